@@ -1,0 +1,1 @@
+"""Abstract Meaning Representation: graphs, parsing, matching, metrics."""

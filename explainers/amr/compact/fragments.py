@@ -1,0 +1,166 @@
+"""Graph fragments: the small piece of AMR that one word stands for.
+
+A *label* is a fragment in which everything that can be read off the word is
+replaced by a template, so that ``teacher`` and ``driver`` share one label. Its
+nodes are separated by ``|``; every node after the first says how it hangs on an
+earlier one: ``>ARG1 0 x`` is a child of node 0, ``<ARG0 0 x`` a parent of it.
+
+Templates of a node:
+
+============  ===========================================================
+``dog``       a concept, as it stands
+``%n %v %a``  the noun, verb or adjective that the word inflects
+``%d``        what the word is derived from
+``%v-01``     any of these with a sense or a particle behind it
+``@city``     an entity of that type; its name is the words of the span
+``@city=A_B``  an entity whose name is not in the words
+``=-``        a constant; ``=#`` the word's number, ``=%m`` its month,
+              ``=%w`` the word itself as a string
+============  ===========================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from explainers.amr.compact.words import MONTHS, Forms, forms, number
+
+NOTHING = "_"
+CONTINUED = "_name"
+"""Label of every further word of a name."""
+
+_FRAME = re.compile(r"(-[a-z]+)?-(?!9\d)\d\d$")
+"""A sense, and perhaps a particle: what may follow a verb. Senses from 90 on are
+AMR's own frames (``have-org-role-91``), which belong to no word."""
+_UNSAFE = re.compile(r"[\s()/:~\"\\|]+")
+
+
+class Part(NamedTuple):
+    """One node of a label. ``parent`` is -1 for the first."""
+
+    template: str
+    role: str = ""
+    parent: int = -1
+    upward: bool = False
+
+    @property
+    def constant(self) -> bool:
+        """Whether the node is a constant, which has exactly one owner."""
+        return self.template.startswith("=")
+
+    def __str__(self) -> str:
+        if self.parent < 0:
+            return self.template
+        return f"{'<' if self.upward else '>'}{self.role} {self.parent} {self.template}"
+
+
+@lru_cache(maxsize=20_000)
+def parts(label: str) -> tuple[Part, ...]:
+    """The nodes of a label; none for the labels of words without a fragment.
+
+    >>> [p.template for p in parts("person|<ARG0 0 %d-01")]
+    ['person', '%d-01']
+    """
+    if label in (NOTHING, CONTINUED):
+        return ()
+    first, *rest = label.split("|")
+    result = [Part(first)]
+    for text in rest:
+        role, parent, template = text.split(" ", 2)
+        result.append(Part(template, role[1:], int(parent), role[0] == "<"))
+    return tuple(result)
+
+
+def templates(
+    concept: str, tokens: Sequence[str], position: int, derivations: dict[str, str]
+) -> list[str]:
+    """Every template that yields this concept at this word, the preferred first.
+
+    >>> templates("sing-01", ["singers"], 0, {})
+    ['%d-01', 'sing-01']
+    """
+    form = forms(tokens[position], derivations)
+    found = []
+    for kind in ("vdna" if _FRAME.search(concept) else "navd"):
+        base = _form(form, kind)
+        if concept == base:
+            found.append(f"%{kind}")
+        elif concept.startswith(base + "-") and _FRAME.fullmatch(concept[len(base) :]):
+            found.append(f"%{kind}{concept[len(base):]}")
+    return [*found, concept]
+
+
+def constant_templates(value: str, role: str, tokens: Sequence[str], position: int) -> list[str]:
+    """Every template that yields this constant at this word, the preferred first."""
+    word = tokens[position]
+    found = []
+    if role == "month" and MONTHS.get(word.lower().rstrip("."), 0) == _integer(value):
+        found.append("=%m")
+    if number(tokens, position) == value:
+        found.append("=#")
+    if value.strip('"') == word and value.startswith('"'):
+        found.append("=%w")
+    return [*found, f"={value}"]
+
+
+def fill(
+    template: str,
+    tokens: Sequence[str],
+    position: int,
+    derivations: dict[str, str],
+) -> str:
+    """What a template of a concept or a constant stands for at a word."""
+    if template.startswith("="):
+        body = template[1:]
+        if body == "#":
+            return number(tokens, position) or "1"
+        if body == "%m":
+            return str(MONTHS.get(tokens[position].lower().rstrip("."), 1))
+        if body == "%w":
+            return quoted(tokens[position])
+        return body
+    if template.startswith("%"):
+        return symbol(_form(forms(tokens[position], derivations), template[1]) + template[2:])
+    return template
+
+
+def fits(template: str, tokens: Sequence[str], position: int, frames: dict[str, frozenset[str]],
+         derivations: dict[str, str]) -> bool:
+    """Whether a template makes sense at a word.
+
+    A number wants a number word, a month a month, and a sense of a known verb
+    must be one that it has.
+    """
+    if template == "=#":
+        return number(tokens, position) is not None
+    if template == "=%m":
+        return tokens[position].lower().rstrip(".") in MONTHS
+    if template.startswith("%"):
+        concept = fill(template, tokens, position, derivations)
+        base, _, sense = concept.rpartition("-")
+        if sense.isdigit() and len(sense) > 1:
+            senses = frames.get(base)
+            return sense == "01" if senses is None else sense in senses
+    return True
+
+
+def symbol(text: str) -> str:
+    """Text as a PENMAN symbol: what would end the symbol becomes a hyphen."""
+    return _UNSAFE.sub("-", text).strip("-") or "thing"
+
+
+def quoted(text: str) -> str:
+    """Text as a PENMAN string."""
+    escaped = text.replace("\\", "").replace('"', "'")
+    return f'"{escaped}"'
+
+
+def _form(form: Forms, kind: str) -> str:
+    return {"n": form.noun, "v": form.verb, "a": form.adjective, "d": form.derived}[kind]
+
+
+def _integer(text: str) -> int:
+    return int(text) if text.isdigit() else -1

@@ -1,0 +1,271 @@
+"""The network of the compact parser: words to fragments, fragments to edges.
+
+MiniLM's layers, tuned, read the sentence; a word's vector is the mean of its
+word pieces over a learnt mix of all layers. One head chooses a fragment label a
+word. The nodes of the fragments then meet in a small transformer, and biaffine
+scorers (Dozat & Manning, 2017) say which pairs of nodes an edge joins, and with
+which role. Nothing is generated step by step, so a sentence costs one pass.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from transformers import AutoTokenizer, BertConfig, BertModel
+
+from explainers.amr.compact.words import SHAPES, _lemmas, forms, number, shape
+
+WORD_EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"
+"""Stays as in the base encoder, and is read from there instead of being stored twice."""
+
+SUFFIXES = 4096
+FLAGS = 10
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What the network's outputs mean.
+
+    Attributes:
+        labels: fragment labels; the first stands for "no fragment".
+        templates: node templates; the first stands for any unknown one.
+        roles: edge roles.
+        frames: the senses that each verb has.
+        derivations: derived word to base.
+    """
+
+    labels: tuple[str, ...]
+    templates: tuple[str, ...]
+    roles: tuple[str, ...]
+    frames: dict[str, frozenset[str]]
+    derivations: dict[str, str]
+
+    def write(self, path: Path) -> None:
+        """Write as JSON."""
+        data = asdict(self)
+        data["frames"] = {k: sorted(v) for k, v in sorted(self.frames.items())}
+        path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+    @classmethod
+    def read(cls, path: Path) -> Vocabulary:
+        """Read what :meth:`write` wrote."""
+        data = json.loads(path.read_text("utf-8"))
+        return cls(
+            tuple(data["labels"]),
+            tuple(data["templates"]),
+            tuple(data["roles"]),
+            {k: frozenset(v) for k, v in data["frames"].items()},
+            data["derivations"],
+        )
+
+
+@dataclass
+class Words:
+    """A padded batch of sentences.
+
+    Attributes:
+        pieces: word-piece ids, (batch, pieces); 0 pads.
+        mask: 1 for real pieces, (batch, pieces).
+        word: word of each piece, (batch, pieces); -1 for special pieces.
+        suffix, shapes: spelling classes, (batch, words).
+        flags: dictionary features, (batch, words, FLAGS).
+        count: words a sentence has, (batch,).
+    """
+
+    pieces: Tensor
+    mask: Tensor
+    word: Tensor
+    suffix: Tensor
+    shapes: Tensor
+    flags: Tensor
+    count: Tensor
+
+    def to(self, device: torch.device) -> Words:
+        """The batch on another device."""
+        return Words(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
+
+
+@dataclass
+class Nodes:
+    """A padded batch of nodes: (batch, nodes) each.
+
+    Attributes:
+        word: position of the node's word; -1 pads.
+        template: template id.
+        depth: position within the label, at most 7.
+    """
+
+    word: Tensor
+    template: Tensor
+    depth: Tensor
+
+    def to(self, device: torch.device) -> Nodes:
+        """The batch on another device."""
+        return Nodes(self.word.to(device), self.template.to(device), self.depth.to(device))
+
+
+def _hash(text: str) -> int:
+    """A stable hash of a short string (Python's own changes with every process)."""
+    value = 0
+    for c in text:
+        value = (value * 131 + ord(c)) % 1_000_003
+    return value % SUFFIXES
+
+
+def word_features(tokens: Sequence[str], vocabulary: Vocabulary) -> list[tuple[int, int, list[float]]]:
+    """Suffix class, spelling class and dictionary flags of each word."""
+    rows = []
+    for position, token in enumerate(tokens):
+        low = token.lower()
+        known = _lemmas(low) if low.isascii() and len(low) < 40 else {}
+        form = forms(token, vocabulary.derivations)
+        flags = [
+            *(float(tag in known) for tag in ("NOUN", "VERB", "ADJ", "ADV")),
+            float(not known),
+            float(form.verb in vocabulary.frames),
+            float(form.derived != low),
+            float(form.derived in vocabulary.frames),
+            float(number(tokens, position) is not None),
+            float(len(vocabulary.frames.get(form.verb, ())) > 1),
+        ]
+        rows.append((_hash(low[-3:]), shape(token), flags))
+    return rows
+
+
+def collate_words(
+    batch: Sequence[Sequence[str]], tokenizer: Any, vocabulary: Vocabulary
+) -> Words:
+    """Build a batch from tokenized sentences, each of at least one word."""
+    encoded = tokenizer(
+        [list(tokens) for tokens in batch],
+        is_split_into_words=True,
+        padding=True,
+        truncation=True,
+        max_length=512,
+        return_tensors="pt",
+    )
+    width = max(len(tokens) for tokens in batch)
+    word = torch.full(encoded["input_ids"].shape, -1)
+    suffix = torch.zeros(len(batch), width, dtype=torch.long)
+    shapes = torch.zeros(len(batch), width, dtype=torch.long)
+    flags = torch.zeros(len(batch), width, FLAGS)
+    for row, tokens in enumerate(batch):
+        word[row] = torch.tensor([-1 if i is None else i for i in encoded.word_ids(row)])
+        features = word_features(tokens, vocabulary)
+        n = len(tokens)
+        suffix[row, :n] = torch.tensor([f[0] for f in features])
+        shapes[row, :n] = torch.tensor([f[1] for f in features])
+        flags[row, :n] = torch.tensor([f[2] for f in features])
+    count = torch.tensor([len(tokens) for tokens in batch])
+    return Words(
+        encoded["input_ids"], encoded["attention_mask"], word, suffix, shapes, flags, count
+    )
+
+
+def collate_nodes(batch: Sequence[Sequence[tuple[int, int, int]]]) -> Nodes:
+    """Build a batch from (word, template id, depth) triples."""
+    width = max(1, max(len(nodes) for nodes in batch))
+    packed = torch.zeros(3, len(batch), width, dtype=torch.long)
+    packed[0] = -1
+    for row, nodes in enumerate(batch):
+        if nodes:
+            packed[:, row, : len(nodes)] = torch.tensor(nodes).T
+    return Nodes(packed[0], packed[1], packed[2].clamp(max=7))
+
+
+class Biaffine(nn.Module):
+    """``x' U y`` with a bias on both sides, for every pair and output."""
+
+    def __init__(self, width: int, outputs: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.zeros(outputs, width + 1, width + 1))
+        nn.init.normal_(self.weight, std=0.02)
+
+    def forward(self, x: Tensor, y: Tensor) -> Tensor:
+        """(batch, n, width) twice to (batch, outputs, n, n)."""
+        one = x.new_ones(*x.shape[:-1], 1)
+        x, y = torch.cat([x, one], -1), torch.cat([y, one], -1)
+        return torch.einsum("bix,oxy,bjy->boij", x, self.weight, y)
+
+
+class ParserNetwork(nn.Module):
+    """The whole network.
+
+    Args:
+        config: of the base encoder.
+        labels, templates, roles: sizes of the vocabulary.
+    """
+
+    def __init__(self, config: BertConfig, labels: int, templates: int, roles: int) -> None:
+        super().__init__()
+        d = config.hidden_size
+        self.encoder = BertModel(config, add_pooling_layer=False)
+        self.mix = nn.Parameter(torch.zeros(config.num_hidden_layers + 1))
+        self.suffix = nn.Embedding(SUFFIXES, 32)
+        self.shape = nn.Embedding(SHAPES, 16)
+        self.join = nn.Linear(d + 32 + 16 + FLAGS, d)
+        self.norm = nn.LayerNorm(d)
+        self.drop = nn.Dropout(0.2)
+        self.label = nn.Sequential(
+            nn.Linear(d, d), nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, labels)
+        )
+        self.template = nn.Embedding(templates, d)
+        nn.init.normal_(self.template.weight, std=0.02)
+        self.depth = nn.Embedding(8, d)
+        nn.init.normal_(self.depth.weight, std=0.02)
+        layer = nn.TransformerEncoderLayer(d, 6, 2 * d, 0.15, "gelu", batch_first=True,
+                                           norm_first=True)
+        self.nodes = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
+        self.node_norm = nn.LayerNorm(d)
+        self.arc_source = nn.Sequential(nn.Linear(d, 256), nn.GELU(), nn.Dropout(0.2))
+        self.arc_target = nn.Sequential(nn.Linear(d, 256), nn.GELU(), nn.Dropout(0.2))
+        self.arc = Biaffine(256, 1)
+        self.role_source = nn.Sequential(nn.Linear(d, 96), nn.GELU(), nn.Dropout(0.2))
+        self.role_target = nn.Sequential(nn.Linear(d, 96), nn.GELU(), nn.Dropout(0.2))
+        self.role = Biaffine(96, roles)
+        self.top = nn.Linear(d, 1)
+
+    def words(self, batch: Words) -> Tensor:
+        """Vectors of words, (batch, words, width)."""
+        states = self.encoder(
+            input_ids=batch.pieces, attention_mask=batch.mask, output_hidden_states=True
+        ).hidden_states
+        weights = self.mix.softmax(0)
+        pieces = sum(w * h for w, h in zip(weights, states, strict=True))
+        width = batch.suffix.shape[1]
+        member = (batch.word[:, None, :] == torch.arange(width, device=batch.word.device)[:, None])
+        member = member.to(pieces.dtype)
+        mean = member @ pieces / member.sum(-1, keepdim=True).clamp(min=1)
+        extra = [self.suffix(batch.suffix), self.shape(batch.shapes), batch.flags.to(mean.dtype)]
+        return self.drop(self.norm(mean + self.join(torch.cat([mean, *extra], -1))))
+
+    def labels(self, words: Tensor) -> Tensor:
+        """Label scores, (batch, words, labels)."""
+        return self.label(words)
+
+    def edges(self, words: Tensor, nodes: Nodes) -> tuple[Tensor, Tensor, Tensor]:
+        """Scores over nodes: arcs (batch, n, n), roles (batch, roles, n, n), top (batch, n)."""
+        index = nodes.word.clamp(min=0)[..., None].expand(-1, -1, words.shape[-1])
+        x = words.gather(1, index) + self.template(nodes.template) + self.depth(nodes.depth)
+        padding = nodes.word < 0
+        padding[:, 0] = False  # a row without nodes would turn attention into NaN
+        x = self.node_norm(self.nodes(x, src_key_padding_mask=padding))
+        arcs = self.arc(self.arc_source(x), self.arc_target(x)).squeeze(1)
+        roles = self.role(self.role_source(x), self.role_target(x))
+        return arcs, roles, self.top(x).squeeze(-1)
+
+
+def base_config(encoder: Path) -> BertConfig:
+    """Configuration of the base encoder."""
+    return BertConfig.from_pretrained(str(encoder), local_files_only=True)
+
+
+def base_tokenizer(encoder: Path) -> Any:
+    """Word-piece tokenizer of the base encoder."""
+    return AutoTokenizer.from_pretrained(str(encoder), local_files_only=True, use_fast=True)

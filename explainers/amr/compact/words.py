@@ -1,0 +1,200 @@
+"""Words of a sentence, and what can be read off a word without a network.
+
+Tokens keep their character offsets. Hyphens stand alone and contractions are
+split (``does n't``), because AMR has concepts for the parts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+_TOKEN = re.compile(
+    r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?\b|\d+(?:[.,:]\d+)*"  # 3  1,000  10:30  2nd  1990s
+    r"|(?:[^\W\d_]\.){2,}"  # U.S.
+    r"|[^\W_]+(?:['’´`][^\W_]+)*"  # words, don't, o'clock
+    r"|\S"
+)
+_CLITIC = re.compile(r"(?i)^(.+?)(n['’´`]t|['’´`](?:s|re|ve|ll|d|m))$")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(]*[A-Z])")
+_ABBREVIATION = re.compile(r"(?:\b[A-Z]|\b(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|Gen|Sen|Rep|Gov|Lt|Col|Prof"
+                           r"|vs|Inc|Corp|Co|Ltd|No|Nov|Dec|Jan|Feb|Aug|Sept|Oct|U\.S|a\.m|p\.m))\.$")
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        "january jan|february feb|march mar|april apr|may|june jun|july jul|august aug"
+        "|september sep sept|october oct|november nov|december dec".split("|"), 1
+    )
+    for name in names.split()
+}
+_UNITS = {w: i for i, w in enumerate(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen".split())}
+_TENS = {w: 10 * i for i, w in enumerate(
+    "twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_ORDINALS = {w: i for i, w in enumerate(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1)}
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+NEGATIONS = frozenset("not n't no never none nothing nobody nor neither without cannot non un "
+                      "n’t nowhere nt no-one".split())
+
+
+class Token(NamedTuple):
+    """A word and where it stands: ``text[start:end]``."""
+
+    text: str
+    start: int
+    end: int
+
+
+def tokenize(text: str) -> list[Token]:
+    """Split a sentence into tokens.
+
+    >>> [t.text for t in tokenize("He doesn't own 1,000 well-known films.")]
+    ['He', 'does', "n't", 'own', '1,000', 'well', '-', 'known', 'films', '.']
+    """
+    tokens: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        word, start = match.group(), match.start()
+        cut = _CLITIC.match(word)
+        if word.lower() == "cannot":
+            middle = start + 3
+        elif cut and word.lower() not in {"o'clock"}:
+            middle = start + len(cut.group(1))
+        else:
+            tokens.append(Token(word, start, match.end()))
+            continue
+        tokens.append(Token(text[start:middle], start, middle))
+        tokens.append(Token(text[middle : match.end()], middle, match.end()))
+    return tokens
+
+
+def sentences(text: str) -> list[str]:
+    """Split running text into sentences, at a stop before a capital letter.
+
+    >>> sentences("Dr. Smith left. He was tired!  Was he?")
+    ['Dr. Smith left.', 'He was tired!', 'Was he?']
+    """
+    parts: list[str] = []
+    for piece in _SENTENCE_END.split(text):
+        if parts and _ABBREVIATION.search(parts[-1]):
+            parts[-1] = f"{parts[-1]} {piece}"
+        else:
+            parts.append(piece)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def number(tokens: Sequence[str], position: int) -> str | None:
+    """The number that starts at a token, as AMR writes it, or ``None``.
+
+    Scale words and compounds that follow are multiplied in.
+
+    >>> number(["2.5", "million"], 0), number(["twenty", "-", "five"], 0), number(["3rd"], 0)
+    ('2500000', '25', '3')
+    """
+    word = tokens[position].lower()
+    digits = re.fullmatch(r"(\d+(?:,\d{3})*(?:\.\d+)?|\d+)(?:st|nd|rd|th)?", word)
+    if digits:
+        value = float(digits.group(1).replace(",", ""))
+    elif word in _UNITS or word in _ORDINALS:
+        value = _UNITS.get(word) or _ORDINALS.get(word) or 0
+    elif word in _TENS:
+        value = _TENS[word]
+        rest = [t.lower() for t in tokens[position + 1 : position + 3] if t != "-"]
+        value += next((_UNITS.get(w) or _ORDINALS.get(w) or 0 for w in rest[:1]), 0) % 10
+    elif word in _SCALES or word == "dozen":
+        value = _SCALES.get(word, 12)
+    else:
+        return None
+    for following in tokens[position + 1 : position + 3]:
+        if following.lower() not in _SCALES:
+            break
+        value *= _SCALES[following.lower()]
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+class Forms(NamedTuple):
+    """What a concept may be called after a word, by kind of derivation."""
+
+    noun: str
+    verb: str
+    adjective: str
+    derived: str
+
+
+@lru_cache(maxsize=50_000)
+def _lemmas(word: str) -> dict[str, tuple[str, ...]]:
+    from lemminflect import getAllLemmas
+
+    return getAllLemmas(word)
+
+
+def forms(word: str, derivations: dict[str, str]) -> Forms:
+    """Candidate bases of a word.
+
+    Inflection comes from LemmInflect's dictionary, with suffix rules for words
+    that it lacks; derivation (``destruction`` from ``destroy``) from a table
+    that training collects.
+
+    >>> forms("teasing", {}).verb, forms("children", {}).noun
+    ('tease', 'child')
+    """
+    low = word.lower().replace("’", "'")
+    known = _lemmas(low) if low.isascii() and len(low) < 40 else {}
+    noun = known.get("NOUN", (low,))[0]
+    verb = (known.get("AUX") or known.get("VERB") or (low if known else _stem(low),))[0]
+    adjective = known.get("ADJ", known.get("ADV", (low,)))[0]
+    derived = derivations.get(low) or derivations.get(noun) or _derive(low)
+    return Forms(noun, verb, adjective, derived)
+
+
+def _stem(word: str) -> str:
+    """The verb of a regular form that no dictionary has."""
+    for suffix in ("ing", "ed"):
+        if word.endswith(suffix) and len(word) > len(suffix) + 2:
+            stem = word[: -len(suffix)]
+            if stem[-1] == stem[-2] and stem[-1] not in "lsz":
+                return stem[:-1]
+            return stem
+    return word
+
+
+def _derive(word: str) -> str:
+    """What a regular adverb, agent noun or negated adjective is derived from."""
+    if word.endswith("ily") and len(word) > 5:
+        return word[:-3] + "y"
+    if word.endswith("ly") and len(word) > 4:
+        return word[:-2]
+    for suffix in ("er", "or", "ers", "ors"):
+        if word.endswith(suffix) and len(word) > len(suffix) + 2:
+            agent = word[: -len(suffix)]
+            for verb in (agent, agent + "e", agent[:-1] if agent[-1] == agent[-2] else agent):
+                if "VERB" in _lemmas(verb) and verb in _lemmas(verb)["VERB"]:
+                    return verb
+    for prefix in ("un", "in", "im", "non"):
+        if word.startswith(prefix) and _lemmas(word[len(prefix) :]).get("ADJ"):
+            return word[len(prefix) :]
+    return word
+
+
+def shape(word: str) -> int:
+    """A class of spelling, which the uncased encoder cannot see (0 to 7)."""
+    if word.isdigit():
+        return 1
+    if any(c.isdigit() for c in word):
+        return 2
+    if not any(c.isalnum() for c in word):
+        return 3
+    if word.islower():
+        return 4
+    if word.isupper():
+        return 5 if len(word) > 1 else 6
+    if word[:1].isupper():
+        return 7
+    return 0
+
+
+SHAPES = 8

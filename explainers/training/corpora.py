@@ -1,0 +1,123 @@
+"""The graph banks that training and quality benchmarks read.
+
+Nothing of them is part of the project: every command that needs one takes
+``--data DIR`` and says what is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from explainers.amr.graph import Graph, GraphError, read, read_all
+from explainers.errors import InputError
+
+BAMBOO = ("sts", "sick", "para")
+GOLD = ("little-prince", "massive-amr")
+SETS = (*BAMBOO, *GOLD)
+_PLACEHOLDERS = {"sentence_A", "sentence_B", "#1 String", "#2 String", "Empty line", "Empty line."}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two sentences with their graphs and the human score in [0, 1]."""
+
+    a: str
+    b: str
+    graph_a: Graph
+    graph_b: Graph
+    score: float
+
+
+def key(sentence: str) -> str:
+    """What makes two sentences the same: letters and digits, lower-cased."""
+    return re.sub(r"[\W_]+", " ", sentence.lower()).strip()
+
+
+def need(path: Path) -> Path:
+    """The path, if it exists.
+
+    Raises:
+        InputError: naming the missing path and where the sets come from.
+    """
+    if not path.exists():
+        raise InputError(
+            f"{path} is missing. --data must name a folder with bamboo-amr-benchmark/, "
+            "little-prince/ and massive-amr/ (see 'Data' in the README)"
+        )
+    return path
+
+
+def pairs(data: Path, name: str, split: str, variant: str = "main") -> list[Pair]:
+    """Sentence pairs of one BAMBOO set, placeholders left out.
+
+    Args:
+        data: the folder given as ``--data``.
+        name: ``sts``, ``sick`` or ``para``.
+        split: ``train`` or ``dev``.
+        variant: ``main``, ``syno``, ``reify`` or ``role_confusion``.
+    """
+    folder = need(data / "bamboo-amr-benchmark" / name)
+    sides = [
+        read_all(need(folder / variant / f"{side}.{split}.amr").read_text(encoding="utf-8"))
+        for side in ("src", "tgt")
+    ]
+    scores = [float(line) for line in need(folder / f"{split}.y").read_text().split()]
+    found = []
+    for graph_a, graph_b, score in zip(*sides, scores, strict=True):
+        a, b = graph_a.metadata.get("snt", ""), graph_b.metadata.get("snt", "")
+        if not {a, b} & _PLACEHOLDERS:
+            found.append(Pair(a, b, graph_a, graph_b, score))
+    return found
+
+
+def sentences(data: Path, name: str, split: str) -> Iterator[tuple[str, Graph]]:
+    """Sentences of one set with their graphs, each sentence once."""
+    seen: set[str] = set()
+    for sentence, graph in _sentences(data, name, split):
+        if sentence and sentence not in seen and sentence not in _PLACEHOLDERS:
+            seen.add(sentence)
+            yield sentence, graph
+
+
+def _sentences(data: Path, name: str, split: str) -> Iterator[tuple[str, Graph]]:
+    if name in BAMBOO:
+        for pair in pairs(data, name, split):
+            yield pair.a, pair.graph_a
+            yield pair.b, pair.graph_b
+    elif name == "little-prince":
+        text = need(data / name / f"{split}.amr").read_text(encoding="utf-8")
+        for block in re.split(r"\n\s*\n", text):
+            graph = _try(block)
+            if graph is not None:
+                yield graph.metadata.get("snt", ""), graph
+    else:
+        for line in need(data / name / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
+            item = json.loads(line)
+            graph = _try(item["raw_amr"])
+            if graph is not None:
+                yield item["utt"], graph
+
+
+def _try(text: str) -> Graph | None:
+    """A graph, or nothing for the handful that are broken in the bank itself."""
+    try:
+        return read(text)
+    except GraphError:
+        return None
+
+
+def training_sentences(data: Path, sets: Sequence[str] = SETS) -> list[tuple[str, str, Graph]]:
+    """Every distinct training sentence that is in no dev set, as (set, sentence, graph)."""
+    held_out = {key(s) for name in SETS for s, _ in sentences(data, name, "dev")}
+    seen: set[str] = set()
+    found = []
+    for name in sets:
+        for sentence, graph in sentences(data, name, "train"):
+            if key(sentence) not in held_out and sentence not in seen:
+                seen.add(sentence)
+                found.append((name, sentence, graph))
+    return found
