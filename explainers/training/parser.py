@@ -56,8 +56,9 @@ def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
         if not path.exists():
             continue
         for line in path.read_text("utf-8", errors="replace").splitlines():
-            pair = re.match(r'::DERIV-VERB "([a-z]+)" ::DERIV-(?:NOUN|NOUN-ACTOR|ADJ) "([a-z]+)"',
-                            line)
+            pair = re.match(
+                r'::DERIV-VERB "([a-z]+)" ::DERIV-(?:NOUN|NOUN-ACTOR|ADJ) "([a-z]+)"', line
+            )
             if pair and pair[1] != pair[2]:
                 derived.setdefault(pair[2], pair[1])
             pair = re.match(r"(?:MAYBE-)?VERBALIZE ([a-z]+) TO ([a-z]+)-\d\d\s*$", line)
@@ -87,14 +88,14 @@ def prepare(data: Path) -> tuple[list[Labelled], Vocabulary]:
             base, _, sense = unit.text.rpartition("-")
             if base and sense.isdigit() and len(sense) > 1 and not unit.constant:
                 frames[base].add(sense)
-    counts = Counter(c for one in labelled for choices in one.choices for c in choices[:1])
+    counts = Counter(c for item in labelled for choices in item.choices for c in choices[:1])
     kept = [x for x, n in counts.most_common() if n >= 2 and x not in (NOTHING, CONTINUED)]
     labels = (NOTHING, CONTINUED, *kept)
     known = set(labels)
-    for one in labelled:
-        one.choices = [[c for c in choices if c in known] for choices in one.choices]
+    for item in labelled:
+        item.choices = [[c for c in choices if c in known] for choices in item.choices]
     templates = Counter(p.template for x in labels for p in parts(x))
-    roles = Counter(role for one in labelled for _, role, _ in one.edges)
+    roles = Counter(role for item in labelled for _, role, _ in item.edges)
     vocabulary = Vocabulary(
         labels,
         ("", *(t for t, _ in templates.most_common())),
@@ -102,18 +103,28 @@ def prepare(data: Path) -> tuple[list[Labelled], Vocabulary]:
         {k: frozenset(v) for k, v in frames.items()},
         derived,
     )
-    lost = sum(not c for one in labelled for c in one.choices)
-    total = sum(len(one.choices) for one in labelled)
-    log.info("%d labels, %d templates, %d roles; %.1f%% of words have no label left",
-             len(labels), len(vocabulary.templates), len(vocabulary.roles), 100 * lost / total)
+    lost = sum(not c for item in labelled for c in item.choices)
+    total = sum(len(item.choices) for item in labelled)
+    log.info(
+        "%d labels, %d templates, %d roles; %.1f%% of words have no label left",
+        len(labels),
+        len(vocabulary.templates),
+        len(vocabulary.roles),
+        100 * lost / total,
+    )
     return labelled, vocabulary
 
 
 class Batches:
     """Padded training batches of similar length, shuffled anew each epoch."""
 
-    def __init__(self, labelled: Sequence[Labelled], vocabulary: Vocabulary, tokenizer: Any,
-                 words_a_batch: int) -> None:
+    def __init__(
+        self,
+        labelled: Sequence[Labelled],
+        vocabulary: Vocabulary,
+        tokenizer: Any,
+        words_a_batch: int,
+    ) -> None:
         self.data = sorted(labelled, key=lambda one: len(one.tokens))
         self.vocabulary = vocabulary
         self.tokenizer = tokenizer
@@ -137,8 +148,9 @@ class Batches:
         for group in groups:
             yield self.collate(group, rng)
 
-    def collate(self, group: Sequence[Labelled], rng: random.Random | None = None
-                ) -> tuple[Words, Tensor, Nodes, Tensor, Tensor]:
+    def collate(
+        self, group: Sequence[Labelled], rng: random.Random | None = None
+    ) -> tuple[Words, Tensor, Nodes, Tensor, Tensor]:
         words = collate_words([one.tokens for one in group], self.tokenizer, self.vocabulary)
         target = torch.full(words.suffix.shape, IGNORED)
         rows: list[list[tuple[int, int, int]]] = []
@@ -155,7 +167,9 @@ class Batches:
             for u in units:
                 word, depth = one.nodes[u]
                 shown = parts(one.choices[word][0]) if one.choices[word] else ()
-                template = self.template_id.get(shown[depth].template, 0) if depth < len(shown) else 0
+                template = (
+                    self.template_id.get(shown[depth].template, 0) if depth < len(shown) else 0
+                )
                 if rng is not None and rng.random() < 0.1:
                     template = 0
                 rows[-1].append((word, template, depth))
@@ -171,8 +185,9 @@ class Batches:
         return words, target, nodes, edges, tops
 
 
-def losses(network: ParserNetwork, batch: tuple[Words, Tensor, Nodes, Tensor, Tensor]
-           ) -> dict[str, Tensor]:
+def losses(
+    network: ParserNetwork, batch: tuple[Words, Tensor, Nodes, Tensor, Tensor]
+) -> dict[str, Tensor]:
     """The four losses of a batch: label, arc, role, top; and counts for a log."""
     words, target, nodes, edges, tops = batch
     vectors = network.words(words)
@@ -183,8 +198,7 @@ def losses(network: ParserNetwork, batch: tuple[Words, Tensor, Nodes, Tensor, Te
     gold = edges > 0
     arc = F.binary_cross_entropy_with_logits(arcs[pair], gold[pair].float(), reduction="sum")
     at = gold.nonzero()
-    role = F.cross_entropy(roles[at[:, 0], :, at[:, 1], at[:, 2]], edges[gold] - 1,
-                           reduction="sum")
+    role = F.cross_entropy(roles[at[:, 0], :, at[:, 1], at[:, 2]], edges[gold] - 1, reduction="sum")
     top = top.masked_fill(~real, -1e4)
     many = real.sum().clamp(min=1)
     guess = arcs > 0
@@ -195,13 +209,22 @@ def losses(network: ParserNetwork, batch: tuple[Words, Tensor, Nodes, Tensor, Te
         "role": role / many,
         "top": F.cross_entropy(top, tops) * 0.3,
         "right": (scores.argmax(-1)[kept] == target[kept]).float().mean().detach(),
-        "f1": (2 * (guess & gold & pair).sum() / ((guess & pair).sum() + gold.sum()).clamp(min=1)
-               ).detach(),
+        "f1": (
+            2 * (guess & gold & pair).sum() / ((guess & pair).sum() + gold.sum()).clamp(min=1)
+        ).detach(),
     }
 
 
-def train(labelled: Sequence[Labelled], vocabulary: Vocabulary, work: Path, epochs: int,
-          seed: int, device: torch.device, budget: float, words_a_batch: int) -> ParserNetwork:
+def train(
+    labelled: Sequence[Labelled],
+    vocabulary: Vocabulary,
+    work: Path,
+    epochs: int,
+    seed: int,
+    device: torch.device,
+    budget: float,
+    words_a_batch: int,
+) -> ParserNetwork:
     """Train, or go on training, and return the network.
 
     Args:
@@ -214,15 +237,18 @@ def train(labelled: Sequence[Labelled], vocabulary: Vocabulary, work: Path, epoc
         words_a_batch: upper bound of padded words in a batch.
     """
     torch.manual_seed(seed)
-    encoder = Path(models.encoder_path())
+    encoder = models.embedded_encoder_path()
     network = new_network(vocabulary, encoder).to(device)
     freeze(network)
     batches = Batches(labelled, vocabulary, base_tokenizer(encoder), words_a_batch)
-    tuned = [p for n, p in network.named_parameters() if n.startswith("encoder.") and p.requires_grad]
+    tuned = [
+        p for n, p in network.named_parameters() if n.startswith("encoder.") and p.requires_grad
+    ]
     fresh = [p for n, p in network.named_parameters() if not n.startswith("encoder.")]
     optimizer = torch.optim.AdamW(
         [{"params": tuned, "lr": 1.5e-4}, {"params": fresh, "lr": 8e-4}],
-        weight_decay=0.01, betas=(0.9, 0.98),
+        weight_decay=0.01,
+        betas=(0.9, 0.98),
     )
     steps = epochs * len(batches)
     scheduler = torch.optim.lr_scheduler.LambdaLR(
@@ -243,8 +269,13 @@ def train(labelled: Sequence[Labelled], vocabulary: Vocabulary, work: Path, epoc
         began = time.monotonic()
         sums: Counter[str] = Counter()
         for step, batch in enumerate(batches.epoch(seed + epoch)):
-            moved = (batch[0].to(device), batch[1].to(device), batch[2].to(device),
-                     batch[3].to(device), batch[4].to(device))
+            moved = (
+                batch[0].to(device),
+                batch[1].to(device),
+                batch[2].to(device),
+                batch[3].to(device),
+                batch[4].to(device),
+            )
             parts_ = losses(network, moved)
             loss = parts_["label"] + parts_["arc"] + parts_["role"] + parts_["top"]
             optimizer.zero_grad(set_to_none=True)
@@ -255,12 +286,24 @@ def train(labelled: Sequence[Labelled], vocabulary: Vocabulary, work: Path, epoc
             sums.update({k: float(v.detach()) for k, v in parts_.items()})
             if (step + 1) % 100 == 0:
                 shown = ", ".join(f"{k} {v / (step + 1):.3f}" for k, v in sums.items())
-                log.info("epoch %d, %d of %d: %s; %.0f s", epoch + 1, step + 1, len(batches),
-                         shown, time.monotonic() - began)
+                log.info(
+                    "epoch %d, %d of %d: %s; %.0f s",
+                    epoch + 1,
+                    step + 1,
+                    len(batches),
+                    shown,
+                    time.monotonic() - began,
+                )
         work.mkdir(parents=True, exist_ok=True)
-        torch.save({"network": network.state_dict(), "optimizer": optimizer.state_dict(),
-                    "scheduler": scheduler.state_dict(), "epoch": epoch + 1},
-                   checkpoint.with_suffix(".new"))
+        torch.save(
+            {
+                "network": network.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "scheduler": scheduler.state_dict(),
+                "epoch": epoch + 1,
+            },
+            checkpoint.with_suffix(".new"),
+        )
         checkpoint.with_suffix(".new").replace(checkpoint)
         spent = time.monotonic() - start
         log.info("epoch %d of %d done, %.1f min in this call", epoch + 1, epochs, spent / 60)
@@ -272,8 +315,12 @@ def train(labelled: Sequence[Labelled], vocabulary: Vocabulary, work: Path, epoc
 
 def new_network(vocabulary: Vocabulary, encoder: Path) -> ParserNetwork:
     """A network on the base encoder's weights, its word embeddings frozen."""
-    network = ParserNetwork(base_config(encoder), len(vocabulary.labels),
-                            len(vocabulary.templates), len(vocabulary.roles))
+    network = ParserNetwork(
+        base_config(encoder),
+        len(vocabulary.labels),
+        len(vocabulary.templates),
+        len(vocabulary.roles),
+    )
     base = load_file(encoder / "model.safetensors")
     missing, _ = network.encoder.load_state_dict(
         {k: v for k, v in base.items() if not k.startswith("pooler.")}, strict=False
@@ -298,8 +345,11 @@ def freeze(network: ParserNetwork, layers: int = 2) -> None:
 def export(network: ParserNetwork, vocabulary: Vocabulary, out: Path) -> None:
     """Write the amrlib model directory: half precision, without the word embeddings."""
     out.mkdir(parents=True, exist_ok=True)
-    state = {k: v.half().contiguous().cpu() for k, v in network.state_dict().items()
-             if k != WORD_EMBEDDINGS and v.is_floating_point()}
+    state = {
+        k: v.half().contiguous().cpu()
+        for k, v in network.state_dict().items()
+        if k != WORD_EMBEDDINGS and v.is_floating_point()
+    }
     save_file(state, out / "model.safetensors", metadata={"format": "pt"})
     vocabulary.write(out / "vocabulary.json")
     meta = {
@@ -315,8 +365,9 @@ def export(network: ParserNetwork, vocabulary: Vocabulary, out: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m explainers.training.parser",
-                                     description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m explainers.training.parser", description=__doc__.split("\n")[0]
+    )
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--out", type=Path, default=models.PARSER)
     parser.add_argument("--work", type=Path, default=Path("runs/parser"))
@@ -331,16 +382,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.export:
             vocabulary = Vocabulary.read(options.work / "vocabulary.json")
-            network = new_network(vocabulary, Path(models.encoder_path()))
-            state = torch.load(options.work / "checkpoint.pt", map_location="cpu",
-                               weights_only=True)
+            network = new_network(vocabulary, models.embedded_encoder_path())
+            state = torch.load(
+                options.work / "checkpoint.pt", map_location="cpu", weights_only=True
+            )
             network.load_state_dict(state["network"])
         else:
             labelled, vocabulary = prepare(options.data)
             options.work.mkdir(parents=True, exist_ok=True)
             vocabulary.write(options.work / "vocabulary.json")
-            network = train(labelled, vocabulary, options.work, options.epochs, options.seed,
-                            models.device(options.device), options.minutes, options.words)
+            network = train(
+                labelled,
+                vocabulary,
+                options.work,
+                options.epochs,
+                options.seed,
+                models.device(options.device),
+                options.minutes,
+                options.words,
+            )
         export(network, vocabulary, options.out)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -12,10 +12,35 @@ from explainers.amr.compact.fragments import CONTINUED, Part, fill, parts, quote
 from explainers.amr.compact.words import Token
 from explainers.amr.graph import Attribute, Edge, Graph
 
-_REPEATABLE = ("mod", "time", "location", "manner", "part", "poss", "quant", "degree", "purpose",
-               "topic", "duration", "instrument", "domain", "consist-of", "example", "medium",
-               "path", "direction", "source", "destination", "accompanier", "condition",
-               "concession", "beneficiary", "frequency", "extent", "subevent")
+_REPEATABLE = (
+    "mod",
+    "time",
+    "location",
+    "manner",
+    "part",
+    "poss",
+    "quant",
+    "degree",
+    "purpose",
+    "topic",
+    "duration",
+    "instrument",
+    "domain",
+    "consist-of",
+    "example",
+    "medium",
+    "path",
+    "direction",
+    "source",
+    "destination",
+    "accompanier",
+    "condition",
+    "concession",
+    "beneficiary",
+    "frequency",
+    "extent",
+    "subevent",
+)
 
 
 @dataclass(frozen=True)
@@ -152,9 +177,7 @@ def _outer(
     return [(i, role, j) for (i, j), role in chosen.items()]
 
 
-def _free_role(
-    scores: NDArray[np.floating], names: Sequence[str], taken: set[str]
-) -> str:
+def _free_role(scores: NDArray[np.floating], names: Sequence[str], taken: set[str]) -> str:
     """The best role that its source does not have yet, where it may have only one."""
     for index in np.argsort(-scores):
         name = names[int(index)]
@@ -205,8 +228,10 @@ def _assemble(
         while not literal and last < len(labels) and labels[last] == CONTINUED:
             last += 1
         span = tuple(range(node.word, last))
-        spoken = literal.split("_") if literal else (
-            text[tokens[span[0]].start : tokens[span[-1]].end].split()
+        spoken = (
+            literal.split("_")
+            if literal
+            else (text[tokens[span[0]].start : tokens[span[-1]].end].split())
         )
         variable[i] = new(kind, span)
         name = new("name", span)

@@ -84,12 +84,12 @@ def templates(
     """
     form = forms(tokens[position], derivations)
     found = []
-    for kind in ("vdna" if _FRAME.search(concept) else "navd"):
+    for kind in "vdna" if _FRAME.search(concept) else "navd":
         base = _form(form, kind)
         if concept == base:
             found.append(f"%{kind}")
         elif concept.startswith(base + "-") and _FRAME.fullmatch(concept[len(base) :]):
-            found.append(f"%{kind}{concept[len(base):]}")
+            found.append(f"%{kind}{concept[len(base) :]}")
     return [*found, concept]
 
 
@@ -127,8 +127,13 @@ def fill(
     return template
 
 
-def fits(template: str, tokens: Sequence[str], position: int, frames: dict[str, frozenset[str]],
-         derivations: dict[str, str]) -> bool:
+def fits(
+    template: str,
+    tokens: Sequence[str],
+    position: int,
+    frames: dict[str, frozenset[str]],
+    derivations: dict[str, str],
+) -> bool:
     """Whether a template makes sense at a word.
 
     A number wants a number word, a month a month, and a sense of a known verb

@@ -118,7 +118,9 @@ def _hash(text: str) -> int:
     return value % SUFFIXES
 
 
-def word_features(tokens: Sequence[str], vocabulary: Vocabulary) -> list[tuple[int, int, list[float]]]:
+def word_features(
+    tokens: Sequence[str], vocabulary: Vocabulary
+) -> list[tuple[int, int, list[float]]]:
     """Suffix class, spelling class and dictionary flags of each word."""
     rows = []
     for position, token in enumerate(tokens):
@@ -138,9 +140,7 @@ def word_features(tokens: Sequence[str], vocabulary: Vocabulary) -> list[tuple[i
     return rows
 
 
-def collate_words(
-    batch: Sequence[Sequence[str]], tokenizer: Any, vocabulary: Vocabulary
-) -> Words:
+def collate_words(batch: Sequence[Sequence[str]], tokenizer: Any, vocabulary: Vocabulary) -> Words:
     """Build a batch from tokenized sentences, each of at least one word."""
     encoded = tokenizer(
         [list(tokens) for tokens in batch],
@@ -219,8 +219,9 @@ class ParserNetwork(nn.Module):
         nn.init.normal_(self.template.weight, std=0.02)
         self.depth = nn.Embedding(8, d)
         nn.init.normal_(self.depth.weight, std=0.02)
-        layer = nn.TransformerEncoderLayer(d, 6, 2 * d, 0.15, "gelu", batch_first=True,
-                                           norm_first=True)
+        layer = nn.TransformerEncoderLayer(
+            d, 6, 2 * d, 0.15, "gelu", batch_first=True, norm_first=True
+        )
         self.nodes = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
         self.node_norm = nn.LayerNorm(d)
         self.arc_source = nn.Sequential(nn.Linear(d, 256), nn.GELU(), nn.Dropout(0.2))
@@ -239,7 +240,7 @@ class ParserNetwork(nn.Module):
         weights = self.mix.softmax(0)
         pieces = sum(w * h for w, h in zip(weights, states, strict=True))
         width = batch.suffix.shape[1]
-        member = (batch.word[:, None, :] == torch.arange(width, device=batch.word.device)[:, None])
+        member = batch.word[:, None, :] == torch.arange(width, device=batch.word.device)[:, None]
         member = member.to(pieces.dtype)
         mean = member @ pieces / member.sum(-1, keepdim=True).clamp(min=1)
         extra = [self.suffix(batch.suffix), self.shape(batch.shapes), batch.flags.to(mean.dtype)]

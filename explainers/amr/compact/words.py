@@ -7,7 +7,8 @@ split (``does n't``), because AMR has concepts for the parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,27 +20,107 @@ _TOKEN = re.compile(
 )
 _CLITIC = re.compile(r"(?i)^(.+?)(n['’´`]t|['’´`](?:s|re|ve|ll|d|m))$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(]*[A-Z])")
-_ABBREVIATION = re.compile(r"(?:\b[A-Z]|\b(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|Gen|Sen|Rep|Gov|Lt|Col|Prof"
-                           r"|vs|Inc|Corp|Co|Ltd|No|Nov|Dec|Jan|Feb|Aug|Sept|Oct|U\.S|a\.m|p\.m))\.$")
+_ABBREVIATION = re.compile(
+    r"(?:\b[A-Z]|\b(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|Gen|Sen|Rep|Gov|Lt|Col|Prof"
+    r"|vs|Inc|Corp|Co|Ltd|No|Nov|Dec|Jan|Feb|Aug|Sept|Oct|U\.S|a\.m|p\.m))\.$"
+)
 
 MONTHS = {
     name: number
     for number, names in enumerate(
-        "january jan|february feb|march mar|april apr|may|june jun|july jul|august aug"
-        "|september sep sept|october oct|november nov|december dec".split("|"), 1
+        [
+            "january jan",
+            "february feb",
+            "march mar",
+            "april apr",
+            "may",
+            "june jun",
+            "july jul",
+            "august aug",
+            "september sep sept",
+            "october oct",
+            "november nov",
+            "december dec",
+        ],
+        1,
     )
     for name in names.split()
 }
-_UNITS = {w: i for i, w in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen".split())}
-_TENS = {w: 10 * i for i, w in enumerate(
-    "twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
-_ORDINALS = {w: i for i, w in enumerate(
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1)}
+_UNITS = {
+    w: i
+    for i, w in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
+    )
+}
+_TENS = {
+    w: 10 * i
+    for i, w in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2
+    )
+}
+_ORDINALS = {
+    w: i
+    for i, w in enumerate(
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+        ],
+        1,
+    )
+}
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-NEGATIONS = frozenset("not n't no never none nothing nobody nor neither without cannot non un "
-                      "n’t nowhere nt no-one".split())
+NEGATIONS = frozenset(
+    [
+        "not",
+        "n't",
+        "no",
+        "never",
+        "none",
+        "nothing",
+        "nobody",
+        "nor",
+        "neither",
+        "without",
+        "cannot",
+        "non",
+        "un",
+        "n’t",
+        "nowhere",
+        "nt",
+        "no-one",
+    ]
+)
 
 
 class Token(NamedTuple):
@@ -127,9 +208,28 @@ class Forms(NamedTuple):
 
 @lru_cache(maxsize=50_000)
 def _lemmas(word: str) -> dict[str, tuple[str, ...]]:
-    from lemminflect import getAllLemmas
+    return _dictionary()(word)
 
-    return getAllLemmas(word)
+
+@lru_cache(maxsize=1)
+def _dictionary() -> Callable[[str], dict[str, tuple[str, ...]]]:
+    """LemmInflect's look-up, without the spaCy that it would load only to extend it."""
+    sys.meta_path.insert(0, _NoSpacy)
+    try:
+        from lemminflect import getAllLemmas
+    finally:
+        sys.meta_path.remove(_NoSpacy)
+    return getAllLemmas
+
+
+class _NoSpacy:
+    """An importer that knows spaCy only to refuse it."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> None:
+        """Refuse ``spacy``, leave the rest to others."""
+        if name == "spacy":
+            raise ImportError(name)
 
 
 def forms(word: str, derivations: dict[str, str]) -> Forms:

@@ -1,0 +1,274 @@
+"""The command line: ``python -m explainers COMMAND``.
+
+Results go to standard output, progress and messages to standard error. Exit
+codes: 0 done, 1 a model is missing or damaged, 2 bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from explainers import text
+from explainers.errors import InputError, ModelError
+from explainers.models import DEVICES
+
+if TYPE_CHECKING:
+    from explainers.lens import Lens
+
+Command = Callable[["Lens", argparse.Namespace], Iterator[str]]
+
+HEADER = ["sentence_a", "sentence_b"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _arguments().parse_args(arguments)
+    from explainers.lens import Lens
+
+    try:
+        lens = Lens(options.device, options.batch_size)
+        for line in options.run(lens, options):
+            print(line, flush=True)
+    except ModelError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone: nothing to say to anyone
+    return 0
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m explainers",
+        description="Explain why two sentences are, or are not, similar.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Command, summary: str, *operands: tuple[str, str]) -> None:
+        sub = commands.add_parser(name, help=summary, description=summary)
+        for operand, meaning in operands:
+            sub.add_argument(operand, help=meaning)
+        sub.add_argument("--device", default="auto", choices=DEVICES)
+        sub.add_argument("--batch-size", type=_positive, default=32, metavar="N")
+        sub.set_defaults(run=run)
+
+    pairs = ("pairs", "two tab-separated columns; - reads standard input")
+    command(
+        "explain",
+        _explain,
+        "Everything about one pair, as JSON.",
+        ("a", "first sentence"),
+        ("b", "second sentence"),
+    )
+    command("score", _score, "Scores and predicted aspects of many pairs.", pairs)
+    command(
+        "parse",
+        _parse,
+        "AMR of each sentence, in PENMAN.",
+        ("sentences", "a sentence a line; - reads standard input"),
+    )
+    command(
+        "metrics",
+        _metrics,
+        "The fifteen AMR metrics of many pairs of graphs.",
+        ("a", "PENMAN file"),
+        ("b", "PENMAN file of equal length"),
+    )
+    command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
+    return parser
+
+
+def _positive(value: str) -> int:
+    number = int(value)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    result = lens.explain(options.a, options.b, progress=lambda s: print(f"{s} …", file=sys.stderr))
+    for name, cut in zip("ab", result.cut, strict=True):
+        if cut:
+            print(
+                f"note: sentence {name} is over the encoder's limit; not read: {' '.join(cut)}",
+                file=sys.stderr,
+            )
+    yield json.dumps(result.to_json(), ensure_ascii=False)
+
+
+def _score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    pairs = [
+        (_clean(a, number), _clean(b, number)) for number, a, b in _pairs(_lines(options.pairs))
+    ]
+    for score in _progress(lens.score(pairs), len(pairs), "pairs"):
+        yield json.dumps(score.to_json(), ensure_ascii=False)
+
+
+def _parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.amr.graph import with_metadata, write
+
+    sentences = [_clean(line, number) for number, line in _lines(options.sentences)]
+    step = 8 * options.batch_size
+    graphs = chain.from_iterable(
+        lens.parser.parse(sentences[i : i + step]) for i in range(0, len(sentences), step)
+    )
+    for number, graph in enumerate(_progress(graphs, len(sentences), "sentences")):
+        blank = "\n" if number else ""
+        yield blank + write(with_metadata(graph, [("id", str(number))]), metadata=True)
+
+
+def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.amr.graph import GraphError, read_all
+    from explainers.amr.metrics import concepts_of, measure
+
+    sides = []
+    for path in (options.a, options.b):
+        try:
+            sides.append(read_all(_read(path)))
+        except GraphError as error:
+            raise InputError(f"{path}: {error}") from error
+    if len(sides[0]) != len(sides[1]):
+        raise InputError(
+            f"{options.a} has {len(sides[0])} graphs and {options.b} {len(sides[1])}: "
+            "they must be equally many"
+        )
+    pairs = list(zip(*sides, strict=True))
+    for start in range(0, len(pairs), 500):
+        some = pairs[start : start + 500]
+        lens.concept_vectors.fill(concepts_of(chain.from_iterable(some)))
+    for values in _progress(
+        (measure(a, b, lens.concept_vectors) for a, b in pairs), len(pairs), "pairs"
+    ):
+        yield json.dumps(values)
+
+
+def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    import numpy as np
+
+    from explainers import rcmd
+    from explainers.text import token_spans
+
+    rows = [
+        (_chunked(a, number), _chunked(b, number)) for number, a, b in _pairs(_lines(options.pairs))
+    ]
+    step = 8 * options.batch_size
+
+    def results() -> Iterator[str]:
+        for start in range(0, len(rows), step):
+            some = rows[start : start + step]
+            read = [
+                lens.encoder.read(
+                    [" ".join(row[side][0]) for row in some],
+                    [token_spans(row[side][0]) for row in some],
+                )
+                for side in (0, 1)
+            ]
+            found = rcmd.explain(read[0], read[1], lens.encoder.device)
+            for (a, b), tokens in zip(some, found, strict=True):
+                matrix = np.zeros((len(a[0]), len(b[0])))
+                matrix[: len(tokens.a), : len(tokens.b)] = tokens.contribution
+                chunks = rcmd.chunk_alignment(matrix, a[1], b[1])
+                pairs = [
+                    [[i + 1 for i in a[1][x]], [j + 1 for j in b[1][y]]] for x, y in chunks.pairs
+                ]
+                yield json.dumps(
+                    {
+                        "score": tokens.score,
+                        "pairs": pairs,
+                        "contribution": chunks.contribution.tolist(),
+                    }
+                )
+
+    yield from _progress(results(), len(rows), "pairs")
+
+
+def _chunked(sentence: str, number: int) -> tuple[list[str], list[list[int]]]:
+    """Tokens of a sentence, and the positions of each chunk (or of each token alone)."""
+    tokens: list[str] = []
+    chunks: list[list[int]] = []
+    inside = False
+    for column, item in enumerate(sentence.split(), 1):
+        if item == "[":
+            if inside:
+                raise InputError(f"item {column}: a chunk opens inside a chunk", number)
+            inside = True
+            chunks.append([])
+        elif item == "]":
+            if not inside:
+                raise InputError(f"item {column}: ']' without a '['", number)
+            if not chunks[-1]:
+                raise InputError(f"item {column}: the chunk is empty", number)
+            inside = False
+        else:
+            if not inside:
+                chunks.append([])
+            chunks[-1].append(len(tokens))
+            tokens.append(item)
+    if inside:
+        raise InputError("'[' is never closed", number)
+    _clean(" ".join(tokens), number)
+    return tokens, chunks
+
+
+def _clean(sentence: str, number: int) -> str:
+    try:
+        return text.clean(sentence)
+    except InputError as error:
+        raise InputError(str(error), number) from error
+
+
+def _pairs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    for number, line in lines:
+        columns = line.split("\t")
+        if number == 1 and [c.strip().lower() for c in columns] == HEADER:
+            continue
+        if len(columns) != 2:
+            raise InputError(f"expected two tab-separated columns, found {len(columns)}", number)
+        yield number, columns[0], columns[1]
+
+
+def _lines(path: str) -> list[tuple[int, str]]:
+    """Numbered lines of a file, without empty ones at its end."""
+    lines = _read(path).rstrip().splitlines()
+    if not lines:
+        raise InputError(f"{path} is empty")
+    return list(enumerate(lines, 1))
+
+
+def _read(path: str) -> str:
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:
+                data = file.read()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise InputError(f"{path} is not UTF-8 text", line) from error
+
+
+def _progress(items: Iterable, total: int, what: str) -> Iterator:
+    """Pass items on, saying every two seconds how many."""
+    last = time.monotonic()
+    for done, item in enumerate(items, 1):
+        yield item
+        if time.monotonic() - last > 2:
+            last = time.monotonic()
+            print(f"{done} of {total} {what}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,228 @@
+"""The compact parser as an amrlib model.
+
+``amrlib.load_stog_model(model_dir=…)`` imports this module, because the model
+directory's ``amrlib_meta.json`` names it, and makes an :class:`Inference`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from amrlib.models.inference_bases import STOGInferenceBase
+from safetensors.torch import load_file
+
+from explainers import models
+from explainers.amr.compact import decode
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, fits, parts
+from explainers.amr.compact.network import (
+    WORD_EMBEDDINGS,
+    ParserNetwork,
+    Vocabulary,
+    base_config,
+    base_tokenizer,
+    collate_nodes,
+    collate_words,
+)
+from explainers.amr.compact.words import Token, sentences, tokenize
+from explainers.amr.graph import Edge, Graph, with_metadata, write
+
+WINDOW = 160
+"""Tokens read at once; a longer sentence is cut at its last comma before that."""
+
+
+class Inference(STOGInferenceBase):
+    """Parse English sentences to AMR.
+
+    Args:
+        model_dir: the model directory.
+        model_fn: file name of the weights in it.
+        device: ``auto``, ``cpu``, ``cuda`` or ``mps``; amrlib's ``cuda:0`` too.
+        batch_size: sentences a forward pass.
+        half: compute in half precision; only on ``cuda``.
+
+    Raises:
+        ModelError: if the base encoder or a file of the model is missing or damaged.
+    """
+
+    def __init__(
+        self,
+        model_dir: str | Path,
+        model_fn: str,
+        device: str | torch.device = "auto",
+        batch_size: int = 32,
+        half: bool = False,
+        **_: Any,
+    ) -> None:
+        folder = Path(model_dir)
+        name = str(device).partition(":")[0]
+        self.device = models.device(name)
+        self.batch_size = batch_size
+        self.vocabulary = Vocabulary.read(folder / "vocabulary.json")
+        encoder = models.embedded_encoder_path()
+        network = ParserNetwork(
+            base_config(encoder),
+            len(self.vocabulary.labels),
+            len(self.vocabulary.templates),
+            len(self.vocabulary.roles),
+        )
+        state = {k: v.float() for k, v in load_file(folder / model_fn).items()}
+        state[WORD_EMBEDDINGS] = load_file(encoder / "model.safetensors")[
+            WORD_EMBEDDINGS.removeprefix("encoder.")
+        ]
+        network.load_state_dict(state, strict=True)
+        self.dtype = torch.float16 if half and self.device.type == "cuda" else torch.float32
+        self.network = network.eval().to(self.device, self.dtype)
+        self.tokenizer = base_tokenizer(encoder)
+        self.template_id = {t: i for i, t in enumerate(self.vocabulary.templates)}
+        self._lock = threading.Lock()
+
+    def parse_sents(
+        self, sents: list[str], add_metadata: bool = True, disable_progress: bool = True
+    ) -> list[str]:
+        """AMR of each text as PENMAN; see :meth:`parse`. Part of amrlib's interface."""
+        graphs = self.parse(sents)
+        if not add_metadata:
+            return [write(g) for g in graphs]
+        numbered = (
+            with_metadata(g, [("id", str(i)), ("snt", " ".join(s.split()))])
+            for i, (g, s) in enumerate(zip(graphs, sents, strict=True))
+        )
+        return [write(g, metadata=True) for g in numbered]
+
+    def parse_spans(self, spans: Sequence[Any], add_metadata: bool = True) -> list[str]:
+        """AMR of each spaCy span. Part of amrlib's interface."""
+        return self.parse_sents([span.text.strip() for span in spans], add_metadata)
+
+    def parse(self, texts: Sequence[str]) -> list[Graph]:
+        """Parse texts.
+
+        Args:
+            texts: any strings. Several sentences in one become a
+                ``multi-sentence``; a text without words becomes ``amr-empty``.
+
+        Returns:
+            A connected graph a text, in order, with ``tokens`` and ``alignment``.
+        """
+        pieces: list[tuple[int, str, list[Token]]] = []
+        for index, text in enumerate(texts):
+            for sentence in sentences(text):
+                pieces += [(index, s, t) for s, t in _windows(sentence, tokenize(sentence))]
+        order = sorted(range(len(pieces)), key=lambda i: len(pieces[i][2]))
+        parsed: dict[int, Graph] = {}
+        for start in range(0, len(order), self.batch_size):
+            chosen = order[start : start + self.batch_size]
+            graphs = self._batch([pieces[i][1:] for i in chosen])
+            parsed.update(zip(chosen, graphs, strict=True))
+        of_text: list[list[Graph]] = [[] for _ in texts]
+        for i, (index, _, _) in enumerate(pieces):
+            of_text[index].append(parsed[i])
+        return [_joined(graphs) for graphs in of_text]
+
+    def _batch(self, batch: Sequence[tuple[str, list[Token]]]) -> list[Graph]:
+        words = [[t.text for t in tokens] for _, tokens in batch]
+        with self._lock, torch.inference_mode():
+            packed = collate_words(words, self.tokenizer, self.vocabulary).to(self.device)
+            vectors = self.network.words(packed)
+            ranked = self.network.labels(vectors).topk(8, dim=-1).indices.cpu().tolist()
+            labels = [self._labels(row, r) for row, r in zip(words, ranked, strict=True)]
+            found = [decode.nodes(row) for row in labels]
+            nodes = collate_nodes(
+                [
+                    [(n.word, self.template_id.get(n.part.template, 0), n.index) for n in row]
+                    for row in found
+                ]
+            ).to(self.device)
+            arcs, roles, top = self.network.edges(vectors, nodes)
+            scores = [x.float().cpu().numpy() for x in (arcs, roles, top)]
+        graphs = []
+        for i, (text, tokens) in enumerate(batch):
+            n = len(found[i])
+            graphs.append(
+                decode.graph(
+                    text,
+                    tokens,
+                    labels[i],
+                    scores[0][i, :n, :n],
+                    scores[1][i, :, :n, :n],
+                    scores[2][i, :n],
+                    self.vocabulary.roles,
+                    self.vocabulary.derivations,
+                )
+            )
+        return graphs
+
+    def _labels(self, words: list[str], ranked: Sequence[Sequence[int]]) -> list[str]:
+        """The best label of each word that makes sense there."""
+        chosen: list[str] = []
+        for position in range(len(words)):
+            best = NOTHING
+            for index in ranked[position]:
+                label = self.vocabulary.labels[index]
+                if label == CONTINUED and not _in_name(chosen):
+                    continue
+                if all(
+                    fits(
+                        p.template,
+                        words,
+                        position,
+                        self.vocabulary.frames,
+                        self.vocabulary.derivations,
+                    )
+                    for p in parts(label)
+                ):
+                    best = label
+                    break
+            chosen.append(best)
+        return chosen
+
+
+def _in_name(chosen: Sequence[str]) -> bool:
+    """Whether the last word belongs to a name that could go on."""
+    return bool(chosen) and (
+        chosen[-1] == CONTINUED
+        or any(p.template.startswith("@") and "=" not in p.template for p in parts(chosen[-1]))
+    )
+
+
+def _windows(text: str, tokens: list[Token]) -> list[tuple[str, list[Token]]]:
+    """Cut an over-long sentence where it pauses; offsets start anew in each part."""
+    found = []
+    while tokens:
+        size = len(tokens)
+        if size > WINDOW:
+            pauses = [i + 1 for i, t in enumerate(tokens[:WINDOW]) if t.text in {",", ";", ":"}]
+            size = pauses[-1] if pauses else WINDOW
+        part, tokens = tokens[:size], tokens[size:]
+        start, end = part[0].start, part[-1].end
+        found.append(
+            (text[start:end], [Token(t.text, t.start - start, t.end - start) for t in part])
+        )
+    return found
+
+
+def _joined(graphs: Sequence[Graph]) -> Graph:
+    """One graph for a text: itself, or its sentences under a ``multi-sentence``."""
+    if len(graphs) == 1:
+        return graphs[0]
+    if not graphs:
+        return Graph("v0", {"v0": "amr-empty"})
+    concepts: dict[str, str] = {"v0": "multi-sentence"}
+    edges: list[Edge] = []
+    attributes = []
+    tokens: list[str] = []
+    aligned: dict[str, tuple[int, ...]] = {}
+    for number, graph in enumerate(graphs, 1):
+        new = {v: f"v{len(concepts) + i}" for i, v in enumerate(graph.concepts)}
+        concepts.update({new[v]: c for v, c in graph.concepts.items()})
+        edges.append(Edge("v0", f"snt{number}", new[graph.top]))
+        edges += [Edge(new[s], role, new[t]) for s, role, t in graph.edges]
+        attributes += [a._replace(source=new[a.source]) for a in graph.attributes]
+        aligned.update(
+            {new[v]: tuple(i + len(tokens) for i in span) for v, span in graph.alignment.items()}
+        )
+        tokens += graph.tokens
+    return Graph("v0", concepts, tuple(edges), tuple(attributes), {}, tuple(tokens), aligned)

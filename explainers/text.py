@@ -1,0 +1,75 @@
+"""Sentences as users type them: cleaned, limited, cut into words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from explainers.errors import InputError
+
+MAX_WORDS = 400
+"""Longest input that is explained at all."""
+
+MAX_CHARACTERS = 8_000
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_+|[^\w\s]")
+
+
+def clean(text: str) -> str:
+    """A sentence without control characters, line breaks and doubled spaces.
+
+    Raises:
+        InputError: if nothing with a letter or digit is left, or it is too long.
+
+    >>> clean("  The man\\n likes\\x00 cheese. ")
+    'The man likes cheese.'
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(
+            f"This text has {len(text):,} characters; Semlens explains sentences of "
+            f"up to {MAX_CHARACTERS:,}. Please choose one passage of it."
+        )
+    text = unicodedata.normalize("NFC", text)
+    text = "".join(
+        " " if c.isspace() else c
+        for c in text
+        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    text = " ".join(text.split())
+    if not text:
+        raise InputError("Please enter a sentence.")
+    if not any(c.isalnum() for c in text):
+        raise InputError("There are no words in this text: please enter an English sentence.")
+    count = len(text.split())
+    if count > MAX_WORDS:
+        raise InputError(
+            f"This text has {count:,} words; Semlens explains sentences of up to "
+            f"{MAX_WORDS}. Please choose one passage of it."
+        )
+    return text
+
+
+def foreign(text: str) -> bool:
+    """Whether most letters are of another script than Latin, which the models never learnt."""
+    letters = [c for c in text if c.isalpha()]
+    latin = sum("LATIN" in unicodedata.name(c, "") for c in letters)
+    return bool(letters) and latin < len(letters) / 2
+
+
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where the words of a sentence stand, punctuation being words of its own.
+
+    >>> [("He doesn't.")[i:j] for i, j in spans("He doesn't.")]
+    ['He', "doesn't", '.']
+    """
+    return [m.span() for m in _WORD.finditer(text)]
+
+
+def token_spans(tokens: Sequence[str]) -> list[tuple[int, int]]:
+    """Where tokens stand in the text made by joining them with spaces."""
+    found, start = [], 0
+    for token in tokens:
+        found.append((start, start + len(token)))
+        start += len(token) + 1
+    return found

@@ -1,0 +1,149 @@
+"""What explainers return: frozen results that know how to become JSON.
+
+The page, the command line and the export all use the one form that ``to_json``
+gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.amr.graph import Graph
+from explainers.amr.match import Match
+from explainers.models import Model
+
+
+@dataclass(frozen=True, eq=False)
+class TokenExplanation:
+    """RCMD over words.
+
+    Attributes:
+        a, b: the words.
+        similarity: mean cosine of two words' pieces, (words of a, words of b).
+        transport: share of the weight that moves between two words; sums to 1.
+        contribution: what two words add to the score; sums to ``score``.
+        score: the RCMD similarity.
+    """
+
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    similarity: NDArray[np.float64]
+    transport: NDArray[np.float64]
+    contribution: NDArray[np.float64]
+    score: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's ``tokens`` object."""
+        return {
+            "a": list(self.a),
+            "b": list(self.b),
+            "similarity": self.similarity.tolist(),
+            "transport": self.transport.tolist(),
+            "contribution": self.contribution.tolist(),
+        }
+
+
+@dataclass(frozen=True)
+class GraphExplanation:
+    """Two AMRs and their exact alignment."""
+
+    a: Graph
+    b: Graph
+    match: Match
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's ``graphs`` and ``node_alignment``."""
+        return {
+            "graphs": [
+                {
+                    "penman": graph.penman,
+                    "nodes": [
+                        {"var": v, "concept": c, "tokens": list(graph.alignment.get(v, ()))}
+                        for v, c in graph.concepts.items()
+                    ],
+                }
+                for graph in (self.a, self.b)
+            ],
+            "node_alignment": [list(pair) for pair in self.match.pairs],
+        }
+
+
+@dataclass(frozen=True)
+class AspectExplanation:
+    """Similarity by semantic aspect.
+
+    Attributes:
+        predicted: cosine of the two sub-embeddings, aspect to [-1, 1].
+        measured: metric on the two graphs, aspect to [0, 1].
+        reliability: dev-set correlation of the two, aspect to [-1, 1].
+    """
+
+    predicted: Mapping[str, float]
+    measured: Mapping[str, float]
+    reliability: Mapping[str, float] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's ``aspects`` object."""
+        return {
+            name: {"predicted": value, "measured": self.measured[name]}
+            for name, value in self.predicted.items()
+        }
+
+
+@dataclass(frozen=True)
+class PairScore:
+    """The scores of a pair that need no graph."""
+
+    sbert: float
+    s3bert: float
+    rcmd: float
+    aspects: Mapping[str, float]
+
+    def to_json(self) -> dict[str, Any]:
+        """One line of the command ``score``."""
+        return {
+            "sbert": self.sbert,
+            "s3bert": self.s3bert,
+            "rcmd": self.rcmd,
+            "aspects": dict(self.aspects),
+        }
+
+
+@dataclass(frozen=True)
+class PairExplanation:
+    """Everything about two sentences.
+
+    Attributes:
+        sentences: the two sentences as they were explained.
+        scores: ``sbert``, ``s3bert``, ``rcmd`` and ``smatch``.
+        graphs, aspects, tokens: the three explanations.
+        models: what made them.
+        cut: the words of each sentence beyond the encoder's length limit.
+    """
+
+    sentences: tuple[str, str]
+    scores: Mapping[str, float]
+    graphs: GraphExplanation
+    aspects: AspectExplanation
+    tokens: TokenExplanation
+    models: tuple[Model, ...]
+    cut: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``explain`` prints and the page exports."""
+        return {
+            "sentences": list(self.sentences),
+            "scores": dict(self.scores),
+            **self.graphs.to_json(),
+            "aspects": self.aspects.to_json(),
+            "tokens": self.tokens.to_json(),
+            "models": [
+                {"role": m.role, "name": m.name, "revision": m.revision, "checksum": m.checksum}
+                for m in self.models
+            ],
+        }

@@ -1,0 +1,70 @@
+"""Fixtures: the embedded models once a run, and small data of our own."""
+
+import hashlib
+import json
+import os
+
+import numpy as np
+import pytest
+
+for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
+    os.environ.pop(name, None)
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+
+@pytest.fixture(scope="session")
+def lens():
+    """All explainers on the embedded models."""
+    from explainers.lens import Lens
+
+    return Lens(device="cpu")
+
+
+def vectors(texts):
+    """Stand-in for an encoder: a unit vector that depends on the text alone."""
+    rows = []
+    for text in texts:
+        seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+        rows.append(np.random.default_rng(seed).normal(size=8))
+    x = np.array(rows, dtype=np.float32)
+    return x / np.linalg.norm(x, axis=1, keepdims=True)
+
+
+SENTENCES = [
+    ("The man likes cheese.", "(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese))"),
+    ("The man doesn't like cheese.", "(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese) :polarity -)"),
+    ("Two dogs run.", "(r / run-02 :ARG0 (d / dog :quant 2))"),
+    ("The teacher sings.", "(s / sing-01 :ARG0 (p / person :ARG0-of (t / teach-01)))"),
+    ("The boy wants to go.", "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"),
+    ("Mary Jones sleeps.",
+     '(s / sleep-01 :ARG0 (p / person :name (n / name :op1 "Mary" :op2 "Jones")))'),
+]  # fmt: skip
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A folder laid out as ``--data`` wants it, with a dozen graphs of our own."""
+    for name in ("sts", "sick", "para"):
+        folder = tmp_path / "bamboo-amr-benchmark" / name / "main"
+        folder.mkdir(parents=True)
+        for split, shift in (("train", 1), ("dev", 2)):
+            chosen = SENTENCES if split == "train" else [(f"Well: {s}", g) for s, g in SENTENCES[:4]]
+            rows = [("Empty line", "(e / empty)"), *chosen]
+            turned = rows[:1] + rows[1 + shift :] + rows[1 : 1 + shift]
+            for side, listed in (("src", rows), ("tgt", turned)):
+                text = "\n\n".join(f"# ::id {i}\n# ::snt {s}\n{g}" for i, (s, g) in enumerate(listed))
+                (folder / f"{side}.{split}.amr").write_text(text, encoding="utf-8")
+            scores = "\n".join(str(round(i / len(rows), 2)) for i in range(len(rows)))
+            (folder.parent / f"{split}.y").write_text(scores)
+    for split in ("train", "dev"):
+        (tmp_path / "little-prince").mkdir(exist_ok=True)
+        (tmp_path / "little-prince" / f"{split}.amr").write_text(
+            f"# ::id 1\n# ::snt The fox sleeps {split} .\n(s / sleep-01 :ARG0 (f / fox))\n"
+        )
+        (tmp_path / "massive-amr").mkdir(exist_ok=True)
+        (tmp_path / "massive-amr" / f"{split}.jsonl").write_text(
+            json.dumps({"utt": f"play music {split}",
+                        "raw_amr": "(p / play-11 :mode imperative :ARG0 (y / you) :ARG1 (m / music))"})
+            + "\n"
+        )  # fmt: skip
+    return tmp_path

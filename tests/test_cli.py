@@ -1,0 +1,158 @@
+"""The command line: its contracts, its errors."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import penman
+import pytest
+
+from explainers import models
+from explainers.__main__ import main
+from explainers.amr.metrics import ASPECTS
+
+
+@pytest.fixture(autouse=True)
+def one_set_of_models(lens, monkeypatch):
+    """Commands use the models that are loaded already."""
+    monkeypatch.setattr("explainers.lens.Lens", lambda device, batch_size: lens)
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_explain(capsys):
+    code, out, _ = run(capsys, "explain", "The man likes cheese.", "The man doesn't like cheese.")
+    found = json.loads(out)
+    assert code == 0
+    assert list(found) == ["sentences", "scores", "graphs", "node_alignment", "aspects", "tokens", "models"]
+    assert list(found["scores"]) == ["sbert", "s3bert", "rcmd", "smatch"]
+    assert list(found["aspects"]) == list(ASPECTS)
+    assert set(found["aspects"]["negation"]) == {"predicted", "measured"}
+    assert np.sum(found["tokens"]["contribution"]) == pytest.approx(found["scores"]["rcmd"], abs=1e-9)
+    variables = [{n["var"] for n in g["nodes"]} for g in found["graphs"]]
+    assert all(a in variables[0] and b in variables[1] for a, b in found["node_alignment"])
+    assert [m["role"] for m in found["models"]] == ["encoder", "aspects", "parser"]
+    assert all(len(m["checksum"]) == 64 for m in found["models"])
+
+
+def test_swapping_the_sentences_transposes_everything(capsys):
+    a, b = "Two dogs are running.", "A dog runs in the park."
+    one, two = (json.loads(run(capsys, "explain", *p)[1]) for p in ((a, b), (b, a)))
+    assert one["scores"] == pytest.approx(two["scores"], abs=1e-6)
+    assert np.allclose(one["tokens"]["contribution"], np.transpose(two["tokens"]["contribution"]), atol=1e-6)
+    for name in ASPECTS:
+        assert one["aspects"][name] == pytest.approx(two["aspects"][name], abs=1e-5)
+
+
+def test_a_sentence_against_itself(capsys):
+    found = json.loads(run(capsys, "explain", "Mary sings.", "Mary sings.")[1])
+    assert found["scores"] == pytest.approx(dict.fromkeys(found["scores"], 1.0), abs=1e-5)
+    for values in found["aspects"].values():
+        assert values == pytest.approx({"predicted": 1.0, "measured": 1.0}, abs=1e-5)
+
+
+def test_score(capsys, tmp_path):
+    path = tmp_path / "pairs.tsv"
+    path.write_text("sentence_a\tsentence_b\nA dog runs.\tA cat sleeps.\nMary sings.\tMary sings.\n")
+    code, out, _ = run(capsys, "score", str(path))
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [set(r) for r in rows] == [{"sbert", "s3bert", "rcmd", "aspects"}] * 2
+    assert rows[1]["rcmd"] == pytest.approx(1.0, abs=1e-5)
+    explained = json.loads(run(capsys, "explain", "A dog runs.", "A cat sleeps.")[1])
+    for name in ("sbert", "s3bert", "rcmd"):
+        assert rows[0][name] == pytest.approx(explained["scores"][name], abs=1e-5)
+
+
+def test_parse_reads_standard_input(capsys, monkeypatch):
+    stdin = io.TextIOWrapper(io.BytesIO("A dog runs.\nMary’s café (n) sings!\n".encode()))
+    monkeypatch.setattr("sys.stdin", stdin)
+    code, out, _ = run(capsys, "parse", "-")
+    graphs = penman.loads(out)
+    assert code == 0
+    assert [g.metadata["id"] for g in graphs] == ["0", "1"]
+    assert [g.metadata["snt"] for g in graphs] == ["A dog runs.", "Mary’s café (n) sings!"]
+    assert out.startswith("# ::id 0\n# ::snt A dog runs.\n")
+    assert out.count("\n\n") == 1
+
+
+def test_metrics(capsys, tmp_path):
+    one, two = tmp_path / "a.amr", tmp_path / "b.amr"
+    one.write_text("# ::id 1\n(d / dog)\n\n(l / like-01 :ARG0 (m / man))")
+    two.write_text("(x / dog)\n\n(l / like-01 :ARG0 (m / man) :polarity -)")
+    code, out, _ = run(capsys, "metrics", str(one), str(two))
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [tuple(r) for r in rows] == [ASPECTS] * 2
+    assert set(rows[0].values()) == {1.0}
+    assert rows[1]["negation"] == 0.0
+
+
+def test_align_chunks_and_tokens(capsys, tmp_path):
+    path = tmp_path / "pairs.tsv"
+    path.write_text("[ A dog ] [ runs ] .\t[ A cat ] [ is running ] .\nA dog\ta dog barks\n")
+    code, out, _ = run(capsys, "align", str(path))
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [[1, 2], [1, 2]] in rows[0]["pairs"]
+    assert [[3], [3, 4]] in rows[0]["pairs"]
+    assert np.shape(rows[0]["contribution"]) == (3, 3)
+    assert np.shape(rows[1]["contribution"]) == (2, 3)
+    assert np.sum(rows[1]["contribution"]) == pytest.approx(rows[1]["score"], abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("command", "content", "complaint"),
+    [
+        ("score", b"a\tb\nno tab here\n", "line 2: expected two"),
+        ("score", b"a\tb\tc\n", "line 1: expected two"),
+        ("score", b"a\tb\n\nc\td\n", "line 2"),
+        ("score", b"a\t \n", "line 1: Please enter"),
+        ("score", b"a\tb\n\xff\t\xfe\n", "line 2"),
+        ("score", b"", "is empty"),
+        ("parse", b"A dog.\n\nA cat.\n", "line 2: Please enter"),
+        ("parse", "A dog.\n😀😀\n".encode(), "line 2: There are no words"),
+        ("align", b"[ a b\tc\n", "line 1: '[' is never closed"),
+        ("align", b"a ]\tc\n", "line 1: item 2"),
+        ("align", b"[ a [ b ] ]\tc\n", "line 1: item 3"),
+        ("align", b"[ ] a\tc\n", "line 1: item 2"),
+    ],
+)
+def test_bad_input_is_exit_2_with_the_line(capsys, tmp_path, command, content, complaint):
+    path = tmp_path / "input"
+    path.write_bytes(content)
+    code, out, err = run(capsys, command, str(path))
+    assert (code, out) == (2, "")
+    assert complaint in err
+
+
+def test_bad_graphs_are_exit_2(capsys, tmp_path):
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    good.write_text("(a / b)")
+    bad.write_text("(a / b)\n\n(c / d :ARG0")
+    code, _, err = run(capsys, "metrics", str(good), str(bad))
+    assert code == 2
+    assert "bad: line 3" in err
+    bad.write_text("(a / b)\n\n(c / d)")
+    code, _, err = run(capsys, "metrics", str(good), str(bad))
+    assert code == 2
+    assert "equally many" in err
+    assert run(capsys, "parse", str(tmp_path / "nowhere"))[0] == 2
+
+
+def test_a_damaged_model_is_exit_1(tmp_path):
+    environment = {**os.environ, "SEMLENS_PARSER": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "explainers", "parse", "-"], input="A dog runs.\n",
+        capture_output=True, text=True, env=environment, cwd=models.ASSETS.parent, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "amrlib_meta.json" in done.stderr
+    assert "Traceback" not in done.stderr

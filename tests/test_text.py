@@ -1,0 +1,50 @@
+"""Sentences as users type them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explainers.errors import InputError
+from explainers.text import MAX_WORDS, clean, foreign, spans, token_spans
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"])
+def test_nothing_to_read(text):
+    with pytest.raises(InputError):
+        clean(text)
+
+
+def test_too_long_says_how_long():
+    with pytest.raises(InputError, match="9,999"):
+        clean("x" + " x" * 4999)
+    with pytest.raises(InputError, match=str(MAX_WORDS)):
+        clean("x " * (MAX_WORDS + 1))
+
+
+@given(st.text(max_size=60))
+def test_cleaned_text_is_clean(text):
+    try:
+        cleaned = clean(text)
+    except InputError:
+        return
+    assert clean(cleaned) == cleaned
+    assert cleaned == " ".join(cleaned.split())
+    assert any(c.isalnum() for c in cleaned)
+
+
+@given(st.text(max_size=60))
+def test_spans_cover_every_visible_character_once(text):
+    covered = [k for i, j in spans(text) for k in range(i, j)]
+    assert covered == sorted(set(covered))
+    assert all(text[k].isspace() for k in set(range(len(text))) - set(covered))
+
+
+def test_token_spans():
+    tokens = ["A", "man", "."]
+    assert [" ".join(tokens)[i:j] for i, j in token_spans(tokens)] == tokens
+
+
+def test_foreign():
+    assert foreign("一个男人喜欢奶酪")
+    assert foreign("الرجل يحب الجبن")
+    assert not foreign("Søren café")
