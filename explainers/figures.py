@@ -18,7 +18,7 @@ def radar(aspects: AspectExplanation) -> go.Figure:
     The axis runs from −1 to 1, since a cosine may be negative; 0 is the heavy ring.
     """
     names = list(ASPECT_LABELS)
-    axes = [ASPECT_LABELS[n].short for n in names]
+    axes = ["<br>".join(ASPECT_LABELS[n].short.rsplit(" ", 1)) for n in names]
     figure = go.Figure()
     figure.add_trace(
         go.Scatterpolar(
@@ -76,16 +76,17 @@ def radar(aspects: AspectExplanation) -> go.Figure:
             "bgcolor": "rgba(0,0,0,0)",
         },
         legend={"orientation": "h", "y": -0.12, "x": 0.5, "xanchor": "center"},
-        margin={"l": 70, "r": 70, "t": 30, "b": 30},
+        margin={"l": 60, "r": 60, "t": 40, "b": 30},
         height=470,
     )
     return figure
 
 
-def heatmap(tokens: TokenExplanation) -> go.Figure:
+def heatmap(tokens: TokenExplanation, dark: bool = False) -> go.Figure:
     """Heatmap of the contribution of each word pair to the RCMD score.
 
-    A cell shows its value where there is room; empty where nothing moves.
+    A cell shows its value where there is room; empty where nothing moves. Blue adds
+    to the score, orange takes away from it.
     """
     values = tokens.contribution
     moved = tokens.transport > 1e-12
@@ -105,7 +106,7 @@ def heatmap(tokens: TokenExplanation) -> go.Figure:
             texttemplate="%{text}",
             zmin=low,
             zmax=high,
-            colorscale="Cividis",
+            colorscale=_scale(low, high, dark),
             xgap=1,
             ygap=1,
             customdata=np.stack(
@@ -145,6 +146,16 @@ def heatmap(tokens: TokenExplanation) -> go.Figure:
         height=int(min(900, 150 + 34 * len(rows))),
     )
     return figure
+
+
+def _scale(low: float, high: float, dark: bool) -> list[tuple[float, str]]:
+    """From the page's own grey at 0 to strong blue, and to orange below 0."""
+    nothing, much, minus = (
+        ("#22272f", "#8ecbf2", "#e08a3c") if dark else ("#eef1f4", "#08518f", "#c8590a")
+    )
+    zero = -low / (high - low)
+    below = [(0.0, minus)] if zero > 0 else []
+    return [*below, (zero, nothing), (1.0, much)]
 
 
 def _distinct(words: tuple[str, ...]) -> list[str]:

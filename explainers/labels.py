@@ -48,7 +48,7 @@ ASPECT_LABELS: dict[str, Label] = {
         "Most shared", "max indegree", "Is the node that most others point to alike?"
     ),
     "max_outdegree": Label(
-        "Most elaborated", "max outdegree", "Is the node that says most about others alike?"
+        "Most detailed", "max outdegree", "Is the node that says most about others alike?"
     ),
     "max_degree": Label("Most connected", "max degree", "Is the best connected node alike?"),
     "root": Label("Focus", "Root", "Is the main point, the root of the graph, alike?"),
@@ -58,13 +58,13 @@ assert tuple(ASPECT_LABELS) == ASPECTS
 
 SCORE_LABELS: dict[str, Label] = {
     "sbert": Label(
-        "Sentence",
-        "SBERT cosine",
+        "Sentences",
+        "SBERT",
         "Cosine of the two sentence embeddings: the score that all the rest explains.",
     ),
     "s3bert": Label(
         "Aspects",
-        "S3BERT cosine",
+        "S3BERT",
         "Cosine of the embeddings after they were split into semantic aspects.",
     ),
     "rcmd": Label(
@@ -72,7 +72,7 @@ SCORE_LABELS: dict[str, Label] = {
     ),
     "smatch": Label(
         "Graphs",
-        "Smatch F1",
+        "Smatch",
         "Share of matching triples under the best alignment of the two AMR graphs.",
     ),
 }

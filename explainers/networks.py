@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import networkx as nx
 
-from explainers.amr.graph import Graph, names
+from explainers.amr.graph import Graph, branch_order, names
 from explainers.amr.match import Match
 
 PALETTE = ("#56B4E9", "#E69F00", "#3DBE93", "#F0E442", "#D998BC", "#7FA8FF", "#F08A4B", "#B9B9B9")
@@ -34,7 +34,7 @@ class Theme(NamedTuple):
 
 
 LIGHT = Theme("#ffffff", "#1a1c23", "#5b6270", "#f2f3f5")
-DARK = Theme("#0e1117", "#fafafa", "#a3a8b4", "#262b36")
+DARK = Theme("#14171c", "#fafafa", "#a3a8b4", "#262b36")
 
 
 def network(graph: Graph) -> nx.MultiDiGraph:
@@ -70,17 +70,21 @@ def positions(net: nx.MultiDiGraph, top: str) -> dict[str, tuple[float, float]]:
     Each node gets as much room as its label and its subtree need, so nothing overlaps.
     """
     children: dict[str, list[str]] = {top: []}
+    spoken = {top: ""}
     order = [top]
     for node in order:
-        near = [*net.successors(node), *net.predecessors(node)]
-        for other in dict.fromkeys(near):
+        near = [(":" + d["role"], t) for _, t, d in net.out_edges(node, data=True)]
+        near += [(f":{d['role']}-of", s) for s, _, d in net.in_edges(node, data=True)]
+        for role, other in sorted(near, key=branch_order):
             if other not in children:
                 children[other] = []
                 children[node].append(other)
                 order.append(other)
+                spoken[other] = role
     width: dict[str, float] = {}
     for node in reversed(order):
-        own = LETTER * len(net.nodes[node]["label"]) + 30 + GAP
+        longest = max(len(net.nodes[node]["label"]) + 4, 1.4 * len(spoken[node]))
+        own = LETTER * longest + 20 + GAP
         width[node] = max(own, sum(width[c] for c in children[node]))
     place: dict[str, tuple[float, float]] = {}
     left = {top: 0.0}
@@ -92,6 +96,13 @@ def positions(net: nx.MultiDiGraph, top: str) -> dict[str, tuple[float, float]]:
             left[child], depth[child] = start, depth[node] + 1
             start += width[child]
     return place
+
+
+def numbered(a: Graph, match: Match) -> dict[tuple[str, str], int]:
+    """The number that each aligned pair is shown with: from 1, from the top of a downwards."""
+    down = {node: (y, x) for node, (x, y) in positions(network(a), a.top).items()}
+    pairs = sorted(match.pairs, key=lambda pair: down[pair[0]])
+    return {pair: k for k, pair in enumerate(pairs, 1)}
 
 
 def document(a: Graph, b: Graph, match: Match, dark: bool = False) -> str:
@@ -107,7 +118,7 @@ def document(a: Graph, b: Graph, match: Match, dark: bool = False) -> str:
         dark: draw on a dark page.
     """
     theme = DARK if dark else LIGHT
-    numbers = {pair: k for k, pair in enumerate(match.pairs, 1)}
+    numbers = numbered(a, match)
     drawn = []
     for graph, other, side in ((a, b, 0), (b, a, 1)):
         partner = {pair[side]: (k, pair[1 - side]) for pair, k in numbers.items()}
@@ -154,8 +165,15 @@ def _drawing(
         )
     vis = Network(directed=True)
     vis.from_nx(shown)
-    ys = [y for _, y in place.values()]
-    return {"nodes": vis.nodes, "edges": vis.edges, "rows": int(max(ys) / ROW) + 1}
+    half = {n: LETTER * len(s["label"]) / 2 + 12 for n, s in shown.nodes(data=True)}
+    return {
+        "nodes": vis.nodes,
+        "edges": vis.edges,
+        "top": place[graph.top][0],
+        "left": min(x - half[n] for n, (x, _) in place.items()),
+        "right": max(x + half[n] for n, (x, _) in place.items()),
+        "bottom": max(y for _, y in place.values()),
+    }
 
 
 def _node_style(
@@ -231,21 +249,33 @@ h2 { font-size: 14px; margin: 4px 0; color: %(muted)s; font-weight: 600; }
 .vis-tooltip { position: absolute; padding: 4px 8px; background: %(background)s; color: %(text)s;
   border: 1px solid %(muted)s; border-radius: 4px; pointer-events: none; }
 </style></head><body><main>
-<section><h2>Sentence A</h2><div class="graph" id="g0"></div></section>
-<section><h2>Sentence B</h2><div class="graph" id="g1"></div></section>
+<section><h2>Sentence A<span id="h0" hidden> (drag to see the rest)</span></h2>
+<div class="graph" id="g0"></div></section>
+<section><h2>Sentence B<span id="h1" hidden> (drag to see the rest)</span></h2>
+<div class="graph" id="g1"></div></section>
 </main>
 <script>%(library)s</script>
 <script>
 const drawings = %(data)s;
-const networks = drawings.map((d, k) => {
-  const box = document.getElementById('g' + k);
-  box.style.height = Math.min(560, Math.max(230, 96 * d.rows + 30)) + 'px';
-  return new vis.Network(box, {nodes: new vis.DataSet(d.nodes), edges: new vis.DataSet(d.edges)}, {
-    physics: false,
-    interaction: {hover: true, zoomView: false, keyboard: {enabled: true, bindToWindow: false}},
-  });
+const networks = drawings.map((d, k) => new vis.Network(
+  document.getElementById('g' + k),
+  {nodes: new vis.DataSet(d.nodes), edges: new vis.DataSet(d.edges)},
+  {physics: false,
+   interaction: {hover: true, zoomView: false, keyboard: {enabled: true, bindToWindow: false}}},
+));
+const fit = () => networks.forEach((n, k) => {
+  const d = drawings[k], box = document.getElementById('g' + k), room = box.clientWidth - 24;
+  const width = d.right - d.left, scale = Math.min(1.15, Math.max(room / width, 0.55));
+  const wide = width * scale > room + 1;
+  box.style.height = Math.ceil((d.bottom + 84) * scale) + 'px';
+  n.setSize('100%%', box.style.height);
+  n.redraw();
+  const edge = room / scale / 2;
+  const middle = (d.left + d.right) / 2;
+  const x = wide ? Math.min(Math.max(d.top, d.left + edge), d.right - edge) : middle;
+  n.moveTo({position: {x: x, y: d.bottom / 2}, scale: scale});
+  document.getElementById('h' + k).hidden = !wide;
 });
-const fit = () => networks.forEach(n => { n.redraw(); n.fit({maxZoomLevel: 1.15}); });
 networks.forEach((n, k) => {
   const pick = ids => drawings[k].nodes.filter(x => ids.includes(x.id) && x.group_number)
     .map(x => x.group_number);
@@ -259,6 +289,6 @@ networks.forEach((n, k) => {
   n.on('selectNode', e => show(e.nodes));
 });
 addEventListener('resize', fit);
-requestAnimationFrame(fit);
+fit();
 window.semlensReady = true;
 </script></body></html>"""

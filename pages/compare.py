@@ -23,14 +23,18 @@ def choose() -> None:
         st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
 
 
+def dark() -> bool:
+    """Whether the page is shown in the dark theme."""
+    return st.context.theme.type == "dark"
+
+
 def show_scores(result: PairExplanation) -> None:
-    for column, (name, label) in zip(st.columns(4), SCORE_LABELS.items(), strict=True):
-        column.metric(
-            f"{label.short} · {label.term}",
-            f"{result.scores[name]:.2f}",
-            help=label.meaning,
-            border=True,
-        )
+    scores = list(SCORE_LABELS.items())
+    for column, two in zip(st.columns(2), (scores[:2], scores[2:]), strict=True):
+        with column.container(horizontal=True):  # two stay side by side on a phone
+            for name, label in two:
+                shown = f"{label.short} ({label.term})"
+                st.metric(shown, f"{result.scores[name]:.2f}", help=label.meaning, border=True)
     st.info(plain(verdict(result)), icon=":material/compare_arrows:")
 
 
@@ -42,9 +46,8 @@ def show_graphs(result: PairExplanation) -> None:
         "Point at a node to see its partner."
     )
     found, match = result.graphs, result.graphs.match
-    dark = st.context.theme.type == "dark"
     st.iframe(
-        networks.document(found.a, found.b, match, dark),
+        networks.document(found.a, found.b, match, dark()),
         height="content",
         alt="The two AMR graphs, aligned; the same as text and as a table below",
     )
@@ -64,7 +67,7 @@ def alignment_table(result: PairExplanation) -> pd.DataFrame:
     a, b = result.graphs.a, result.graphs.b
     rows = [
         (str(k), a.concepts[x], b.concepts[y], "yes" if a.concepts[x] == b.concepts[y] else "no")
-        for k, (x, y) in enumerate(result.graphs.match.pairs, 1)
+        for (x, y), k in networks.numbered(a, result.graphs.match).items()
     ]
     for side, graph in enumerate((a, b)):
         partnered = {pair[side] for pair in result.graphs.match.pairs}
@@ -137,7 +140,7 @@ def show_tokens(result: PairExplanation) -> None:
         f"score: {tokens.contribution.sum():.3f} = RCMD {tokens.score:.3f}. Rows: first sentence."
     )
     st.plotly_chart(
-        figures.heatmap(tokens),
+        figures.heatmap(tokens, dark()),
         key="heatmap",
         alt="Heatmap of word-pair contributions; the same numbers in the table below",
     )

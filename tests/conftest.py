@@ -48,11 +48,15 @@ def data(tmp_path):
         folder = tmp_path / "bamboo-amr-benchmark" / name / "main"
         folder.mkdir(parents=True)
         for split, shift in (("train", 1), ("dev", 2)):
-            chosen = SENTENCES if split == "train" else [(f"Well: {s}", g) for s, g in SENTENCES[:4]]
+            chosen = (
+                SENTENCES if split == "train" else [(f"Well: {s}", g) for s, g in SENTENCES[:4]]
+            )
             rows = [("Empty line", "(e / empty)"), *chosen]
             turned = rows[:1] + rows[1 + shift :] + rows[1 : 1 + shift]
             for side, listed in (("src", rows), ("tgt", turned)):
-                text = "\n\n".join(f"# ::id {i}\n# ::snt {s}\n{g}" for i, (s, g) in enumerate(listed))
+                text = "\n\n".join(
+                    f"# ::id {i}\n# ::snt {s}\n{g}" for i, (s, g) in enumerate(listed)
+                )
                 (folder / f"{side}.{split}.amr").write_text(text, encoding="utf-8")
             scores = "\n".join(str(round(i / len(rows), 2)) for i in range(len(rows)))
             (folder.parent / f"{split}.y").write_text(scores)

@@ -31,7 +31,9 @@ def graphs(draw: st.DrawFn, most: int = 5) -> Graph:
     attributes = [
         Attribute(draw(st.sampled_from(names)), role, value)
         for role, value in draw(
-            st.lists(st.sampled_from([("polarity", "-"), ("quant", "2"), ("quant", "3")]), max_size=2)
+            st.lists(
+                st.sampled_from([("polarity", "-"), ("quant", "2"), ("quant", "3")]), max_size=2
+            )
         )
     ]
     top = draw(st.sampled_from(names))

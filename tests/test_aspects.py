@@ -30,7 +30,9 @@ def test_cosines_of_slices_against_a_loop():
     for name, (i, j) in spans.items():
         for k in range(4):
             x, y = a[k, i:j], b[k, i:j]
-            assert found[name][k] == pytest.approx(x @ y / np.linalg.norm(x) / np.linalg.norm(y), abs=1e-6)
+            assert found[name][k] == pytest.approx(
+                x @ y / np.linalg.norm(x) / np.linalg.norm(y), abs=1e-6
+            )
     assert cosine(np.zeros((1, 3), np.float32), np.ones((1, 3), np.float32))[0] == 0.0
 
 

@@ -31,11 +31,21 @@ def test_explain(capsys):
     code, out, _ = run(capsys, "explain", "The man likes cheese.", "The man doesn't like cheese.")
     found = json.loads(out)
     assert code == 0
-    assert list(found) == ["sentences", "scores", "graphs", "node_alignment", "aspects", "tokens", "models"]
+    assert list(found) == [
+        "sentences",
+        "scores",
+        "graphs",
+        "node_alignment",
+        "aspects",
+        "tokens",
+        "models",
+    ]
     assert list(found["scores"]) == ["sbert", "s3bert", "rcmd", "smatch"]
     assert list(found["aspects"]) == list(ASPECTS)
     assert set(found["aspects"]["negation"]) == {"predicted", "measured"}
-    assert np.sum(found["tokens"]["contribution"]) == pytest.approx(found["scores"]["rcmd"], abs=1e-9)
+    assert np.sum(found["tokens"]["contribution"]) == pytest.approx(
+        found["scores"]["rcmd"], abs=1e-9
+    )
     variables = [{n["var"] for n in g["nodes"]} for g in found["graphs"]]
     assert all(a in variables[0] and b in variables[1] for a, b in found["node_alignment"])
     assert [m["role"] for m in found["models"]] == ["encoder", "aspects", "parser"]
@@ -46,7 +56,9 @@ def test_swapping_the_sentences_transposes_everything(capsys):
     a, b = "Two dogs are running.", "A dog runs in the park."
     one, two = (json.loads(run(capsys, "explain", *p)[1]) for p in ((a, b), (b, a)))
     assert one["scores"] == pytest.approx(two["scores"], abs=1e-6)
-    assert np.allclose(one["tokens"]["contribution"], np.transpose(two["tokens"]["contribution"]), atol=1e-6)
+    assert np.allclose(
+        one["tokens"]["contribution"], np.transpose(two["tokens"]["contribution"]), atol=1e-6
+    )
     for name in ASPECTS:
         assert one["aspects"][name] == pytest.approx(two["aspects"][name], abs=1e-5)
 
@@ -60,7 +72,9 @@ def test_a_sentence_against_itself(capsys):
 
 def test_score(capsys, tmp_path):
     path = tmp_path / "pairs.tsv"
-    path.write_text("sentence_a\tsentence_b\nA dog runs.\tA cat sleeps.\nMary sings.\tMary sings.\n")
+    path.write_text(
+        "sentence_a\tsentence_b\nA dog runs.\tA cat sleeps.\nMary sings.\tMary sings.\n"
+    )
     code, out, _ = run(capsys, "score", str(path))
     rows = [json.loads(line) for line in out.splitlines()]
     assert code == 0

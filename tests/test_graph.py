@@ -59,7 +59,16 @@ def test_errors_name_line_and_column_with_a_caret(text, line, column):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "(a)", "(a / b) (c / d)", "(a / b :ARG0 (a / c))", "(:ARG0 x)", ")", '(a / "', "(a / b)\n)"],
+    [
+        "",
+        "(a)",
+        "(a / b) (c / d)",
+        "(a / b :ARG0 (a / c))",
+        "(:ARG0 x)",
+        ")",
+        '(a / "',
+        "(a / b)\n)",
+    ],
 )
 def test_what_is_no_amr_raises_our_error_only(text):
     with pytest.raises(GraphError):

@@ -101,7 +101,9 @@ def test_never_below_the_reference_hill_climber(a, b):
 
 
 def test_mod_is_domain_turned_round():
-    assert smatch(read("(d / dog :mod (b / big))"), read("(x / dog :domain-of (y / big))")).f1 == 1.0
+    assert (
+        smatch(read("(d / dog :mod (b / big))"), read("(x / dog :domain-of (y / big))")).f1 == 1.0
+    )
 
 
 def test_empty_subgraphs_agree_and_one_alone_does_not():

@@ -100,12 +100,23 @@ def naive_wlk(a, b, depth=2):
         if height == 0:
             return graph.concepts[node]
         around = sorted(
-            [(e.role, ">", str(tree(graph, e.target, height - 1))) for e in graph.edges if e.source == node]
-            + [(e.role, "<", str(tree(graph, e.source, height - 1))) for e in graph.edges if e.target == node]
+            [
+                (e.role, ">", str(tree(graph, e.target, height - 1)))
+                for e in graph.edges
+                if e.source == node
+            ]
+            + [
+                (e.role, "<", str(tree(graph, e.source, height - 1)))
+                for e in graph.edges
+                if e.target == node
+            ]
         )
         return (str(tree(graph, node, height - 1)), tuple(around))
 
-    counts = [Counter((h, str(tree(g, v, h))) for v in g.concepts for h in range(depth + 1)) for g in (a, b)]
+    counts = [
+        Counter((h, str(tree(g, v, h))) for v in g.concepts for h in range(depth + 1))
+        for g in (a, b)
+    ]
     dot = sum(counts[0][k] * counts[1][k] for k in counts[0])
     return dot / np.sqrt(np.prod([sum(n * n for n in c.values()) for c in counts]))
 

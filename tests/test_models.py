@@ -13,7 +13,9 @@ from explainers.errors import InputError, ModelError
 def test_the_embedded_models_are_whole():
     assert models.parser_path() == models.PARSER
     assert models.aspects_path() == models.ASPECTS
-    assert models.sha256(models.embedded_encoder_path() / "model.safetensors") == models.ENCODER_SHA256
+    assert (
+        models.sha256(models.embedded_encoder_path() / "model.safetensors") == models.ENCODER_SHA256
+    )
 
 
 def test_the_parser_is_small():

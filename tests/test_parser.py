@@ -80,7 +80,9 @@ def test_any_scores_decode_to_a_valid_connected_graph(data):
     assert set(read(write(graph)).edges) == set(graph.edges)
     assert penman.decode(write(graph)).top == graph.top
     for variable in graph.concepts:
-        numbered = [e.role for e in graph.edges if e.source == variable and e.role.startswith("ARG")]
+        numbered = [
+            e.role for e in graph.edges if e.source == variable and e.role.startswith("ARG")
+        ]
         inside = [p for label in labels for p in parts(label) if p.upward]
         assert len(numbered) == len(set(numbered)) or inside
     constants = sum(p.constant for label in labels for p in parts(label))

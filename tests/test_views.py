@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 
 import networkx as nx
 import numpy as np
@@ -27,7 +28,7 @@ def test_no_two_nodes_of_a_row_overlap(graph):
         rows.setdefault(y, []).append((x, networks.LETTER * len(net.nodes[node]["label"])))
     for row in rows.values():
         row.sort()
-        for (x, w), (u, v) in zip(row, row[1:], strict=False):
+        for (x, w), (u, v) in pairwise(row):
             assert u - x >= (w + v) / 2
 
 
@@ -76,7 +77,8 @@ def test_radar_shows_both_traces_unclipped(result):
     predicted, measured = figure.data[1:]
     assert list(predicted.r[:-1]) == list(result.aspects.predicted.values())
     assert list(measured.r[:-1]) == list(result.aspects.measured.values())
-    assert list(predicted.theta[:-1]) == [label.short for label in ASPECT_LABELS.values()]
+    shown = [t.replace("<br>", " ") for t in predicted.theta[:-1]]
+    assert shown == [label.short for label in ASPECT_LABELS.values()]
     assert tuple(figure.layout.polar.radialaxis.range) == (-1, 1)
 
 

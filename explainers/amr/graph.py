@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -229,32 +229,41 @@ def write(graph: Graph, metadata: bool = False) -> str:
     Raises:
         GraphError: if a variable cannot be reached from the top.
     """
-    at: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    at: dict[str, list[tuple[str, str, int]]] = defaultdict(list)
     for index, (source, role, target) in enumerate(graph.edges):
-        at[source].append((f":{role}", f"{index}>{target}"))
+        at[source].append((f":{role}", target, index))
         if source != target:
-            at[target].append((AMR_MODEL.invert_role(f":{role}"), f"{index}>{source}"))
-    for source, role, value in graph.attributes:
-        at[source].append((f":{role}", f">{value}"))
-    written: set[str] = set()
-    used: set[str] = set()
+            at[target].append((AMR_MODEL.invert_role(f":{role}"), source, index))
+    # Each variable is spelled out where it is first reached breadth first, so that
+    # it stands as near to the top as possible; other edges to it name it only.
+    opened = {graph.top}
+    opens: set[int] = set()
+    order = [graph.top]
+    for variable in order:
+        for _, other, index in sorted(at[variable], key=branch_order):
+            if other not in opened:
+                opened.add(other)
+                opens.add(index)
+                order.append(other)
+    if len(opened) < len(graph.concepts):
+        lost = ", ".join(v for v in graph.concepts if v not in opened)
+        raise GraphError(f"not connected to the top {graph.top}: {lost}")
+    written: set[int] = set()
 
     def tree(variable: str) -> tuple:
-        written.add(variable)
         branches: list[tuple] = [("/", graph.concepts[variable])]
-        for role, item in sorted(at[variable], key=_branch_order):
-            index, _, target = item.partition(">")
-            if not index:
-                branches.append((role, target))
-            elif index not in used:
-                used.add(index)
-                branches.append((role, target if target in written else tree(target)))
+        found = [(f":{a.role}", a.value, -1) for a in graph.attributes if a.source == variable]
+        for role, other, index in sorted([*found, *at[variable]], key=branch_order):
+            if index < 0:
+                branches.append((role, other))
+            elif index in opens and index not in written:
+                written.add(index)
+                branches.append((role, tree(other)))
+            elif index not in opens and graph.edges[index].source == variable:
+                branches.append((role, other))
         return (variable, branches)
 
     body = penman.format(tree(graph.top), indent=4)
-    if len(written) < len(graph.concepts):
-        lost = ", ".join(v for v in graph.concepts if v not in written)
-        raise GraphError(f"not connected to the top {graph.top}: {lost}")
     if not metadata:
         return body
     lines = [f"# ::{key} {graph.metadata[key]}" for key in ("id", "snt") if key in graph.metadata]
@@ -266,13 +275,27 @@ def write(graph: Graph, metadata: bool = False) -> str:
     return "\n".join([*lines, body])
 
 
-def _branch_order(branch: tuple[str, str]) -> tuple:
+def branch_order(branch: tuple[str, str] | tuple[str, str, int]) -> tuple:
     """Core roles first, then the others, inverted ones last, numbers by value."""
     role = branch[0]
     stem = role.rstrip("0123456789")
     number = role[len(stem) :]
     rank = 0 if stem == ":ARG" else 2 if role.endswith("-of") and role != ":consist-of" else 1
     return (rank, stem, int(number or 0), branch[1])
+
+
+def new_variable(concept: str, taken: Container[str]) -> str:
+    """A variable for a concept, as annotators choose it: its first letter, then numbered.
+
+    >>> new_variable("man", {"m": "monkey"}), new_variable("3", {})
+    ('m2', 'x')
+    """
+    letter = concept[:1].lower()
+    letter = letter if letter.isascii() and letter.isalpha() else "x"
+    name, number = letter, 2
+    while name in taken:
+        name, number = f"{letter}{number}", number + 1
+    return name
 
 
 def connected(graph: Graph) -> bool:

@@ -44,6 +44,8 @@ from explainers.training.alignment import Labelled, align, derivations, example,
 log = logging.getLogger(__name__)
 
 IGNORED = -100
+WARM_UP = 300
+"""Steps until the learning rate is full."""
 
 
 def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
@@ -252,7 +254,7 @@ def train(
     )
     steps = epochs * len(batches)
     scheduler = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda s: min(1.0, s / 300) * max(0.02, 1 - s / steps)
+        optimizer, lambda s: min(1.0, s / WARM_UP) * max(0.02, 1 - s / steps)
     )
     done = 0
     checkpoint = work / "checkpoint.pt"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explainers.amr.compact.fragments import CONTINUED, Part, fill, parts, quoted, symbol
 from explainers.amr.compact.words import Token
-from explainers.amr.graph import Attribute, Edge, Graph
+from explainers.amr.graph import Attribute, Edge, Graph, new_variable
 
 _REPEATABLE = (
     "mod",
@@ -210,7 +210,7 @@ def _assemble(
     attributes: list[Attribute] = []
 
     def new(concept: str, span: tuple[int, ...]) -> str:
-        name = f"v{len(concepts)}"
+        name = new_variable(concept, concepts)
         concepts[name] = concept
         aligned[name] = span
         return name

@@ -28,7 +28,7 @@ from explainers.amr.compact.network import (
     collate_words,
 )
 from explainers.amr.compact.words import Token, sentences, tokenize
-from explainers.amr.graph import Edge, Graph, with_metadata, write
+from explainers.amr.graph import Edge, Graph, new_variable, with_metadata, write
 
 WINDOW = 160
 """Tokens read at once; a longer sentence is cut at its last comma before that."""
@@ -210,19 +210,22 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
         return graphs[0]
     if not graphs:
         return Graph("v0", {"v0": "amr-empty"})
-    concepts: dict[str, str] = {"v0": "multi-sentence"}
+    top = "m"
+    concepts: dict[str, str] = {top: "multi-sentence"}
     edges: list[Edge] = []
     attributes = []
     tokens: list[str] = []
     aligned: dict[str, tuple[int, ...]] = {}
     for number, graph in enumerate(graphs, 1):
-        new = {v: f"v{len(concepts) + i}" for i, v in enumerate(graph.concepts)}
-        concepts.update({new[v]: c for v, c in graph.concepts.items()})
-        edges.append(Edge("v0", f"snt{number}", new[graph.top]))
+        new: dict[str, str] = {}
+        for variable, concept in graph.concepts.items():
+            new[variable] = new_variable(concept, concepts)
+            concepts[new[variable]] = concept
+        edges.append(Edge(top, f"snt{number}", new[graph.top]))
         edges += [Edge(new[s], role, new[t]) for s, role, t in graph.edges]
         attributes += [a._replace(source=new[a.source]) for a in graph.attributes]
-        aligned.update(
-            {new[v]: tuple(i + len(tokens) for i in span) for v, span in graph.alignment.items()}
-        )
+        aligned |= {
+            new[v]: tuple(i + len(tokens) for i in span) for v, span in graph.alignment.items()
+        }
         tokens += graph.tokens
-    return Graph("v0", concepts, tuple(edges), tuple(attributes), {}, tuple(tokens), aligned)
+    return Graph(top, concepts, tuple(edges), tuple(attributes), {}, tuple(tokens), aligned)

@@ -1,0 +1,183 @@
+"""Speed and memory, as ratios of one run: ``python -m benchmarks.speed``.
+
+The encoder alone is the yardstick. Sentences are made from a small grammar, so
+no data set is needed. The page is timed in headless Chromium, where it is there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from explainers import rcmd
+from explainers.amr import metrics
+from explainers.lens import Lens
+
+
+def made_sentences(count: int, seed: int = 0) -> list[str]:
+    """Caption-like sentences, all different."""
+    parts = (
+        ["A man", "Two women", "The young boy", "Three dogs", "A tall girl", "The old teacher"],
+        ["is playing", "are watching", "isn't holding", "was carrying", "wants to paint"],
+        ["a guitar", "the red ball", "a small cat", "some flowers", "two wooden chairs"],
+        ["in the park", "near a river", "on the street", "at the zoo", "behind the house"],
+        ["", "and laughing", "with a friend", "while it rains", "on Monday"],
+    )
+    every = [" ".join(p for p in chosen if p) + "." for chosen in itertools.product(*parts)]
+    return random.Random(seed).sample(every, count)
+
+
+def timed(run: Callable[[], object], repeats: int = 3) -> float:
+    """Median seconds of a few runs, after one that is not counted."""
+    run()
+    found = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        run()
+        found.append(time.perf_counter() - start)
+    return statistics.median(found)
+
+
+def memory(process: int | str = "self") -> float:
+    """Resident megabytes of a process (Linux)."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    print(f"\n## {title}\n\n| {' | '.join(header)} |\n|{' --- |' * len(header)}")
+    for row in rows:
+        print(f"| {' | '.join(row)} |")
+
+
+def models(pairs: int) -> None:
+    """Everything that runs in the process, against the encoder alone."""
+    lens = Lens()
+    lens.warm_up()
+    sentences = made_sentences(2 * pairs)
+    some = list(zip(sentences[::2], sentences[1::2], strict=True))
+    alone = timed(lambda: lens.encoder.encode(sentences))
+    read = lens.encoder.read(sentences)
+    transport = timed(lambda: rcmd.explain(read[::2], read[1::2]))
+    both = timed(lambda: rcmd.explain(*(lens.encoder.read(sentences[k::2]) for k in (0, 1))))
+    score = timed(lambda: list(lens.score(some)))
+    parse = timed(lambda: lens.parser.parse(sentences), 1)
+    graphs = lens.parser.parse(sentences)
+    lens.concept_vectors.fill(metrics.concepts_of(graphs))
+    suite = timed(
+        lambda: [
+            metrics.measure(a, b, lens.concept_vectors)
+            for a, b in zip(graphs[::2], graphs[1::2], strict=True)
+        ],
+        1,
+    )
+    show(
+        f"{pairs} pairs of {statistics.mean(len(s.split()) for s in sentences):.0f} words, "
+        f"on {lens.encoder.device}",
+        ("what", "seconds", "times the encoder alone"),
+        [
+            (name, f"{seconds:.2f}", f"{seconds / alone:.2f}")
+            for name, seconds in (
+                ("encoder alone", alone),
+                ("RCMD alone, vectors given", transport),
+                ("encoder and RCMD", both),
+                ("`score`: encoder, RCMD and aspects", score),
+                ("parser, in batches", parse),
+                ("fifteen metrics", suite),
+            )
+        ],
+    )
+    single = []
+    for sentence in sentences[:60]:
+        start = time.perf_counter()
+        lens.parser.parse([sentence])
+        single.append(1000 * (time.perf_counter() - start))
+    pair = []
+    for a, b in some[:40]:
+        start = time.perf_counter()
+        lens.explain(a, b)
+        pair.append(1000 * (time.perf_counter() - start))
+    before = memory()
+    for _ in range(3):
+        list(lens.score(some))
+    show(
+        "One at a time",
+        ("what", "figure"),
+        [
+            ("parse one sentence, median", f"{statistics.median(single):.0f} ms"),
+            ("parse one sentence, slowest of 60", f"{max(single):.0f} ms"),
+            ("explain one new pair, median", f"{statistics.median(pair):.0f} ms"),
+            ("resident memory with all models", f"{before:.0f} MB"),
+            (f"growth over {3 * pairs} more pairs", f"{memory() - before:.0f} MB"),
+        ],
+    )
+
+
+def page() -> None:
+    """Start-up, and from click to last panel, in a real browser."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.serving import CHROMIUM, FLAGS, serve
+
+    panels = "() => document.querySelectorAll('.js-plotly-plot').length == 2"
+    start = time.perf_counter()
+    with serve() as (url, process), sync_playwright() as playwright:
+        answering = time.perf_counter() - start
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        tab = browser.new_page()
+        start = time.perf_counter()
+        tab.goto(url)
+        tab.wait_for_function(panels, timeout=120_000)
+        first = time.perf_counter() - start
+        clicks = []
+        for a, b in zip(made_sentences(10, 1), made_sentences(10, 2), strict=True):
+            tab.get_by_label("Sentence A").fill(a)
+            tab.get_by_label("Sentence B").fill(b)
+            last = b.split()[-1].rstrip(".")
+            tick = (
+                "w => [...document.querySelectorAll('.xtick text')].some(t => t.textContent == w)"
+            )
+            start = time.perf_counter()
+            tab.get_by_role("button", name="Compare").click()
+            tab.wait_for_function(
+                "() => document.querySelector('[data-test-script-state]')"
+                ".dataset.testScriptState == 'notRunning'"
+            )
+            tab.wait_for_function(tick, arg=last)
+            clicks.append(time.perf_counter() - start)
+        reload = time.perf_counter()
+        tab.goto(url)
+        tab.wait_for_function(panels)
+        again = time.perf_counter() - reload
+        rows = [
+            ("server answers after", f"{answering:.1f} s"),
+            ("first page, models loading: three panels after", f"{first:.1f} s"),
+            ("later visitor: three panels after", f"{again:.1f} s"),
+            ("click to last panel, median of 10 new pairs", f"{statistics.median(clicks):.2f} s"),
+            ("server's memory afterwards", f"{memory(process.pid):.0f} MB"),
+        ]
+        browser.close()
+    show("The page", ("what", "figure"), rows)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--pairs", type=int, default=1000)
+    parser.add_argument("--no-page", action="store_true", help="leave the browser out")
+    options = parser.parse_args()
+    models(options.pairs)
+    if not options.no_page:
+        page()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""The whole way in a real browser, against a real server."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.serving import CHROMIUM, FLAGS, serve
+
+pytestmark = pytest.mark.browser
+
+if not Path(CHROMIUM).exists() and not os.environ.get("SEMLENS_NO_SKIP"):
+    pytest.skip(f"{CHROMIUM} is not installed (apt-get install chromium)", allow_module_level=True)
+
+from playwright.sync_api import expect, sync_playwright  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serve() as (url, _):
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser, server):
+    """A page of a fresh profile that fails the test on errors and on foreign requests."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(90_000)
+    errors, foreign = [], []
+    page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda e: errors.append(str(e)))
+    page.on("request", lambda r: foreign.append(r.url) if not local(r.url, server) else None)
+    page.on("websocket", lambda w: foreign.append(w.url) if "127.0.0.1" not in w.url else None)
+    yield page
+    context.close()
+    assert not foreign
+    assert not errors
+
+
+def local(url, server):
+    return url.startswith((server, "data:", "blob:", "about:"))
+
+
+def wait_for_panels(page):
+    """Until all three panels show and nothing runs any more."""
+    expect(page.locator("#graphs")).to_be_visible(timeout=120_000)
+    expect(page.locator(".js-plotly-plot")).to_have_count(2, timeout=120_000)
+    page.frame_locator("iframe").locator("#g1 canvas").wait_for()
+    expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
+        "data-test-script-state", "notRunning", timeout=120_000
+    )
+
+
+def test_two_sentences_are_typed_and_three_panels_appear(page, server):
+    page.goto(server)
+    wait_for_panels(page)
+    page.get_by_label("Sentence A").fill("Two men are playing chess.")
+    page.get_by_label("Sentence B").fill("A man is <b>not</b> playing chess.")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_text("chess", exact=False).first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"a=Two\+?(%20)?men"))
+    wait_for_panels(page)
+    frame = page.frame_locator("iframe")
+    assert frame.locator("canvas").count() == 2
+    assert page.frames[1].evaluate("window.semlensReady")
+    labels = page.frames[1].evaluate("drawings.map(d => d.nodes.map(n => n.label))")
+    assert all(any("play" in label for label in side) for side in labels)
+    ticks = page.locator(".js-plotly-plot .ytick text").all_inner_texts()
+    assert "chess" in ticks
+    assert page.locator("[data-testid=stMetricValue]").count() == 4
+
+
+def test_a_link_reopens_the_pair_and_a_reload_keeps_it(page, server):
+    page.goto(f"{server}/?a=A+dog+barks.&b=A+cat+sleeps.")
+    wait_for_panels(page)
+    assert page.get_by_label("Sentence A").input_value() == "A dog barks."
+    page.reload()
+    wait_for_panels(page)
+    assert page.get_by_label("Sentence B").input_value() == "A cat sleeps."
+
+
+def test_markup_stays_text(page, server):
+    page.goto(server)
+    wait_for_panels(page)
+    page.get_by_label("Sentence A").fill("<img src=x onerror=\"document.title='hacked'\"> runs")
+    page.keyboard.press("Control+Enter")
+    expect(page).to_have_url(re.compile("img"))
+    wait_for_panels(page)
+    page.wait_for_timeout(500)
+    assert "hacked" not in page.title()
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_by_keyboard_alone(page, server):
+    page.goto(server)
+    wait_for_panels(page)
+    page.get_by_label("Sentence A").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("Mary sings.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("Mary dances.")
+    page.keyboard.press("Control+Enter")
+    expect(page).to_have_url(re.compile("dances"))
+    wait_for_panels(page)
+    expect(page.locator("[data-testid=stMetricValue]").first).to_be_visible()
+
+
+def test_a_phone_shows_everything_without_sideways_scrolling(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(server)
+    wait_for_panels(page)
+    main = page.locator('[data-testid="stMain"]')
+    assert main.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
