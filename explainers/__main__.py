@@ -238,10 +238,10 @@ def _pairs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
 
 def _lines(path: str) -> list[tuple[int, str]]:
     """Numbered lines of a file, without empty ones at its end."""
-    lines = _read(path).rstrip().splitlines()
-    if not lines:
+    content = _read(path).rstrip("\r\n")
+    if not content:
         raise InputError(f"{path} is empty")
-    return list(enumerate(lines, 1))
+    return [(n, line.rstrip("\r")) for n, line in enumerate(content.split("\n"), 1)]
 
 
 def _read(path: str) -> str:

@@ -19,6 +19,7 @@ import torch
 from numpy.typing import NDArray
 from sentence_transformers import SentenceTransformer
 from sentence_transformers.base.modules import Transformer
+from sentence_transformers.util import import_from_string
 
 from explainers import models
 from explainers.amr.metrics import ASPECTS
@@ -132,24 +133,26 @@ class AspectModel:
         folder = path or models.aspects_path()
         self.layout = Layout.read(folder / "aspects.json")
         self.about = models.Model("aspects", _name(folder), models.weights_checksum(str(folder)))
-        try:
-            model = SentenceTransformer(
-                str(folder),
-                device=str(encoder.device),
-                local_files_only=True,
-                trust_remote_code=True,
-            )
-        except (OSError, ValueError, ImportError) as error:
-            raise ModelError(f"the S3BERT model {folder} cannot be loaded: {error}") from error
-        model.eval()
         self.batch_size = encoder.batch_size
+        self._device, self._dtype = encoder.device, encoder.dtype
         self._lock = threading.Lock()
-        self._model: SentenceTransformer | None = model
+        self._model: SentenceTransformer | None = None
         self._top: torch.nn.Sequential | None = None
-        if isinstance(model[0], EmbeddedTransformer) and encoder.embedded:
-            below = len(encoder.model)
-            self._top = torch.nn.Sequential(*list(model)[below:])
-            self._model = None
+        try:
+            listing = json.loads((folder / "modules.json").read_text("utf-8"))
+            own = f"{EmbeddedTransformer.__module__}.{EmbeddedTransformer.__qualname__}"
+            if encoder.embedded and listing[0]["type"] == own:
+                above = [
+                    import_from_string(m["type"]).load(str(folder), subfolder=m["path"])
+                    for m in listing[len(encoder.model) :]
+                ]
+                self._top = torch.nn.Sequential(*above).eval().to(encoder.device, encoder.dtype)
+            else:
+                self._model = SentenceTransformer(
+                    str(folder), device=str(encoder.device), local_files_only=True
+                ).eval()
+        except (OSError, ValueError, KeyError, ImportError) as error:
+            raise ModelError(f"the S3BERT model {folder} cannot be loaded: {error}") from error
 
     def embed(self, sentences: Sequence[str], vectors: NDArray[np.float32]) -> NDArray[np.float32]:
         """S3BERT embeddings, (sentences, dimensions).
@@ -164,8 +167,7 @@ class AspectModel:
                 return self._model.encode(
                     list(sentences), batch_size=self.batch_size, show_progress_bar=False
                 )
-            parameter = next(self._top.parameters())
-            x = torch.from_numpy(vectors).to(parameter.device, parameter.dtype)
+            x = torch.from_numpy(vectors).to(self._device, self._dtype)
             features = {"sentence_embedding": x}
             return self._top(features)["sentence_embedding"].float().cpu().numpy()
 

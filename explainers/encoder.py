@@ -70,6 +70,7 @@ class Encoder:
         if half and self.device.type == "cuda":
             self.model.half()
         self.model.eval()
+        self.dtype = next(self.model.parameters()).dtype
         self.batch_size = batch_size
         checksum = models.ENCODER_SHA256 if embedded else models.weights_checksum(path)
         self.about = models.Model(

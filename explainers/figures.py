@@ -95,7 +95,7 @@ def heatmap(tokens: TokenExplanation, dark: bool = False) -> go.Figure:
         [f"{v:.2f}" if small and moved[i, j] else "" for j, v in enumerate(row)]
         for i, row in enumerate(values)
     ]
-    rows, columns = (_distinct(words) for words in (tokens.a, tokens.b))
+    rows, columns = (_escaped(words) for words in (tokens.a, tokens.b))
     low, high = float(min(0.0, values.min())), float(values.max()) or 1.0
     figure = go.Figure(
         go.Heatmap(
@@ -111,8 +111,8 @@ def heatmap(tokens: TokenExplanation, dark: bool = False) -> go.Figure:
             ygap=1,
             customdata=np.stack(
                 [
-                    np.array(tokens.a, dtype=object)[:, None].repeat(len(columns), 1),
-                    np.array(tokens.b, dtype=object)[None, :].repeat(len(rows), 0),
+                    np.array(rows, dtype=object)[:, None].repeat(len(columns), 1),
+                    np.array(columns, dtype=object)[None, :].repeat(len(rows), 0),
                     tokens.similarity.round(3).astype(object),
                     tokens.transport.round(4).astype(object),
                 ],
@@ -158,6 +158,6 @@ def _scale(low: float, high: float, dark: bool) -> list[tuple[float, str]]:
     return [*below, (zero, nothing), (1.0, much)]
 
 
-def _distinct(words: tuple[str, ...]) -> list[str]:
-    """Tick labels: Plotly reads a little HTML in them, which user text must not be."""
+def _escaped(words: tuple[str, ...]) -> list[str]:
+    """Words as labels: Plotly reads a little HTML in them, which user text must not be."""
     return [w.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for w in words]

@@ -210,7 +210,11 @@ with st.form("sentences", border=False):
 
 if len(cleaned) == 2:
     revisions = tuple(model.checksum for model in lens().about)
-    result = explain(cleaned["a"], cleaned["b"], revisions)
+    try:
+        result = explain(cleaned["a"], cleaned["b"], revisions)
+    except InputError as error:
+        st.error(plain(str(error)), icon=":material/edit:")
+        st.stop()
     show_scores(result)
     show_notices(result)
     show_graphs(result)

@@ -112,7 +112,7 @@ def _ibm1(examples: Sequence[Example], rounds: int) -> dict[str, dict[str, float
     for turn in range(rounds):
         counts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         for one in examples:
-            words = [*{t.lower() for t in one.tokens}, ""]
+            words = [*sorted({t.lower() for t in one.tokens}), ""]
             for unit in one.units:
                 concept = unit.key
                 weights = [table.get(w, {}).get(concept, 0.0) if turn else 1.0 for w in words]

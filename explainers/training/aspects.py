@@ -15,7 +15,7 @@ import logging
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
 from explainers import models
-from explainers.amr.graph import Graph, names, read
+from explainers.amr.graph import Graph, names
 from explainers.amr.metrics import ASPECTS, VectorTable, concepts_of, measure, negated, quantities
 from explainers.aspects import Layout, compare, cosine
 from explainers.encoder import Encoder
@@ -136,47 +136,37 @@ def targets(
 ) -> NDArray[np.float32]:
     """The fifteen metrics of every pair, (pairs, 15), from the cache where they are."""
     cache.mkdir(parents=True, exist_ok=True)
+    paths = {start: cache / f"{start:06d}.npy" for start in range(0, len(material.pairs), SHARD)}
+    missing = [start for start, path in paths.items() if not path.exists()]
     table = VectorTable(encoder.unit, limit=200_000)
-    needed = sorted({i for pair in material.pairs for i in pair})
-    table.fill(concepts_of(material.graphs[i] for i in needed))
-    found: list[NDArray[np.float32]] = []
-    jobs = []
-    for start in range(0, len(material.pairs), SHARD):
+
+    def job(start: int) -> tuple[list[tuple[Graph, Graph]], dict[str, NDArray[np.float32]]]:
         chosen = material.pairs[start : start + SHARD]
-        path = cache / f"{start:06d}.npy"
         graphs = [(material.graphs[a], material.graphs[b]) for a, b in chosen]
-        jobs.append((path, graphs, table))
-    # Each worker gets only the vectors of its own shard.
+        texts = concepts_of(g for pair in graphs for g in pair)
+        return graphs, dict(zip(texts, table(texts), strict=True))
+
+    if missing:
+        wanted = {i for s in missing for pair in material.pairs[s : s + SHARD] for i in pair}
+        table.fill(concepts_of(material.graphs[i] for i in sorted(wanted)))
     with ProcessPoolExecutor(workers) as pool:
-        for number, (path, values) in enumerate(pool.map(_shard, map(_slim, jobs))):
-            found.append(values)
-            if number % 10 == 0:
-                log.info("measured %d of %d shards (%s)", number + 1, len(jobs), path.name)
-    return np.concatenate(found)
+        for done, (start, values) in enumerate(
+            zip(missing, pool.map(_measured, map(job, missing)), strict=True), 1
+        ):
+            np.save(paths[start], values)
+            if done % 10 == 0 or done == len(missing):
+                log.info("measured %d of %d shards", done, len(missing))
+    return np.concatenate([np.load(path) for path in paths.values()])
 
 
-def _slim(job: tuple[Path, list[tuple[Graph, Graph]], VectorTable]) -> tuple[Path, list, dict]:
-    path, graphs, table = job
-    if path.exists():
-        return path, [], {}
-    texts = concepts_of(g for pair in graphs for g in pair)
-    plain = [(g.penman, h.penman) for g, h in graphs]
-    return path, plain, dict(zip(texts, table(texts), strict=True))
-
-
-def _shard(
-    job: tuple[Path, list[tuple[str, str]], dict[str, NDArray[np.float32]]],
-) -> tuple[Path, NDArray[np.float32]]:
-    path, graphs, vectors = job
-    if path.exists():
-        return path, np.load(path)
-    rows = []
-    for a, b in graphs:
-        values = measure(read(a), read(b), lambda texts: np.stack([vectors[t] for t in texts]))
-        rows.append([values[name] for name in ASPECTS])
-    result = np.array(rows, dtype=np.float32)
-    np.save(path, result)
-    return path, result
+def _measured(
+    job: tuple[list[tuple[Graph, Graph]], dict[str, NDArray[np.float32]]],
+) -> NDArray[np.float32]:
+    """The metrics of one shard, in a process of its own."""
+    graphs, vectors = job
+    table = VectorTable(lambda texts: np.stack([vectors[t] for t in texts]), len(vectors))
+    rows = [measure(a, b, table) for a, b in graphs]
+    return np.array([[row[name] for name in ASPECTS] for row in rows], dtype=np.float32)
 
 
 def fit(
@@ -213,7 +203,7 @@ def fit(
     steps = epochs * (len(pairs) // batch_size)
     scheduler = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate * 2, total_steps=steps + 1)
     generator = torch.Generator().manual_seed(seed)
-    width = _spans(layout)
+    width = [layout.aspects[name] for name in ASPECTS]
     for epoch in range(epochs):
         order = torch.randperm(len(pairs), generator=generator)
         sums = np.zeros(2)
@@ -239,15 +229,11 @@ def fit(
     return head
 
 
-def _spans(layout: Layout) -> list[tuple[int, int]]:
-    return [layout.aspects[name] for name in ASPECTS]
-
-
 def correlations(
     a: NDArray[np.float32],
     b: NDArray[np.float32],
     metrics: NDArray[np.float32],
-    spans: dict[str, tuple[int, int]] | Any,
+    spans: Mapping[str, tuple[int, int]],
 ) -> dict[str, float]:
     """Spearman correlation of each sub-embedding's cosine with its metric."""
     predicted = compare(a, b, spans)

@@ -39,7 +39,7 @@ from explainers.amr.compact.network import (
 )
 from explainers.errors import SemlensError
 from explainers.training import corpora
-from explainers.training.alignment import Labelled, align, derivations, example, label
+from explainers.training.alignment import Example, Labelled, align, derivations, example, label
 
 log = logging.getLogger(__name__)
 
@@ -75,46 +75,61 @@ def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
     return derived, frames
 
 
-def prepare(data: Path) -> tuple[list[Labelled], Vocabulary]:
-    """Read, align and label the training sentences, and collect the vocabulary."""
+def prepare(data: Path, saved: Vocabulary | None = None) -> tuple[list[Labelled], Vocabulary]:
+    """Read, align and label the training sentences, and collect the vocabulary.
+
+    Args:
+        data: the folder given as ``--data``.
+        saved: the vocabulary of a run that goes on; its labels keep their numbers.
+    """
     material = corpora.training_sentences(data)
     log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
     examples = [example(s, g, name) for name, s, g in material]
     examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]
     align(examples)
     derived, frames = lexicon(data)
-    derived = derivations(examples, derived)
+    derived = saved.derivations if saved else derivations(examples, derived)
     labelled = [label(e, derived) for e in examples]
+    vocabulary = saved or _vocabulary(examples, labelled, derived, frames)
+    known = set(vocabulary.labels)
+    for item in labelled:
+        item.choices = [[c for c in choices if c in known] for choices in item.choices]
+    lost = sum(not c for item in labelled for c in item.choices)
+    total = sum(len(item.choices) for item in labelled)
+    log.info(
+        "%d labels, %d templates, %d roles; %.1f%% of words have no label left",
+        len(vocabulary.labels),
+        len(vocabulary.templates),
+        len(vocabulary.roles),
+        100 * lost / total,
+    )
+    return labelled, vocabulary
+
+
+def _vocabulary(
+    examples: Sequence[Example],
+    labelled: Sequence[Labelled],
+    derived: dict[str, str],
+    frames: dict[str, set[str]],
+) -> Vocabulary:
+    """Labels seen twice or more, the most frequent first, and all that belongs to them."""
     for one in examples:
         for unit in one.units:
             base, _, sense = unit.text.rpartition("-")
             if base and sense.isdigit() and len(sense) > 1 and not unit.constant:
                 frames[base].add(sense)
-    counts = Counter(c for item in labelled for choices in item.choices for c in choices[:1])
+    counts = Counter(choices[0] for item in labelled for choices in item.choices)
     kept = [x for x, n in counts.most_common() if n >= 2 and x not in (NOTHING, CONTINUED)]
     labels = (NOTHING, CONTINUED, *kept)
-    known = set(labels)
-    for item in labelled:
-        item.choices = [[c for c in choices if c in known] for choices in item.choices]
     templates = Counter(p.template for x in labels for p in parts(x))
     roles = Counter(role for item in labelled for _, role, _ in item.edges)
-    vocabulary = Vocabulary(
+    return Vocabulary(
         labels,
         ("", *(t for t, _ in templates.most_common())),
         tuple(r for r, n in roles.most_common() if n >= 3),
         {k: frozenset(v) for k, v in frames.items()},
         derived,
     )
-    lost = sum(not c for item in labelled for c in item.choices)
-    total = sum(len(item.choices) for item in labelled)
-    log.info(
-        "%d labels, %d templates, %d roles; %.1f%% of words have no label left",
-        len(labels),
-        len(vocabulary.templates),
-        len(vocabulary.roles),
-        100 * lost / total,
-    )
-    return labelled, vocabulary
 
 
 class Batches:
@@ -390,7 +405,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             network.load_state_dict(state["network"])
         else:
-            labelled, vocabulary = prepare(options.data)
+            going_on = (options.work / "checkpoint.pt").exists()
+            saved = Vocabulary.read(options.work / "vocabulary.json") if going_on else None
+            labelled, vocabulary = prepare(options.data, saved)
             options.work.mkdir(parents=True, exist_ok=True)
             vocabulary.write(options.work / "vocabulary.json")
             network = train(

@@ -137,7 +137,7 @@ def _outer(
             i = group[i]
         return i
 
-    taken: dict[int, set[str]] = {i: set() for i in range(n)}
+    taken = {i: {"name"} if x.part.template.startswith("@") else set() for i, x in enumerate(found)}
     owned: set[int] = set()
     for source, role, target in inner:
         group[root(source)] = root(target)
