@@ -35,6 +35,7 @@ SENTENCES = [
     ("The man doesn't like cheese.", "(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese) :polarity -)"),
     ("Two dogs run.", "(r / run-02 :ARG0 (d / dog :quant 2))"),
     ("The teacher sings.", "(s / sing-01 :ARG0 (p / person :ARG0-of (t / teach-01)))"),
+    ("The teacher runs.", "(r / run-02 :ARG0 (p / person :ARG0-of (t / teach-01)))"),
     ("The boy wants to go.", "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"),
     ("Mary Jones sleeps.",
      '(s / sleep-01 :ARG0 (p / person :name (n / name :op1 "Mary" :op2 "Jones")))'),

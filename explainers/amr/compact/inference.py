@@ -27,8 +27,11 @@ from explainers.amr.compact.network import (
     collate_nodes,
     collate_words,
 )
-from explainers.amr.compact.words import Token, sentences, tokenize
+from explainers.amr.compact.words import Token, needs_verb, sentences, tokenize
 from explainers.amr.graph import Edge, Graph, new_variable, with_metadata, write
+
+CANDIDATES = 12
+"""Labels looked at for a word, the best first."""
 
 WINDOW = 160
 """Tokens read at once; a longer sentence is cut at its last comma before that."""
@@ -127,7 +130,9 @@ class Inference(STOGInferenceBase):
         with self._lock, torch.inference_mode():
             packed = collate_words(words, self.tokenizer, self.vocabulary).to(self.device)
             vectors = self.network.words(packed)
-            ranked = self.network.labels(vectors).topk(8, dim=-1).indices.cpu().tolist()
+            scores = self.network.labels(vectors)
+            most = min(CANDIDATES, scores.shape[-1])
+            ranked = scores.topk(most, dim=-1).indices.cpu().tolist()
             labels = [self._labels(row, r) for row, r in zip(words, ranked, strict=True)]
             found = [decode.nodes(row) for row in labels]
             nodes = collate_nodes(
@@ -137,7 +142,7 @@ class Inference(STOGInferenceBase):
                 ]
             ).to(self.device)
             arcs, roles, top = self.network.edges(vectors, nodes)
-            scores = [x.float().cpu().numpy() for x in (arcs, roles, top)]
+            arcs, roles, top = (x.float().cpu().numpy() for x in (arcs, roles, top))
         graphs = []
         for i, (text, tokens) in enumerate(batch):
             n = len(found[i])
@@ -146,9 +151,9 @@ class Inference(STOGInferenceBase):
                     text,
                     tokens,
                     labels[i],
-                    scores[0][i, :n, :n],
-                    scores[1][i, :, :n, :n],
-                    scores[2][i, :n],
+                    arcs[i, :n, :n],
+                    roles[i, :, :n, :n],
+                    top[i, :n],
                     self.vocabulary.roles,
                     self.vocabulary.derivations,
                 )
@@ -157,26 +162,21 @@ class Inference(STOGInferenceBase):
 
     def _labels(self, words: list[str], ranked: Sequence[Sequence[int]]) -> list[str]:
         """The best label of each word that makes sense there."""
+        frames, derivations = self.vocabulary.frames, self.vocabulary.derivations
         chosen: list[str] = []
-        for position in range(len(words)):
-            best = NOTHING
-            for index in ranked[position]:
-                label = self.vocabulary.labels[index]
-                if label == CONTINUED and not _in_name(chosen):
-                    continue
-                if all(
-                    fits(
-                        p.template,
-                        words,
-                        position,
-                        self.vocabulary.frames,
-                        self.vocabulary.derivations,
-                    )
-                    for p in parts(label)
-                ):
-                    best = label
-                    break
-            chosen.append(best)
+        for position, row in enumerate(ranked[: len(words)]):
+            possible = [
+                label
+                for label in (self.vocabulary.labels[index] for index in row)
+                if (label != CONTINUED or _in_name(chosen))
+                and all(
+                    fits(p.template, words, position, frames, derivations) for p in parts(label)
+                )
+            ]
+            if possible and needs_verb(words, position) and "%v" not in possible[0]:
+                # The network did not see a verb, so its order of senses means little.
+                possible.sort(key=lambda x: (x != "%v-01", "%v" not in x))
+            chosen.append(possible[0] if possible else NOTHING)
         return chosen
 
 

@@ -123,6 +123,9 @@ NEGATIONS = frozenset(
 )
 
 
+_NOT = frozenset({"not", "n't", "n’t", "never"})
+
+
 class Token(NamedTuple):
     """A word and where it stands: ``text[start:end]``."""
 
@@ -278,6 +281,23 @@ def _derive(word: str) -> str:
         if word.startswith(prefix) and _lemmas(word[len(prefix) :]).get("ADJ"):
             return word[len(prefix) :]
     return word
+
+
+def needs_verb(tokens: Sequence[str], position: int) -> bool:
+    """Whether grammar wants a verb here: a base form after negated *do*.
+
+    Captions teach that ``like`` is a preposition; in ``does n't like`` it cannot be.
+
+    >>> needs_verb(["He", "does", "n't", "like", "tea"], 3), needs_verb(["looks", "like"], 1)
+    (True, False)
+    """
+    word, before = tokens[position].lower(), position - 1
+    while before >= 0 and tokens[before].lower() in _NOT:
+        before -= 1
+    if before in (-1, position - 1) or tokens[before].lower() not in {"do", "does", "did"}:
+        return False
+    auxiliary = word in {"be", "do", "get", "have"}
+    return word in _lemmas(word).get("VERB", ()) and not auxiliary
 
 
 def shape(word: str) -> int:
