@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from explainers.types import (
 if TYPE_CHECKING:
     from explainers.amr.parse import Parser
     from explainers.aspects import AspectModel
-    from explainers.encoder import Encoded, Encoder
+    from explainers.encoder import Encoder
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
@@ -114,8 +114,7 @@ class Lens:
         """
         sentences = (text.clean(a), text.clean(b))
         progress("Reading the sentences")
-        read = self.encoder.read(sentences)
-        token_result, embedded, sbert, s3bert = self._compare(sentences, read)
+        compared = self._compare([sentences])[0]
         if graphs is None:
             progress("Parsing to AMR")
             parsed = self.parser.parse(sentences)
@@ -124,36 +123,20 @@ class Lens:
         match = smatch(*graphs)
         self.concept_vectors.fill(metrics.concepts_of(graphs))
         measured = metrics.measure(*graphs, self.concept_vectors, match)
+        score = compared.score
         return PairExplanation(
             sentences=sentences,
             scores={
-                "sbert": sbert,
-                "s3bert": s3bert,
-                "rcmd": token_result.score,
+                "sbert": score.sbert,
+                "s3bert": score.s3bert,
+                "rcmd": score.rcmd,
                 "smatch": match.f1,
             },
             graphs=GraphExplanation(*graphs, match),
-            aspects=AspectExplanation(embedded, measured, self.aspects.layout.reliability),
-            tokens=token_result,
+            aspects=AspectExplanation(score.aspects, measured, self.aspects.layout.reliability),
+            tokens=compared.tokens,
             models=self.about,
-            cut=(read[0].cut, read[1].cut),
-        )
-
-    def _compare(
-        self, sentences: Sequence[str], read: Sequence[Encoded]
-    ) -> tuple[TokenExplanation, dict[str, float], float, float]:
-        from explainers import rcmd
-        from explainers.aspects import compare, cosine
-
-        vectors = np.stack([e.sentence for e in read])
-        deep = self.aspects.embed(sentences, vectors)
-        predicted = compare(deep[:1], deep[1:], self.aspects.layout.aspects)
-        tokens = rcmd.explain(read[:1], read[1:], self.encoder.device)[0]
-        return (
-            tokens,
-            {name: float(v[0]) for name, v in predicted.items()},
-            float(cosine(vectors[:1], vectors[1:])[0]),
-            float(cosine(deep[:1], deep[1:])[0]),
+            cut=compared.cut,
         )
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> Iterator[PairScore]:
@@ -162,28 +145,44 @@ class Lens:
         Args:
             pairs: cleaned sentences.
         """
+        step = 16 * self.batch_size
+        for start in range(0, len(pairs), step):
+            yield from (c.score for c in self._compare(pairs[start : start + step]))
+
+    def _compare(self, pairs: Sequence[tuple[str, str]]) -> list[_Compared]:
+        """What the encoder alone says of pairs; every distinct sentence is read once."""
         from explainers import rcmd
         from explainers.aspects import compare, cosine
 
-        step = 16 * self.batch_size
-        for start in range(0, len(pairs), step):
-            some = pairs[start : start + step]
-            distinct = list(dict.fromkeys(s for pair in some for s in pair))
-            read = self.encoder.read(distinct)
-            place = {s: k for k, s in enumerate(distinct)}
-            vectors = np.stack([e.sentence for e in read])
-            deep = self.aspects.embed(distinct, vectors)
-            left, right = ([place[p[side]] for p in some] for side in (0, 1))
-            sbert = cosine(vectors[left], vectors[right])
-            s3bert = cosine(deep[left], deep[right])
-            predicted = compare(deep[left], deep[right], self.aspects.layout.aspects)
-            tokens = rcmd.explain(
-                [read[i] for i in left], [read[i] for i in right], self.encoder.device
-            )
-            for k in range(len(some)):
-                yield PairScore(
+        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
+        place = {s: k for k, s in enumerate(distinct)}
+        read = self.encoder.read(distinct)
+        vectors = np.stack([e.sentence for e in read])
+        deep = self.aspects.embed(distinct, vectors)
+        left, right = ([place[pair[side]] for pair in pairs] for side in (0, 1))
+        sbert, s3bert = (cosine(x[left], x[right]) for x in (vectors, deep))
+        predicted = compare(deep[left], deep[right], self.aspects.layout.aspects)
+        tokens = rcmd.explain(
+            [read[i] for i in left], [read[i] for i in right], self.encoder.device
+        )
+        return [
+            _Compared(
+                PairScore(
                     float(sbert[k]),
                     float(s3bert[k]),
                     tokens[k].score,
-                    {name: float(v[k]) for name, v in predicted.items()},
-                )
+                    {name: float(values[k]) for name, values in predicted.items()},
+                ),
+                tokens[k],
+                (read[left[k]].cut, read[right[k]].cut),
+            )
+            for k in range(len(pairs))
+        ]
+
+
+class _Compared(NamedTuple):
+    """A pair as the encoder sees it."""
+
+    score: PairScore
+    tokens: TokenExplanation
+    cut: tuple[tuple[str, ...], tuple[str, ...]]

@@ -108,10 +108,8 @@ def training(data: Path, encoder: Encoder, seed: int) -> Material:
     for start in range(0, count, 2000):
         near = np.argsort(-(vectors[start : start + 2000] @ vectors.T), axis=1)[:, 1:20]
         for row, candidates in enumerate(near):
-            if rng.random() < 0.5:
-                add(start + row, int(rng.choice(candidates[:6])))
-            else:
-                add(start + row, int(rng.choice(candidates[6:])))
+            if rng.random() < 0.35:
+                add(start + row, int(rng.choice(candidates)))
     groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for i, graph in enumerate(material.graphs):
         for words in set(names(graph).values()):
@@ -121,12 +119,12 @@ def training(data: Path, encoder: Encoder, seed: int) -> Material:
         if negated(graph):
             groups[("negation",)].append(i)
     for key, members in sorted(groups.items(), key=str):
-        for _ in range(min(len(members) // 2, 2000 if key == ("negation",) else 120)):
+        for _ in range(min(len(members) // 2, 1200 if key == ("negation",) else 40)):
             add(rng.choice(members), rng.choice(members))
     negative = groups[("negation",)]
-    for _ in range(1500):
+    for _ in range(800):
         add(rng.choice(negative), rng.randrange(count))
-    for _ in range(6000):
+    for _ in range(4000):
         add(rng.randrange(count), rng.randrange(count))
     return material
 

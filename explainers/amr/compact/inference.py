@@ -141,8 +141,7 @@ class Inference(STOGInferenceBase):
                     for row in found
                 ]
             ).to(self.device)
-            arcs, roles, top = self.network.edges(vectors, nodes)
-            arcs, roles, top = (x.float().cpu().numpy() for x in (arcs, roles, top))
+            edges = [x.float().cpu().numpy() for x in self.network.edges(vectors, nodes)]
         graphs = []
         for i, (text, tokens) in enumerate(batch):
             n = len(found[i])
@@ -151,9 +150,9 @@ class Inference(STOGInferenceBase):
                     text,
                     tokens,
                     labels[i],
-                    arcs[i, :n, :n],
-                    roles[i, :, :n, :n],
-                    top[i, :n],
+                    edges[0][i, :n, :n],
+                    edges[1][i, :, :n, :n],
+                    edges[2][i, :n],
                     self.vocabulary.roles,
                     self.vocabulary.derivations,
                 )
