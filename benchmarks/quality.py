@@ -52,7 +52,7 @@ def parser_quality(lens: Lens, data: Path, limit: int) -> None:
 def aspect_quality(lens: Lens, data: Path, work: Path) -> None:
     """Spearman × 100 of predicted and measured aspects, and what similarity costs."""
     dev = aspects.held_out(data)
-    metrics = aspects.targets(dev, lens.encoder, work / "dev")
+    metrics = aspects.targets(dev, lens.encoder, work)
     plain = lens.encoder.unit(dev.sentences)
     deep = lens.aspects.embed(dev.sentences, plain)
     a, b = np.array(dev.pairs).T

@@ -1,6 +1,7 @@
 """What pages share: models once a process, results once a session."""
 
 import re
+from threading import Event
 
 import streamlit as st
 
@@ -16,22 +17,23 @@ def lens() -> Lens:
 
 
 @st.cache_resource(show_spinner=False)
-def _warmed(_lens: Lens) -> bool:
-    with st.status("Starting up: this happens once", expanded=True) as status:
-        _lens.warm_up(st.write)
-        status.update(label="Ready", state="complete", expanded=False)
-    return True
+def _ready() -> Event:
+    """Set once the models of this process are loaded."""
+    return Event()
 
 
 def warm(models: Lens) -> None:
     """Load the models, showing progress; on failure say what to do and stop."""
+    if _ready().is_set():
+        return
     place = st.empty()
     try:
-        with place.container():
-            _warmed(models)
+        with place.status("Starting up: this happens once", expanded=True):
+            models.warm_up(st.write)
     except ModelError as error:
-        st.error(f"A model cannot be loaded. {plain(str(error))}", icon=":material/error:")
+        place.error(f"A model cannot be loaded. {plain(str(error))}", icon=":material/error:")
         st.stop()
+    _ready().set()
     place.empty()
 
 

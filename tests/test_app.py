@@ -113,7 +113,7 @@ def test_a_missing_model_is_a_message(app, lens, monkeypatch):
     def broken(progress):
         raise ModelError("parser/model.safetensors is missing: run git checkout")
 
-    session._warmed.clear()
+    session._ready.clear()
     monkeypatch.setattr(lens, "warm_up", broken)
     app.run()
     assert not app.exception

@@ -10,6 +10,7 @@ BAMBOO train splits and on pairs made from their sentences; they are cached in
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import logging
 import random
@@ -26,7 +27,7 @@ from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
 from explainers import models
-from explainers.amr.graph import Graph, names
+from explainers.amr.graph import Graph, names, write
 from explainers.amr.metrics import ASPECTS, VectorTable, concepts_of, measure, negated, quantities
 from explainers.aspects import Layout, compare, cosine
 from explainers.encoder import Encoder
@@ -132,9 +133,18 @@ def training(data: Path, encoder: Encoder, seed: int) -> Material:
 def targets(
     material: Material, encoder: Encoder, cache: Path, workers: int = 2
 ) -> NDArray[np.float32]:
-    """The fifteen metrics of every pair, (pairs, 15), from the cache where they are."""
+    """The fifteen metrics of every pair, (pairs, 15), from the cache where they are.
+
+    A shard is named after what it was measured on, so that other pairs or graphs
+    are never taken for it.
+    """
     cache.mkdir(parents=True, exist_ok=True)
-    paths = {start: cache / f"{start:06d}.npy" for start in range(0, len(material.pairs), SHARD)}
+    graph_text = [write(g) for g in material.graphs]
+    paths = {}
+    for start in range(0, len(material.pairs), SHARD):
+        chosen = material.pairs[start : start + SHARD]
+        digest = hashlib.sha256("\n".join(graph_text[i] for p in chosen for i in p).encode())
+        paths[start] = cache / f"{digest.hexdigest()[:16]}.npy"
     missing = [start for start, path in paths.items() if not path.exists()]
     table = VectorTable(encoder.unit, limit=200_000)
 
@@ -323,10 +333,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         material = training(options.data, encoder, options.seed)
         dev = held_out(options.data)
         log.info("%d training pairs, %d dev pairs", len(material.pairs), len(dev.pairs))
-        measured_dev = targets(dev, encoder, options.work / "dev", options.workers)
-        measured = targets(
-            material, encoder, options.work / f"train-{options.seed}", options.workers
-        )
+        measured_dev = targets(dev, encoder, options.work, options.workers)
+        measured = targets(material, encoder, options.work, options.workers)
         head = fit(
             encoder.unit(material.sentences),
             np.array(material.pairs),
