@@ -19,7 +19,7 @@ from scipy.sparse import csr_matrix
 
 from explainers.amr.graph import Graph
 
-TIME_LIMIT = 10.0
+TIME_LIMIT = 2.0
 """Seconds after which the solver returns its best map, unproven."""
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers.amr.graph import Graph, names
-from explainers.amr.match import Match, Triples, align, triples
+from explainers.amr.match import TIME_LIMIT, Match, Triples, align, triples
 
 ASPECTS = (
     "smatch",
@@ -49,29 +49,37 @@ Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
 WL_DEPTH = 2
 
 
-def measure(a: Graph, b: Graph, vectors: Vectors, matched: Match | None = None) -> dict[str, float]:
+def measure(
+    a: Graph,
+    b: Graph,
+    vectors: Vectors,
+    matched: Match | None = None,
+    time_limit: float = TIME_LIMIT,
+) -> dict[str, float]:
     """All fifteen metrics of a pair.
 
     Args:
         a, b: the graphs.
         vectors: unit vectors of concepts, as :func:`concept_text` spells them.
         matched: the pair's Smatch, if it is already known.
+        time_limit: seconds for each of the four alignments; beyond it the best
+            alignment found counts, which happens to graphs of 30 nodes and more.
 
     Returns:
         Aspect to value, in the order of :data:`ASPECTS`.
     """
     whole_a, whole_b = triples(a), triples(b)
     values = {
-        "smatch": (matched or align(whole_a, whole_b)).f1,
+        "smatch": (matched or align(whole_a, whole_b, time_limit)).f1,
         "wlk": wlk(a, b),
         "wwlk": wwlk(a, b, vectors),
         "frames": f1(frames(a), frames(b)),
-        "unlabeled": align(_unlabelled(whole_a), _unlabelled(whole_b)).f1,
+        "unlabeled": align(_unlabelled(whole_a), _unlabelled(whole_b), time_limit).f1,
         "named_ent": named_ent(a, b),
         "negation": f1(negated(a), negated(b)),
         "concepts": f1(a.concepts.values(), b.concepts.values()),
-        "coreference": align(_reentrant(whole_a), _reentrant(whole_b)).f1,
-        "srl": align(_arguments(whole_a), _arguments(whole_b)).f1,
+        "coreference": align(_reentrant(whole_a), _reentrant(whole_b), time_limit).f1,
+        "srl": align(_arguments(whole_a), _arguments(whole_b), time_limit).f1,
         "quant": f1(quantities(a), quantities(b)),
         "root": _cosine(a.concepts[a.top], b.concepts[b.top], vectors),
     }

@@ -36,6 +36,9 @@ from explainers.training import corpora
 
 log = logging.getLogger(__name__)
 
+TIME_LIMIT = 0.25
+"""Seconds for an alignment: a target may be a hair below the optimum."""
+
 SHARD = 500
 """Pairs measured at once; a stopped run goes on after the last whole shard."""
 
@@ -173,7 +176,7 @@ def _measured(
     """The metrics of one shard, in a process of its own."""
     graphs, vectors = job
     table = VectorTable(lambda texts: np.stack([vectors[t] for t in texts]), len(vectors))
-    rows = [measure(a, b, table) for a, b in graphs]
+    rows = [measure(a, b, table, time_limit=TIME_LIMIT) for a, b in graphs]
     return np.array([[row[name] for name in ASPECTS] for row in rows], dtype=np.float32)
 
 
