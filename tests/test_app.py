@@ -16,7 +16,6 @@ EXAMPLES = json.loads((ROOT / "assets/examples.json").read_text("utf-8"))
 def app(lens, monkeypatch):
     """A fresh session on the models that are loaded already."""
     session.lens.clear()
-    session.explain.clear()
     monkeypatch.setattr(session, "Lens", lambda: lens)
     return AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
 

@@ -75,7 +75,7 @@ def test_two_sentences_are_typed_and_three_panels_appear(page, server):
     assert page.frames[1].evaluate("window.semlensReady")
     labels = page.frames[1].evaluate("drawings.map(d => d.nodes.map(n => n.label))")
     assert all(any("play" in label for label in side) for side in labels)
-    ticks = page.locator(".js-plotly-plot .ytick text").all_inner_texts()
+    ticks = page.locator(".js-plotly-plot .ytick text").all_text_contents()
     assert "chess" in ticks
     assert page.locator("[data-testid=stMetricValue]").count() == 4
 
