@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import smatch
+from scipy.stats import spearmanr
 
 from explainers.amr.graph import connected, write
 from explainers.amr.metrics import ASPECTS
@@ -56,7 +57,7 @@ def aspect_quality(lens: Lens, data: Path, work: Path) -> None:
         "S3BERT": aspects.correlations(deep[a], deep[b], metrics, lens.aspects.layout.aspects),
         "SB-rand": aspects.random_assignment(plain[a], plain[b], metrics),
         "SB-full": {
-            name: float(aspects.spearmanr(full, metrics[:, k])[0]) for k, name in enumerate(ASPECTS)
+            name: float(spearmanr(full, metrics[:, k])[0]) for k, name in enumerate(ASPECTS)
         },
     }
     print(f"\n## Aspects: Spearman × 100 with the metric, {len(dev.pairs)} dev pairs\n")

@@ -114,14 +114,14 @@ class Encoder:
         """
         words = words or [text.spans(s) for s in sentences]
         found: list[Encoded | None] = [None] * len(sentences)
-        for chosen, tokens, features in self._batches(sentences, offsets=True):
+        for chosen, tokens, features in self._batches(sentences):
             vectors = features["sentence_embedding"].float().cpu().numpy()
             states = features["token_embeddings"].float().cpu().numpy()
             for row, i in enumerate(chosen):
                 found[i] = _encoded(sentences[i], words[i], vectors[row], states[row], tokens[row])
         return [e for e in found if e is not None]
 
-    def _batches(self, sentences: Sequence[str], offsets: bool = False) -> Any:
+    def _batches(self, sentences: Sequence[str]) -> Any:
         """Yield (indices, tokenizer output by row, features), shortest sentences first."""
         tokenizer = self.model.tokenizer
         order = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))
@@ -134,10 +134,9 @@ class Encoder:
                 max_length=self.model.max_seq_length,
                 return_tensors="pt",
             )
-            rows = packed.encodings if offsets else None
             with self._lock, torch.inference_mode():
                 features = self.model.forward({k: v.to(self.device) for k, v in packed.items()})
-            yield chosen, rows, features
+            yield chosen, packed.encodings, features
 
 
 def _encoded(

@@ -85,6 +85,12 @@ def test_pairs_are_one_to_one_and_account_for_what_matches(a, b):
     value += sum((to.get(s), r, v) in y.attributes for s, r, v in x.attributes)
     value += sum((to.get(s), r, to.get(t)) in y.edges for s, r, t in x.edges)
     assert value == found.matched
+    for pair in found.pairs:  # each pair has something to show for itself
+        rest = dict(p for p in found.pairs if p != pair)
+        lost = sum(y.concepts.get(rest.get(v)) == c for v, c in x.concepts.items())
+        lost += sum((rest.get(s), r, v) in y.attributes for s, r, v in x.attributes)
+        lost += sum((rest.get(s), r, rest.get(t)) in y.edges for s, r, t in x.edges)
+        assert lost < found.matched
 
 
 @settings(max_examples=30, deadline=None)

@@ -146,3 +146,6 @@ def test_the_table_of_vectors_stays_bounded():
     for word in "abcdefgh":
         assert np.allclose(table([word]), vectors([word]))
     assert len(table._table) <= 4
+    full = metrics.VectorTable(vectors, limit=3)
+    full(["a", "b", "c"])
+    assert np.allclose(full(["a", "d"]), vectors(["a", "d"]))

@@ -28,18 +28,17 @@ class Triples:
     """A graph as Smatch sees it.
 
     Attributes:
-        concepts: concept of each variable; ``None`` where it must not count.
+        concepts: concept of each variable.
         attributes: (variable, role, value) triples.
         edges: (variable, role, variable) triples.
     """
 
-    concepts: Mapping[str, str | None]
+    concepts: Mapping[str, str]
     attributes: frozenset[tuple[str, str, str]]
     edges: frozenset[tuple[str, str, str]]
 
     def __len__(self) -> int:
-        instances = sum(c is not None for c in self.concepts.values())
-        return instances + len(self.attributes) + len(self.edges)
+        return len(self.concepts) + len(self.attributes) + len(self.edges)
 
 
 @dataclass(frozen=True)
@@ -78,12 +77,10 @@ class Match:
         return 2 * self.matched / total if total else 1.0
 
 
-def triples(graph: Graph, root: bool = True) -> Triples:
+def triples(graph: Graph) -> Triples:
     """The triples of a graph, normalised for comparison.
 
-    Args:
-        graph: the AMR.
-        root: also count which variable is the top, as the reference does.
+    Which variable is the top counts as one triple, as in the reference.
     """
     edges = set()
     for source, role, target in graph.edges:
@@ -92,8 +89,7 @@ def triples(graph: Graph, root: bool = True) -> Triples:
     attributes = {
         (s, role.lower(), value.strip('"').lower()) for s, role, value in graph.attributes
     }
-    if root:
-        attributes.add((graph.top, "TOP", "top"))
+    attributes.add((graph.top, "TOP", "top"))
     return Triples(
         {v: c.lower() for v, c in graph.concepts.items()}, frozenset(attributes), frozenset(edges)
     )
@@ -165,9 +161,15 @@ def align(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Match:
     if solution.x is None:
         return start
     chosen = [pair for pair, k in column.items() if solution.x[k] > 0.5]
-    value = sum(weights.get(p, 0) for p in chosen)
     mapped = dict(chosen)
-    value += sum(mapped.get(e[0]) == f[0] and mapped.get(e[2]) == f[2] for e, f in edge_pairs)
+    laid = [(e, f) for e, f in edge_pairs if mapped.get(e[0]) == f[0] and mapped.get(e[2]) == f[2]]
+    value = sum(weights.get(p, 0) for p in chosen) + len(laid)
+    # The solver may also map variables that match nothing: those are no alignment.
+    chosen = list(
+        {*(p for p in chosen if p in weights)}.union(
+            (e[end], f[end]) for e, f in laid for end in (0, 2)
+        )
+    )
     if solution.status == 0:
         return Match(_in_order(a, chosen), value, len(a), len(b), True, float(value))
     bound = start.bound
@@ -183,10 +185,9 @@ def _pair_weights(a: Triples, b: Triples) -> dict[tuple[str, str], int]:
     weights: dict[tuple[str, str], int] = defaultdict(int)
     by_concept: dict[str, list[str]] = defaultdict(list)
     for j, concept in b.concepts.items():
-        if concept is not None:
-            by_concept[concept].append(j)
+        by_concept[concept].append(j)
     for i, concept in a.concepts.items():
-        for j in by_concept.get(concept, ()) if concept is not None else ():
+        for j in by_concept.get(concept, ()):
             weights[i, j] += 1
     by_value: dict[tuple[str, str], list[str]] = defaultdict(list)
     for j, role, value in b.attributes:

@@ -307,16 +307,18 @@ class VectorTable:
         self._limit = limit
         self._table: Mapping[str, NDArray[np.float32]] = {}
 
-    def fill(self, texts: Iterable[str]) -> None:
-        """Encode those texts that are not in the table yet, in one batch."""
-        new = [t for t in dict.fromkeys(texts) if t not in self._table]
+    def fill(self, texts: Iterable[str]) -> Mapping[str, NDArray[np.float32]]:
+        """Encode those texts that are missing, in one batch; return a table of all of them."""
+        texts = list(dict.fromkeys(texts))
+        table = self._table
+        new = [t for t in texts if t not in table]
         if new:
-            kept = self._table if len(self._table) + len(new) <= self._limit else {}
-            self._table = {**kept, **dict(zip(new, self._encode(new), strict=True))}
+            if len(table) + len(new) > self._limit:
+                table = {t: table[t] for t in texts if t in table}
+            table = {**table, **dict(zip(new, self._encode(new), strict=True))}
+            self._table = table
+        return table
 
     def __call__(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        table = self._table
-        if any(t not in table for t in texts):
-            self.fill(texts)
-            table = self._table
+        table = self.fill(texts)
         return np.stack([table[t] for t in texts])

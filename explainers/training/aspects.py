@@ -50,6 +50,7 @@ class Material:
         sentences, graphs: the sentences.
         pairs: positions of the two sentences, (pairs, 2).
         human: human similarity of a pair in [0, 1]; NaN for made pairs.
+        source: the set a pair is from, or ``made``.
     """
 
     def __init__(self) -> None:
@@ -68,6 +69,11 @@ class Material:
             self.graphs.append(graph)
         return self._index[text]
 
+    def add(self, p: corpora.Pair, source: str) -> None:
+        """Add a pair of a set."""
+        a, b = self.sentence(p.a, p.graph_a), self.sentence(p.b, p.graph_b)
+        self.pair(a, b, p.score, source)
+
     def pair(self, a: int, b: int, human: float = float("nan"), source: str = "made") -> None:
         """Add a pair."""
         self.pairs.append((a, b))
@@ -80,8 +86,7 @@ def held_out(data: Path) -> Material:
     material = Material()
     for name in corpora.BAMBOO:
         for p in corpora.pairs(data, name, "dev"):
-            a, b = material.sentence(p.a, p.graph_a), material.sentence(p.b, p.graph_b)
-            material.pair(a, b, p.score, name)
+            material.add(p, name)
     return material
 
 
@@ -96,8 +101,7 @@ def training(data: Path, encoder: Encoder, seed: int) -> Material:
     for name in corpora.BAMBOO:
         for p in corpora.pairs(data, name, "train"):
             if corpora.key(p.a) not in dev and corpora.key(p.b) not in dev:
-                a, b = material.sentence(p.a, p.graph_a), material.sentence(p.b, p.graph_b)
-                material.pair(a, b, p.score, name)
+                material.add(p, name)
     rng = random.Random(seed)
     count = len(material.sentences)
     known = {tuple(sorted(p)) for p in material.pairs}
