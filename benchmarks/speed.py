@@ -129,9 +129,10 @@ def page() -> None:
 
     panels = "() => document.querySelectorAll('.js-plotly-plot').length == 2"
     shown = """words => {
-        const ticks = [...document.querySelectorAll('.xtick text')].map(t => t.textContent);
+        const ticks = [...document.querySelectorAll('.cartesianlayer .xtick text')]
+            .map(t => t.textContent);
         const idle = document.querySelector('[data-test-script-state]');
-        return ticks.join(' ') == words.join(' ')
+        return ticks.sort().join(' ') == words.sort().join(' ')
             && idle.dataset.testScriptState == 'notRunning';
     }"""
     start = time.perf_counter()
