@@ -84,7 +84,49 @@ def _arguments() -> argparse.ArgumentParser:
         ("b", "PENMAN file of equal length"),
     )
     command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
+    _models_arguments(commands.add_parser("models", help="AMR parsers to choose from."))
     return parser
+
+
+def _models_arguments(parser: argparse.ArgumentParser) -> None:
+    from explainers.fetch import SOURCES
+
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="The parsers found on this machine.")
+    listing.set_defaults(run=_list_models)
+    getting = actions.add_parser("fetch", help="Download a bigger parser from amrlib's releases.")
+    getting.add_argument("name", help=", ".join(SOURCES))
+    getting.add_argument("--sha256", default="", help="checksum of the archive")
+    getting.add_argument("--url", default="", help="take the archive from here instead")
+    getting.set_defaults(run=_fetch_model)
+    for action in (listing, getting):
+        action.set_defaults(device="auto", batch_size=1)
+
+
+def _list_models(_: Lens, __: argparse.Namespace) -> Iterator[str]:
+    from explainers import models
+
+    for name, folder in models.parsers().items():
+        yield json.dumps({"name": name, "path": str(folder)}, ensure_ascii=False)
+
+
+def _fetch_model(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers import fetch
+
+    last = 0.0
+
+    def progress(there: int, total: int) -> None:
+        nonlocal last
+        if time.monotonic() - last > 1 or there == total:
+            last = time.monotonic()
+            share = f" of {total / 1e6:.0f} MB ({there / total:.0%})" if total else " MB"
+            print(f"{there / 1e6:.0f}{share}", file=sys.stderr)
+
+    folder = fetch.fetch(options.name, options.sha256, options.url, progress=progress)
+    print(f"unpacked to {folder}", file=sys.stderr)
+    fetch.add_tokenizer(folder)
+    print(f"ready: choose it under Settings, or set SEMLENS_PARSER={folder}", file=sys.stderr)
+    yield str(folder)
 
 
 def _positive(value: str) -> int:

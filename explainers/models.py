@@ -1,14 +1,17 @@
 """The catalogue of models: where weights are, whether they are whole, on which device.
 
-Nothing here loads a model or touches the network; that is the explainers' own
-work. Three variables of the environment replace the embedded models:
+Nothing here loads a model or touches the network. Three variables of the
+environment replace the embedded models, a fourth says where others are:
 
 ``SEMLENS_ENCODER``
     a sentence-transformers directory or, with a network, a Hugging Face name;
 ``SEMLENS_PARSER``
     an amrlib parse-model directory;
 ``SEMLENS_ASPECTS``
-    an S3BERT directory with ``aspects.json``.
+    an S3BERT directory with ``aspects.json``;
+``SEMLENS_MODELS``
+    a folder of amrlib parse-model directories to choose from, and where
+    ``python -m explainers models fetch`` puts them; ``~/.cache/semlens`` by default.
 """
 
 from __future__ import annotations
@@ -96,7 +99,52 @@ def parser_path() -> Path:
     Raises:
         ModelError: if it is missing or damaged.
     """
-    return _directory(os.environ.get("SEMLENS_PARSER"), PARSER, "amrlib_meta.json")
+    return _directory(os.environ.get("SEMLENS_PARSER"), PARSER, MARKER)
+
+
+MARKER = "amrlib_meta.json"
+"""The file that makes a directory an amrlib model."""
+
+
+def home() -> Path:
+    """Where further models are kept."""
+    return Path(os.environ.get("SEMLENS_MODELS") or Path.home() / ".cache" / "semlens").expanduser()
+
+
+def parsers() -> dict[str, Path]:
+    """The AMR parsers to choose from: name to directory, the one in use by default first."""
+    default = parser_path()
+    found = {parser_name(default): default, parser_name(PARSER): PARSER}
+    if home().is_dir():
+        for folder in sorted(home().iterdir()):
+            if (folder / MARKER).is_file():
+                found.setdefault(parser_name(folder), folder)
+    return found
+
+
+def parser_name(folder: Path) -> str:
+    """What people call a parser."""
+    return "Semlens compact parser" if folder == PARSER else folder.name
+
+
+def parse_model(folder: Path) -> None:
+    """Check that a directory is an amrlib parse model.
+
+    Raises:
+        ModelError: saying what is wrong with it.
+    """
+    try:
+        meta = json.loads((folder / MARKER).read_text("utf-8"))
+        kind = meta["model_type"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ModelError(f"{folder / MARKER} cannot be read: {error}") from error
+    if kind != "stog":
+        raise ModelError(f"{folder} is no parser but a model of type {kind!r}")
+
+
+def has_tokenizer(folder: Path) -> bool:
+    """Whether a model directory has a tokenizer of its own."""
+    return any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json"))
 
 
 def aspects_path() -> Path:

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from pickle import UnpicklingError
+
+from safetensors import SafetensorError
 
 from explainers import models
 from explainers.amr.graph import Graph, GraphError, read, with_metadata
 from explainers.errors import ModelError
+
+_UNLOADABLE = (
+    OSError, KeyError, TypeError, ValueError, ImportError, AttributeError, RuntimeError,
+    SafetensorError, UnpicklingError,
+)  # fmt: skip
+"""What loading a damaged or foreign model may raise."""
+
+_NO_TOKENIZER = (
+    ". It has no tokenizer of its own, and amrlib asks the network for one: put the "
+    "tokenizer's files into that folder"
+)
 
 
 class Parser:
@@ -29,30 +43,45 @@ class Parser:
         import amrlib
 
         folder = path or models.parser_path()
+        models.parse_model(folder)
         settings = {"device": str(models.device(device)), "batch_size": batch_size}
-        if (folder / "tokenizer_config.json").exists():
+        if models.has_tokenizer(folder):
             # amrlib would take the tokenizer from where the model was trained: a hub.
             settings["tok_name_or_path"] = str(folder)
         try:
             self.model = amrlib.load_stog_model(model_dir=str(folder), **settings)
-        except (OSError, KeyError, ValueError, ImportError, RuntimeError) as error:
-            raise ModelError(f"the parser {folder} cannot be loaded: {error}") from error
-        embedded = folder == models.PARSER
+        except _UNLOADABLE as error:
+            generates = (folder / "config.json").is_file()
+            hint = _NO_TOKENIZER if generates and not models.has_tokenizer(folder) else ""
+            raise ModelError(f"the parser {folder} cannot be loaded: {error}{hint}") from error
         self.about = models.Model(
-            "parser",
-            "Semlens compact parser" if embedded else str(folder),
-            models.weights_checksum(str(folder)),
+            "parser", models.parser_name(folder), models.weights_checksum(str(folder))
         )
         self._lock = threading.Lock()
 
-    def parse(self, sentences: Sequence[str]) -> list[Graph]:
+    @property
+    def takes_readings(self) -> bool:
+        """Whether the parser says how sure it is and can be told another reading."""
+        return hasattr(self.model, "parse")
+
+    def parse(
+        self, sentences: Sequence[str], fixed: Sequence[Mapping[int, str]] | None = None
+    ) -> list[Graph]:
         """One graph a sentence, in order, with ``id`` and ``snt`` metadata.
 
         Where a generating model gives nothing readable, the graph is AMR's own
         ``amr-empty``.
+
+        Args:
+            sentences: any texts.
+            fixed: for each, readings that a user has chosen, by word; only for a
+                parser that :attr:`takes_readings`.
+
+        Raises:
+            InputError: if a word has no such reading.
         """
-        if hasattr(self.model, "parse"):
-            graphs = self.model.parse(sentences)
+        if self.takes_readings:
+            graphs = self.model.parse(sentences, fixed)
         else:
             with self._lock:
                 texts = self.model.parse_sents(list(sentences))
