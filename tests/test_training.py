@@ -7,15 +7,14 @@ import numpy as np
 import pytest
 import torch
 
-from explainers.amr.compact import decode
-from explainers.amr.compact.words import tokenize
-from explainers.amr.graph import read
+from explainers.amr.compact.choice import Calibration
+from explainers.amr.graph import Confidence, Graph, connected, read
 from explainers.amr.match import smatch
 from explainers.amr.metrics import ASPECTS
 from explainers.aspects import Layout, compare
 from explainers.errors import InputError
-from explainers.training import aspects, corpora, parser
-from explainers.training.alignment import align, derivations, example, label
+from explainers.training import aspects, calibration, corpora, made, parser
+from explainers.training.alignment import align, derivations, example, recompose
 from tests.conftest import SENTENCES
 
 
@@ -67,24 +66,16 @@ def test_the_aligner_finds_the_words():
 def test_labels_and_gold_edges_give_the_graph_back():
     examples = aligned()
     table = derivations(examples, {})
-    for one, (sentence, penman) in zip(examples, SENTENCES, strict=True):
-        item = label(one, table)
-        labels = [choices[0] for choices in item.choices]
-        place = {(n.word, n.index): i for i, n in enumerate(decode.nodes(labels))}
-        roles = sorted({role for _, role, _ in item.edges}) or ["mod"]
-        n = len(place)
-        arcs, scores, top = np.full((n, n), -9.0), np.zeros((len(roles), n, n)), np.zeros(n)
-        for source, role, target in item.edges:
-            i, j = place[item.nodes[source]], place[item.nodes[target]]
-            arcs[i, j], scores[roles.index(role), i, j] = 9.0, 9.0
-        top[place[item.nodes[item.top]]] = 9.0
-        built = decode.graph(sentence, tokenize(sentence), labels, arcs, scores, top, roles, table)
+    for one, (_, penman) in zip(examples, SENTENCES, strict=True):
+        built = recompose(one, table)
         assert smatch(built, read(penman)).f1 == 1.0, penman
 
 
 def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monkeypatch, caplog):
     import amrlib
 
+    few = made.sentences(20)
+    monkeypatch.setattr(made, "sentences", lambda: few)
     monkeypatch.setattr(parser, "WARM_UP", 5)
     caplog.set_level(logging.INFO)
     command = ["--data", str(data), "--work", str(tmp_path / "work"), "--out", str(tmp_path / "out"),
@@ -93,12 +84,79 @@ def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monke
     assert "stopping at the time budget" in caplog.text
     assert parser.main(command) == 0
     assert "going on after epoch 1" in caplog.text
+    assert "aligned anew" in caplog.text
     meta = json.loads((tmp_path / "out" / "amrlib_meta.json").read_text())
     assert meta["inference_module"] == "explainers.amr.compact.inference"
     model = amrlib.load_stog_model(model_dir=str(tmp_path / "out"), device="cpu")
+    assert model.parse(["A dog."])[0].confidence.graph > 0
     trained = SENTENCES[:3]
     scores = [smatch(model.parse([s])[0], read(g)).f1 for s, g in trained]
     assert np.mean(scores) > 0.6
+
+
+def test_two_relations_between_the_same_nodes_come_back():
+    one = example("The cat scratches itself.", read("(s / scratch-01 :ARG0 (c / cat) :ARG1 c)"))
+    align([one])
+    assert [(r, one.units[t].text) for _, r, t in one.edges] == [("ARG0+ARG1", "cat")]
+    built = recompose(one, {})
+    assert sorted(e.role for e in built.edges) == ["ARG0", "ARG1"]
+    assert len(built.confidence.edges) == 2
+
+
+def test_punctuation_is_not_aligned_beside_words_that_say_it():
+    asked = example("Who sleeps?", read("(s / sleep-01 :ARG0 (a / amr-unknown))"))
+    told = example("Sleep!", read("(s / sleep-01 :ARG0 (y / you) :mode imperative)"))
+    others = [example("The man sleeps.", read("(s / sleep-01 :ARG0 (m / man))")) for _ in range(4)]
+    align([asked, told, *others])
+    assert asked.tokens[asked.word[1]] == "Who"
+    assert {told.tokens[w] for w in told.word} == {"Sleep"}
+
+
+def test_made_sentences_are_distinct_connected_and_hold_what_they_are_for():
+    rows = made.sentences(300)
+    assert len({s for s, _ in rows}) == 300
+    assert all(connected(g) for _, g in rows)
+    assert made.sentences(20, seed=1) == made.sentences(20, seed=1) != made.sentences(20, seed=2)
+    values = {a.value for _, g in rows for a in g.attributes}
+    concepts = {c for _, g in rows for c in g.concepts.values()}
+    assert {"-", "imperative"} <= values and {"amr-unknown", "obligate-01"} <= concepts
+
+
+def test_a_second_alignment_follows_what_is_expected():
+    sentence, penman = (
+        "He saw that saw.",
+        "(s / see-01 :ARG0 (h / he) :ARG1 (x / saw :mod (t / that)))",
+    )
+    for wanted in (1, 3):
+        one = example(sentence, read(penman))
+        expected = [{"%n": 0.9} if i == wanted else {"%n": 0.05} for i in range(len(one.tokens))]
+        align([one], expected=[expected])
+        assert one.word[[u.text for u in one.units].index("saw")] == wanted
+
+
+def test_certainty_is_judged_by_the_alignment_and_scaled():
+    gold = read("(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese) :polarity -)")
+    found = read("(x / like-01 :ARG0 (y / man) :ARG1 (z / milk :mod x) :polarity -)")
+    sure = Confidence(
+        dict.fromkeys(found.concepts, 0.5),
+        dict.fromkeys((*found.edges, *found.attributes), 0.5),
+        0.5,
+    )
+    nodes, edges = calibration.judge(
+        Graph(found.top, found.concepts, found.edges, found.attributes, confidence=sure), gold
+    )
+    assert [right for _, right in nodes] == [True, True, False]
+    assert [right for _, right in edges] == [True, True, False, True]
+    rng = np.random.default_rng(0)
+    says = rng.uniform(0.02, 0.98, 4000)
+    rows = np.stack(
+        [says, rng.uniform(size=4000) < 1 / (1 + np.exp(0.8 - np.log(says / (1 - says))))], 1
+    )
+    offset, slope = calibration.platt(rows)
+    assert offset == pytest.approx(-0.8, abs=0.15) and slope == pytest.approx(1, abs=0.15)
+    scaled = rows.copy()
+    scaled[:, 0] = [Calibration(node=(offset, slope)).of_node(x) for x in says]
+    assert calibration.calibration_error(scaled) < 0.03 < calibration.calibration_error(rows)
 
 
 def test_the_head_lowers_both_losses_terms():

@@ -66,6 +66,37 @@ class Attribute(NamedTuple):
     value: str
 
 
+class Reading(NamedTuple):
+    """One way in which a parser can read a word.
+
+    Attributes:
+        label: the parser's own name of it, to be handed back to the parser.
+        probability: how likely it is.
+        text: the AMR that it stands for, as people write it.
+    """
+
+    label: str
+    probability: float
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Confidence:
+    """How sure a parser is, in probabilities that hold on its development data.
+
+    Attributes:
+        nodes: of each variable, that the node with its concept is right.
+        edges: of each edge and attribute, that the triple is right.
+        graph: expected Smatch F1 with the graph that an annotator would draw.
+        readings: of each word with more than one likely reading, these; the likeliest first.
+    """
+
+    nodes: Mapping[str, float]
+    edges: Mapping[Edge | Attribute, float]
+    graph: float
+    readings: Mapping[int, tuple[Reading, ...]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Graph:
     """One AMR.
@@ -79,6 +110,7 @@ class Graph:
         metadata: the ``# ::key value`` lines.
         tokens: the words the graph was parsed from; empty where unknown.
         alignment: word positions (from 0) of a variable, where known.
+        confidence: how sure the parser is, if it says so.
     """
 
     top: str
@@ -88,6 +120,7 @@ class Graph:
     metadata: Mapping[str, str] = field(default_factory=dict)
     tokens: tuple[str, ...] = ()
     alignment: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    confidence: Confidence | None = None
 
     def __len__(self) -> int:
         return len(self.concepts)
@@ -223,8 +256,8 @@ def write(graph: Graph, metadata: bool = False) -> str:
 
     Args:
         graph: a connected graph.
-        metadata: also write ``# ::id``, ``# ::snt``, ``# ::tokens`` and
-            ``# ::alignments``, those that are known.
+        metadata: also write ``# ::id``, ``# ::snt``, ``# ::tokens``,
+            ``# ::alignments`` and ``# ::expected-smatch``, those that are known.
 
     Raises:
         GraphError: if a variable cannot be reached from the top.
@@ -272,6 +305,8 @@ def write(graph: Graph, metadata: bool = False) -> str:
     if graph.alignment:
         items = (f"{v}-{'.'.join(map(str, t))}" for v, t in graph.alignment.items() if t)
         lines.append(f"# ::alignments {' '.join(items)}")
+    if graph.confidence:
+        lines.append(f"# ::expected-smatch {graph.confidence.graph:.3f}")
     return "\n".join([*lines, body])
 
 

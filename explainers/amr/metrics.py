@@ -75,11 +75,11 @@ def measure(
         "wwlk": wwlk(a, b, vectors),
         "frames": f1(frames(a), frames(b)),
         "unlabeled": align(_unlabelled(whole_a), _unlabelled(whole_b), time_limit).f1,
-        "named_ent": named_ent(a, b),
+        "named_ent": align(named(a), named(b), time_limit).f1,
         "negation": f1(negated(a), negated(b)),
         "concepts": f1(a.concepts.values(), b.concepts.values()),
-        "coreference": align(_reentrant(whole_a), _reentrant(whole_b), time_limit).f1,
-        "srl": align(_arguments(whole_a), _arguments(whole_b), time_limit).f1,
+        "coreference": align(reentrant(whole_a), reentrant(whole_b), time_limit).f1,
+        "srl": align(arguments(whole_a), arguments(whole_b), time_limit).f1,
         "quant": f1(quantities(a), quantities(b)),
         "root": _cosine(a.concepts[a.top], b.concepts[b.top], vectors),
     }
@@ -151,25 +151,18 @@ def quantities(graph: Graph) -> list[tuple[str, ...]]:
     return [item for much, what in said for item in ((much,), (much, what))]
 
 
-def named_ent(a: Graph, b: Graph) -> float:
-    """Smatch of the named entities alone: types and the words of their names.
+def named(graph: Graph) -> Triples:
+    """The named entities alone: types and the words of their names.
 
     Two entities match in their type and in each word at its place; the best
     pairing of entities counts.
     """
-    subgraphs = []
-    for graph in (a, b):
-        named = names(graph)
-        subgraphs.append(
-            Triples(
-                {v: graph.concepts[v].lower() for v in named},
-                frozenset(
-                    (v, f"op{k}", w.lower()) for v, ws in named.items() for k, w in enumerate(ws, 1)
-                ),
-                frozenset(),
-            )
-        )
-    return align(subgraphs[0], subgraphs[1]).f1
+    found = names(graph)
+    return Triples(
+        {v: graph.concepts[v].lower() for v in found},
+        frozenset((v, f"op{k}", w.lower()) for v, ws in found.items() for k, w in enumerate(ws, 1)),
+        frozenset(),
+    )
 
 
 def _unlabelled(whole: Triples) -> Triples:
@@ -180,13 +173,13 @@ def _unlabelled(whole: Triples) -> Triples:
     )
 
 
-def _reentrant(whole: Triples) -> Triples:
+def reentrant(whole: Triples) -> Triples:
     """Edges into nodes that several edges point to, with the concepts at their ends."""
     parents = Counter(t for _, _, t in whole.edges)
     return _subgraph(whole, frozenset(e for e in whole.edges if parents[e[2]] > 1))
 
 
-def _arguments(whole: Triples) -> Triples:
+def arguments(whole: Triples) -> Triples:
     """Numbered arguments, with the concepts at their ends."""
     return _subgraph(whole, frozenset(e for e in whole.edges if e[1].startswith("arg")))
 

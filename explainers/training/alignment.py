@@ -10,11 +10,16 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
+from explainers.amr.compact import decode
+from explainers.amr.compact.choice import Choice
 from explainers.amr.compact.fragments import (
     CONTINUED,
+    JOINT,
     NOTHING,
     Part,
     constant_templates,
@@ -23,7 +28,7 @@ from explainers.amr.compact.fragments import (
     templates,
 )
 from explainers.amr.compact.words import MONTHS, NEGATIONS, forms, number, tokenize
-from explainers.amr.graph import Graph, names
+from explainers.amr.graph import Graph, Reading, names
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +67,8 @@ class Example:
 def example(sentence: str, graph: Graph, source: str = "") -> Example:
     """Collapse a graph's names and constants into units.
 
-    ``domain`` becomes ``mod`` of the other end, so that one relation has one name.
+    ``domain`` becomes ``mod`` of the other end, so that one relation has one name;
+    two relations between the same nodes (who scratches itself) become a joint one.
     """
     tokens = [t.text for t in tokenize(sentence)]
     named = names(graph)
@@ -73,12 +79,13 @@ def example(sentence: str, graph: Graph, source: str = "") -> Example:
         if variable not in hidden:
             index[variable] = len(units)
             units.append(Unit(concept, name=named.get(variable, ())))
-    edges: list[tuple[int, str, int]] = []
+    joint: dict[tuple[int, int], list[str]] = defaultdict(list)
     for source_, role, target in graph.edges:
         if source_ in index and target in index and source_ != target:
             if role == "domain":
                 source_, role, target = target, "mod", source_
-            edges.append((index[source_], role, index[target]))
+            joint[index[source_], index[target]].append(role)
+    edges = [(s, JOINT.join(sorted(roles)), t) for (s, t), roles in joint.items()]
     for owner, role, value in graph.attributes:
         if owner in index:
             edges.append((index[owner], role, len(units)))
@@ -86,25 +93,54 @@ def example(sentence: str, graph: Graph, source: str = "") -> Example:
     return Example(sentence, tokens, units, edges, index.get(graph.top, 0), source=source)
 
 
-def align(examples: Sequence[Example], rounds: int = 4) -> dict[str, dict[str, float]]:
+Expectation = Sequence[Mapping[str, float]]
+"""For each word of a sentence, how likely a trained parser finds each node template there."""
+
+
+def align(
+    examples: Sequence[Example],
+    rounds: int = 4,
+    expected: Sequence[Expectation] | None = None,
+    derived: dict[str, str] | None = None,
+) -> dict[str, dict[str, float]]:
     """Set ``word`` of every unit of every example, in place.
 
+    With ``expected`` this is a second, discriminative round: where rules and
+    counts leave a choice (which of two mentions, which neighbour to fold into),
+    the word at which a parser trained on the first round expects the node wins.
+
     Args:
-        examples: the sentences; those without tokens or units are left alone.
+        examples: the sentences, each of at least one token and one unit.
         rounds: expectation-maximisation rounds of IBM Model 1.
+        expected: one expectation a sentence.
+        derived: the derivations that the templates in ``expected`` were made with.
 
     Returns:
         t(concept | word), the translation table.
     """
-    examples = [e for e in examples if e.tokens and e.units]
     table = _ibm1(examples, rounds)
-    for one in examples:
+    for i, one in enumerate(examples):
         _names(one)
-        _lexical(one, table)
+        _lexical(one, table, _Expected(one, expected[i] if expected else (), derived or {}))
     counts = _fold_counts(examples)
-    for one in examples:
-        _fold(one, counts)
+    for i, one in enumerate(examples):
+        _fold(one, counts, _Expected(one, expected[i] if expected else (), derived or {}))
     return table
+
+
+class _Expected:
+    """How likely a trained parser finds a unit at a word; 0 without a parser."""
+
+    def __init__(self, one: Example, expectation: Expectation, derived: dict[str, str]) -> None:
+        self.one, self.expectation, self.derived = one, expectation, derived
+
+    def __call__(self, u: int, position: int) -> float:
+        if not self.expectation:
+            return 0.0
+        here = self.expectation[position]
+        return max(
+            (here.get(t, 0.0) for t in _options(self.one, u, position, self.derived)), default=0.0
+        )
 
 
 def _ibm1(examples: Sequence[Example], rounds: int) -> dict[str, dict[str, float]]:
@@ -127,6 +163,12 @@ def _ibm1(examples: Sequence[Example], rounds: int) -> dict[str, dict[str, float
             table[word] = {concept: n / total for concept, n in row.items()}
         log.info("IBM Model 1: round %d of %d", turn + 1, rounds)
     return table
+
+
+_MUTE = frozenset(".!\"'“”‘’()[]")
+"""Tokens that mean nothing by themselves: who is told something is in the verb, not in *!*."""
+_ASKING = frozenset(("who", "whom", "whose", "what", "which", "where", "when", "why", "how"))
+"""Words that ask; beside one of them the question mark adds nothing."""
 
 
 def _squash(text: str) -> str:
@@ -199,12 +241,15 @@ def _neighbours(one: Example) -> list[list[int]]:
     return near
 
 
-def _lexical(one: Example, table: dict[str, dict[str, float]]) -> None:
+def _lexical(one: Example, table: dict[str, dict[str, float]], expected: _Expected) -> None:
     near = _neighbours(one)
     busy: dict[int, int] = {}
     for u, span in enumerate(one.spans):
         for position in range(*span) if span else ():
             busy[position] = u
+    mute = {i for i, t in enumerate(one.tokens) if t in _MUTE}
+    if any(t.lower() in _ASKING for t in one.tokens):
+        mute |= {i for i, t in enumerate(one.tokens) if t == "?"}
     candidates: list[tuple[float, int, int]] = []
     for u, unit in enumerate(one.units):
         if one.word[u] >= 0:
@@ -212,9 +257,12 @@ def _lexical(one: Example, table: dict[str, dict[str, float]]) -> None:
         chance = [table.get(t.lower(), {}).get(unit.key, 0.0) for t in one.tokens]
         total = sum(chance) + table.get("", {}).get(unit.key, 0.0) or 1.0
         for position, p in enumerate(chance):
+            if position in mute:
+                continue
             rule = _match(unit, one, position)
             learned = 0.9 * (p / total) * min(1.0, 4 * p)
-            score = max(rule, learned) + 0.05 * min(rule, p / total)
+            wanted = expected(u, position)
+            score = max(rule, learned, 0.9 * wanted) + 0.05 * min(rule, p / total) + 0.5 * wanted
             if score >= 0.3:
                 candidates.append((score, u, position))
     while candidates:
@@ -266,7 +314,7 @@ def _fold_counts(examples: Sequence[Example]) -> Counter[tuple[str, str, str]]:
     return counts
 
 
-def _fold(one: Example, counts: Counter[tuple[str, str, str]]) -> None:
+def _fold(one: Example, counts: Counter[tuple[str, str, str]], expected: _Expected) -> None:
     open_units = [u for u in range(len(one.units)) if one.word[u] < 0]
     while open_units:
         best: tuple[float, int, int] | None = None
@@ -278,7 +326,7 @@ def _fold(one: Example, counts: Counter[tuple[str, str, str]]) -> None:
                 here = counts[one.units[u].key, relation, key]
                 specific = here / (counts["", "", key] + 1)
                 general = counts[one.units[u].key, relation, ""]
-                score = specific + 1e-6 * general
+                score = specific + 1e-6 * general + expected(u, one.word[v])
                 if best is None or score > best[0]:
                     best = (score, u, v)
         if best is None:
@@ -392,6 +440,36 @@ def _options(one: Example, u: int, position: int, derivations: dict[str, str]) -
     else:
         found = templates(symbol(unit.text), one.tokens, position, derivations)
     return [t for t in found if "|" not in t and " " not in t] or ["thing"]
+
+
+def recompose(
+    one: Example, derived: dict[str, str], known: Callable[[str], bool] = lambda _: True
+) -> Graph:
+    """The graph that gold fragments and gold edges give: what the parser could reach.
+
+    Args:
+        one: an aligned sentence.
+        derived: derived word to base.
+        known: which labels there are; a word without any gets no fragment.
+    """
+    item = label(one, derived)
+    choices = []
+    for options in item.choices:
+        chosen = next((x for x in options if known(x)), NOTHING)
+        choices.append(Choice(chosen, (Reading(chosen, 1.0),)))
+    found = decode.nodes(choices)
+    place = {(n.word, n.index): i for i, n in enumerate(found)}
+    roles = sorted({role for _, role, _ in item.edges}) or ["mod"]
+    n = len(found)
+    arcs, scores, top = np.full((n, n), -9.0), np.zeros((len(roles), n, n)), np.zeros(n)
+    for source, role, target in item.edges:
+        i, j = place.get(item.nodes[source]), place.get(item.nodes[target])
+        if i is not None and j is not None:
+            arcs[i, j], scores[roles.index(role), i, j] = 9.0, 9.0
+    if item.nodes[item.top] in place:
+        top[place[item.nodes[item.top]]] = 9.0
+    tokens = tokenize(one.sentence)
+    return decode.graph(one.sentence, tokens, choices, arcs, scores, top, roles, derived)
 
 
 def derivations(examples: Sequence[Example], lexicon: dict[str, str]) -> dict[str, str]:

@@ -110,14 +110,19 @@ def _try(text: str) -> Graph | None:
         return None
 
 
+def held_out(data: Path) -> set[str]:
+    """The keys of every dev sentence."""
+    return {key(s) for name in SETS for s, _ in sentences(data, name, "dev")}
+
+
 def training_sentences(data: Path, sets: Sequence[str] = SETS) -> list[tuple[str, str, Graph]]:
     """Every distinct training sentence that is in no dev set, as (set, sentence, graph)."""
-    held_out = {key(s) for name in SETS for s, _ in sentences(data, name, "dev")}
+    dev = held_out(data)
     seen: set[str] = set()
     found = []
     for name in sets:
         for sentence, graph in sentences(data, name, "train"):
-            if key(sentence) not in held_out and sentence not in seen:
+            if key(sentence) not in dev and sentence not in seen:
                 seen.add(sentence)
                 found.append((name, sentence, graph))
     return found

@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import math
 import random
 import re
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +27,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from explainers import models
-from explainers.amr.compact.fragments import CONTINUED, NOTHING, parts
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, hole, parts, split
 from explainers.amr.compact.network import (
     WORD_EMBEDDINGS,
     Nodes,
@@ -38,14 +40,31 @@ from explainers.amr.compact.network import (
     collate_words,
 )
 from explainers.errors import SemlensError
-from explainers.training import corpora
-from explainers.training.alignment import Example, Labelled, align, derivations, example, label
+from explainers.training import corpora, made
+from explainers.training.alignment import (
+    Example,
+    Expectation,
+    Labelled,
+    align,
+    derivations,
+    example,
+    label,
+)
 
 log = logging.getLogger(__name__)
 
 IGNORED = -100
 WARM_UP = 300
 """Steps until the learning rate is full."""
+ALIGN_AGAIN = 4
+"""Epochs after which the network helps to align the sentences anew."""
+HIDDEN_WORDS, HIDDEN_CORES, HIDDEN_TEMPLATES = 0.05, 0.1, 0.1
+"""Shares hidden in training: words from the encoder, cores from the choice of a
+wrapper, templates from the edge scorers."""
+LOWERED, RAISED = 0.05, 0.02
+"""Shares of sentences that are shown in small letters and in capitals."""
+GUESSED_TEMPLATES = 0.3
+"""Share of cores that the edge scorers see as the network guesses them."""
 
 
 def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
@@ -75,61 +94,100 @@ def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
     return derived, frames
 
 
-def prepare(data: Path, saved: Vocabulary | None = None) -> tuple[list[Labelled], Vocabulary]:
-    """Read, align and label the training sentences, and collect the vocabulary.
+def prepare(data: Path, work: Path) -> tuple[list[Example], Vocabulary]:
+    """Read and align the training sentences, and collect the vocabulary.
 
     Args:
         data: the folder given as ``--data``.
-        saved: the vocabulary of a run that goes on; its labels keep their numbers.
+        work: the vocabulary and alignment of a run that goes on are taken from here,
+            those of a new one are written here.
     """
     material = corpora.training_sentences(data)
+    known = {corpora.key(s) for _, s, _ in material} | corpora.held_out(data)
+    material += [("made", s, g) for s, g in made.sentences() if corpora.key(s) not in known]
     log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
     examples = [example(s, g, name) for name, s, g in material]
     examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]
     align(examples)
-    derived, frames = lexicon(data)
-    derived = saved.derivations if saved else derivations(examples, derived)
-    labelled = [label(e, derived) for e in examples]
-    vocabulary = saved or _vocabulary(examples, labelled, derived, frames)
-    known = set(vocabulary.labels)
-    for item in labelled:
-        item.choices = [[c for c in choices if c in known] for choices in item.choices]
-    lost = sum(not c for item in labelled for c in item.choices)
-    total = sum(len(item.choices) for item in labelled)
+    if (work / "checkpoint.pt").exists():
+        vocabulary = Vocabulary.read(work / "vocabulary.json")
+        if (work / "alignment.json").exists():
+            for one, words in zip(
+                examples, json.loads((work / "alignment.json").read_text()), strict=True
+            ):
+                one.word = words
+    else:
+        vocabulary = _vocabulary(examples, *lexicon(data))
+        work.mkdir(parents=True, exist_ok=True)
+        vocabulary.write(work / "vocabulary.json")
+        (work / "alignment.json").unlink(missing_ok=True)
     log.info(
-        "%d labels, %d templates, %d roles; %.1f%% of words have no label left",
-        len(vocabulary.labels),
+        "%d cores, %d wrappers, %d templates, %d roles",
+        len(vocabulary.cores),
+        len(vocabulary.wrappers),
         len(vocabulary.templates),
         len(vocabulary.roles),
-        100 * lost / total,
     )
-    return labelled, vocabulary
+    return examples, vocabulary
 
 
 def _vocabulary(
-    examples: Sequence[Example],
-    labelled: Sequence[Labelled],
-    derived: dict[str, str],
-    frames: dict[str, set[str]],
+    examples: Sequence[Example], derived: dict[str, str], frames: dict[str, set[str]]
 ) -> Vocabulary:
-    """Labels seen twice or more, the most frequent first, and all that belongs to them."""
+    """Cores and wrappers seen twice or more, the most frequent first, and what goes with them."""
     for one in examples:
         for unit in one.units:
             base, _, sense = unit.text.rpartition("-")
             if base and sense.isdigit() and len(sense) > 1 and not unit.constant:
                 frames[base].add(sense)
-    counts = Counter(choices[0] for item in labelled for choices in item.choices)
-    kept = [x for x, n in counts.most_common() if n >= 2 and x not in (NOTHING, CONTINUED)]
-    labels = (NOTHING, CONTINUED, *kept)
-    templates = Counter(p.template for x in labels for p in parts(x))
+    derived = derivations(examples, derived)
+    labelled = [label(e, derived) for e in examples]
+    found = [split(choices[0]) for item in labelled for choices in item.choices]
+    cores, wrappers = (_frequent(Counter(column), 2) for column in zip(*found, strict=True))
+    templates = Counter(
+        part.template for item in labelled for choices in item.choices for part in parts(choices[0])
+    )
     roles = Counter(role for item in labelled for _, role, _ in item.edges)
+    plain = (NOTHING, CONTINUED)
     return Vocabulary(
-        labels,
-        ("", *(t for t, _ in templates.most_common())),
-        tuple(r for r, n in roles.most_common() if n >= 3),
+        (*plain, *(c for c in cores if c not in plain)),
+        tuple(wrappers),
+        ("", *_frequent(templates, 2)),
+        tuple(_frequent(roles, 3)),
         {k: frozenset(v) for k, v in frames.items()},
         derived,
     )
+
+
+def _frequent(counts: Counter[str], least: int) -> list[str]:
+    return [x for x, n in counts.most_common() if n >= least]
+
+
+@dataclass
+class Batch:
+    """A padded training batch.
+
+    Attributes:
+        words, nodes: what the network reads.
+        core, wrapper: target of each word, (batch, words); ``IGNORED`` where unknown.
+        named: the core that the wrapper is chosen for, (batch, words); -1 unknown.
+        spelled: whether a node is the core of its fragment, (batch, nodes).
+        edges: 0 for none, else role + 1, (batch, nodes, nodes).
+        top: the node that is the root, (batch,).
+    """
+
+    words: Words
+    nodes: Nodes
+    core: Tensor
+    wrapper: Tensor
+    named: Tensor
+    spelled: Tensor
+    edges: Tensor
+    top: Tensor
+
+    def to(self, device: torch.device) -> Batch:
+        """The batch on another device."""
+        return Batch(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
 
 
 class Batches:
@@ -142,14 +200,15 @@ class Batches:
         tokenizer: Any,
         words_a_batch: int,
     ) -> None:
-        self.data = sorted(labelled, key=lambda one: len(one.tokens))
         self.vocabulary = vocabulary
         self.tokenizer = tokenizer
-        self.label_id = {x: i for i, x in enumerate(vocabulary.labels)}
+        self.core_id = {x: i for i, x in enumerate(vocabulary.cores)}
+        self.wrapper_id = {x: i for i, x in enumerate(vocabulary.wrappers)}
         self.template_id = {x: i for i, x in enumerate(vocabulary.templates)}
         self.role_id = {x: i for i, x in enumerate(vocabulary.roles)}
+        repeated = [x for one in labelled for x in [one] * (2 if one.source in corpora.GOLD else 1)]
         self.groups: list[list[Labelled]] = [[]]
-        for one in self.data:
+        for one in sorted(repeated, key=lambda one: len(one.tokens)):
             if (len(self.groups[-1]) + 1) * len(one.tokens) > words_a_batch and self.groups[-1]:
                 self.groups.append([])
             self.groups[-1].append(one)
@@ -157,83 +216,158 @@ class Batches:
     def __len__(self) -> int:
         return len(self.groups)
 
-    def epoch(self, seed: int) -> Iterator[tuple[Words, Tensor, Nodes, Tensor, Tensor]]:
-        """Batches of words, label targets, nodes, edge targets (0 none, else role + 1), tops."""
+    def epoch(self, seed: int) -> Iterator[Batch]:
+        """The batches in random order, some words and templates hidden."""
         rng = random.Random(seed)
         groups = list(self.groups)
         rng.shuffle(groups)
         for group in groups:
             yield self.collate(group, rng)
 
-    def collate(
-        self, group: Sequence[Labelled], rng: random.Random | None = None
-    ) -> tuple[Words, Tensor, Nodes, Tensor, Tensor]:
-        words = collate_words([one.tokens for one in group], self.tokenizer, self.vocabulary)
-        target = torch.full(words.suffix.shape, IGNORED)
+    def collate(self, group: Sequence[Labelled], rng: random.Random) -> Batch:
+        """One batch; ``rng`` decides what is hidden."""
+        spelt = [[case(t) for t in one.tokens] for one in group for case in [_spelling(rng)]]
+        words = collate_words(spelt, self.tokenizer, self.vocabulary)
+        core = torch.full(words.suffix.shape, IGNORED)
+        wrapper = torch.full(words.suffix.shape, IGNORED)
+        named = torch.full(words.suffix.shape, -1)
         rows: list[list[tuple[int, int, int]]] = []
+        cores: list[tuple[int, int]] = []
         tops = torch.zeros(len(group), dtype=torch.long)
         links: list[tuple[int, int, int, int]] = []
         for row, one in enumerate(group):
+            holes = {}
             for position, choices in enumerate(one.choices):
-                if choices:
-                    target[row, position] = self.label_id[choices[0]]
+                pairs = [split(choice) for choice in choices]
+                known = next((p for p in pairs if p[0] in self.core_id), pairs[0])
+                holes[position] = hole(known[1])
+                core[row, position] = self.core_id.get(known[0], IGNORED)
+                if known[0] not in (NOTHING, CONTINUED):
+                    wrapper[row, position] = self.wrapper_id.get(known[1], IGNORED)
+                if rng.random() > HIDDEN_CORES:
+                    named[row, position] = self.core_id.get(known[0], -1)
+                if rng.random() < HIDDEN_WORDS:
+                    words.pieces[row][words.word[row] == position] = self.tokenizer.mask_token_id
             units = [u for u, (w, _) in enumerate(one.nodes) if w >= 0]
             units.sort(key=lambda u: one.nodes[u])
             place = {u: i for i, u in enumerate(units)}
             rows.append([])
             for u in units:
                 word, depth = one.nodes[u]
-                shown = parts(one.choices[word][0]) if one.choices[word] else ()
-                template = (
-                    self.template_id.get(shown[depth].template, 0) if depth < len(shown) else 0
-                )
-                if rng is not None and rng.random() < 0.1:
-                    template = 0
-                rows[-1].append((word, template, depth))
+                shown = parts(one.choices[word][0])
+                template = self.template_id.get(shown[depth].template, 0)
+                rows[-1].append((word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth))
+                if depth == holes[word]:
+                    cores.append((row, place[u]))
             tops[row] = place.get(one.top, 0)
             for source, role, to in one.edges:
                 if role in self.role_id:
                     links.append((row, place[source], place[to], self.role_id[role] + 1))
         nodes = collate_nodes(rows)
         n = nodes.word.shape[1]
+        spelled = torch.zeros(len(group), n, dtype=torch.bool)
+        for row, i in cores:
+            spelled[row, i] = True
         edges = torch.zeros(len(group), n, n, dtype=torch.long)
         for row, i, j, role_id in links:
             edges[row, i, j] = role_id
-        return words, target, nodes, edges, tops
+        return Batch(words, nodes, core, wrapper, named, spelled, edges, tops)
 
 
-def losses(
-    network: ParserNetwork, batch: tuple[Words, Tensor, Nodes, Tensor, Tensor]
-) -> dict[str, Tensor]:
-    """The four losses of a batch: label, arc, role, top; and counts for a log."""
-    words, target, nodes, edges, tops = batch
-    vectors = network.words(words)
-    scores = network.labels(vectors)
+def _spelling(rng: random.Random) -> Callable[[str], str]:
+    """How a sentence is spelt this time: seldom all small or all capitals, as users do."""
+    draw = rng.random()
+    return str.lower if draw < LOWERED else str.upper if draw < LOWERED + RAISED else str
+
+
+def losses(network: ParserNetwork, batch: Batch, template_of_core: Tensor) -> dict[str, Tensor]:
+    """The five losses of a batch: core, wrapper, arc, role, top; and counts for a log.
+
+    Args:
+        network, batch: what is trained on what.
+        template_of_core: (cores,). Some nodes are shown to the edge scorers with the
+            template that the network itself would choose, as at parsing time.
+    """
+    vectors = network.words(batch.words)
+    cores = network.cores(vectors)
+    wrappers = network.wrappers(vectors, batch.named)
+    nodes = batch.nodes
+    guess = template_of_core[cores.detach()[..., 2:].argmax(-1) + 2]
+    guess = guess.gather(1, nodes.word.clamp(min=0))
+    guessed = batch.spelled & (torch.rand(guess.shape, device=guess.device) < GUESSED_TEMPLATES)
+    nodes = replace(nodes, template=guess.where(guessed, nodes.template))
     arcs, roles, top = network.edges(vectors, nodes)
     real = nodes.word >= 0
     pair = real[:, :, None] & real[:, None, :]
-    gold = edges > 0
+    gold = batch.edges > 0
     arc = F.binary_cross_entropy_with_logits(arcs[pair], gold[pair].float(), reduction="sum")
     at = gold.nonzero()
-    role = F.cross_entropy(roles[at[:, 0], :, at[:, 1], at[:, 2]], edges[gold] - 1, reduction="sum")
-    top = top.masked_fill(~real, -1e4)
+    role = F.cross_entropy(
+        roles[at[:, 0], :, at[:, 1], at[:, 2]], batch.edges[gold] - 1, reduction="sum"
+    )
     many = real.sum().clamp(min=1)
-    guess = arcs > 0
-    kept = target != IGNORED
+    kept, wrapped = batch.core != IGNORED, batch.wrapper != IGNORED
     return {
-        "label": F.cross_entropy(scores[kept], target[kept], label_smoothing=0.05),
+        "core": F.cross_entropy(cores[kept], batch.core[kept], label_smoothing=0.05),
+        "wrapper": F.cross_entropy(
+            wrappers[wrapped], batch.wrapper[wrapped], label_smoothing=0.02, reduction="sum"
+        )
+        / kept.sum().clamp(min=1),
         "arc": arc / many,
         "role": role / many,
-        "top": F.cross_entropy(top, tops) * 0.3,
-        "right": (scores.argmax(-1)[kept] == target[kept]).float().mean().detach(),
+        "top": F.cross_entropy(top.masked_fill(~real, -1e4), batch.top) * 0.3,
+        "right": (cores.argmax(-1)[kept] == batch.core[kept]).float().mean().detach(),
         "f1": (
-            2 * (guess & gold & pair).sum() / ((guess & pair).sum() + gold.sum()).clamp(min=1)
+            2
+            * ((arcs > 0) & gold & pair).sum()
+            / (((arcs > 0) & pair).sum() + gold.sum()).clamp(min=1)
         ).detach(),
     }
 
 
+def realign(
+    network: ParserNetwork, examples: Sequence[Example], vocabulary: Vocabulary, tokenizer: Any
+) -> None:
+    """Align anew, with what the network expects at each word."""
+    network.eval()
+    order = sorted(range(len(examples)), key=lambda i: len(examples[i].tokens))
+    expected: list[Expectation] = [()] * len(examples)
+    for start in range(0, len(order), 48):
+        chosen = order[start : start + 48]
+        words = collate_words([examples[i].tokens for i in chosen], tokenizer, vocabulary)
+        with torch.inference_mode():
+            found = network.candidates(network.words(words.to(network.mix.device)))
+        for i, *rows in zip(chosen, *(x.tolist() for x in found), strict=True):
+            expected[i] = [
+                _marginals(vocabulary, *row)
+                for row, _ in zip(zip(*rows, strict=True), examples[i].tokens, strict=False)
+            ]
+    before = [one.word for one in examples]
+    align(examples, expected=expected, derived=vocabulary.derivations)
+    moved = sum(
+        a != b
+        for x, y in zip(before, examples, strict=True)
+        for a, b in zip(x, y.word, strict=True)
+    )
+    log.info("aligned anew: %d of %d nodes have moved", moved, sum(map(len, before)))
+
+
+def _marginals(
+    vocabulary: Vocabulary, cores: Sequence[int], wrappers: Sequence[int], scores: Sequence[float]
+) -> dict[str, float]:
+    """Probability of each node template at a word."""
+    found: dict[str, float] = defaultdict(float)
+    for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
+        chance = math.exp(score)
+        if chance > 0.001:
+            shown = compose(vocabulary.cores[core], vocabulary.wrappers[wrapper])
+            for template in {p.template for p in parts(shown)}:
+                found[template] += chance
+    return dict(found)
+
+
 def train(
-    labelled: Sequence[Labelled],
+    examples: list[Example],
     vocabulary: Vocabulary,
     work: Path,
     epochs: int,
@@ -244,8 +378,10 @@ def train(
 ) -> ParserNetwork:
     """Train, or go on training, and return the network.
 
+    After ``ALIGN_AGAIN`` epochs the sentences are aligned anew, with the network's help.
+
     Args:
-        labelled, vocabulary: from :func:`prepare`.
+        examples, vocabulary: from :func:`prepare`.
         work: where checkpoints are.
         epochs: how many passes the learning-rate schedule is made for.
         seed: of weights, order and dropout.
@@ -255,9 +391,19 @@ def train(
     """
     torch.manual_seed(seed)
     encoder = models.embedded_encoder_path()
+    tokenizer = base_tokenizer(encoder)
     network = new_network(vocabulary, encoder).to(device)
     freeze(network)
-    batches = Batches(labelled, vocabulary, base_tokenizer(encoder), words_a_batch)
+
+    def batched() -> Batches:
+        items = [label(e, vocabulary.derivations) for e in examples]
+        return Batches(items, vocabulary, tokenizer, words_a_batch)
+
+    batches = batched()
+    template_id = {t: i for i, t in enumerate(vocabulary.templates)}
+    template_of_core = torch.tensor(
+        [template_id.get(c, 0) for c in vocabulary.cores], device=device
+    )
     tuned = [
         p for n, p in network.named_parameters() if n.startswith("encoder.") and p.requires_grad
     ]
@@ -282,25 +428,22 @@ def train(
         log.info("going on after epoch %d", done)
     start = time.monotonic()
     for epoch in range(done, epochs):
+        if epoch >= ALIGN_AGAIN and not (work / "alignment.json").exists():
+            realign(network, examples, vocabulary, tokenizer)
+            (work / "alignment.json").write_text(json.dumps([one.word for one in examples]))
+            batches = batched()
         network.train()
         began = time.monotonic()
         sums: Counter[str] = Counter()
         for step, batch in enumerate(batches.epoch(seed + epoch)):
-            moved = (
-                batch[0].to(device),
-                batch[1].to(device),
-                batch[2].to(device),
-                batch[3].to(device),
-                batch[4].to(device),
-            )
-            parts_ = losses(network, moved)
-            loss = parts_["label"] + parts_["arc"] + parts_["role"] + parts_["top"]
+            found = losses(network, batch.to(device), template_of_core)
+            loss = torch.stack([found[x] for x in ("core", "wrapper", "arc", "role", "top")]).sum()
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimizer.step()
             scheduler.step()
-            sums.update({k: float(v.detach()) for k, v in parts_.items()})
+            sums.update({k: float(v.detach()) for k, v in found.items()})
             if (step + 1) % 100 == 0:
                 shown = ", ".join(f"{k} {v / (step + 1):.3f}" for k, v in sums.items())
                 log.info(
@@ -311,7 +454,6 @@ def train(
                     shown,
                     time.monotonic() - began,
                 )
-        work.mkdir(parents=True, exist_ok=True)
         torch.save(
             {
                 "network": network.state_dict(),
@@ -332,12 +474,7 @@ def train(
 
 def new_network(vocabulary: Vocabulary, encoder: Path) -> ParserNetwork:
     """A network on the base encoder's weights, its word embeddings frozen."""
-    network = ParserNetwork(
-        base_config(encoder),
-        len(vocabulary.labels),
-        len(vocabulary.templates),
-        len(vocabulary.roles),
-    )
+    network = ParserNetwork(base_config(encoder), vocabulary)
     base = load_file(encoder / "model.safetensors")
     missing, _ = network.encoder.load_state_dict(
         {k: v for k, v in base.items() if not k.startswith("pooler.")}, strict=False
@@ -388,7 +525,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--out", type=Path, default=models.PARSER)
     parser.add_argument("--work", type=Path, default=Path("runs/parser"))
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, default=600, help="stop after this long")
     parser.add_argument("--words", type=int, default=800, help="padded words a batch")
@@ -405,13 +542,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             network.load_state_dict(state["network"])
         else:
-            going_on = (options.work / "checkpoint.pt").exists()
-            saved = Vocabulary.read(options.work / "vocabulary.json") if going_on else None
-            labelled, vocabulary = prepare(options.data, saved)
-            options.work.mkdir(parents=True, exist_ok=True)
-            vocabulary.write(options.work / "vocabulary.json")
+            examples, vocabulary = prepare(options.data, options.work)
             network = train(
-                labelled,
+                examples,
                 vocabulary,
                 options.work,
                 options.epochs,

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.amr.compact.fragments import CONTINUED, Part, fill, parts, quoted, symbol
+from explainers.amr.compact.choice import Calibration, Choice
+from explainers.amr.compact.fragments import (
+    CONTINUED,
+    JOINT,
+    Part,
+    fill,
+    parts,
+    quoted,
+    shown,
+    symbol,
+)
 from explainers.amr.compact.words import Token
-from explainers.amr.graph import Attribute, Edge, Graph, new_variable
+from explainers.amr.graph import Attribute, Confidence, Edge, Graph, new_variable
 
 _REPEATABLE = (
     "mod",
@@ -43,69 +55,91 @@ _REPEATABLE = (
 )
 
 
+_NUMBERED = re.compile(r"(op|snt)\d+")
+"""Roles that count: where one is taken, the next free number will do."""
+
+_UNSURE = 0.9
+"""Words whose likeliest reading is below this have their other readings kept."""
+
+
 @dataclass(frozen=True)
 class Node:
-    """A node of the graph to be: ``part`` of the label at ``word``."""
+    """A node of the graph to be: ``part`` of the label at ``word``, with its probability."""
 
     word: int
     index: int
     part: Part
+    chance: float
 
 
-def nodes(labels: Sequence[str]) -> list[Node]:
-    """The nodes of a labelled sentence, in order of words."""
+class Link(NamedTuple):
+    """An edge of the graph to be, with its probability."""
+
+    source: int
+    role: str
+    target: int
+    chance: float
+
+
+def nodes(choices: Sequence[Choice]) -> list[Node]:
+    """The nodes of a sentence, in order of words."""
     return [
-        Node(word, index, part)
-        for word, label in enumerate(labels)
-        for index, part in enumerate(parts(label))
+        Node(word, index, part, chance)
+        for word, choice in enumerate(choices)
+        for index, (part, chance) in enumerate(
+            zip(parts(choice.label), choice.node_chances(), strict=False)
+        )
     ]
 
 
 def graph(
     text: str,
     tokens: Sequence[Token],
-    labels: Sequence[str],
+    choices: Sequence[Choice],
     arcs: NDArray[np.floating],
     roles: NDArray[np.floating],
     top: NDArray[np.floating],
     role_names: Sequence[str],
     derivations: dict[str, str],
+    calibration: Calibration = Calibration(),  # noqa: B008 (frozen)
 ) -> Graph:
     """Build the best connected graph.
 
     Args:
         text: the sentence.
         tokens: its words.
-        labels: a fragment label a word.
+        choices: the fragment of each word.
         arcs: log-odds of an edge from node i to node j, (n, n).
-        roles: log-probabilities of its role, (roles, n, n).
+        roles: scores of its role, (roles, n, n); log-probabilities up to a constant.
         top: score of each node as root, (n,).
         role_names: names of the roles.
         derivations: derived word to base.
+        calibration: makes the graph's confidence hold.
 
     Returns:
         A graph in which every variable is reached from the root, every constant
         has one owner, and roles that AMR wants once a node stand once.
     """
     words = [t.text for t in tokens]
-    found = nodes(labels)
+    found = nodes(choices)
     concepts = [i for i, n in enumerate(found) if not n.part.constant]
     if not concepts:
         return _bare(words)
     edges = _inner(found)
     edges += _outer(found, edges, arcs, roles, role_names)
     root = max(concepts, key=lambda i: float(top[i]))
-    return _assemble(text, tokens, labels, found, edges, root, derivations)
+    return _assemble(text, tokens, choices, found, edges, root, derivations, calibration)
 
 
 def _bare(words: Sequence[str]) -> Graph:
     """The graph of a sentence in which no word means anything: its first word."""
     word = next((i for i, w in enumerate(words) if any(c.isalnum() for c in w)), 0)
     concept = symbol(words[word].lower()) if words else "thing"
-    return Graph("v0", {"v0": concept}, tokens=tuple(words), alignment={"v0": (word,)})
+    doubt = Confidence({"v0": 0.0}, {}, 0.0)
+    return Graph("v0", {"v0": concept}, (), (), {}, tuple(words), {"v0": (word,)}, doubt)
 
 
-def _inner(found: Sequence[Node]) -> list[tuple[int, str, int]]:
+def _inner(found: Sequence[Node]) -> list[Link]:
     """The edges that labels bring along."""
     start = {}
     for i, node in enumerate(found):
@@ -115,18 +149,18 @@ def _inner(found: Sequence[Node]) -> list[tuple[int, str, int]]:
     for i, node in enumerate(found):
         if node.part.parent >= 0:
             other = start[node.word] + node.part.parent
-            edge = (i, node.part.role, other) if node.part.upward else (other, node.part.role, i)
-            edges.append(edge)
+            source, target = (i, other) if node.part.upward else (other, i)
+            edges.append(Link(source, node.part.role, target, node.chance))
     return edges
 
 
 def _outer(
     found: Sequence[Node],
-    inner: Sequence[tuple[int, str, int]],
+    inner: Sequence[Link],
     arcs: NDArray[np.floating],
     roles: NDArray[np.floating],
     role_names: Sequence[str],
-) -> list[tuple[int, str, int]]:
+) -> list[Link]:
     """Choose the edges between fragments."""
     n = len(found)
     group = list(range(n))
@@ -139,9 +173,9 @@ def _outer(
 
     taken = {i: {"name"} if x.part.template.startswith("@") else set() for i, x in enumerate(found)}
     owned: set[int] = set()
-    for source, role, target in inner:
+    for source, role, target, _ in inner:
         group[root(source)] = root(target)
-        taken[source].add(role)
+        taken[source].update(role.split(JOINT))
         if found[target].part.constant:
             owned.add(target)
     ranked = sorted(
@@ -153,12 +187,15 @@ def _outer(
         ),
         reverse=True,
     )
-    chosen: dict[tuple[int, int], str] = {}
+    chosen: dict[tuple[int, int], Link] = {}
 
     def add(i: int, j: int) -> None:
-        role = _free_role(roles[:, i, j], role_names, taken[i])
-        chosen[i, j] = role
-        taken[i].add(role)
+        role, index = _free_role(roles[:, i, j], role_names, taken[i])
+        drawn = 1 / (1 + np.exp(-float(arcs[i, j])))
+        spoken = float(np.exp(roles[index, i, j] - np.logaddexp.reduce(roles[:, i, j])))
+        chance = drawn * spoken * found[i].chance * found[j].chance
+        chosen[i, j] = Link(i, role, j, chance)
+        taken[i].update(role.split(JOINT))
         group[root(i)] = root(j)
         if found[j].part.constant:
             owned.add(j)
@@ -168,51 +205,63 @@ def _outer(
             break
         if (j, i) not in chosen and not (found[j].part.constant and j in owned):
             best = role_names[int(roles[:, i, j].argmax())]
-            if best in taken[i] and best not in _REPEATABLE and not best.startswith(("op", "snt")):
+            if not _free(best, taken[i]) and not _NUMBERED.fullmatch(best):
                 continue
             add(i, j)
     for _, i, j in ranked:
         if root(i) != root(j) and not (found[j].part.constant and j in owned):
             add(i, j)
-    return [(i, role, j) for (i, j), role in chosen.items()]
+    return list(chosen.values())
 
 
-def _free_role(scores: NDArray[np.floating], names: Sequence[str], taken: set[str]) -> str:
-    """The best role that its source does not have yet, where it may have only one."""
+def _free(role: str, taken: set[str]) -> bool:
+    """Whether a node may have this role, given those it has."""
+    return all(r not in taken or r in _REPEATABLE for r in role.split(JOINT))
+
+
+def _free_role(
+    scores: NDArray[np.floating], names: Sequence[str], taken: set[str]
+) -> tuple[str, int]:
+    """The best role that its source does not have yet, where it may have only one.
+
+    Comes with the place in ``names`` of the role that was asked for.
+    """
     for index in np.argsort(-scores):
         name = names[int(index)]
-        if name not in taken or name in _REPEATABLE:
-            return name
-        if name.startswith(("op", "snt")):
-            stem = name.rstrip("0123456789")
+        if _free(name, taken):
+            return name, int(index)
+        if counted := _NUMBERED.fullmatch(name):
             number = 1
-            while f"{stem}{number}" in taken:
+            while f"{counted[1]}{number}" in taken:
                 number += 1
-            return f"{stem}{number}"
-    return "mod"
+            return f"{counted[1]}{number}", int(index)
+    return "mod", 0
 
 
 def _assemble(
     text: str,
     tokens: Sequence[Token],
-    labels: Sequence[str],
+    choices: Sequence[Choice],
     found: Sequence[Node],
-    edges: Sequence[tuple[int, str, int]],
+    edges: Sequence[Link],
     root: int,
     derivations: dict[str, str],
+    calibration: Calibration,
 ) -> Graph:
     """Give the nodes variables, the names their ``name`` nodes, the templates their words."""
     words = [t.text for t in tokens]
     variable: dict[int, str] = {}
     concepts: dict[str, str] = {}
     aligned: dict[str, tuple[int, ...]] = {}
-    made_edges: list[Edge] = []
-    attributes: list[Attribute] = []
+    sure: dict[str, float] = {}
+    made_edges: dict[Edge, float] = {}
+    attributes: dict[Attribute, float] = {}
 
-    def new(concept: str, span: tuple[int, ...]) -> str:
+    def new(concept: str, span: tuple[int, ...], chance: float) -> str:
         name = new_variable(concept, concepts)
         concepts[name] = concept
         aligned[name] = span
+        sure[name] = calibration.of_node(chance)
         return name
 
     for i, node in enumerate(found):
@@ -221,11 +270,11 @@ def _assemble(
         template = node.part.template
         if not template.startswith("@"):
             concept = fill(template, words, node.word, derivations)
-            variable[i] = new(concept, (node.word,))
+            variable[i] = new(concept, (node.word,), node.chance)
             continue
         kind, _, literal = template[1:].partition("=")
         last = node.word + 1
-        while not literal and last < len(labels) and labels[last] == CONTINUED:
+        while not literal and last < len(choices) and choices[last].label == CONTINUED:
             last += 1
         span = tuple(range(node.word, last))
         spoken = (
@@ -233,23 +282,40 @@ def _assemble(
             if literal
             else (text[tokens[span[0]].start : tokens[span[-1]].end].split())
         )
-        variable[i] = new(kind, span)
-        name = new("name", span)
-        made_edges.append(Edge(variable[i], "name", name))
+        variable[i] = new(kind, span, node.chance)
+        name = new("name", span, node.chance)
+        certainty = calibration.of_edge(node.chance)
+        made_edges[Edge(variable[i], "name", name)] = certainty
         for k, word in enumerate(spoken, 1):
-            attributes.append(Attribute(name, f"op{k}", quoted(word)))
-    for source, role, target in edges:
-        part = found[target].part
-        if part.constant:
-            value = fill(part.template, words, found[target].word, derivations)
-            attributes.append(Attribute(variable[source], role, value))
-        else:
-            made_edges.append(Edge(variable[source], role, variable[target]))
+            attributes[Attribute(name, f"op{k}", quoted(word))] = certainty
+    for source, role, target, chance in edges:
+        part, certainty = found[target].part, calibration.of_edge(chance)
+        for one in role.split(JOINT):
+            if part.constant:
+                value = fill(part.template, words, found[target].word, derivations)
+                attributes[Attribute(variable[source], one, value)] = certainty
+            else:
+                made_edges[Edge(variable[source], one, variable[target])] = certainty
+    certainties: dict[Edge | Attribute, float] = dict([*made_edges.items(), *attributes.items()])
     return Graph(
         variable[root],
         concepts,
-        tuple(dict.fromkeys(made_edges)),
-        tuple(dict.fromkeys(attributes)),
-        tokens=tuple(words),
-        alignment=aligned,
+        tuple(made_edges),
+        tuple(attributes),
+        {},
+        tuple(words),
+        aligned,
+        Confidence(
+            sure,
+            certainties,
+            calibration.of_graph([*sure.values(), *certainties.values()]),
+            {
+                position: tuple(
+                    reading._replace(text=shown(reading.label, words, position, derivations))
+                    for reading in choice.readings[:5]
+                )
+                for position, choice in enumerate(choices)
+                if choice.readings and choice.readings[0].probability < _UNSURE
+            },
+        ),
     )

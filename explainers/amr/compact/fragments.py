@@ -32,6 +32,9 @@ NOTHING = "_"
 CONTINUED = "_name"
 """Label of every further word of a name."""
 
+JOINT = "+"
+"""Joins the roles of two relations between the same nodes: ``ARG0+ARG1``."""
+
 _FRAME = re.compile(r"(-[a-z]+)?-(?!9\d)\d\d$")
 """A sense, and perhaps a particle: what may follow a verb. Senses from 90 on are
 AMR's own frames (``have-org-role-91``), which belong to no word."""
@@ -72,6 +75,78 @@ def parts(label: str) -> tuple[Part, ...]:
         role, parent, template = text.split(" ", 2)
         result.append(Part(template, role[1:], int(parent), role[0] == "<"))
     return tuple(result)
+
+
+_HOLE = "*"
+
+
+def split(label: str) -> tuple[str, str]:
+    """A label as its *core*, the node that its word names, and the *wrapper* round it.
+
+    The network chooses the two one after the other, so that a rare wrapper learns
+    from every core that it was seen with.
+
+    >>> split("person|<ARG0 0 %d-01")
+    ('%d-01', 'person|<ARG0 0 *')
+    """
+    nodes = parts(label)
+    if not nodes:
+        return label, _HOLE
+    spelled = [i for i, part in enumerate(nodes) if _from_word(part.template)]
+    named = [i for i, part in enumerate(nodes) if part.template.startswith("@")]
+    core = (spelled or named or [0])[0]
+    wrapper = [*nodes]
+    wrapper[core] = nodes[core]._replace(template=_HOLE)
+    return nodes[core].template, "|".join(map(str, wrapper))
+
+
+@lru_cache(maxsize=50_000)
+def compose(core: str, wrapper: str) -> str:
+    """The label that :func:`split` takes apart.
+
+    >>> compose("%d-01", "person|<ARG0 0 *")
+    'person|<ARG0 0 %d-01'
+    """
+    if core in (NOTHING, CONTINUED):
+        return core
+    at = hole(wrapper)
+    return "|".join(
+        str(part._replace(template=core) if i == at else part)
+        for i, part in enumerate(parts(wrapper))
+    )
+
+
+@lru_cache(maxsize=20_000)
+def hole(wrapper: str) -> int:
+    """Which node of a wrapper is the core's."""
+    return next(i for i, part in enumerate(parts(wrapper)) if part.template == _HOLE)
+
+
+@lru_cache(maxsize=50_000)
+def sound(label: str) -> bool:
+    """Whether a composed label is a graph: a constant owns nothing and has one owner.
+
+    >>> sound(compose("=#", "person|>quant 0 *")), sound(compose("=#", "*|>unit 0 dollar"))
+    (True, False)
+    """
+    nodes = parts(label)
+    owners: dict[int, int] = {}
+    for index, part in enumerate(nodes):
+        if part.parent >= 0:
+            source, target = (index, part.parent) if part.upward else (part.parent, index)
+            owners[target] = owners.get(target, 0) + 1
+            if nodes[source].constant:
+                return False
+    return all(owners.get(i, 0) <= 1 for i, part in enumerate(nodes) if part.constant)
+
+
+def _from_word(template: str) -> bool:
+    """Whether a template takes its text from the word."""
+    return (
+        template.startswith("%")
+        or template in ("=#", "=%m", "=%w")
+        or (template.startswith("@") and "=" not in template)
+    )
 
 
 def templates(
@@ -125,6 +200,29 @@ def fill(
     if template.startswith("%"):
         return symbol(_form(forms(tokens[position], derivations), template[1]) + template[2:])
     return template
+
+
+def shown(label: str, tokens: Sequence[str], position: int, derivations: dict[str, str]) -> str:
+    """What a label stands for at a word, as people write AMR.
+
+    >>> shown("person|<ARG0 0 %d-01", ["singers"], 0, {})
+    'person :ARG0-of sing-01'
+    >>> shown("_", ["the"], 0, {}), shown("_name", ["York"], 0, {})
+    ('nothing', 'part of the name before')
+    """
+    if label == CONTINUED:
+        return "part of the name before"
+    words = []
+    for part in parts(label):
+        if part.parent >= 0:
+            words.append(f":{part.role}{'-of' if part.upward else ''}")
+        template = part.template
+        if template.startswith("@"):
+            kind, _, name = template[1:].partition("=")
+            words.append(f"{kind} :name {name.replace('_', ' ') or tokens[position]}")
+        else:
+            words.append(fill(template, tokens, position, derivations))
+    return " ".join(words) or "nothing"
 
 
 def fits(

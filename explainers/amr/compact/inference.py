@@ -6,10 +6,11 @@ directory's ``amrlib_meta.json`` names it, and makes an :class:`Inference`.
 
 from __future__ import annotations
 
+import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from amrlib.models.inference_bases import STOGInferenceBase
@@ -17,7 +18,8 @@ from safetensors.torch import load_file
 
 from explainers import models
 from explainers.amr.compact import decode
-from explainers.amr.compact.fragments import CONTINUED, NOTHING, fits, parts
+from explainers.amr.compact.choice import UNLIKELY, Calibration, choose
+from explainers.amr.compact.fragments import compose
 from explainers.amr.compact.network import (
     WORD_EMBEDDINGS,
     ParserNetwork,
@@ -27,11 +29,17 @@ from explainers.amr.compact.network import (
     collate_nodes,
     collate_words,
 )
-from explainers.amr.compact.words import Token, needs_verb, sentences, tokenize
-from explainers.amr.graph import Edge, Graph, new_variable, with_metadata, write
-
-CANDIDATES = 12
-"""Labels looked at for a word, the best first."""
+from explainers.amr.compact.words import Token, sentences, tokenize
+from explainers.amr.graph import (
+    Attribute,
+    Confidence,
+    Edge,
+    Graph,
+    Reading,
+    new_variable,
+    with_metadata,
+    write,
+)
 
 WINDOW = 160
 """Tokens read at once; a longer sentence is cut at its last comma before that."""
@@ -66,12 +74,8 @@ class Inference(STOGInferenceBase):
         self.batch_size = batch_size
         self.vocabulary = Vocabulary.read(folder / "vocabulary.json")
         encoder = models.embedded_encoder_path()
-        network = ParserNetwork(
-            base_config(encoder),
-            len(self.vocabulary.labels),
-            len(self.vocabulary.templates),
-            len(self.vocabulary.roles),
-        )
+        self.calibration = Calibration.read(folder / "calibration.json")
+        network = ParserNetwork(base_config(encoder), self.vocabulary)
         state = {k: v.float() for k, v in load_file(folder / model_fn).items()}
         state[WORD_EMBEDDINGS] = load_file(encoder / "model.safetensors")[
             WORD_EMBEDDINGS.removeprefix("encoder.")
@@ -100,41 +104,60 @@ class Inference(STOGInferenceBase):
         """AMR of each spaCy span. Part of amrlib's interface."""
         return self.parse_sents([span.text.strip() for span in spans], add_metadata)
 
-    def parse(self, texts: Sequence[str]) -> list[Graph]:
+    def parse(
+        self, texts: Sequence[str], fixed: Sequence[Mapping[int, str]] | None = None
+    ) -> list[Graph]:
         """Parse texts.
 
         Args:
             texts: any strings. Several sentences in one become a
                 ``multi-sentence``; a text without words becomes ``amr-empty``.
+            fixed: for each text, labels of readings that a user has chosen, by
+                word; see :class:`~explainers.amr.graph.Confidence`.
 
         Returns:
-            A connected graph a text, in order, with ``tokens`` and ``alignment``.
+            A connected graph a text, in order, with ``tokens``, ``alignment`` and
+            ``confidence``.
         """
-        pieces: list[tuple[int, str, list[Token]]] = []
+        pieces: list[_Piece] = []
         for index, text in enumerate(texts):
+            done = 0
             for sentence in sentences(text):
-                pieces += [(index, s, t) for s, t in _windows(sentence, tokenize(sentence))]
-        order = sorted(range(len(pieces)), key=lambda i: len(pieces[i][2]))
+                for part, tokens in _windows(sentence, tokenize(sentence)):
+                    chosen = {
+                        k - done: label
+                        for k, label in (fixed[index] if fixed else {}).items()
+                        if done <= k < done + len(tokens)
+                    }
+                    pieces.append(_Piece(index, part, tokens, chosen))
+                    done += len(tokens)
+        order = sorted(range(len(pieces)), key=lambda i: len(pieces[i].tokens))
         parsed: dict[int, Graph] = {}
         for start in range(0, len(order), self.batch_size):
-            chosen = order[start : start + self.batch_size]
-            graphs = self._batch([pieces[i][1:] for i in chosen])
-            parsed.update(zip(chosen, graphs, strict=True))
+            batch = order[start : start + self.batch_size]
+            graphs = self._batch([pieces[i] for i in batch])
+            parsed.update(zip(batch, graphs, strict=True))
         of_text: list[list[Graph]] = [[] for _ in texts]
-        for i, (index, _, _) in enumerate(pieces):
-            of_text[index].append(parsed[i])
+        for i, piece in enumerate(pieces):
+            of_text[piece.number].append(parsed[i])
         return [_joined(graphs) for graphs in of_text]
 
-    def _batch(self, batch: Sequence[tuple[str, list[Token]]]) -> list[Graph]:
-        words = [[t.text for t in tokens] for _, tokens in batch]
+    def _batch(self, batch: Sequence[_Piece]) -> list[Graph]:
+        words = [[t.text for t in piece.tokens] for piece in batch]
         with self._lock, torch.inference_mode():
             packed = collate_words(words, self.tokenizer, self.vocabulary).to(self.device)
             vectors = self.network.words(packed)
-            scores = self.network.labels(vectors)
-            most = min(CANDIDATES, scores.shape[-1])
-            ranked = scores.topk(most, dim=-1).indices.cpu().tolist()
-            labels = [self._labels(row, r) for row, r in zip(words, ranked, strict=True)]
-            found = [decode.nodes(row) for row in labels]
+            candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
+            choices = [
+                choose(
+                    row,
+                    [self._readings(*word) for word in zip(*ranked, strict=True)][: len(row)],
+                    self.vocabulary,
+                    piece.fixed,
+                )
+                for piece, row, *ranked in zip(batch, words, *candidates, strict=True)
+            ]
+            found = [decode.nodes(row) for row in choices]
             nodes = collate_nodes(
                 [
                     [(n.word, self.template_id.get(n.part.template, 0), n.index) for n in row]
@@ -143,48 +166,44 @@ class Inference(STOGInferenceBase):
             ).to(self.device)
             edges = [x.float().cpu().numpy() for x in self.network.edges(vectors, nodes)]
         graphs = []
-        for i, (text, tokens) in enumerate(batch):
+        for i, piece in enumerate(batch):
             n = len(found[i])
             graphs.append(
                 decode.graph(
-                    text,
-                    tokens,
-                    labels[i],
+                    piece.text,
+                    piece.tokens,
+                    choices[i],
                     edges[0][i, :n, :n],
                     edges[1][i, :, :n, :n],
                     edges[2][i, :n],
                     self.vocabulary.roles,
                     self.vocabulary.derivations,
+                    self.calibration,
                 )
             )
         return graphs
 
-    def _labels(self, words: list[str], ranked: Sequence[Sequence[int]]) -> list[str]:
-        """The best label of each word that makes sense there."""
-        frames, derivations = self.vocabulary.frames, self.vocabulary.derivations
-        chosen: list[str] = []
-        for position, row in enumerate(ranked[: len(words)]):
-            possible = [
-                label
-                for label in (self.vocabulary.labels[index] for index in row)
-                if (label != CONTINUED or _in_name(chosen))
-                and all(
-                    fits(p.template, words, position, frames, derivations) for p in parts(label)
-                )
-            ]
-            if possible and needs_verb(words, position) and "%v" not in possible[0]:
-                # The network did not see a verb, so its order of senses means little.
-                possible.sort(key=lambda x: (x != "%v-01", "%v" not in x))
-            chosen.append(possible[0] if possible else NOTHING)
-        return chosen
+    def _readings(
+        self, cores: Sequence[int], wrappers: Sequence[int], scores: Sequence[float]
+    ) -> list[Reading]:
+        """The candidates of a word as readings, the likeliest first."""
+        found: list[Reading] = []
+        for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
+            chance = math.exp(score)
+            if found and chance < UNLIKELY:
+                break
+            label = compose(self.vocabulary.cores[core], self.vocabulary.wrappers[wrapper])
+            found.append(Reading(label, chance))
+        return found
 
 
-def _in_name(chosen: Sequence[str]) -> bool:
-    """Whether the last word belongs to a name that could go on."""
-    return bool(chosen) and (
-        chosen[-1] == CONTINUED
-        or any(p.template.startswith("@") and "=" not in p.template for p in parts(chosen[-1]))
-    )
+class _Piece(NamedTuple):
+    """What the network reads at once: a sentence, or a part of a very long one."""
+
+    number: int
+    text: str
+    tokens: list[Token]
+    fixed: dict[int, str]
 
 
 def _windows(text: str, tokens: list[Token]) -> list[tuple[str, list[Token]]]:
@@ -215,6 +234,9 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
     attributes = []
     tokens: list[str] = []
     aligned: dict[str, tuple[int, ...]] = {}
+    sure = {top: 1.0}
+    certain: dict[Edge | Attribute, float] = {}
+    readings: dict[int, tuple[Reading, ...]] = {}
     for number, graph in enumerate(graphs, 1):
         new: dict[str, str] = {}
         for variable, concept in graph.concepts.items():
@@ -223,8 +245,31 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
         edges.append(Edge(top, f"snt{number}", new[graph.top]))
         edges += [Edge(new[s], role, new[t]) for s, role, t in graph.edges]
         attributes += [a._replace(source=new[a.source]) for a in graph.attributes]
+        if graph.confidence:
+            known = graph.confidence
+            sure |= {new[v]: p for v, p in known.nodes.items()}
+            certain |= {
+                Edge(new[e.source], e.role, new[e.target])
+                if isinstance(e, Edge)
+                else e._replace(source=new[e.source]): p
+                for e, p in known.edges.items()
+            }
+            readings |= {k + len(tokens): r for k, r in known.readings.items()}
         aligned |= {
             new[v]: tuple(i + len(tokens) for i in span) for v, span in graph.alignment.items()
         }
         tokens += graph.tokens
-    return Graph(top, concepts, tuple(edges), tuple(attributes), {}, tuple(tokens), aligned)
+    weights = [len(g) + len(g.edges) for g in graphs]
+    expected = sum(
+        g.confidence.graph * w for g, w in zip(graphs, weights, strict=True) if g.confidence
+    ) / sum(weights)
+    return Graph(
+        top,
+        concepts,
+        tuple(edges),
+        tuple(attributes),
+        {},
+        tuple(tokens),
+        aligned,
+        Confidence(sure, certain, expected, readings),
+    )

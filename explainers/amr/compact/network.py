@@ -24,6 +24,9 @@ from explainers.amr.compact.words import SHAPES, _lemmas, forms, number, shape
 WORD_EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"
 """Stays as in the base encoder, and is read from there instead of being stored twice."""
 
+CANDIDATE_CORES, CANDIDATE_WRAPPERS = 6, 4
+"""Cores looked at for a word, and wrappers for a core, the likeliest first."""
+
 SUFFIXES = 4096
 FLAGS = 10
 
@@ -33,14 +36,17 @@ class Vocabulary:
     """What the network's outputs mean.
 
     Attributes:
-        labels: fragment labels; the first stands for "no fragment".
+        cores: the nodes that words name; the first two stand for "no fragment" and
+            "a further word of a name".
+        wrappers: what a fragment has round its core; the first is nothing.
         templates: node templates; the first stands for any unknown one.
         roles: edge roles.
         frames: the senses that each verb has.
         derivations: derived word to base.
     """
 
-    labels: tuple[str, ...]
+    cores: tuple[str, ...]
+    wrappers: tuple[str, ...]
     templates: tuple[str, ...]
     roles: tuple[str, ...]
     frames: dict[str, frozenset[str]]
@@ -57,7 +63,8 @@ class Vocabulary:
         """Read what :meth:`write` wrote."""
         data = json.loads(path.read_text("utf-8"))
         return cls(
-            tuple(data["labels"]),
+            tuple(data["cores"]),
+            tuple(data["wrappers"]),
             tuple(data["templates"]),
             tuple(data["roles"]),
             {k: frozenset(v) for k, v in data["frames"].items()},
@@ -199,10 +206,10 @@ class ParserNetwork(nn.Module):
 
     Args:
         config: of the base encoder.
-        labels, templates, roles: sizes of the vocabulary.
+        vocabulary: what the outputs stand for.
     """
 
-    def __init__(self, config: BertConfig, labels: int, templates: int, roles: int) -> None:
+    def __init__(self, config: BertConfig, vocabulary: Vocabulary) -> None:
         super().__init__()
         d = config.hidden_size
         self.encoder = BertModel(config, add_pooling_layer=False)
@@ -212,24 +219,31 @@ class ParserNetwork(nn.Module):
         self.join = nn.Linear(d + 32 + 16 + FLAGS, d)
         self.norm = nn.LayerNorm(d)
         self.drop = nn.Dropout(0.2)
-        self.label = nn.Sequential(
-            nn.Linear(d, d), nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, labels)
+        cores, wrappers = len(vocabulary.cores), len(vocabulary.wrappers)
+        self.core = nn.Sequential(
+            nn.Linear(d, d), nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, cores)
         )
-        self.template = nn.Embedding(templates, d)
+        self.given_core = nn.Embedding(cores + 1, d)
+        nn.init.normal_(self.given_core.weight, std=0.02)
+        self.wrapper_word = nn.Linear(d, d)
+        self.wrapper = nn.Sequential(
+            nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, wrappers)
+        )
+        self.template = nn.Embedding(len(vocabulary.templates), d)
         nn.init.normal_(self.template.weight, std=0.02)
         self.depth = nn.Embedding(8, d)
         nn.init.normal_(self.depth.weight, std=0.02)
         layer = nn.TransformerEncoderLayer(
             d, 6, 2 * d, 0.15, "gelu", batch_first=True, norm_first=True
         )
-        self.nodes = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
+        self.nodes = nn.TransformerEncoder(layer, 3, enable_nested_tensor=False)
         self.node_norm = nn.LayerNorm(d)
         self.arc_source = nn.Sequential(nn.Linear(d, 256), nn.GELU(), nn.Dropout(0.2))
         self.arc_target = nn.Sequential(nn.Linear(d, 256), nn.GELU(), nn.Dropout(0.2))
         self.arc = Biaffine(256, 1)
         self.role_source = nn.Sequential(nn.Linear(d, 96), nn.GELU(), nn.Dropout(0.2))
         self.role_target = nn.Sequential(nn.Linear(d, 96), nn.GELU(), nn.Dropout(0.2))
-        self.role = Biaffine(96, roles)
+        self.role = Biaffine(96, len(vocabulary.roles))
         self.top = nn.Linear(d, 1)
 
     def words(self, batch: Words) -> Tensor:
@@ -246,9 +260,37 @@ class ParserNetwork(nn.Module):
         extra = [self.suffix(batch.suffix), self.shape(batch.shapes), batch.flags.to(mean.dtype)]
         return self.drop(self.norm(mean + self.join(torch.cat([mean, *extra], -1))))
 
-    def labels(self, words: Tensor) -> Tensor:
-        """Label scores, (batch, words, labels)."""
-        return self.label(words)
+    def cores(self, words: Tensor) -> Tensor:
+        """Scores of the cores, (..., width) to (..., cores)."""
+        return self.core(words)
+
+    def wrappers(self, words: Tensor, cores: Tensor) -> Tensor:
+        """Scores of the wrappers given a core each, (..., wrappers); -1: core unknown."""
+        given = self.given_core(cores.where(cores >= 0, self.given_core.num_embeddings - 1))
+        return self.wrapper(self.wrapper_word(words) + given)
+
+    def candidates(self, words: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The likeliest fragments of each word.
+
+        Args:
+            words: vectors, (batch, words, width).
+
+        Returns:
+            Core, wrapper and log-probability of each, the likeliest first:
+            (batch, words, candidates).
+        """
+        known = self.cores(words).float().log_softmax(-1)
+        core, core_id = known.topk(min(CANDIDATE_CORES, known.shape[-1]), -1)
+        scores = self.wrappers(words[:, :, None], core_id).float().log_softmax(-1)
+        wrapper, wrapper_id = scores.topk(min(CANDIDATE_WRAPPERS, scores.shape[-1]), -1)
+        # Cores without a node have no wrapper: the first stands for all.
+        plain = (core_id < 2)[..., None]
+        first = torch.arange(wrapper.shape[-1], device=words.device) == 0
+        wrapper = wrapper.masked_fill(plain & first, 0.0).masked_fill(plain & ~first, -torch.inf)
+        joint = (core[..., None] + wrapper).flatten(2)
+        best, order = joint.sort(-1, descending=True)
+        core_id = core_id[..., None].expand_as(wrapper_id).flatten(2).gather(-1, order)
+        return core_id, wrapper_id.flatten(2).gather(-1, order), best
 
     def edges(self, words: Tensor, nodes: Nodes) -> tuple[Tensor, Tensor, Tensor]:
         """Scores over nodes: arcs (batch, n, n), roles (batch, roles, n, n), top (batch, n)."""

@@ -225,6 +225,18 @@ def _dictionary() -> Callable[[str], dict[str, tuple[str, ...]]]:
     return getAllLemmas
 
 
+def inflect(lemma: str, tag: str) -> str:
+    """A form of a word by its Penn Treebank tag; the word itself where none is known.
+
+    >>> inflect("buy", "VBD"), inflect("child", "NNS")
+    ('bought', 'children')
+    """
+    _dictionary()
+    from lemminflect import getInflection
+
+    return (getInflection(lemma, tag) or (lemma,))[0]
+
+
 class _NoSpacy:
     """An importer that knows spaCy only to refuse it."""
 

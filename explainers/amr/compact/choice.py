@@ -1,0 +1,227 @@
+"""Which fragment each word gets, and how sure that is.
+
+The network gives probabilities; taking the likeliest label would leave out every
+node on which its labels disagree. Instead the label is taken that is expected to
+add most to Smatch: a decision of minimum Bayes risk over the labels' nodes.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, Part, fits, parts, sound
+from explainers.amr.compact.network import Vocabulary
+from explainers.amr.compact.words import needs_verb
+from explainers.amr.graph import Reading
+from explainers.errors import InputError
+
+TRUST = 0.4
+"""A node must be at least as likely as this to be worth adding: half the F1 to be had."""
+PRESENCE = 1.0
+"""Worth of a node that is there but called wrongly, beside one that is right: its
+edges may still match."""
+SECOND_MENTION = 0.75
+"""A second mention of the same pronoun must be as likely as this to get a node too."""
+UNLIKELY = 0.004
+"""Readings below this probability are not looked at."""
+_NO_PART = Part("")
+_PRONOUNS = frozenset(
+    ("i", "you", "he", "she", "it", "we", "they", "me", "him", "her", "us", "them", "this", "that")
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The fragment of a word.
+
+    Attributes:
+        label: the chosen one.
+        readings: all that make sense here, the likeliest first; their
+            probabilities sum to 1.
+        certain: whether a user has chosen the label.
+    """
+
+    label: str
+    readings: tuple[Reading, ...] = ()
+    certain: bool = False
+
+    def node_chances(self) -> list[float]:
+        """For each node of the label, how likely the word has it."""
+        chances = _chances(self.readings)
+        return [1.0 if self.certain else chances.get(key, 0.0) for key in _keys(self.label)]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """From what the network says to how often it is right (Platt scaling).
+
+    Attributes:
+        node, edge: offset and slope on the log-odds.
+        graph: offset and slope from the mean certainty of nodes and edges to Smatch F1.
+    """
+
+    node: tuple[float, float] = (0.0, 1.0)
+    edge: tuple[float, float] = (0.0, 1.0)
+    graph: tuple[float, float] = (0.0, 1.0)
+
+    def of_node(self, chance: float) -> float:
+        """Probability that a node is right."""
+        return _scaled(chance, self.node)
+
+    def of_edge(self, chance: float) -> float:
+        """Probability that an edge is right."""
+        return _scaled(chance, self.edge)
+
+    def of_graph(self, certainties: Sequence[float]) -> float:
+        """Expected Smatch F1 of a graph with these nodes and edges."""
+        mean = sum(certainties) / max(len(certainties), 1)
+        return min(1.0, max(0.0, self.graph[0] + self.graph[1] * mean))
+
+    def write(self, path: Path) -> None:
+        """Write as JSON."""
+        path.write_text(json.dumps(asdict(self), indent=2) + "\n", "utf-8")
+
+    @classmethod
+    def read(cls, path: Path) -> Calibration:
+        """Read what :meth:`write` wrote; a model without it is taken at its word."""
+        if not path.exists():
+            return cls()
+        return cls(**{k: tuple(v) for k, v in json.loads(path.read_text("utf-8")).items()})
+
+
+def choose(
+    words: Sequence[str],
+    candidates: Sequence[Sequence[Reading]],
+    vocabulary: Vocabulary,
+    fixed: Mapping[int, str] | None = None,
+) -> list[Choice]:
+    """Choose the fragment of each word.
+
+    Args:
+        words: of a sentence.
+        candidates: readings of each word, the likeliest first.
+        vocabulary: of the network.
+        fixed: labels that a user has chosen, by position: any of the word's readings.
+
+    Raises:
+        InputError: if a fixed label is no reading of its word.
+    """
+    chosen: list[Choice] = []
+    for position, row in enumerate(candidates):
+        readings = _possible(words, position, row, vocabulary, _in_name(chosen))
+        label = _best(readings)
+        if needs_verb(words, position) and "%v" not in label:
+            # The network did not see a verb, so its order of senses means little.
+            label = "%v-01"
+        wanted = (fixed or {}).get(position)
+        if wanted is not None and wanted not in {r.label for r in readings}:
+            raise InputError(f"{words[position]!r} cannot be read as {wanted!r}")
+        chosen.append(Choice(wanted or label, readings, wanted is not None))
+    _share(words, chosen)
+    return chosen
+
+
+def _share(words: Sequence[str], chosen: list[Choice]) -> None:
+    """Leave the node of a repeated pronoun, or of what is asked for, to one mention.
+
+    All of them mean the same node. Where the network hesitates which has it, the
+    probabilities of both may pass for themselves, but hardly both are right.
+    """
+    mentions: dict[str, list[int]] = defaultdict(list)
+    for position, (word, choice) in enumerate(zip(words, chosen, strict=True)):
+        if choice.label == "amr-unknown" or (
+            word.lower() in _PRONOUNS and len(parts(choice.label)) == 1
+        ):
+            asked = choice.label == "amr-unknown"
+            mentions[choice.label if asked else word.lower()].append(position)
+    for positions in mentions.values():
+        for position in sorted(positions, key=lambda p: -chosen[p].node_chances()[0])[1:]:
+            if chosen[position].node_chances()[0] < SECOND_MENTION:
+                chosen[position] = Choice(NOTHING, chosen[position].readings)
+
+
+def _possible(
+    words: Sequence[str],
+    position: int,
+    row: Sequence[Reading],
+    vocabulary: Vocabulary,
+    in_name: bool,
+) -> tuple[Reading, ...]:
+    """The readings that make sense at a word, their probabilities made to sum to 1."""
+    found = [
+        reading
+        for reading in row
+        if (reading.label != CONTINUED or in_name)
+        and sound(reading.label)
+        and all(
+            fits(p.template, words, position, vocabulary.frames, vocabulary.derivations)
+            for p in parts(reading.label)
+        )
+    ]
+    total = sum(r.probability for r in found)
+    return tuple(r._replace(probability=r.probability / total) for r in found) or (
+        Reading(NOTHING, 1.0),
+    )
+
+
+def _best(readings: Sequence[Reading]) -> str:
+    """The label that is expected to add most to Smatch."""
+    if readings[0].probability > 0.95:
+        return readings[0].label
+    chances = _chances(readings)
+    many: dict[int, float] = defaultdict(float)
+    for reading in readings:
+        for index in range(len(_keys(reading.label))):
+            many[index] += reading.probability
+
+    def gain(reading: Reading) -> float:
+        return sum(
+            chances[key] - TRUST + PRESENCE * (many[index] - TRUST)
+            for index, key in enumerate(_keys(reading.label))
+        )
+
+    return max(readings, key=gain).label
+
+
+Key = tuple[str, int]
+
+
+def _chances(readings: Sequence[Reading]) -> dict[Key, float]:
+    """How likely each node is, over all readings that have it."""
+    chances: dict[Key, float] = defaultdict(float)
+    for reading in readings:
+        for key in _keys(reading.label):
+            chances[key] += reading.probability
+    return chances
+
+
+@lru_cache(maxsize=20_000)
+def _keys(label: str) -> tuple[Key, ...]:
+    """The templates of a label, the second of a kind apart from the first."""
+    seen: Counter[str] = Counter()
+    keys = []
+    for part in parts(label) or ((_NO_PART._replace(template=label),) * (label == CONTINUED)):
+        seen[part.template] += 1
+        keys.append((part.template, seen[part.template]))
+    return tuple(keys)
+
+
+def _in_name(chosen: Sequence[Choice]) -> bool:
+    """Whether the last word belongs to a name that could go on."""
+    if not chosen:
+        return False
+    last = chosen[-1].label
+    return last == CONTINUED or any(
+        p.template.startswith("@") and "=" not in p.template for p in parts(last)
+    )
+
+
+def _scaled(chance: float, by: tuple[float, float]) -> float:
+    chance = min(max(chance, 1e-4), 1 - 1e-4)
+    return 1 / (1 + math.exp(-by[0] - by[1] * math.log(chance / (1 - chance))))
