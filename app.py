@@ -11,7 +11,11 @@ st.set_page_config(
 )
 
 page = st.navigation(
-    [st.Page("pages/compare.py", title="Compare", default=True)], position="hidden"
+    [
+        st.Page("pages/compare.py", title="Compare", default=True),
+        st.Page("pages/settings.py", title="Settings"),
+    ],
+    position="top",
 )
 warm(lens())
 page.run()

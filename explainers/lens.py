@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -39,15 +40,19 @@ class Lens:
     Args:
         device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
         batch_size: sentences a forward pass.
+        parser_path: directory of the AMR parser; the configured one by default.
 
     Raises:
         ModelError: on first use, if a model is missing or damaged.
         InputError: on first use, if the device is not there.
     """
 
-    def __init__(self, device: str = "auto", batch_size: int = 32) -> None:
+    def __init__(
+        self, device: str = "auto", batch_size: int = 32, parser_path: Path | None = None
+    ) -> None:
         self.device = device
         self.batch_size = batch_size
+        self.parser_path = parser_path
         self._lock = threading.RLock()
 
     @cached_property
@@ -72,7 +77,14 @@ class Lens:
         with self._lock:
             from explainers.amr.parse import Parser
 
-            return Parser(device=self.device, batch_size=self.batch_size)
+            return Parser(self.parser_path, self.device, self.batch_size)
+
+    def with_parser(self, folder: Path) -> Lens:
+        """The same explainers, sharing every model but the AMR parser."""
+        other = Lens(self.device, self.batch_size, folder)
+        for name in ("encoder", "aspects", "concept_vectors"):
+            other.__dict__[name] = getattr(self, name)
+        return other
 
     @cached_property
     def concept_vectors(self) -> metrics.VectorTable:
@@ -100,6 +112,7 @@ class Lens:
         a: str,
         b: str,
         graphs: tuple[Graph, Graph] | None = None,
+        readings: tuple[Mapping[int, str], Mapping[int, str]] | None = None,
         progress: Progress = lambda _: None,
     ) -> PairExplanation:
         """Explain one pair.
@@ -107,6 +120,8 @@ class Lens:
         Args:
             a, b: sentences, as typed.
             graphs: AMRs to use instead of the parser's.
+            readings: for each sentence, readings to parse it with instead of the
+                likeliest, by word; see :class:`~explainers.amr.graph.Confidence`.
             progress: told of each step before it starts.
 
         Raises:
@@ -117,7 +132,7 @@ class Lens:
         compared = self._compare([sentences])[0]
         if graphs is None:
             progress("Parsing to AMR")
-            parsed = self.parser.parse(sentences)
+            parsed = self.parser.parse(sentences, readings)
             graphs = (parsed[0], parsed[1])
         progress("Matching the graphs")
         match = smatch(*graphs)

@@ -8,8 +8,10 @@ or concept can become markup.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +24,9 @@ PALETTE = ("#56B4E9", "#E69F00", "#3DBE93", "#F0E442", "#D998BC", "#7FA8FF", "#F
 """Fills that stay apart for colour-blind readers; numbers tell repeats apart."""
 
 ROW, GAP, LETTER = 92, 26, 8.2
+
+DOUBT = 0.6
+"""Nodes and edges of which the parser is less sure than this are marked as doubtful."""
 
 
 class Theme(NamedTuple):
@@ -59,7 +64,7 @@ def network(graph: Graph) -> nx.MultiDiGraph:
         if spelled.get(source) and role.startswith("op"):
             continue
         name = f"{source} {role} {value}"
-        net.add_node(name, label="−" if value == "-" else value, constant=True)
+        net.add_node(name, label="−" if value == "-" else value, constant=True, value=value)
         net.add_edge(source, name, role=role)
     return net
 
@@ -83,7 +88,7 @@ def positions(net: nx.MultiDiGraph, top: str) -> dict[str, tuple[float, float]]:
                 spoken[other] = role
     width: dict[str, float] = {}
     for node in reversed(order):
-        longest = max(len(net.nodes[node]["label"]) + 4, 1.4 * len(spoken[node]))
+        longest = max(len(net.nodes[node]["label"]) + 6, 1.4 * len(spoken[node]) + 2)
         own = LETTER * longest + 20 + GAP
         width[node] = max(own, sum(width[c] for c in children[node]))
     place: dict[str, tuple[float, float]] = {}
@@ -105,17 +110,36 @@ def numbered(a: Graph, match: Match) -> dict[tuple[str, str], int]:
     return {pair: k for k, pair in enumerate(pairs, 1)}
 
 
-def document(a: Graph, b: Graph, match: Match, dark: bool = False) -> str:
+def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
+    """The variables, edges and attributes of which the parser is not sure."""
+    sure = graph.confidence
+    if sure is None:
+        return set()
+    return {
+        *(v for v, chance in sure.nodes.items() if chance < DOUBT),
+        *((e[0], e[1], e[2]) for e, chance in sure.edges.items() if chance < DOUBT),
+    }
+
+
+def document(
+    a: Graph,
+    b: Graph,
+    match: Match,
+    dark: bool = False,
+    titles: tuple[str, str] = ("Sentence A", "Sentence B"),
+) -> str:
     """An HTML page with both graphs, aligned nodes marked alike.
 
     Aligned nodes carry the same number and colour in both graphs; those whose
     concepts are equal are boxes, those that only correspond are ellipses. Nodes
-    without a partner are grey with a dashed border.
+    without a partner are grey with a dashed border. What the parser doubts ends in
+    a question mark, and a doubtful edge is dotted.
 
     Args:
         a, b: the graphs.
         match: their alignment.
         dark: draw on a dark page.
+        titles: what stands above each.
     """
     theme = DARK if dark else LIGHT
     numbers = numbered(a, match)
@@ -130,6 +154,8 @@ def document(a: Graph, b: Graph, match: Match, dark: bool = False) -> str:
         "muted": theme.muted,
         "library": _library(),
         "data": data,
+        "title_a": escape(titles[0]),
+        "title_b": escape(titles[1]),
     }
 
 
@@ -146,12 +172,21 @@ def _drawing(
         x, y = place[node]
         style = _node_style(graph, other, node, data, partner, theme)
         shown.add_node(node, x=x, y=y, physics=False, **style)
+    doubts = doubtful(graph)
+    drawn: Counter[tuple[str, str]] = Counter()
     for source, target, data in net.edges(data=True):
+        value = net.nodes[target].get("value", target)
+        doubt = (source, data["role"], value) in doubts
+        between = drawn[source, target]
+        drawn[source, target] += 1
+        # Neighbours are joined by straight lines, two relations of one pair by two curves.
         tree = abs(place[source][1] - place[target][1]) == ROW
+        straight = tree and net.number_of_edges(source, target) == 1
         shown.add_edge(
             source,
             target,
-            label=data["role"],
+            label=f"{data['role']} ?" if doubt else data["role"],
+            dashes=[2, 5] if doubt else False,
             arrows="to",
             color=theme.muted,
             width=1.4,
@@ -161,7 +196,11 @@ def _drawing(
                 "strokeWidth": 4,
                 "strokeColor": theme.background,
             },
-            smooth=False if tree else {"enabled": True, "type": "curvedCW", "roundness": 0.3},
+            smooth={
+                "enabled": not straight,
+                "type": "curvedCCW" if between % 2 else "curvedCW",
+                "roundness": 0.9 if tree else 0.3,
+            },
         )
     vis = Network(directed=True)
     vis.from_nx(shown)
@@ -198,6 +237,7 @@ def _node_style(
     else:
         number, mate = partner.get(node, (None, ""))
         label = f"{number} · {label}" if number else label
+        label = f"{label} ?" if node in doubtful(graph) else label
         same = number is not None and other.concepts[mate].lower() == graph.concepts[node].lower()
     if number is None:
         color = {"background": theme.fill, "border": theme.muted}
@@ -209,7 +249,7 @@ def _node_style(
             "group_number": 0,
             "shapeProperties": {"borderDashes": [6, 5], "borderRadius": 4},
             "font": {"color": theme.text, "size": 16},
-            "title": "no partner in the other graph",
+            "title": "no partner in the other graph" + _certainty(graph, node),
         }
     fill = PALETTE[(number - 1) % len(PALETTE)]
     return {
@@ -220,12 +260,21 @@ def _node_style(
         "group_number": number,
         "shapeProperties": {"borderDashes": False, "borderRadius": 4},
         "font": {"color": "#111111", "size": 16},
-        "title": "same in the other graph"
-        if same
-        else f"corresponds to {other.concepts.get(mate, '')}"
-        if not data["constant"]
-        else "",
+        "title": (
+            "same in the other graph"
+            if same
+            else f"corresponds to {other.concepts.get(mate, '')}"
+            if not data["constant"]
+            else ""
+        )
+        + _certainty(graph, node),
     }
+
+
+def _certainty(graph: Graph, node: str) -> str:
+    """What the parser says of a node, as the end of a sentence."""
+    chance = graph.confidence.nodes.get(node) if graph.confidence else None
+    return "" if chance is None else f"; the parser is {chance:.0%} sure"
 
 
 @lru_cache(maxsize=1)
@@ -249,9 +298,9 @@ h2 { font-size: 14px; margin: 4px 0; color: %(muted)s; font-weight: 600; }
 .vis-tooltip { position: absolute; padding: 4px 8px; background: %(background)s; color: %(text)s;
   border: 1px solid %(muted)s; border-radius: 4px; pointer-events: none; }
 </style></head><body><main>
-<section><h2>Sentence A<span id="h0" hidden> (drag to see the rest)</span></h2>
+<section><h2>%(title_a)s<span id="h0" hidden> (drag to see the rest)</span></h2>
 <div class="graph" id="g0"></div></section>
-<section><h2>Sentence B<span id="h1" hidden> (drag to see the rest)</span></h2>
+<section><h2>%(title_b)s<span id="h1" hidden> (drag to see the rest)</span></h2>
 <div class="graph" id="g1"></div></section>
 </main>
 <script>%(library)s</script>

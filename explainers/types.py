@@ -59,18 +59,30 @@ class GraphExplanation:
     def to_json(self) -> dict[str, Any]:
         """The contract's ``graphs`` and ``node_alignment``."""
         return {
-            "graphs": [
-                {
-                    "penman": graph.penman,
-                    "nodes": [
-                        {"var": v, "concept": c, "tokens": list(graph.alignment.get(v, ()))}
-                        for v, c in graph.concepts.items()
-                    ],
-                }
-                for graph in (self.a, self.b)
-            ],
+            "graphs": [_graph_json(graph) for graph in (self.a, self.b)],
             "node_alignment": [list(pair) for pair in self.match.pairs],
         }
+
+
+def _graph_json(graph: Graph) -> dict[str, Any]:
+    sure = graph.confidence
+    nodes: list[dict[str, Any]] = [
+        {"var": v, "concept": c, "tokens": list(graph.alignment.get(v, ()))}
+        for v, c in graph.concepts.items()
+    ]
+    if sure is None:
+        return {"penman": graph.penman, "nodes": nodes}
+    for node in nodes:
+        node["confidence"] = sure.nodes.get(node["var"])
+    return {
+        "penman": graph.penman,
+        "nodes": nodes,
+        "edges": [
+            {"source": s, "role": role, "target": t, "confidence": chance}
+            for (s, role, t), chance in sure.edges.items()
+        ],
+        "expected_smatch": sure.graph,
+    }
 
 
 @dataclass(frozen=True)

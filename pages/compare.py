@@ -7,12 +7,15 @@ import pandas as pd
 import streamlit as st
 
 from explainers import figures, networks, text
+from explainers.amr.graph import Graph
 from explainers.errors import InputError
 from explainers.labels import ASPECT_LABELS, SCORE_LABELS
 from explainers.types import PairExplanation
 from explainers.verdict import verdict
-from pages.session import explain, lens, plain
+from pages.session import Readings, chosen_lens, dark, explain, plain
 
+# Words are offered other readings below this probability, so many at most.
+READINGS_BELOW, MOST_DOUBTS = 0.75, 8
 EXAMPLES = json.loads((Path(__file__).parent.parent / "assets/examples.json").read_text("utf-8"))
 
 
@@ -21,11 +24,6 @@ def choose() -> None:
     number = st.session_state.example
     if number is not None:
         st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
-
-
-def dark() -> bool:
-    """Whether the page is shown in the dark theme."""
-    return st.context.theme.type == "dark"
 
 
 def show_scores(result: PairExplanation) -> None:
@@ -43,7 +41,7 @@ def show_graphs(result: PairExplanation) -> None:
     st.caption(
         "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. "
         "Box: same concept; ellipse: another concept in its place; grey and dashed: no partner. "
-        "Point at a node to see its partner."
+        "Question mark, dotted line: the parser doubts it. Point at a node to see its partner."
     )
     found, match = result.graphs, result.graphs.match
     st.iframe(
@@ -51,10 +49,23 @@ def show_graphs(result: PairExplanation) -> None:
         height="content",
         alt="The two AMR graphs, aligned; the same as text and as a table below",
     )
-    for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
-        column.code(graph.penman, language=None, wrap_lines=True)
+    for side, column in enumerate(st.columns(2)):
+        graph = (found.a, found.b)[side]
+        with column:
+            st.code(graph.penman, language=None, wrap_lines=True)
+            show_doubts(result.sentences[side], graph, "ab"[side])
     with st.expander("Aligned nodes as a table"):
-        st.dataframe(alignment_table(result), hide_index=True, alt="Aligned nodes")
+        st.dataframe(
+            alignment_table(result),
+            hide_index=True,
+            alt="Aligned nodes",
+            column_config={
+                f"sure of {side}": st.column_config.NumberColumn(
+                    format="percent", help="How sure the parser is of this node"
+                )
+                for side in "AB"
+            },
+        )
         proof = "proven optimal" if match.optimal else f"not proven; at most {match.bound:.0f}"
         st.caption(
             f"{match.matched} of {match.total_a} and {match.total_b} triples match: "
@@ -63,22 +74,87 @@ def show_graphs(result: PairExplanation) -> None:
         )
 
 
+def show_doubts(sentence: str, graph: Graph, side: str) -> None:
+    """How sure the parser is, and the other readings of the words that it doubts."""
+    sure = graph.confidence
+    if sure is None:
+        return
+    st.caption(
+        f"The parser expects about **{sure.graph:.0%}** of this graph to be right "
+        "(expected Smatch F1)."
+    )
+    chosen = dict(chosen_readings(sentence))
+    doubtful = sorted(
+        (k for k, found in sure.readings.items() if found[0].probability < READINGS_BELOW),
+        key=lambda k: sure.readings[k][0].probability,
+    )[:MOST_DOUBTS]
+    doubtful = sorted({*doubtful, *chosen})
+    if not doubtful:
+        return
+    with st.expander(f"Doubtful words in sentence {side.upper()}: other readings"):
+        st.caption("Choose how a word is to be read; everything is compared anew.")
+        for position in doubtful:
+            found = {r.label: r for r in sure.readings.get(position, ())}
+            key = f"reading {side} {position} {sentence}"
+            st.selectbox(
+                f"{graph.tokens[position]} (word {position + 1})",
+                list(found),
+                index=list(found).index(chosen[position]) if position in chosen else None,
+                key=key,
+                placeholder="as the parser chose",
+                format_func=lambda label, found=found: (
+                    f"{found[label].text} ({found[label].probability:.0%})"
+                ),
+                on_change=choose_reading,
+                args=(sentence, position, key),
+            )
+
+
+def chosen_readings(sentence: str) -> Readings:
+    """The readings that the user has chosen for a sentence."""
+    return tuple(sorted(st.session_state.get("readings", {}).get(sentence, {}).items()))
+
+
+def choose_reading(sentence: str, position: int, key: str) -> None:
+    """Keep a chosen reading, or go back to the parser's."""
+    of_sentence = st.session_state.setdefault("readings", {}).setdefault(sentence, {})
+    if st.session_state[key] is None:
+        of_sentence.pop(position, None)
+    else:
+        of_sentence[position] = st.session_state[key]
+
+
 def alignment_table(result: PairExplanation) -> pd.DataFrame:
     a, b = result.graphs.a, result.graphs.b
+
+    def sure(graph: Graph, variable: str) -> float | None:
+        return graph.confidence.nodes.get(variable) if graph.confidence else None
+
     rows = [
-        (str(k), a.concepts[x], b.concepts[y], "yes" if a.concepts[x] == b.concepts[y] else "no")
+        (
+            str(k),
+            a.concepts[x],
+            sure(a, x),
+            b.concepts[y],
+            sure(b, y),
+            "yes" if a.concepts[x] == b.concepts[y] else "no",
+        )
         for (x, y), k in networks.numbered(a, result.graphs.match).items()
     ]
-    for side, graph in enumerate((a, b)):
-        partnered = {pair[side] for pair in result.graphs.match.pairs}
-        for variable, concept in graph.concepts.items():
-            if variable not in partnered:
-                rows.append(
-                    ("–", concept, "–", "no partner")
-                    if side == 0
-                    else ("–", "–", concept, "no partner")
-                )
-    return pd.DataFrame(rows, columns=["number", "node of A", "node of B", "same concept"])
+    partnered = [{pair[side] for pair in result.graphs.match.pairs} for side in (0, 1)]
+    rows += [
+        ("–", c, sure(a, v), "–", None, "no partner")
+        for v, c in a.concepts.items()
+        if v not in partnered[0]
+    ]
+    rows += [
+        ("–", "–", None, c, sure(b, v), "no partner")
+        for v, c in b.concepts.items()
+        if v not in partnered[1]
+    ]
+    return pd.DataFrame(
+        rows, columns=["number", "node of A", "sure of A", "node of B", "sure of B", "same concept"]
+    )
 
 
 def show_aspects(result: PairExplanation) -> None:
@@ -184,8 +260,11 @@ def show_notices(result: PairExplanation) -> None:
 st.title("Semlens", anchor=False)
 st.markdown("Why are two sentences similar in meaning, or not? **One score, three explanations.**")
 
-st.session_state.setdefault("a", EXAMPLES[0]["a"])
-st.session_state.setdefault("b", EXAMPLES[0]["b"])
+# What was compared last survives a visit to another page, which drops the boxes.
+for name, sentence in zip(
+    "ab", st.session_state.get("pair", (EXAMPLES[0]["a"], EXAMPLES[0]["b"])), strict=True
+):
+    st.session_state.setdefault(name, sentence)
 st.selectbox(
     "Example",
     range(len(EXAMPLES)),
@@ -209,10 +288,18 @@ with st.form("sentences", border=False):
     st.form_submit_button("Compare", type="primary", icon=":material/compare_arrows:")
 
 if len(cleaned) == 2:
-    revisions = tuple(model.checksum for model in lens().about)
+    st.session_state.pair = (cleaned["a"], cleaned["b"])
+    lens = chosen_lens()
+    readings = tuple(
+        chosen_readings(cleaned[side]) if lens.parser.takes_readings else () for side in "ab"
+    )
     try:
-        result = explain(cleaned["a"], cleaned["b"], revisions)
+        result = explain(
+            cleaned["a"], cleaned["b"], tuple(m.checksum for m in lens.about), readings, lens
+        )
     except InputError as error:
+        for sentence in cleaned.values():  # a reading that its sentence no longer has
+            st.session_state.get("readings", {}).pop(sentence, None)
         st.error(plain(str(error)), icon=":material/edit:")
         st.stop()
     show_scores(result)

@@ -1,19 +1,53 @@
 """What pages share: models once a process, results once a session."""
 
 import re
+from pathlib import Path
 from threading import Event
 
 import streamlit as st
 
 from explainers.errors import ModelError
 from explainers.lens import Lens
+from explainers.models import parser_path
 from explainers.types import PairExplanation
+
+Readings = tuple[tuple[int, str], ...]
+"""Readings of one sentence that differ from the parser's choice: (word, label)."""
 
 
 @st.cache_resource(show_spinner=False)
 def lens() -> Lens:
-    """The explainers of this process."""
+    """The explainers of this process, with the parser that is configured."""
     return Lens()
+
+
+@st.cache_resource(show_spinner="Loading the AMR parser …", max_entries=2)
+def _other_lens(parser: Path) -> Lens:
+    other = lens().with_parser(parser)
+    _ = other.parser
+    return other
+
+
+def lens_with(parser: Path) -> Lens:
+    """The explainers of this process with one of :func:`explainers.models.parsers`.
+
+    Raises:
+        ModelError: if it cannot be loaded.
+    """
+    return lens() if parser == parser_path() else _other_lens(parser)
+
+
+def chosen_lens() -> Lens:
+    """The explainers that this session has chosen; the configured ones if those fail."""
+    parser: Path | None = st.session_state.get("parser")
+    if parser is None:
+        return lens()
+    try:
+        return lens_with(parser)
+    except ModelError as error:
+        st.session_state.parser = None
+        st.error(f"The chosen parser is not used. {plain(str(error))}", icon=":material/error:")
+        return lens()
 
 
 @st.cache_resource(show_spinner=False)
@@ -38,9 +72,24 @@ def warm(models: Lens) -> None:
 
 
 @st.cache_data(scope="session", max_entries=64, show_spinner="Comparing the sentences …")
-def explain(a: str, b: str, revisions: tuple[str, ...]) -> PairExplanation:
-    """The explanation of a pair; ``revisions`` are those of the models in use."""
-    return lens().explain(a, b)
+def explain(
+    a: str, b: str, revisions: tuple[str, ...], readings: tuple[Readings, Readings], _lens: Lens
+) -> PairExplanation:
+    """The explanation of a pair.
+
+    Args:
+        a, b: the sentences.
+        revisions: of the models in use.
+        readings: the words' readings that the user has chosen.
+        _lens: what explains; told apart by ``revisions``.
+    """
+    fixed = (dict(readings[0]), dict(readings[1])) if any(readings) else None
+    return _lens.explain(a, b, readings=fixed)
+
+
+def dark() -> bool:
+    """Whether the page is shown in the dark theme."""
+    return st.context.theme.type == "dark"
 
 
 def plain(text: str) -> str:

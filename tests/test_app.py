@@ -1,11 +1,13 @@
 """The page, through Streamlit's own test harness."""
 
 import json
+import shutil
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import ModelError
+from explainers.models import PARSER
 from pages import session
 from tests.serving import ROOT
 
@@ -125,3 +127,78 @@ def test_one_sessions_results_are_not_in_another(app):
     other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
     assert "secret" not in str([e.value for e in other.text_area])
     assert other.text_area(key="a").value == EXAMPLES[0]["a"]
+
+
+DOUBTFUL = "IAF strike Gaza terror hubs"
+
+
+def readings(app):
+    return [s for s in app.selectbox if str(s.key).startswith("reading a")]
+
+
+def test_a_doubtful_word_offers_other_readings_and_takes_one(app):
+    app.run()
+    enter(app, DOUBTFUL, "A dog runs.")
+    assert any("of this graph to be right" in c.value for c in app.caption)
+    before = app.code[0].value
+    box = readings(app)[0]
+    assert box.value is None
+    other = next(o for o in box.options if o.split(" (")[0] not in (before, "nothing"))
+    box.select(other).run()
+    assert not app.exception
+    changed = app.code[0].value
+    box = readings(app)[0]
+    assert box.value is not None  # the choice stays on show
+    box.set_value(None).run()
+    assert app.code[0].value == before
+    assert app.code[1].value and changed
+
+
+def test_a_chosen_reading_is_kept_for_its_sentence_alone(app):
+    app.run()
+    enter(app, DOUBTFUL, "A dog runs.")
+    box = readings(app)[0]
+    box.select(box.options[-1]).run()
+    enter(app, "A cat sleeps.", "A dog runs.")
+    assert not app.exception
+    enter(app, DOUBTFUL, "A dog runs.")
+    assert readings(app)[0].value is not None
+
+
+@pytest.fixture
+def settings_page(lens, monkeypatch, tmp_path):
+    """The settings page by itself, with a second parser to be found."""
+    session.lens.clear()
+    session._other_lens.clear()
+    monkeypatch.setattr(session, "Lens", lambda: lens)
+    monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
+    shutil.copytree(PARSER, tmp_path / "second")
+    return AppTest.from_file(str(ROOT / "pages/settings.py"), default_timeout=120)
+
+
+def test_two_parsers_are_compared_on_the_pair_at_hand(settings_page):
+    settings_page.session_state.pair = ("A dog runs.", "The man doesn't like cheese.")
+    settings_page.run()
+    assert not settings_page.exception
+    assert settings_page.selectbox[0].options == ["Semlens compact parser", "second"]
+    assert [c.value for c in settings_page.caption if "agree by 1.00" in c.value]
+    assert len(settings_page.code) == 1 + 4
+    assert settings_page.code[1].value == settings_page.code[2].value
+
+
+def test_another_parser_is_chosen_for_this_session(settings_page):
+    settings_page.run()
+    settings_page.selectbox(key="parser_name").select("second").run()
+    assert not settings_page.exception
+    assert settings_page.session_state.parser.name == "second"
+    settings_page.selectbox(key="parser_name").select("Semlens compact parser").run()
+    assert settings_page.session_state.parser is None
+
+
+def test_a_parser_that_is_broken_is_not_used(settings_page, tmp_path):
+    (tmp_path / "second" / "model.safetensors").write_bytes(b"broken")
+    settings_page.run()
+    settings_page.selectbox(key="parser_name").select("second").run()
+    assert not settings_page.exception
+    assert "cannot be loaded" in settings_page.error[0].value.replace("\\", "")
+    assert settings_page.session_state.parser is None

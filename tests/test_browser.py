@@ -116,6 +116,39 @@ def test_by_keyboard_alone(page, server):
     expect(page.locator("[data-testid=stMetricValue]").first).to_be_visible()
 
 
+def test_settings_and_back_keep_the_pair(page, server):
+    page.goto(f"{server}/?a=A+dog+barks.&b=A+cat+sleeps.")
+    wait_for_panels(page)
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_text("Parser used in this session")).to_be_visible()
+    page.get_by_role("link", name="Compare").click()
+    wait_for_panels(page)
+    assert page.get_by_label("Sentence A").input_value() == "A dog barks."
+
+
+def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, server):
+    page.goto(f"{server}/?a=IAF+strike+Gaza+terror+hubs&b=A+cat+sleeps.")
+    wait_for_panels(page)
+    labels = "drawings[0].nodes.concat(drawings[0].edges).map(x => x.label)"
+    before = page.frames[1].evaluate(labels)
+    assert any(label.endswith(" ?") for label in before)
+    page.get_by_text("Doubtful words in sentence A").click()
+    box = page.get_by_label("IAF (word 1)")
+    expect(box).to_be_visible()
+    page.wait_for_timeout(500)  # until the expander has unfolded
+    box.click()
+    page.get_by_role("option", name="military :name IAF (").first.click()
+    wait_for_panels(page)
+    frame = page.frame_locator("iframe")
+    frame.locator("#g1 canvas").wait_for()
+    for _ in range(40):
+        after = page.frames[1].evaluate(labels)
+        if after != before:
+            break
+        page.wait_for_timeout(250)
+    assert any("military" in label for label in after)
+
+
 def test_a_phone_shows_everything_without_sideways_scrolling(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(server)

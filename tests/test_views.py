@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import networkx as nx
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from explainers import figures, networks
-from explainers.amr.graph import Graph, read
+from explainers.amr.graph import Confidence, Graph, read
 from explainers.amr.match import smatch
 from explainers.labels import ASPECT_LABELS
 from explainers.verdict import verdict
@@ -54,6 +55,27 @@ def test_aligned_nodes_carry_the_same_number_and_colour():
     assert nodes[0]["m"]["shape"] == "box"
     assert nodes[0]["l"]["shape"] == nodes[1]["h"]["shape"] == "ellipse"
     assert nodes[0]["l polarity -"]["shapeProperties"]["borderDashes"]
+
+
+def test_two_relations_of_one_pair_are_drawn_apart():
+    a = read("(s / scratch-01 :ARG0 (c / cat) :ARG1 c)")
+    edges = drawings(networks.document(a, a, smatch(a, a)))[0]["edges"]
+    assert {e["label"] for e in edges} == {"ARG0", "ARG1"}
+    assert len({e["smooth"]["type"] for e in edges}) == 2 and edges[0]["smooth"]["enabled"]
+
+
+def test_what_the_parser_doubts_carries_a_question_mark():
+    a = read("(s / see-01 :ARG0 (c / cat) :polarity -)")
+    sure = Confidence({"s": 0.9, "c": 0.3}, {a.edges[0]: 0.4, a.attributes[0]: 0.95}, 0.6)
+    one = drawings(networks.document(replace(a, confidence=sure), a, smatch(a, a)))[0]
+    labels = {n["id"]: n["label"] for n in one["nodes"]}
+    assert labels["c"].endswith("cat ?") and not labels["s"].endswith("?")
+    titles = {n["id"]: n["title"] for n in one["nodes"]}
+    assert "30% sure" in titles["c"]
+    assert {e["label"]: bool(e["dashes"]) for e in one["edges"]} == {
+        "ARG0 ?": True,
+        "polarity": False,
+    }
 
 
 def test_nothing_of_a_graph_becomes_markup_or_asks_the_network():

@@ -1,0 +1,89 @@
+"""Settings: which AMR parser, and two of them side by side."""
+
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from explainers import models, networks
+from explainers.amr.graph import Graph
+from explainers.amr.match import smatch
+from explainers.errors import ModelError
+from explainers.lens import Lens
+from pages.session import chosen_lens, dark, lens_with, plain
+
+
+@st.cache_data(scope="session", max_entries=32, show_spinner="Parsing …")
+def parse(sentences: tuple[str, str], revision: str, _lens: Lens) -> list[Graph]:
+    """The graphs of a pair by the parser of that revision."""
+    return _lens.parser.parse(sentences)
+
+
+def use(folders: dict[str, Path], default: str) -> None:
+    """Use the parser that was picked, in this session."""
+    name = st.session_state.parser_name
+    st.session_state.parser = None if name == default else folders[name]
+
+
+st.title("Settings", anchor=False)
+st.subheader("AMR parser", anchor=False)
+found = models.parsers()
+names = list(found)
+current = chosen_lens()
+st.selectbox(
+    "Parser used in this session",
+    names,
+    index=names.index(current.parser.about.name),
+    key="parser_name",
+    on_change=use,
+    args=(found, names[0]),
+    help="Every panel that stands on graphs uses it. Other visitors keep theirs.",
+)
+st.dataframe(
+    pd.DataFrame(
+        [(name, str(folder)) for name, folder in found.items()], columns=["parser", "directory"]
+    ),
+    hide_index=True,
+    alt="Parsers found",
+)
+st.markdown(
+    "The embedded parser is small and fast. For research, get a bigger one from amrlib's "
+    "releases (about 500 MB) on the machine that serves this page, then reload:"
+)
+st.code("python -m explainers models fetch parse_xfm_bart_base", language="sh")
+st.caption(
+    f"Any amrlib parse-model directory in {plain(str(models.home()))} is listed here; "
+    "SEMLENS_MODELS names another folder, SEMLENS_PARSER the parser for every session."
+)
+
+st.subheader("Two parsers on one pair", anchor=False)
+others = [name for name in names if name != current.parser.about.name]
+if not others:
+    st.info("Only one parser is on this machine. A second one can be compared with it here.")
+elif "pair" not in st.session_state:
+    st.info("Compare two sentences first; their graphs are then compared here.")
+else:
+    other = st.selectbox("Compare with", others)
+    try:
+        sides = [
+            (name, parse(st.session_state.pair, one.parser.about.checksum, one))
+            for name, one in (
+                (current.parser.about.name, current),
+                (other, lens_with(found[other])),
+            )
+        ]
+    except ModelError as error:
+        st.error(plain(str(error)), icon=":material/error:")
+        st.stop()
+    for k, sentence in enumerate(st.session_state.pair):
+        one, two = sides[0][1][k], sides[1][1][k]
+        match = smatch(one, two)
+        st.markdown(f"**Sentence {'AB'[k]}:** {plain(sentence)}")
+        st.caption(f"The two parsers agree by {match.f1:.2f} (Smatch F1).")
+        st.iframe(
+            networks.document(one, two, match, dark(), (sides[0][0], sides[1][0])),
+            height="content",
+            alt=f"Sentence {'AB'[k]} as two parsers see it; the same as text below",
+        )
+        for column, graph in zip(st.columns(2), (one, two), strict=True):
+            column.code(graph.penman, language=None, wrap_lines=True)
