@@ -8,56 +8,152 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import smatch
+from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
-from explainers.amr.graph import connected, write
+from explainers.amr import metrics
+from explainers.amr.compact.fragments import split
+from explainers.amr.graph import Graph, connected, write
+from explainers.amr.match import align, triples
 from explainers.amr.metrics import ASPECTS
 from explainers.aspects import cosine
 from explainers.errors import SemlensError
 from explainers.lens import Lens
 from explainers.training import aspects, corpora
+from explainers.training.alignment import align as align_words
+from explainers.training.alignment import example, recompose
+
+Counts = NDArray[np.float64]
+"""Matched triples, those of the parse, those of the reference."""
+
+
+def f1(counts: Counts) -> float:
+    """F1 × 100 of summed counts."""
+    return 200 * counts[0] / max(counts[1] + counts[2], 1)
+
+
+def smatch_counts(ours: Graph, gold: Graph) -> Counts:
+    """By the reference implementation, as it is usually reported."""
+    smatch.match_triple_dict.clear()
+    return np.array(smatch.get_amr_match(*(" ".join(write(g).split()) for g in (ours, gold))))
+
+
+def fine_grained(ours: Graph, gold: Graph) -> dict[str, Counts]:
+    """What of a parse is right, by kind (Damonte et al., 2017), by exact alignment."""
+    both = (ours, gold)
+    counts = {}
+    for name, listed in (
+        ("concepts", [Counter(g.concepts.values()) for g in both]),
+        ("frames", [Counter(metrics.frames(g)) for g in both]),
+        ("negation", [Counter(metrics.negated(g)) for g in both]),
+    ):
+        counts[name] = [(listed[0] & listed[1]).total(), listed[0].total(), listed[1].total()]
+    for name, parts in (
+        ("named entities", [metrics.named(g) for g in both]),
+        ("reentrancies", [metrics.reentrant(triples(g)) for g in both]),
+        ("roles (SRL)", [metrics.arguments(triples(g)) for g in both]),
+    ):
+        match = align(parts[0], parts[1], 0.25)
+        counts[name] = [match.matched, match.total_a, match.total_b]
+    return {name: np.array(c, float) for name, c in counts.items()}
+
+
+NEAR = (0.0, 0.6, 0.7, 0.8, 0.9, 1.01)
+"""Bounds of the similarity to the nearest training sentence."""
 
 
 def parser_quality(lens: Lens, data: Path, limit: int) -> None:
-    """Corpus Smatch by the reference implementation, as it is usually reported."""
+    """Corpus Smatch, by kind of triple, and by how near training comes."""
     print("\n## Parser: dev sentences, none of them in training\n")
     print("| set | sentences | Smatch F1 | precision | recall | valid and connected |")
     print("| --- | --- | --- | --- | --- | --- |")
+    kinds: dict[str, dict[str, Counts]] = {}
+    nearness: dict[str, list[tuple[int, Counts]]] = {}
+    trained = lens.encoder.unit([s for _, s, _ in corpora.training_sentences(data)])
     for name in corpora.SETS:
         rows = list(corpora.sentences(data, name, "dev"))[: limit or None]
         parsed = lens.parser.parse([s for s, _ in rows])
-        with tempfile.TemporaryDirectory() as folder:
-            paths = [Path(folder) / side for side in ("ours", "gold")]
-            for path, graphs in zip(paths, (parsed, [g for _, g in rows]), strict=True):
-                path.write_text("\n\n".join(write(g) for g in graphs), encoding="utf-8")
-            with open(paths[0]) as ours, open(paths[1]) as gold:
-                precision, recall, f1 = next(smatch.score_amr_pairs(ours, gold))
-        valid = sum(connected(g) for g in parsed)
+        pairs = [(ours, gold) for ours, (_, gold) in zip(parsed, rows, strict=True)]
+        counts = [smatch_counts(*pair) for pair in pairs]
+        total = np.sum(counts, axis=0)
         print(
-            f"| {name} | {len(rows)} | {100 * f1:.1f} | {100 * precision:.1f} | "
-            f"{100 * recall:.1f} | {valid} |",
+            f"| {name} | {len(rows)} | {f1(total):.1f} | {100 * total[0] / total[1]:.1f} | "
+            f"{100 * total[0] / total[2]:.1f} | {sum(connected(g) for g in parsed)} |",
             flush=True,
         )
+        detail = [fine_grained(*pair) for pair in pairs]
+        kinds[name] = {kind: np.sum([d[kind] for d in detail], axis=0) for kind in detail[0]}
+        closest = [
+            float((trained @ vector).max()) for vector in lens.encoder.unit([s for s, _ in rows])
+        ]
+        nearness[name] = list(zip(np.digitize(closest, NEAR) - 1, counts, strict=True))
+    titles = list(next(iter(kinds.values())))
+    print(f"\n| F1 by kind | {' | '.join(titles)} |\n| --- |{' --- |' * len(titles)}")
+    for name, found in kinds.items():
+        print(f"| {name} | {' | '.join(f'{f1(found[kind]):.1f}' for kind in titles)} |")
+    bands = [f"{low:.1f}–{min(high, 1):.1f}" for low, high in pairwise(NEAR)]
+    print(f"\n| F1 by cosine with the nearest training sentence | {' | '.join(bands)} |")
+    print(f"| --- |{' --- |' * len(bands)}")
+    for name, rows_ in nearness.items():
+        cells = []
+        for band in range(len(bands)):
+            inside = [c for b, c in rows_ if b == band]
+            cells.append(f"{f1(np.sum(inside, axis=0)):.1f} ({len(inside)})" if inside else "–")
+        print(f"| {name} | {' | '.join(cells)} |")
+
+
+def parser_ceiling(lens: Lens, data: Path, limit: int) -> None:
+    """What Smatch the decomposition allows: fragments and edges from the reference."""
+    vocabulary = lens.parser.model.vocabulary
+    cores, wrappers = set(vocabulary.cores), set(vocabulary.wrappers)
+
+    def known(fragment: str) -> bool:
+        core, wrapper = split(fragment)
+        return core in cores and wrapper in wrappers
+
+    examples = [example(s, g) for _, s, g in corpora.training_sentences(data)]
+    dev = {
+        name: [
+            (example(s, g), g)
+            for s, g in list(corpora.sentences(data, name, "dev"))[: limit or None]
+        ]
+        for name in corpora.SETS
+    }
+    examples += [e for rows in dev.values() for e, _ in rows]
+    align_words([e for e in examples if e.tokens and e.units])
+    print("\n| Smatch F1 with perfect choices | all fragments | those in the vocabulary |")
+    print("| --- | --- | --- |")
+    for name, rows in dev.items():
+        cells = []
+        for allowed in (lambda _: True, known):
+            counts = [
+                smatch_counts(recompose(e, vocabulary.derivations, allowed), gold)
+                for e, gold in rows
+                if e.tokens and e.units
+            ]
+            cells.append(f"{f1(np.sum(counts, axis=0)):.1f}")
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
 def aspect_quality(lens: Lens, data: Path, work: Path) -> None:
     """Spearman × 100 of predicted and measured aspects, and what similarity costs."""
     dev = aspects.held_out(data)
-    metrics = aspects.targets(dev, lens.encoder, work)
+    measured = aspects.targets(dev, lens.encoder, work)
     plain = lens.encoder.unit(dev.sentences)
     deep = lens.aspects.embed(dev.sentences, plain)
     a, b = np.array(dev.pairs).T
     full = cosine(plain[a], plain[b])
     rows = {
-        "S3BERT": aspects.correlations(deep[a], deep[b], metrics, lens.aspects.layout.aspects),
-        "SB-rand": aspects.random_assignment(plain[a], plain[b], metrics),
+        "S3BERT": aspects.correlations(deep[a], deep[b], measured, lens.aspects.layout.aspects),
+        "SB-rand": aspects.random_assignment(plain[a], plain[b], measured),
         "SB-full": {
-            name: float(spearmanr(full, metrics[:, k])[0]) for k, name in enumerate(ASPECTS)
+            name: float(spearmanr(full, measured[:, k])[0]) for k, name in enumerate(ASPECTS)
         },
     }
     print(f"\n## Aspects: Spearman × 100 with the metric, {len(dev.pairs)} dev pairs\n")
@@ -78,13 +174,15 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--work", type=Path, default=Path("runs/aspects"), help="cache of metrics")
     parser.add_argument("--limit", type=int, default=0, help="sentences a set for the parser")
-    parser.add_argument("--only", choices=("parser", "aspects"))
+    parser.add_argument("--only", choices=("parser", "ceiling", "aspects"))
     options = parser.parse_args()
     try:
         lens = Lens()
-        if options.only != "aspects":
+        if options.only in (None, "parser"):
             parser_quality(lens, options.data, options.limit)
-        if options.only != "parser":
+        if options.only in (None, "ceiling"):
+            parser_ceiling(lens, options.data, options.limit)
+        if options.only in (None, "aspects"):
             aspect_quality(lens, options.data, options.work)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -17,7 +17,9 @@ from pathlib import Path
 
 from explainers import rcmd, text
 from explainers.amr import metrics
+from explainers.errors import InputError
 from explainers.lens import Lens
+from explainers.training import corpora
 
 
 def made_sentences(count: int, seed: int = 0) -> list[str]:
@@ -100,11 +102,17 @@ def models(pairs: int) -> None:
         start = time.perf_counter()
         lens.parser.parse([sentence])
         single.append(1000 * (time.perf_counter() - start))
+    lengths = []
+    for words in (10, 50, 100, 200, 300):
+        text_ = " ".join(["and", "the", "dog", "chased", "the", "cat"] * 50).split()[:words]
+        seconds = timed(lambda text_=text_: lens.parser.parse([" ".join(text_)]), 5)
+        lengths.append((str(words), f"{1000 * seconds:.0f} ms", f"{1000 * seconds / words:.2f} ms"))
     pair = []
     for a, b in some[:40]:
         start = time.perf_counter()
         lens.explain(a, b)
         pair.append(1000 * (time.perf_counter() - start))
+    show("One sentence, by length", ("words", "parse", "a word"), lengths)
     before = memory()
     for _ in range(3):
         list(lens.score(some))
@@ -117,6 +125,25 @@ def models(pairs: int) -> None:
             ("explain one new pair, median", f"{statistics.median(pair):.0f} ms"),
             ("resident memory with all models", f"{before:.0f} MB"),
             (f"growth over {3 * pairs} more pairs", f"{memory() - before:.0f} MB"),
+        ],
+    )
+
+
+def dev_sentences(data: Path, count: int = 2000) -> None:
+    """The parser on real sentences of every length, against the encoder alone."""
+    rows = [s for name in corpora.SETS for s, _ in corpora.sentences(data, name, "dev")]
+    sentences = random.Random(0).sample(rows, min(count, len(rows)))
+    lens = Lens()
+    lens.warm_up()
+    alone = timed(lambda: lens.encoder.encode(sentences))
+    parse = timed(lambda: lens.parser.parse(sentences), 1)
+    words = statistics.mean(len(s.split()) for s in sentences)
+    show(
+        f"{len(sentences)} dev sentences of {words:.0f} words, on {lens.encoder.device}",
+        ("what", "seconds", "times the encoder alone"),
+        [
+            ("encoder alone", f"{alone:.2f}", "1.00"),
+            ("parser, in batches", f"{parse:.2f}", f"{parse / alone:.2f}"),
         ],
     )
 
@@ -170,9 +197,16 @@ def page() -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--pairs", type=int, default=1000)
+    parser.add_argument("--data", type=Path, help="folder with the graph banks: parse dev too")
     parser.add_argument("--no-page", action="store_true", help="leave the browser out")
     options = parser.parse_args()
     models(options.pairs)
+    if options.data:
+        try:
+            dev_sentences(options.data)
+        except InputError as error:
+            print(f"error: {error}", file=sys.stderr)
+            return 2
     if not options.no_page:
         page()
     return 0
