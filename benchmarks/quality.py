@@ -7,6 +7,7 @@ sub-embedding with its metric beside the baselines SB-full and SB-rand.
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 from collections import Counter
 from itertools import pairwise
@@ -108,6 +109,19 @@ def parser_quality(lens: Lens, data: Path, limit: int) -> None:
         print(f"| {name} | {' | '.join(cells)} |")
 
 
+def parser_half(lens: Lens, data: Path, limit: int) -> None:
+    """How many graphs half precision leaves as they are; emulated where there is no GPU."""
+    rows = [s for name in corpora.SETS for s, _ in corpora.sentences(data, name, "dev")]
+    sentences = random.Random(0).sample(rows, limit or 500)
+    whole = [write(g) for g in lens.parser.parse(sentences)]
+    network = lens.parser.model.network
+    network.half()
+    same = sum(x == write(y) for x, y in zip(whole, lens.parser.parse(sentences), strict=True))
+    network.float()
+    device = lens.parser.model.device
+    print(f"\nHalf precision on {device}: {same} of {len(sentences)} graphs the same")
+
+
 def parser_ceiling(lens: Lens, data: Path, limit: int) -> None:
     """What Smatch the decomposition allows: fragments and edges from the reference."""
     vocabulary = lens.parser.model.vocabulary
@@ -174,12 +188,14 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--work", type=Path, default=Path("runs/aspects"), help="cache of metrics")
     parser.add_argument("--limit", type=int, default=0, help="sentences a set for the parser")
-    parser.add_argument("--only", choices=("parser", "ceiling", "aspects"))
+    parser.add_argument("--only", choices=("parser", "half", "ceiling", "aspects"))
     options = parser.parse_args()
     try:
         lens = Lens()
         if options.only in (None, "parser"):
             parser_quality(lens, options.data, options.limit)
+        if options.only in (None, "half"):
+            parser_half(lens, options.data, options.limit)
         if options.only in (None, "ceiling"):
             parser_ceiling(lens, options.data, options.limit)
         if options.only in (None, "aspects"):

@@ -7,7 +7,6 @@ before anything is unpacked, and nothing is unpacked outside its folder.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 import tarfile
@@ -90,14 +89,13 @@ def fetch(
     archive = home / f"{name}.tar.gz.part"
     try:
         download(source.url, archive, progress)
-    except (OSError, urllib.error.URLError) as error:
+    except OSError as error:
         there = archive.stat().st_size if archive.exists() else 0
         raise ModelError(
             f"{source.url} cannot be downloaded ({error}); {there:,} bytes are kept, "
             "run the command again to go on"
         ) from error
-    with open(archive, "rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
+    found = models.sha256(archive)
     if found != expected.lower():
         archive.unlink()
         raise ModelError(

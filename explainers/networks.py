@@ -168,11 +168,12 @@ def _drawing(
     net = network(graph)
     place = positions(net, graph.top)
     shown = nx.MultiDiGraph()
+    doubts = doubtful(graph)
     for node, data in net.nodes(data=True):
         x, y = place[node]
+        data["doubt"] = node in doubts
         style = _node_style(graph, other, node, data, partner, theme)
         shown.add_node(node, x=x, y=y, physics=False, **style)
-    doubts = doubtful(graph)
     drawn: Counter[tuple[str, str]] = Counter()
     for source, target, data in net.edges(data=True):
         value = net.nodes[target].get("value", target)
@@ -237,7 +238,7 @@ def _node_style(
     else:
         number, mate = partner.get(node, (None, ""))
         label = f"{number} · {label}" if number else label
-        label = f"{label} ?" if node in doubtful(graph) else label
+        label = f"{label} ?" if data["doubt"] else label
         same = number is not None and other.concepts[mate].lower() == graph.concepts[node].lower()
     if number is None:
         color = {"background": theme.fill, "border": theme.muted}

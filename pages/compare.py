@@ -95,11 +95,12 @@ def show_doubts(sentence: str, graph: Graph, side: str) -> None:
         st.caption("Choose how a word is to be read; everything is compared anew.")
         for position in doubtful:
             found = {r.label: r for r in sure.readings.get(position, ())}
+            options, now = list(found), chosen.get(position)
             key = f"reading {side} {position} {sentence}"
             st.selectbox(
                 f"{graph.tokens[position]} (word {position + 1})",
-                list(found),
-                index=list(found).index(chosen[position]) if position in chosen else None,
+                options,
+                index=options.index(now) if now in options else None,
                 key=key,
                 placeholder="as the parser chose",
                 format_func=lambda label, found=found: (

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explainers.amr.compact import decode
-from explainers.amr.compact.choice import Calibration, Choice, choose
+from explainers.amr.compact.calibration import Calibration
+from explainers.amr.compact.choice import Choice, choose
 from explainers.amr.compact.fragments import compose, fill, fits, parts, sound, split, symbol
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import forms, number, sentences, tokenize
@@ -88,7 +89,7 @@ def test_the_choice_is_what_is_expected_to_match_most():
     assert chosen("saw", ("_", 0.7), ("%n", 0.3)).label == "_"
     assert chosen("saw", ("%n|>mod 0 x", 0.7), ("%n", 0.3)).label == "%n|>mod 0 x"
     both = chosen("saw", ("%n", 0.5), ("%n|>mod 0 x", 0.3), ("_", 0.2))
-    assert both.node_chances() == [pytest.approx(0.8)]
+    assert both.node_chances == [pytest.approx(0.8)]
 
 
 def test_readings_that_make_no_sense_are_left_out():
@@ -116,7 +117,7 @@ def test_a_repeated_pronoun_has_one_node_unless_both_are_likely():
 
 def test_a_user_may_choose_a_reading_but_no_other_label():
     choice = chosen("saw", ("_", 0.9), ("%n", 0.1), fixed={0: "%n"})
-    assert choice.label == "%n" and choice.node_chances() == [1.0]
+    assert choice.label == "%n" and choice.node_chances == [1.0]
     with pytest.raises(InputError, match="cannot be read"):
         chosen("saw", ("_", 0.9), fixed={0: "<script>"})
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from explainers.amr.compact.choice import Calibration
+from explainers.amr.compact.calibration import Calibration
 from explainers.amr.graph import Confidence, Graph, connected, read
 from explainers.amr.match import smatch
 from explainers.amr.metrics import ASPECTS
@@ -142,7 +142,7 @@ def test_certainty_is_judged_by_the_alignment_and_scaled():
         dict.fromkeys((*found.edges, *found.attributes), 0.5),
         0.5,
     )
-    nodes, edges = calibration.judge(
+    nodes, edges, _ = calibration.judge(
         Graph(found.top, found.concepts, found.edges, found.attributes, confidence=sure), gold
     )
     assert [right for _, right in nodes] == [True, True, False]

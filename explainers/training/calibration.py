@@ -11,15 +11,17 @@ import argparse
 import logging
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from scipy.special import expit, logit
+from scipy.special import logit
 
 from explainers import models
-from explainers.amr.compact.choice import Calibration
+from explainers.amr.compact.calibration import Calibration
 from explainers.amr.graph import Graph
 from explainers.amr.match import smatch, triples
 from explainers.amr.parse import Parser
@@ -32,15 +34,24 @@ FILE = "calibration.json"
 Rows = NDArray[np.float64]
 
 
-def judge(parsed: Graph, gold: Graph) -> tuple[list[tuple[float, bool]], list[tuple[float, bool]]]:
-    """Certainty of every node and of every edge of a parse, and whether it is right.
+class Judged(NamedTuple):
+    """Certainty of every node and of every edge of a parse, and whether it is right; its F1."""
+
+    nodes: list[tuple[float, bool]]
+    edges: list[tuple[float, bool]]
+    f1: float
+
+
+def judge(parsed: Graph, gold: Graph) -> Judged:
+    """Look up in an exact alignment what of a parse is right.
 
     A node is right if it is aligned to one of the same concept, an edge if the
     alignment lays it on an edge or constant of the same role.
     """
     if parsed.confidence is None:
         raise SemlensError("this parser gives no confidence")
-    partner = dict(smatch(parsed, gold, time_limit=0.3).pairs)
+    match = smatch(parsed, gold, time_limit=0.3)
+    partner = dict(match.pairs)
     ours, theirs = triples(parsed), triples(gold)
     there = theirs.edges | theirs.attributes
     nodes = [
@@ -56,7 +67,7 @@ def judge(parsed: Graph, gold: Graph) -> tuple[list[tuple[float, bool]], list[tu
         else:
             right = (partner.get(source), role, target.strip('"').lower()) in there
         edges.append((chance, right))
-    return nodes, edges
+    return Judged(nodes, edges, match.f1)
 
 
 def platt(rows: Rows) -> tuple[float, float]:
@@ -110,53 +121,46 @@ def calibrate(data: Path, folder: Path) -> Calibration:
     models.write_checksums(folder)
     parsed = Parser(folder).parse([s for s, _ in dev])
     log.info("%d dev sentences parsed", len(dev))
-    halves: list[tuple[list, list, list]] = [([], [], []), ([], [], [])]
-    for i, (graph, (_, gold)) in enumerate(zip(parsed, dev, strict=True)):
-        nodes, edges = judge(graph, gold)
-        half = halves[i % 2]
-        half[0].extend(nodes)
-        half[1].extend(edges)
-        half[2].append((nodes, edges, smatch(graph, gold, time_limit=0.3).f1))
-    node, edge = (platt(np.array(rows, float)) for rows in halves[0][:2])
-    fitted = Calibration(node, edge)
-
-    def means(half: tuple[list, list, list]) -> Rows:
-        return np.array(
-            [
-                (
-                    np.mean(
-                        [fitted.of_node(c) for c, _ in nodes]
-                        + [fitted.of_edge(c) for c, _ in edges]
-                    ),
-                    f1,
-                )
-                for nodes, edges, f1 in half[2]
-            ]
-        )
-
-    fit = means(halves[0])
-    slope, offset = np.polyfit(fit[:, 0], fit[:, 1], 1)
-    fitted = Calibration(node, edge, (float(offset), float(slope)))
+    judged = [judge(graph, gold) for graph, (_, gold) in zip(parsed, dev, strict=True)]
+    fit, held = judged[::2], judged[1::2]
+    fitted = Calibration(
+        platt(np.array([row for one in fit for row in one.nodes], float)),
+        platt(np.array([row for one in fit for row in one.edges], float)),
+    )
+    means = [np.mean(certainties(one, fitted)) for one in fit]
+    slope, offset = np.polyfit(means, [one.f1 for one in fit], 1)
+    fitted = replace(fitted, graph=(float(offset), float(slope)))
     fitted.write(folder / FILE)
     models.write_checksums(folder)
+    report(held, fitted)
+    return fitted
+
+
+def certainties(one: Judged, scale: Calibration) -> list[float]:
+    """The scaled certainty of every node and edge of a parse."""
+    return [scale.of_node(c) for c, _ in one.nodes] + [scale.of_edge(c) for c, _ in one.edges]
+
+
+def report(held: Sequence[Judged], scale: Calibration) -> None:
+    """Print how well the scale holds on parses that it was not fitted to."""
     print("| certainty of | number | right | mean certainty | calibration error | before |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for name, k, by in (("nodes", 0, node), ("edges", 1, edge)):
-        rows = np.array(halves[1][k], float)
-        scaled = rows.copy()
-        scaled[:, 0] = expit(by[0] + by[1] * logit(np.clip(rows[:, 0], 1e-4, 1 - 1e-4)))
+    for name, listed, scaled_by in (
+        ("nodes", [row for one in held for row in one.nodes], scale.of_node),
+        ("edges", [row for one in held for row in one.edges], scale.of_edge),
+    ):
+        rows = np.array(listed, float)
+        scaled = np.array([(scaled_by(chance), right) for chance, right in listed], float)
         print(
             f"| {name} | {len(rows)} | {rows[:, 1].mean():.3f} | {scaled[:, 0].mean():.3f} | "
             f"{calibration_error(scaled):.3f} | {calibration_error(rows):.3f} |"
         )
-    held = means(halves[1])
-    expected = np.clip(offset + slope * held[:, 0], 0, 1)
+    f1 = np.array([one.f1 for one in held])
+    expected = np.array([scale.of_graph(certainties(one, scale)) for one in held])
     print(
-        f"\nGraphs: Smatch F1 {held[:, 1].mean():.3f}, expected {expected.mean():.3f}, mean error "
-        f"{np.abs(expected - held[:, 1]).mean():.3f}, correlation "
-        f"{np.corrcoef(expected, held[:, 1])[0, 1]:.3f}"
+        f"\nGraphs: Smatch F1 {f1.mean():.3f}, expected {expected.mean():.3f}, mean error "
+        f"{np.abs(expected - f1).mean():.3f}, correlation {np.corrcoef(expected, f1)[0, 1]:.3f}"
     )
-    return fitted
 
 
 if __name__ == "__main__":

@@ -10,14 +10,12 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import math
-import random
 import re
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,42 +25,33 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from explainers import models
-from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, hole, parts, split
+from explainers.amr.compact.choice import readings_of, template_chances
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, parts, split
 from explainers.amr.compact.network import (
     WORD_EMBEDDINGS,
-    Nodes,
     ParserNetwork,
     Vocabulary,
-    Words,
     base_config,
     base_tokenizer,
-    collate_nodes,
     collate_words,
 )
 from explainers.errors import SemlensError
 from explainers.training import corpora, made
 from explainers.training.alignment import (
     Example,
-    Expectation,
-    Labelled,
     align,
     derivations,
     example,
     label,
 )
+from explainers.training.batches import IGNORED, Batch, Batches
 
 log = logging.getLogger(__name__)
 
-IGNORED = -100
 WARM_UP = 300
 """Steps until the learning rate is full."""
 ALIGN_AGAIN = 4
 """Epochs after which the network helps to align the sentences anew."""
-HIDDEN_WORDS, HIDDEN_CORES, HIDDEN_TEMPLATES = 0.05, 0.1, 0.1
-"""Shares hidden in training: words from the encoder, cores from the choice of a
-wrapper, templates from the edge scorers."""
-LOWERED, RAISED = 0.05, 0.02
-"""Shares of sentences that are shown in small letters and in capitals."""
 GUESSED_TEMPLATES = 0.3
 """Share of cores that the edge scorers see as the network guesses them."""
 
@@ -163,123 +152,6 @@ def _frequent(counts: Counter[str], least: int) -> list[str]:
     return [x for x, n in counts.most_common() if n >= least]
 
 
-@dataclass
-class Batch:
-    """A padded training batch.
-
-    Attributes:
-        words, nodes: what the network reads.
-        core, wrapper: target of each word, (batch, words); ``IGNORED`` where unknown.
-        named: the core that the wrapper is chosen for, (batch, words); -1 unknown.
-        spelled: whether a node is the core of its fragment, (batch, nodes).
-        edges: 0 for none, else role + 1, (batch, nodes, nodes).
-        top: the node that is the root, (batch,).
-    """
-
-    words: Words
-    nodes: Nodes
-    core: Tensor
-    wrapper: Tensor
-    named: Tensor
-    spelled: Tensor
-    edges: Tensor
-    top: Tensor
-
-    def to(self, device: torch.device) -> Batch:
-        """The batch on another device."""
-        return Batch(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
-
-
-class Batches:
-    """Padded training batches of similar length, shuffled anew each epoch."""
-
-    def __init__(
-        self,
-        labelled: Sequence[Labelled],
-        vocabulary: Vocabulary,
-        tokenizer: Any,
-        words_a_batch: int,
-    ) -> None:
-        self.vocabulary = vocabulary
-        self.tokenizer = tokenizer
-        self.core_id = {x: i for i, x in enumerate(vocabulary.cores)}
-        self.wrapper_id = {x: i for i, x in enumerate(vocabulary.wrappers)}
-        self.template_id = {x: i for i, x in enumerate(vocabulary.templates)}
-        self.role_id = {x: i for i, x in enumerate(vocabulary.roles)}
-        repeated = [x for one in labelled for x in [one] * (2 if one.source in corpora.GOLD else 1)]
-        self.groups: list[list[Labelled]] = [[]]
-        for one in sorted(repeated, key=lambda one: len(one.tokens)):
-            if (len(self.groups[-1]) + 1) * len(one.tokens) > words_a_batch and self.groups[-1]:
-                self.groups.append([])
-            self.groups[-1].append(one)
-
-    def __len__(self) -> int:
-        return len(self.groups)
-
-    def epoch(self, seed: int) -> Iterator[Batch]:
-        """The batches in random order, some words and templates hidden."""
-        rng = random.Random(seed)
-        groups = list(self.groups)
-        rng.shuffle(groups)
-        for group in groups:
-            yield self.collate(group, rng)
-
-    def collate(self, group: Sequence[Labelled], rng: random.Random) -> Batch:
-        """One batch; ``rng`` decides what is hidden."""
-        spelt = [[case(t) for t in one.tokens] for one in group for case in [_spelling(rng)]]
-        words = collate_words(spelt, self.tokenizer, self.vocabulary)
-        core = torch.full(words.suffix.shape, IGNORED)
-        wrapper = torch.full(words.suffix.shape, IGNORED)
-        named = torch.full(words.suffix.shape, -1)
-        rows: list[list[tuple[int, int, int]]] = []
-        cores: list[tuple[int, int]] = []
-        tops = torch.zeros(len(group), dtype=torch.long)
-        links: list[tuple[int, int, int, int]] = []
-        for row, one in enumerate(group):
-            holes = {}
-            for position, choices in enumerate(one.choices):
-                pairs = [split(choice) for choice in choices]
-                known = next((p for p in pairs if p[0] in self.core_id), pairs[0])
-                holes[position] = hole(known[1])
-                core[row, position] = self.core_id.get(known[0], IGNORED)
-                if known[0] not in (NOTHING, CONTINUED):
-                    wrapper[row, position] = self.wrapper_id.get(known[1], IGNORED)
-                if rng.random() > HIDDEN_CORES:
-                    named[row, position] = self.core_id.get(known[0], -1)
-                if rng.random() < HIDDEN_WORDS:
-                    words.pieces[row][words.word[row] == position] = self.tokenizer.mask_token_id
-            units = [u for u, (w, _) in enumerate(one.nodes) if w >= 0]
-            units.sort(key=lambda u: one.nodes[u])
-            place = {u: i for i, u in enumerate(units)}
-            rows.append([])
-            for u in units:
-                word, depth = one.nodes[u]
-                shown = parts(one.choices[word][0])
-                template = self.template_id.get(shown[depth].template, 0)
-                rows[-1].append((word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth))
-                if depth == holes[word]:
-                    cores.append((row, place[u]))
-            tops[row] = place.get(one.top, 0)
-            for source, role, to in one.edges:
-                if role in self.role_id:
-                    links.append((row, place[source], place[to], self.role_id[role] + 1))
-        nodes = collate_nodes(rows)
-        n = nodes.word.shape[1]
-        spelled = torch.zeros(len(group), n, dtype=torch.bool)
-        for row, i in cores:
-            spelled[row, i] = True
-        edges = torch.zeros(len(group), n, n, dtype=torch.long)
-        for row, i, j, role_id in links:
-            edges[row, i, j] = role_id
-        return Batch(words, nodes, core, wrapper, named, spelled, edges, tops)
-
-
-def _spelling(rng: random.Random) -> Callable[[str], str]:
-    """How a sentence is spelt this time: seldom all small or all capitals, as users do."""
-    draw = rng.random()
-    return str.lower if draw < LOWERED else str.upper if draw < LOWERED + RAISED else str
-
-
 def losses(network: ParserNetwork, batch: Batch, template_of_core: Tensor) -> dict[str, Tensor]:
     """The five losses of a batch: core, wrapper, arc, role, top; and counts for a log.
 
@@ -331,17 +203,17 @@ def realign(
     """Align anew, with what the network expects at each word."""
     network.eval()
     order = sorted(range(len(examples)), key=lambda i: len(examples[i].tokens))
-    expected: list[Expectation] = [()] * len(examples)
+    expected: list[list[dict[str, float]]] = [[] for _ in examples]
     for start in range(0, len(order), 48):
         chosen = order[start : start + 48]
         words = collate_words([examples[i].tokens for i in chosen], tokenizer, vocabulary)
         with torch.inference_mode():
             found = network.candidates(network.words(words.to(network.mix.device)))
-        for i, *rows in zip(chosen, *(x.tolist() for x in found), strict=True):
-            expected[i] = [
-                _marginals(vocabulary, *row)
-                for row, _ in zip(zip(*rows, strict=True), examples[i].tokens, strict=False)
-            ]
+        for i, *ranked in zip(chosen, *(x.tolist() for x in found), strict=True):
+            for _, cores, wrappers, scores in zip(examples[i].tokens, *ranked, strict=False):
+                readings = readings_of(vocabulary, cores, wrappers, scores, 0.001)
+                chances = template_chances(readings)
+                expected[i].append({t: p for (t, nth), p in chances.items() if nth == 1})
     before = [one.word for one in examples]
     align(examples, expected=expected, derived=vocabulary.derivations)
     moved = sum(
@@ -350,20 +222,6 @@ def realign(
         for a, b in zip(x, y.word, strict=True)
     )
     log.info("aligned anew: %d of %d nodes have moved", moved, sum(map(len, before)))
-
-
-def _marginals(
-    vocabulary: Vocabulary, cores: Sequence[int], wrappers: Sequence[int], scores: Sequence[float]
-) -> dict[str, float]:
-    """Probability of each node template at a word."""
-    found: dict[str, float] = defaultdict(float)
-    for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
-        chance = math.exp(score)
-        if chance > 0.001:
-            shown = compose(vocabulary.cores[core], vocabulary.wrappers[wrapper])
-            for template in {p.template for p in parts(shown)}:
-                found[template] += chance
-    return dict(found)
 
 
 def train(

@@ -7,15 +7,13 @@ add most to Smatch: a decision of minimum Bayes risk over the labels' nodes.
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
-from explainers.amr.compact.fragments import CONTINUED, NOTHING, Part, fits, parts, sound
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, fits, parts, sound
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import needs_verb
 from explainers.amr.graph import Reading
@@ -30,7 +28,6 @@ SECOND_MENTION = 0.75
 """A second mention of the same pronoun must be as likely as this to get a node too."""
 UNLIKELY = 0.004
 """Readings below this probability are not looked at."""
-_NO_PART = Part("")
 _PRONOUNS = frozenset(
     ("i", "you", "he", "she", "it", "we", "they", "me", "him", "her", "us", "them", "this", "that")
 )
@@ -51,48 +48,35 @@ class Choice:
     readings: tuple[Reading, ...] = ()
     certain: bool = False
 
+    @cached_property
     def node_chances(self) -> list[float]:
         """For each node of the label, how likely the word has it."""
-        chances = _chances(self.readings)
+        chances = template_chances(self.readings)
         return [1.0 if self.certain else chances.get(key, 0.0) for key in _keys(self.label)]
 
 
-@dataclass(frozen=True)
-class Calibration:
-    """From what the network says to how often it is right (Platt scaling).
+def readings_of(
+    vocabulary: Vocabulary,
+    cores: Sequence[int],
+    wrappers: Sequence[int],
+    scores: Sequence[float],
+    least: float = UNLIKELY,
+) -> list[Reading]:
+    """The network's candidates for a word as readings, the likeliest first.
 
-    Attributes:
-        node, edge: offset and slope on the log-odds.
-        graph: offset and slope from the mean certainty of nodes and edges to Smatch F1.
+    Args:
+        vocabulary: what the candidates mean.
+        cores, wrappers, scores: from :meth:`ParserNetwork.candidates`, for one word.
+        least: probability below which a reading, but for the first, is left out.
     """
-
-    node: tuple[float, float] = (0.0, 1.0)
-    edge: tuple[float, float] = (0.0, 1.0)
-    graph: tuple[float, float] = (0.0, 1.0)
-
-    def of_node(self, chance: float) -> float:
-        """Probability that a node is right."""
-        return _scaled(chance, self.node)
-
-    def of_edge(self, chance: float) -> float:
-        """Probability that an edge is right."""
-        return _scaled(chance, self.edge)
-
-    def of_graph(self, certainties: Sequence[float]) -> float:
-        """Expected Smatch F1 of a graph with these nodes and edges."""
-        mean = sum(certainties) / max(len(certainties), 1)
-        return min(1.0, max(0.0, self.graph[0] + self.graph[1] * mean))
-
-    def write(self, path: Path) -> None:
-        """Write as JSON."""
-        path.write_text(json.dumps(asdict(self), indent=2) + "\n", "utf-8")
-
-    @classmethod
-    def read(cls, path: Path) -> Calibration:
-        """Read what :meth:`write` wrote; a model without it is taken at its word."""
-        if not path.exists():
-            return cls()
-        return cls(**{k: tuple(v) for k, v in json.loads(path.read_text("utf-8")).items()})
+    found: list[Reading] = []
+    for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
+        chance = math.exp(score)
+        if found and chance < least:
+            break
+        label = compose(vocabulary.cores[core], vocabulary.wrappers[wrapper])
+        found.append(Reading(label, chance))
+    return found
 
 
 def choose(
@@ -135,14 +119,13 @@ def _share(words: Sequence[str], chosen: list[Choice]) -> None:
     """
     mentions: dict[str, list[int]] = defaultdict(list)
     for position, (word, choice) in enumerate(zip(words, chosen, strict=True)):
-        if choice.label == "amr-unknown" or (
-            word.lower() in _PRONOUNS and len(parts(choice.label)) == 1
-        ):
-            asked = choice.label == "amr-unknown"
-            mentions[choice.label if asked else word.lower()].append(position)
+        if choice.label == "amr-unknown":
+            mentions[choice.label].append(position)
+        elif word.lower() in _PRONOUNS and len(parts(choice.label)) == 1:
+            mentions[word.lower()].append(position)
     for positions in mentions.values():
-        for position in sorted(positions, key=lambda p: -chosen[p].node_chances()[0])[1:]:
-            if chosen[position].node_chances()[0] < SECOND_MENTION:
+        for position in sorted(positions, key=lambda p: -chosen[p].node_chances[0])[1:]:
+            if chosen[position].node_chances[0] < SECOND_MENTION:
                 chosen[position] = Choice(NOTHING, chosen[position].readings)
 
 
@@ -174,7 +157,7 @@ def _best(readings: Sequence[Reading]) -> str:
     """The label that is expected to add most to Smatch."""
     if readings[0].probability > 0.95:
         return readings[0].label
-    chances = _chances(readings)
+    chances = template_chances(readings)
     many: dict[int, float] = defaultdict(float)
     for reading in readings:
         for index in range(len(_keys(reading.label))):
@@ -192,8 +175,8 @@ def _best(readings: Sequence[Reading]) -> str:
 Key = tuple[str, int]
 
 
-def _chances(readings: Sequence[Reading]) -> dict[Key, float]:
-    """How likely each node is, over all readings that have it."""
+def template_chances(readings: Sequence[Reading]) -> dict[Key, float]:
+    """How likely each template is, over all readings that have it: (template, nth of its kind)."""
     chances: dict[Key, float] = defaultdict(float)
     for reading in readings:
         for key in _keys(reading.label):
@@ -206,9 +189,9 @@ def _keys(label: str) -> tuple[Key, ...]:
     """The templates of a label, the second of a kind apart from the first."""
     seen: Counter[str] = Counter()
     keys = []
-    for part in parts(label) or ((_NO_PART._replace(template=label),) * (label == CONTINUED)):
-        seen[part.template] += 1
-        keys.append((part.template, seen[part.template]))
+    for template in [label] if label == CONTINUED else [p.template for p in parts(label)]:
+        seen[template] += 1
+        keys.append((template, seen[template]))
     return tuple(keys)
 
 
@@ -220,8 +203,3 @@ def _in_name(chosen: Sequence[Choice]) -> bool:
     return last == CONTINUED or any(
         p.template.startswith("@") and "=" not in p.template for p in parts(last)
     )
-
-
-def _scaled(chance: float, by: tuple[float, float]) -> float:
-    chance = min(max(chance, 1e-4), 1 - 1e-4)
-    return 1 / (1 + math.exp(-by[0] - by[1] * math.log(chance / (1 - chance))))

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.amr.compact.choice import Calibration, Choice
+from explainers.amr.compact.calibration import UNCALIBRATED, Calibration
+from explainers.amr.compact.choice import Choice
 from explainers.amr.compact.fragments import (
     CONTINUED,
     JOINT,
@@ -87,7 +88,7 @@ def nodes(choices: Sequence[Choice]) -> list[Node]:
         Node(word, index, part, chance)
         for word, choice in enumerate(choices)
         for index, (part, chance) in enumerate(
-            zip(parts(choice.label), choice.node_chances(), strict=False)
+            zip(parts(choice.label), choice.node_chances, strict=False)
         )
     ]
 
@@ -101,7 +102,7 @@ def graph(
     top: NDArray[np.floating],
     role_names: Sequence[str],
     derivations: dict[str, str],
-    calibration: Calibration = Calibration(),  # noqa: B008 (frozen)
+    calibration: Calibration = UNCALIBRATED,
 ) -> Graph:
     """Build the best connected graph.
 
@@ -315,7 +316,7 @@ def _assemble(
                     for reading in choice.readings[:5]
                 )
                 for position, choice in enumerate(choices)
-                if choice.readings and choice.readings[0].probability < _UNSURE
+                if choice.certain or (choice.readings and choice.readings[0].probability < _UNSURE)
             },
         ),
     )

@@ -6,7 +6,6 @@ directory's ``amrlib_meta.json`` names it, and makes an :class:`Inference`.
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,8 +17,8 @@ from safetensors.torch import load_file
 
 from explainers import models
 from explainers.amr.compact import decode
-from explainers.amr.compact.choice import UNLIKELY, Calibration, choose
-from explainers.amr.compact.fragments import compose
+from explainers.amr.compact.calibration import Calibration
+from explainers.amr.compact.choice import choose, readings_of
 from explainers.amr.compact.network import (
     WORD_EMBEDDINGS,
     ParserNetwork,
@@ -151,7 +150,10 @@ class Inference(STOGInferenceBase):
             choices = [
                 choose(
                     row,
-                    [self._readings(*word) for word in zip(*ranked, strict=True)][: len(row)],
+                    [
+                        readings_of(self.vocabulary, *word)
+                        for _, *word in zip(row, *ranked, strict=False)  # the rest is padding
+                    ],
                     self.vocabulary,
                     piece.fixed,
                 )
@@ -182,19 +184,6 @@ class Inference(STOGInferenceBase):
                 )
             )
         return graphs
-
-    def _readings(
-        self, cores: Sequence[int], wrappers: Sequence[int], scores: Sequence[float]
-    ) -> list[Reading]:
-        """The candidates of a word as readings, the likeliest first."""
-        found: list[Reading] = []
-        for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
-            chance = math.exp(score)
-            if found and chance < UNLIKELY:
-                break
-            label = compose(self.vocabulary.cores[core], self.vocabulary.wrappers[wrapper])
-            found.append(Reading(label, chance))
-        return found
 
 
 class _Piece(NamedTuple):
