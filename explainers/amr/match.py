@@ -9,8 +9,9 @@ compared in lower case; ``mod`` is ``domain`` turned around, as in the reference
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,10 @@ from explainers.amr.graph import Graph
 
 TIME_LIMIT = 2.0
 """Seconds after which the solver returns its best map, unproven."""
+
+_EPSILON = 1e-6
+_STARTS = 30
+_INFEASIBLE = 2  # SciPy's status of a problem without solution
 
 
 @dataclass(frozen=True)
@@ -119,160 +124,267 @@ def align(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Match:
     Maximises ``Σ w_ij x_ij + Σ z_ef`` where ``w_ij`` counts what a pair of
     variables matches by itself (concept, constants, loops), and ``z_ef`` is an
     edge of a laid on an edge of b, which needs both pairs of ends in the map.
+
+    Three steps, each of which may end with a proof: a linear assignment whose
+    value is an upper bound; pairs that the bound rules out are dropped and the
+    assignment repeated; what remains goes to the solver, asked for something
+    better than the map in hand.
+
+    Args:
+        a, b: the triples.
+        time_limit: seconds for the solver.
     """
-    weights = _pair_weights(a, b)
-    edge_pairs = _edge_pairs(a, b)
-    start = _by_assignment(a, b, weights, edge_pairs)
-    if start.optimal:
-        return start
-    ends = {(e[0], f[0]) for e, f in edge_pairs} | {(e[2], f[2]) for e, f in edge_pairs}
-    pairs = sorted({*weights, *ends})
-    column = {pair: k for k, pair in enumerate(pairs)}
-    n, m = len(pairs), len(edge_pairs)
-    gain = np.concatenate([[weights.get(p, 0) for p in pairs], np.ones(m)])
-    rows: dict[tuple, list[tuple[int, float]]] = defaultdict(list)
-    for (i, j), k in column.items():
-        rows["a", i].append((k, 1.0))
-        rows["b", j].append((k, 1.0))
-    # One row for all the edges that a pair of ends allows is tighter than one an edge:
-    # from a given edge, a given node of the other graph is reached by one edge at most.
-    for k, (e, f) in enumerate(edge_pairs, n):
-        for name, own, (i, j) in (
-            ("ea", (e, f[0]), (e[0], f[0])),
-            ("ta", (e, f[2]), (e[2], f[2])),
-            ("eb", (f, e[0]), (e[0], f[0])),
-            ("tb", (f, e[2]), (e[2], f[2])),
-        ):
-            row = rows[name, own]
-            if not row:
-                row.append((column[i, j], -1.0))
-            row.append((k, 1.0))
-    upper = np.array([1.0 if key[0] in ("a", "b") else 0.0 for key in rows])
-    at = [(r, k, x) for r, row in enumerate(rows.values()) for k, x in row]
-    row_of, column_of, entries = zip(*at, strict=True)
-    matrix = csr_matrix((entries, (row_of, column_of)), shape=(len(rows), n + m))
-    solution = milp(
-        -gain,
-        constraints=LinearConstraint(matrix, -np.inf, upper),
-        bounds=Bounds(0, 1),
-        integrality=np.concatenate([np.ones(n), np.zeros(m)]),
-        options={"time_limit": time_limit},
-    )
-    if solution.x is None:
-        return start
-    chosen = [pair for pair, k in column.items() if solution.x[k] > 0.5]
-    mapped = dict(chosen)
-    laid = [(e, f) for e, f in edge_pairs if mapped.get(e[0]) == f[0] and mapped.get(e[2]) == f[2]]
-    value = sum(weights.get(p, 0) for p in chosen) + len(laid)
-    # The solver may also map variables that match nothing: those are no alignment.
-    chosen = list(
-        {*(p for p in chosen if p in weights)}.union(
-            (e[end], f[end]) for e, f in laid for end in (0, 2)
+    problem = _Problem(a, b)
+    best, bound = problem.assign()
+    value = problem.value(best)
+    if value + 1 > bound + _EPSILON:
+        bound = value
+    else:
+        found, bound = problem.solve(value, bound, time_limit)
+        if found is not None and problem.value(found) > value:
+            best, value = found, problem.value(found)
+    optimal = value + 1 > bound + _EPSILON
+    pairs = problem.useful(best)
+    return Match(pairs, value, len(a), len(b), optimal, float(value) if optimal else bound)
+
+
+class _Problem:
+    """Two graphs as arrays: what pairs of nodes and pairs of edges can match.
+
+    Attributes:
+        own: what a pair of variables matches by itself, (variables of a, of b).
+        allowed: whether a better map than the best known may hold the pair.
+        first, second: edge of a, edge of b, of every pair of edges with one role.
+        ends: variables (of a, of b) at the pairs' sources, and at their targets.
+    """
+
+    def __init__(self, a: Triples, b: Triples) -> None:
+        self.left, self.right = list(a.concepts), list(b.concepts)
+        row = {v: k for k, v in enumerate(self.left)}
+        column = {v: k for k, v in enumerate(self.right)}
+        self.own = np.zeros((len(row), len(column)))
+        self._count(((i, c) for i, c in a.concepts.items()), b.concepts.items(), row, column)
+        self._count(
+            ((i, (r, v)) for i, r, v in a.attributes),
+            ((j, (r, v)) for j, r, v in b.attributes),
+            row,
+            column,
         )
-    )
-    if solution.status == 0:
-        return Match(_in_order(a, chosen), value, len(a), len(b), True, float(value))
-    bound = start.bound
-    if solution.mip_dual_bound is not None:
-        bound = min(bound, -float(solution.mip_dual_bound))
-    if value < start.matched:
-        return replace(start, bound=bound)
-    return Match(_in_order(a, chosen), value, len(a), len(b), False, bound)
+        loops = [[(s, r) for s, r, t in g.edges if s == t] for g in (a, b)]
+        self._count(loops[0], loops[1], row, column)
+        edges = [sorted(e for e in g.edges if e[0] != e[2]) for g in (a, b)]
+        roles = {r: k for k, r in enumerate(sorted({e[1] for es in edges for e in es}))}
+        kind = [np.array([roles[e[1]] for e in es], int) for es in edges]
+        self.first, self.second = np.nonzero(kind[0][:, None] == kind[1][None, :])
+        self.role = kind[0][self.first]
+        self.roles = len(roles)
+        self.ends = []
+        for end in (0, 2):
+            i = np.array([row[e[end]] for e in edges[0]], int)[self.first]
+            j = np.array([column[e[end]] for e in edges[1]], int)[self.second]
+            self.ends.append((i, j))
+        self.allowed = np.ones_like(self.own, dtype=bool)
+
+    def _count(
+        self,
+        of_a: Iterable[tuple[str, Any]],
+        of_b: Iterable[tuple[str, Any]],
+        row: Mapping[str, int],
+        column: Mapping[str, int],
+    ) -> None:
+        """Add 1 wherever a variable of a and one of b say the same."""
+        saying: dict[Any, list[int]] = defaultdict(list)
+        for j, what in of_b:
+            saying[what].append(column[j])
+        for i, what in of_a:
+            for k in saying.get(what, ()):
+                self.own[row[i], k] += 1
+
+    def value(self, chosen: NDArray[np.bool_]) -> int:
+        """Triples matched by a map, given as a matrix."""
+        both = chosen[self.ends[0]] & chosen[self.ends[1]]
+        return round(float(self.own[chosen].sum())) + int(both.sum())
+
+    def assign(self) -> tuple[NDArray[np.bool_], float]:
+        """A good map, and a bound that no map exceeds."""
+        best, bound = np.zeros_like(self.allowed), np.inf
+        value = -1
+        while True:
+            optimistic = self._optimistic()
+            chosen = _assignment(optimistic)
+            bound = min(bound, float(optimistic[chosen].sum()))
+            for start in self._starts(chosen, optimistic):
+                found = self._climb(start, optimistic)
+                if self.value(found) > value:
+                    best, value = found, self.value(found)
+                if value + 1 > bound + _EPSILON:
+                    break
+            if value + 1 > bound + _EPSILON:
+                return best, bound
+            # A better map is worth at least value + 1: pairs that cannot be part of one go.
+            worth = bound - _slack(optimistic, chosen)
+            keep = self.allowed & (worth >= value + 1 - _EPSILON)
+            if keep.sum() > 0.95 * self.allowed.sum():
+                return best, bound
+            self.allowed = keep
+
+    def _possible(self) -> NDArray[np.bool_]:
+        """Which pairs of edges have allowed pairs at both ends."""
+        return self.allowed[self.ends[0]] & self.allowed[self.ends[1]]
+
+    def _optimistic(self) -> NDArray[np.float64]:
+        """What a pair of variables can add at most.
+
+        Each end of an edge counts half a match wherever the other graph has an
+        edge of that role at that end.
+        """
+        gain = np.where(self.allowed, self.own, 0.0)
+        possible = self._possible()
+        for i, j in self.ends:
+            # Edges at i that some edge at j can take, and the other way round, by role.
+            here = [x[possible] for x in (self.role, i, j)]
+            counts = []
+            for edge in (self.first, self.second):
+                distinct = np.unique(np.stack([*here, edge[possible]]), axis=1)
+                count = np.zeros((self.roles, *gain.shape), np.int32)
+                np.add.at(count, tuple(distinct[:3]), 1)
+                counts.append(count)
+            gain += 0.5 * np.minimum(*counts).sum(0)
+        return gain
+
+    def _starts(
+        self, chosen: NDArray[np.bool_], optimistic: NDArray[np.float64]
+    ) -> Iterator[NDArray[np.bool_]]:
+        """Maps to climb from: the bound's own, then others near it, always the same ones."""
+        yield chosen
+        noise = np.random.default_rng(0)
+        for _ in range(_STARTS):
+            yield _assignment(optimistic * noise.uniform(0.5, 1.0, optimistic.shape))
+
+    def _climb(
+        self, chosen: NDArray[np.bool_], optimistic: NDArray[np.float64]
+    ) -> NDArray[np.bool_]:
+        """Repeat assignments against the current map while they gain."""
+        value = self.value(chosen)
+        while True:
+            gain = self.own + 1e-3 * optimistic
+            for here, there in (self.ends, self.ends[::-1]):
+                np.add.at(gain, here, chosen[there])
+            other = _assignment(gain)
+            if self.value(other) <= value:
+                return chosen
+            chosen, value = other, self.value(other)
+
+    def solve(
+        self, value: int, bound: float, time_limit: float
+    ) -> tuple[NDArray[np.bool_] | None, float]:
+        """A map that matches more than ``value``, if there is one, and a bound."""
+        possible = self._possible()
+        i, j = np.nonzero(self.allowed & self._matters(possible))
+        if not len(i):
+            return None, float(value)
+        n, m = len(i), int(possible.sum())
+        column = np.full(self.allowed.shape, -1)
+        column[i, j] = np.arange(n)
+        edge = n + np.arange(m)
+        first, second = self.first[possible], self.second[possible]
+        rows: list[NDArray[np.int64]] = [i, len(self.left) + j]
+        columns: list[NDArray[np.int64]] = [np.arange(n), np.arange(n)]
+        entries = [np.ones(n), np.ones(n)]
+        upper = [np.ones(len(self.left) + len(self.right))]
+        start = len(upper[0])
+        # One row for all the edges that a pair of ends allows is tighter than one an edge:
+        # from a given edge, a given node of the other graph is reached by one edge at most.
+        for x, y in self.ends:
+            pair = column[x[possible], y[possible]]
+            for own in (first, second):
+                key, at, which = np.unique(
+                    np.stack([own, pair]), axis=1, return_index=True, return_inverse=True
+                )
+                count = key.shape[1]
+                rows += [start + which.ravel(), start + np.arange(count)]
+                columns += [edge, pair[at]]
+                entries += [np.ones(m), -np.ones(count)]
+                upper.append(np.zeros(count))
+                start += count
+        gain = np.concatenate([self.own[i, j], np.ones(m)])
+        rows.append(np.full(n + m, start))
+        columns.append(np.arange(n + m))
+        entries.append(-gain)
+        upper.append(np.array([-(value + 1) + _EPSILON]))
+        matrix = csr_matrix(
+            (np.concatenate(entries), (np.concatenate(rows), np.concatenate(columns))),
+            shape=(start + 1, n + m),
+        )
+        solution = milp(
+            -gain,
+            constraints=LinearConstraint(matrix, -np.inf, np.concatenate(upper)),
+            bounds=Bounds(0, 1),
+            integrality=np.concatenate([np.ones(n), np.zeros(m)]),
+            # Counts are whole numbers: a gap below 1 is none.
+            options={
+                "time_limit": time_limit,
+                "presolve": False,
+                "mip_rel_gap": 0.999 / max(bound, 1.0),
+            },
+        )
+        if solution.status == _INFEASIBLE:
+            return None, float(value)
+        chosen = None
+        if solution.x is not None:
+            chosen = np.zeros_like(self.allowed)
+            chosen[i, j] = solution.x[:n] > 0.5
+        if solution.status == 0 and chosen is not None:
+            return chosen, float(self.value(chosen))
+        if solution.mip_dual_bound is not None:
+            bound = min(bound, -float(solution.mip_dual_bound))
+        return chosen, bound
+
+    def _matters(self, possible: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Pairs that match something, by themselves or at the end of an edge."""
+        matters = self.own > 0
+        for i, j in self.ends:
+            matters[i[possible], j[possible]] = True
+        return matters
+
+    def useful(self, chosen: NDArray[np.bool_]) -> tuple[tuple[str, str], ...]:
+        """The pairs of a map that match something under it, in the order of a."""
+        both = chosen[self.ends[0]] & chosen[self.ends[1]]
+        i, j = np.nonzero(chosen & self._matters(both))
+        return tuple((self.left[x], self.right[y]) for x, y in zip(i, j, strict=True))
 
 
-def _pair_weights(a: Triples, b: Triples) -> dict[tuple[str, str], int]:
-    """What a pair of variables matches by itself, where that is anything."""
-    weights: dict[tuple[str, str], int] = defaultdict(int)
-    by_concept: dict[str, list[str]] = defaultdict(list)
-    for j, concept in b.concepts.items():
-        by_concept[concept].append(j)
-    for i, concept in a.concepts.items():
-        for j in by_concept.get(concept, ()):
-            weights[i, j] += 1
-    by_value: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for j, role, value in b.attributes:
-        by_value[role, value].append(j)
-    for i, role, value in a.attributes:
-        for j in by_value.get((role, value), ()):
-            weights[i, j] += 1
-    loops = {(role, s) for s, role, t in b.edges if s == t}
-    for i, role, target in a.edges:
-        if i == target:
-            for other, j in loops:
-                weights[i, j] += other == role
-    return {pair: w for pair, w in weights.items() if w}
+def _assignment(gain: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """The one-to-one map of greatest gain, as a matrix."""
+    chosen = np.zeros(gain.shape, dtype=bool)
+    chosen[linear_sum_assignment(gain, maximize=True)] = True
+    return chosen
 
 
-def _edge_pairs(a: Triples, b: Triples) -> list[tuple[tuple[str, str, str], tuple[str, str, str]]]:
-    by_role: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
-    for f in sorted(b.edges):
-        if f[0] != f[2]:
-            by_role[f[1]].append(f)
-    return [(e, f) for e in sorted(a.edges) if e[0] != e[2] for f in by_role.get(e[1], ())]
+def _slack(gain: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How much an optimal assignment loses at least when it must hold a pair.
 
+    These are the reduced costs of the assignment's dual, found by shortest paths
+    between columns through the rows that hold them (Bellman-Ford).
 
-def _by_assignment(
-    a: Triples,
-    b: Triples,
-    weights: Mapping[tuple[str, str], int],
-    edge_pairs: list[tuple[tuple[str, str, str], tuple[str, str, str]]],
-) -> Match:
-    """A map by linear assignment alone, with a bound that often proves it optimal.
-
-    The bound lets each end of an edge count half a match wherever the other graph
-    has an edge of that role at that end, which no map can exceed. From its
-    solution, assignments against the current map are repeated while they gain.
+    Args:
+        gain: gains, none negative.
+        chosen: the assignment of greatest gain.
     """
-    left, right = list(a.concepts), list(b.concepts)
-    row = {v: k for k, v in enumerate(left)}
-    column = {v: k for k, v in enumerate(right)}
-    own = np.zeros((len(left), len(right)))
-    for (i, j), w in weights.items():
-        own[row[i], column[j]] = w
-    optimistic = own.copy()
-    for end in (0, 2):
-        degrees: dict[str, NDArray[np.float64]] = {}
-        for graph, place, side in ((a, row, 0), (b, column, 1)):
-            for edge in graph.edges:
-                if edge[0] != edge[2]:
-                    counts = degrees.setdefault(edge[1], np.zeros((2, max(own.shape))))
-                    counts[side, place[edge[end]]] += 1
-        for counts in degrees.values():
-            here = np.minimum.outer(counts[0, : len(left)], counts[1, : len(right)])
-            optimistic += 0.5 * here
-    sources = tuple(
-        np.array([(row[e[0]], column[f[0]]) for e, f in edge_pairs], int).reshape(-1, 2).T
-    )
-    targets = tuple(
-        np.array([(row[e[2]], column[f[2]]) for e, f in edge_pairs], int).reshape(-1, 2).T
-    )
-
-    def solve(gain: NDArray[np.float64]) -> tuple[int, NDArray[np.float64]]:
-        chosen = np.zeros_like(own)
-        chosen[linear_sum_assignment(gain, maximize=True)] = 1.0
-        value = (own * chosen).sum() + (chosen[sources] * chosen[targets]).sum()
-        return round(float(value)), chosen
-
-    best, map_ = solve(optimistic)
-    bound = float(optimistic[map_ > 0].sum())
-    while best + 1 <= bound + 1e-9:
-        gain = own + 1e-3 * optimistic
-        np.add.at(gain, targets, map_[sources])
-        np.add.at(gain, sources, map_[targets])
-        value, other = solve(gain)
-        if value <= best:
+    size = max(gain.shape)
+    cost = np.zeros((size, size))
+    cost[: gain.shape[0], : gain.shape[1]] = -gain
+    held = np.full(size, -1)
+    i, j = np.nonzero(chosen)
+    held[i] = j
+    held[held < 0] = np.setdiff1d(np.arange(size), j)
+    kept = cost[np.arange(size), held]
+    step = cost - kept[:, None]
+    price = np.zeros(size)
+    for _ in range(size):
+        shorter = np.minimum(price, (price[held][:, None] + step).min(0))
+        if np.allclose(shorter, price, atol=1e-12):
             break
-        best, map_ = value, other
-    useful = own * map_
-    np.maximum.at(useful, sources, map_[sources] * map_[targets])
-    np.maximum.at(useful, targets, map_[sources] * map_[targets])
-    pairs = [(left[i], right[j]) for i, j in zip(*np.nonzero(useful), strict=True)]
-    optimal = best + 1 > bound + 1e-9
-    return Match(
-        _in_order(a, pairs), best, len(a), len(b), optimal, float(best) if optimal else bound
-    )
-
-
-def _in_order(a: Triples, pairs: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    place = {v: k for k, v in enumerate(a.concepts)}
-    return tuple(sorted(pairs, key=lambda pair: place[pair[0]]))
+        price = shorter
+    slack = step + price[held][:, None] - price[None, :]
+    return np.maximum(slack[: gain.shape[0], : gain.shape[1]], 0.0)
