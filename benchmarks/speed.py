@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from explainers import rcmd, text
-from explainers.amr import metrics
+from explainers.amr import metrics, weisfeiler
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.training import corpora
@@ -73,10 +73,10 @@ def models(pairs: int) -> None:
     score = timed(lambda: list(lens.score(some)))
     parse = timed(lambda: lens.parser.parse(sentences), 1)
     graphs = lens.parser.parse(sentences)
-    lens.concept_vectors.fill(metrics.concepts_of(graphs))
+    lens.concept_vectors.fill(weisfeiler.texts_of(graphs))
     suite = timed(
         lambda: [
-            metrics.measure(a, b, lens.concept_vectors)
+            metrics.suite(a, b, lens.concept_vectors)
             for a, b in zip(graphs[::2], graphs[1::2], strict=True)
         ],
         1,

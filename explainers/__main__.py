@@ -15,6 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from explainers import text
+from explainers.amr.match import TIME_LIMIT
 from explainers.errors import InputError, ModelError
 from explainers.models import DEVICES
 
@@ -53,13 +54,16 @@ def _arguments() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(name: str, run: Command, summary: str, *operands: tuple[str, str]) -> None:
+    def command(
+        name: str, run: Command, summary: str, *operands: tuple[str, str]
+    ) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=summary, description=summary)
         for operand, meaning in operands:
             sub.add_argument(operand, help=meaning)
         sub.add_argument("--device", default="auto", choices=DEVICES)
         sub.add_argument("--batch-size", type=_positive, default=32, metavar="N")
         sub.set_defaults(run=run)
+        return sub
 
     pairs = ("pairs", "two tab-separated columns; - reads standard input")
     command(
@@ -76,12 +80,25 @@ def _arguments() -> argparse.ArgumentParser:
         "AMR of each sentence, in PENMAN.",
         ("sentences", "a sentence a line; - reads standard input"),
     )
-    command(
+    measuring = command(
         "metrics",
         _metrics,
         "The fifteen AMR metrics of many pairs of graphs.",
         ("a", "PENMAN file"),
         ("b", "PENMAN file of equal length"),
+    )
+    measuring.add_argument(
+        "--details",
+        action="store_true",
+        help="also precision, recall and whether the alignment is proven optimal, of each "
+        "metric that is Smatch of a part of the graph",
+    )
+    measuring.add_argument(
+        "--time-limit",
+        type=float,
+        default=TIME_LIMIT,
+        metavar="SECONDS",
+        help="for each alignment, after which the best one found counts (%(default)s)",
     )
     command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
     _models_arguments(commands.add_parser("models", help="AMR parsers to choose from."))
@@ -170,7 +187,8 @@ def _parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.amr.graph import GraphError, read_all
-    from explainers.amr.metrics import concepts_of, measure
+    from explainers.amr.metrics import suite
+    from explainers.amr.weisfeiler import texts_of
 
     sides = []
     for path in (options.a, options.b):
@@ -186,11 +204,13 @@ def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     pairs = list(zip(*sides, strict=True))
     for start in range(0, len(pairs), 500):
         some = pairs[start : start + 500]
-        lens.concept_vectors.fill(concepts_of(chain.from_iterable(some)))
-    for values in _progress(
-        (measure(a, b, lens.concept_vectors) for a, b in pairs), len(pairs), "pairs"
-    ):
-        yield json.dumps(values)
+        lens.concept_vectors.fill(texts_of(chain.from_iterable(some)))
+    measured = (suite(a, b, lens.concept_vectors, options.time_limit) for a, b in pairs)
+    for number, found in enumerate(_progress(measured, len(pairs), "pairs"), 1):
+        for name, most in found.unproven.items():
+            print(f"pair {number}: {name} is not proven; at most {most:.4f}", file=sys.stderr)
+        details = {n: x.match.to_json() for n, x in found.alignments.items()}
+        yield json.dumps(found.values | ({"details": details} if options.details else {}))
 
 
 def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

@@ -13,7 +13,8 @@ import numpy as np
 from explainers import models, text
 from explainers.amr import metrics
 from explainers.amr.graph import Graph
-from explainers.amr.match import smatch
+from explainers.amr.vectors import VectorTable, word_vectors
+from explainers.amr.weisfeiler import texts_of
 from explainers.types import (
     AspectExplanation,
     GraphExplanation,
@@ -87,9 +88,14 @@ class Lens:
         return other
 
     @cached_property
-    def concept_vectors(self) -> metrics.VectorTable:
-        """Vectors of concepts, for the metrics that grade them."""
-        return metrics.VectorTable(self.encoder.unit)
+    def concept_vectors(self) -> VectorTable:
+        """Vectors of concepts, for the metrics that grade them.
+
+        The encoder's own, or those of the file that ``SEMLENS_VECTORS`` names.
+        """
+        with self._lock:
+            path = models.vectors_path()
+            return VectorTable(word_vectors(path) if path else self.encoder.unit)
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
         """Load every model and run it once, so that the first pair is not the slow one."""
@@ -99,13 +105,20 @@ class Lens:
         _ = self.aspects
         progress("Loading the AMR parser")
         _ = self.parser
+        _ = self.concept_vectors
         progress("Trying a first pair")
         self.explain("A cat sleeps.", "A dog barks.")
 
     @property
     def about(self) -> tuple[models.Model, ...]:
         """What is in use."""
-        return (self.encoder.about, self.aspects.about, self.parser.about)
+        used = (self.encoder.about, self.aspects.about, self.parser.about)
+        return (*used, self._vectors_about) if self._vectors_about else used
+
+    @cached_property
+    def _vectors_about(self) -> models.Model | None:
+        path = models.vectors_path()
+        return models.Model("vectors", path.name, models.sha256(path)) if path else None
 
     def explain(
         self,
@@ -135,9 +148,7 @@ class Lens:
             parsed = self.parser.parse(sentences, readings)
             graphs = (parsed[0], parsed[1])
         progress("Matching the graphs")
-        match = smatch(*graphs)
-        self.concept_vectors.fill(metrics.concepts_of(graphs))
-        measured = metrics.measure(*graphs, self.concept_vectors, match)
+        compared_graphs = self.compare(*graphs)
         score = compared.score
         return PairExplanation(
             sentences=sentences,
@@ -145,14 +156,21 @@ class Lens:
                 "sbert": score.sbert,
                 "s3bert": score.s3bert,
                 "rcmd": score.rcmd,
-                "smatch": match.f1,
+                "smatch": compared_graphs.match.f1,
             },
-            graphs=GraphExplanation(*graphs, match),
-            aspects=AspectExplanation(score.aspects, measured, self.aspects.layout.reliability),
+            graphs=compared_graphs,
+            aspects=AspectExplanation(
+                score.aspects, compared_graphs.suite.values, self.aspects.layout.reliability
+            ),
             tokens=compared.tokens,
             models=self.about,
             cut=compared.cut,
         )
+
+    def compare(self, a: Graph, b: Graph) -> GraphExplanation:
+        """The graphs' side of an explanation: alignments and the fifteen metrics."""
+        self.concept_vectors.fill(texts_of((a, b)))
+        return GraphExplanation(a, b, metrics.suite(a, b, self.concept_vectors))
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> Iterator[PairScore]:
         """Scores and aspects of many pairs, in order, without parsing.

@@ -1,7 +1,7 @@
 """The catalogue of models: where weights are, whether they are whole, on which device.
 
-Nothing here loads a model or touches the network. Three variables of the
-environment replace the embedded models, a fourth says where others are:
+Nothing here loads a model or touches the network. Four variables of the
+environment replace the embedded models, a fifth says where others are:
 
 ``SEMLENS_ENCODER``
     a sentence-transformers directory or, with a network, a Hugging Face name;
@@ -9,6 +9,8 @@ environment replace the embedded models, a fourth says where others are:
     an amrlib parse-model directory;
 ``SEMLENS_ASPECTS``
     an S3BERT directory with ``aspects.json``;
+``SEMLENS_VECTORS``
+    word vectors in GloVe's text format, for the metrics that grade concepts;
 ``SEMLENS_MODELS``
     a folder of amrlib parse-model directories to choose from, and where
     ``python -m explainers models fetch`` puts them; ``~/.cache/semlens`` by default.
@@ -46,7 +48,7 @@ class Model:
     """What a result says about a model it was made with.
 
     Attributes:
-        role: ``encoder``, ``aspects`` or ``parser``.
+        role: ``encoder``, ``aspects``, ``parser`` or ``vectors``.
         name: what people call it.
         revision: the first twelve digits of the checksum.
         checksum: SHA-256 of the weights; empty where nothing local was found.
@@ -100,6 +102,12 @@ def parser_path() -> Path:
         ModelError: if it is missing or damaged.
     """
     return _directory(os.environ.get("SEMLENS_PARSER"), PARSER, MARKER)
+
+
+def vectors_path() -> Path | None:
+    """The file of word vectors that ``SEMLENS_VECTORS`` names; none for the encoder's own."""
+    named = os.environ.get("SEMLENS_VECTORS")
+    return Path(named).expanduser() if named else None
 
 
 MARKER = "amrlib_meta.json"

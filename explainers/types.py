@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from explainers.amr.graph import Graph
 from explainers.amr.match import Match
+from explainers.amr.metrics import Suite
 from explainers.models import Model
 
 
@@ -50,11 +51,16 @@ class TokenExplanation:
 
 @dataclass(frozen=True)
 class GraphExplanation:
-    """Two AMRs and their exact alignment."""
+    """Two AMRs, their exact alignment and all that was measured on them."""
 
     a: Graph
     b: Graph
-    match: Match
+    suite: Suite
+
+    @property
+    def match(self) -> Match:
+        """The alignment behind Smatch."""
+        return self.suite.alignments["smatch"].match
 
     def to_json(self) -> dict[str, Any]:
         """The contract's ``graphs`` and ``node_alignment``."""

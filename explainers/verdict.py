@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from explainers.amr.graph import Graph, names
-from explainers.amr.metrics import concept_text, negated, quantities
+from explainers.amr.metrics import negated, quantities
+from explainers.amr.vectors import concept_text
 from explainers.types import PairExplanation
 
 HIGH, LOW = 0.7, 0.4

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from explainers.amr import match as module
 from explainers.amr.graph import Graph, read, write
-from explainers.amr.match import Match, smatch, triples
+from explainers.amr.match import smatch, triples
 from tests.strategies import graphs
 
 
@@ -39,17 +39,21 @@ def test_is_the_optimum(a, b):
 @given(graphs(4), graphs(4))
 def test_the_solver_alone_finds_the_optimum_too(a, b):
     """Most pairs are settled by assignment; the mixed-integer program must agree."""
-    fast = module._by_assignment
+    problem = module._Problem(triples(a), triples(b))
+    found, bound = problem.solve(-1, 100.0, 10.0)
+    assert problem.value(found) == bound == brute_force(a, b)
+    assert problem.solve(brute_force(a, b), 100.0, 10.0)[0] is None
 
-    def unproven(*arguments) -> Match:
-        found = fast(*arguments)
-        return module.replace(found, optimal=False) if arguments[3] else found
 
-    try:
-        module._by_assignment = unproven
-        assert smatch(a, b).matched == brute_force(a, b)
-    finally:
-        module._by_assignment = fast
+@settings(max_examples=40, deadline=None)
+@given(graphs(4), graphs(4))
+def test_no_pair_of_a_better_map_is_ruled_out(a, b):
+    problem = module._Problem(triples(a), triples(b))
+    best, bound = problem.assign()
+    if problem.value(best) < brute_force(a, b):
+        assert problem.value(problem.solve(problem.value(best), bound, 10.0)[0]) == brute_force(
+            a, b
+        )
 
 
 @settings(max_examples=60, deadline=None)

@@ -3,7 +3,8 @@
 The search for the best one-to-one map between variables (Cai & Knight, 2013) is
 written as a mixed-integer program and solved to proven optimality by HiGHS,
 where the reference implementation climbs hills from random starts. Triples are
-compared in lower case; ``mod`` is ``domain`` turned around, as in the reference.
+compared in lower case and without quotation marks, as Smatch++ does (Opitz 2023);
+``mod`` is ``domain`` turned around, as in the reference.
 """
 
 from __future__ import annotations
@@ -81,6 +82,22 @@ class Match:
         total = self.total_a + self.total_b
         return 2 * self.matched / total if total else 1.0
 
+    @property
+    def at_most(self) -> float:
+        """F1 that no alignment exceeds; equal to :attr:`f1` where that is proven."""
+        total = self.total_a + self.total_b
+        return min(1.0, 2 * self.bound / total) if total else 1.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Scores, and how sure they are."""
+        return {
+            "precision": self.precision,
+            "recall": self.recall,
+            "f1": self.f1,
+            "optimal": self.optimal,
+            "at_most": self.at_most,
+        }
+
 
 def triples(graph: Graph) -> Triples:
     """The triples of a graph, normalised for comparison.
@@ -91,13 +108,20 @@ def triples(graph: Graph) -> Triples:
     for source, role, target in graph.edges:
         role = role.lower()
         edges.add((target, "domain", source) if role == "mod" else (source, role, target))
-    attributes = {
-        (s, role.lower(), value.strip('"').lower()) for s, role, value in graph.attributes
-    }
+    attributes = {(s, role.lower(), plain(value)) for s, role, value in graph.attributes}
     attributes.add((graph.top, "TOP", "top"))
     return Triples(
-        {v: c.lower() for v, c in graph.concepts.items()}, frozenset(attributes), frozenset(edges)
+        {v: plain(c) for v, c in graph.concepts.items()}, frozenset(attributes), frozenset(edges)
     )
+
+
+def plain(label: str) -> str:
+    """A concept or constant as it is compared: in lower case, without quotes.
+
+    >>> plain('"Kohl\'s"')
+    'kohls'
+    """
+    return label.lower().replace('"', "").replace("'", "")
 
 
 def smatch(a: Graph, b: Graph, time_limit: float = TIME_LIMIT) -> Match:

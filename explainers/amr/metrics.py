@@ -7,22 +7,24 @@ paper).
 
 ``smatch``, ``unlabeled``, ``coreference`` and ``srl`` are exact Smatch of the
 whole graph, without role labels, of its re-entrant edges, and of its numbered
-arguments (Damonte et al. 2017). ``frames``, ``concepts``, ``negation``,
-``named_ent`` and ``quant`` are F1 of multisets. ``wlk`` and ``wwlk`` are the
-Weisfeiler-Leman kernel and its Wasserstein form (Opitz et al. 2021). The rest
-compare one node of each graph by the cosine of its concept's vector.
+arguments (Damonte et al. 2017). ``named_ent`` is exact Smatch of entities and
+their names. ``frames``, ``concepts``, ``negation`` and ``quant`` are F1 of
+multisets. ``wlk`` and ``wwlk`` are the Weisfeiler-Leman kernel and its
+Wasserstein form, in :mod:`explainers.amr.weisfeiler`. The rest compare one node
+of each graph by the cosine of its concept's vector.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from explainers.amr.graph import Graph, names
-from explainers.amr.match import TIME_LIMIT, Match, Triples, align, triples
+from explainers.amr.match import TIME_LIMIT, Match, Triples, align, plain, triples
+from explainers.amr.vectors import Vectors, concept_text
+from explainers.amr.weisfeiler import Transport, transport, wlk
 
 ASPECTS = (
     "smatch",
@@ -43,70 +45,86 @@ ASPECTS = (
 )
 """Names and order of the aspects, everywhere."""
 
-Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
-"""Unit vectors of texts, (texts, dimensions)."""
-
-WL_DEPTH = 2
+SUBGRAPHS = ("smatch", "unlabeled", "named_ent", "coreference", "srl")
+"""The metrics that are Smatch of a part of the graph, each under its own alignment."""
 
 
-def measure(
-    a: Graph,
-    b: Graph,
-    vectors: Vectors,
-    matched: Match | None = None,
-    time_limit: float = TIME_LIMIT,
-) -> dict[str, float]:
-    """All fifteen metrics of a pair.
+class Alignment(NamedTuple):
+    """Two sets of triples and the best map between their variables."""
+
+    a: Triples
+    b: Triples
+    match: Match
+
+
+@dataclass(frozen=True, eq=False)
+class Suite:
+    """All fifteen metrics of a pair, and what they were read off.
+
+    Attributes:
+        values: aspect to [0, 1], in the order of :data:`ASPECTS`.
+        alignments: of each of :data:`SUBGRAPHS`.
+        transport: of ``wwlk``.
+    """
+
+    values: Mapping[str, float]
+    alignments: Mapping[str, Alignment]
+    transport: Transport
+
+    @property
+    def unproven(self) -> dict[str, float]:
+        """The metrics whose alignment was not proven optimal, with the most they could be."""
+        return {
+            name: found.match.at_most
+            for name, found in self.alignments.items()
+            if not found.match.optimal
+        }
+
+
+def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) -> Suite:
+    """All fifteen metrics of a pair, with their evidence.
 
     Args:
         a, b: the graphs.
         vectors: unit vectors of concepts, as :func:`concept_text` spells them.
-        matched: the pair's Smatch, if it is already known.
-        time_limit: seconds for each of the four alignments; beyond it the best
-            alignment found counts, which happens to graphs of 30 nodes and more.
-
-    Returns:
-        Aspect to value, in the order of :data:`ASPECTS`.
+        time_limit: seconds for each of the five alignments; beyond it the best
+            alignment found counts, and :attr:`Suite.unproven` says so.
     """
-    whole_a, whole_b = triples(a), triples(b)
-    values = {
-        "smatch": (matched or align(whole_a, whole_b, time_limit)).f1,
-        "wlk": wlk(a, b),
-        "wwlk": wwlk(a, b, vectors),
-        "frames": f1(frames(a), frames(b)),
-        "unlabeled": align(_unlabelled(whole_a), _unlabelled(whole_b), time_limit).f1,
-        "named_ent": align(named(a), named(b), time_limit).f1,
-        "negation": f1(negated(a), negated(b)),
-        "concepts": f1(a.concepts.values(), b.concepts.values()),
-        "coreference": align(reentrant(whole_a), reentrant(whole_b), time_limit).f1,
-        "srl": align(arguments(whole_a), arguments(whole_b), time_limit).f1,
-        "quant": f1(quantities(a), quantities(b)),
-        "root": _cosine(a.concepts[a.top], b.concepts[b.top], vectors),
+    parts = _parts(a), _parts(b)
+    alignments = {}
+    for name in SUBGRAPHS:
+        x, y = parts[0][name], parts[1][name]
+        alignments[name] = Alignment(x, y, align(x, y, time_limit))
+    moved = transport(a, b, vectors)
+    values = {name: found.match.f1 for name, found in alignments.items()}
+    values |= {name: f1(items(a), items(b)) for name, items in MULTISETS.items()}
+    values |= {"wlk": wlk(a, b), "wwlk": moved.similarity}
+    chosen = {name: (node(a), node(b)) for name, node in NODES.items()}
+    texts = [
+        concept_text(g.concepts[v])
+        for pair in chosen.values()
+        for g, v in zip((a, b), pair, strict=True)
+    ]
+    found_vectors = vectors(texts)
+    for k, name in enumerate(chosen):
+        values[name] = float(found_vectors[2 * k] @ found_vectors[2 * k + 1])
+    values = {name: float(min(1.0, max(0.0, values[name]))) for name in ASPECTS}
+    return Suite(values, alignments, moved)
+
+
+def _parts(graph: Graph) -> dict[str, Triples]:
+    """The triples that each of :data:`SUBGRAPHS` compares."""
+    whole = triples(graph)
+    return {
+        "smatch": whole,
+        "unlabeled": _unlabelled(whole),
+        "named_ent": named(graph),
+        "coreference": reentrant(whole),
+        "srl": arguments(whole),
     }
-    for name, incoming, outgoing in (
-        ("max_indegree", True, False),
-        ("max_outdegree", False, True),
-        ("max_degree", True, True),
-    ):
-        busiest = (busiest_node(g, incoming, outgoing) for g in (a, b))
-        x, y = (g.concepts[v] for g, v in zip((a, b), busiest, strict=True))
-        values[name] = _cosine(x, y, vectors)
-    return {name: float(min(1.0, max(0.0, values[name]))) for name in ASPECTS}
 
 
-def concept_text(concept: str) -> str:
-    """A concept as words: without its sense, hyphens as spaces.
-
-    >>> concept_text("take-off-17")
-    'take off'
-    """
-    stem, _, sense = concept.rpartition("-")
-    if stem and sense.isdigit():
-        concept = stem
-    return concept.replace("-", " ").strip('"').lower()
-
-
-def f1(a: Iterable[object], b: Iterable[object]) -> float:
+def f1(a: Iterable[Hashable], b: Iterable[Hashable]) -> float:
     """F1 of two multisets; 1 if both are empty.
 
     >>> f1(["dog", "dog", "run"], ["dog", "cat"])
@@ -159,8 +177,8 @@ def named(graph: Graph) -> Triples:
     """
     found = names(graph)
     return Triples(
-        {v: graph.concepts[v].lower() for v in found},
-        frozenset((v, f"op{k}", w.lower()) for v, ws in found.items() for k, w in enumerate(ws, 1)),
+        {v: plain(graph.concepts[v]) for v in found},
+        frozenset((v, f"op{k}", plain(w)) for v, ws in found.items() for k, w in enumerate(ws, 1)),
         frozenset(),
     )
 
@@ -204,114 +222,18 @@ def busiest_node(graph: Graph, incoming: bool, outgoing: bool) -> str:
     return max(graph.concepts, key=lambda v: degree[v])
 
 
-def _cosine(x: str, y: str, vectors: Vectors) -> float:
-    u, v = vectors([concept_text(x), concept_text(y)])
-    return float(u @ v)
+MULTISETS: Mapping[str, Callable[[Graph], Iterable[Hashable]]] = {
+    "frames": frames,
+    "negation": negated,
+    "concepts": lambda graph: graph.concepts.values(),
+    "quant": quantities,
+}
+"""The metrics that are F1 of what two graphs hold, with what that is."""
 
-
-def _leaves(graph: Graph) -> tuple[list[str], list[tuple[int, str, int]]]:
-    """Node labels and edges by position, constants being nodes of their own."""
-    position = {v: k for k, v in enumerate(graph.concepts)}
-    labels = [c.lower() for c in graph.concepts.values()]
-    edges = [(position[s], r.lower(), position[t]) for s, r, t in graph.edges]
-    for source, role, value in graph.attributes:
-        edges.append((position[source], role.lower(), len(labels)))
-        labels.append(value.strip('"').lower())
-    return labels, edges
-
-
-def wlk(a: Graph, b: Graph, depth: int = WL_DEPTH) -> float:
-    """Weisfeiler-Leman kernel: cosine of the counts of node labels in context.
-
-    At each of ``depth`` steps a node's label takes in the labels of its
-    neighbours, with the roles that lead there.
-    """
-    counts = [_contexts(g, depth) for g in (a, b)]
-    dot = sum(n * counts[1][label] for label, n in counts[0].items())
-    norm = np.sqrt(float(np.prod([sum(n * n for n in c.values()) for c in counts])))
-    return float(dot / norm)
-
-
-def _contexts(graph: Graph, depth: int) -> Counter[str]:
-    labels, edges = _leaves(graph)
-    counts = Counter(labels)
-    for _ in range(depth):
-        around: list[list[str]] = [[] for _ in labels]
-        for source, role, target in edges:
-            around[source].append(f"{role}>{labels[target]}")
-            around[target].append(f"{role}<{labels[source]}")
-        labels = [f"{x}({','.join(sorted(n))})" for x, n in zip(labels, around, strict=True)]
-        counts.update(labels)
-    return counts
-
-
-def wwlk(a: Graph, b: Graph, vectors: Vectors, depth: int = WL_DEPTH) -> float:
-    """Wasserstein Weisfeiler-Leman: 1 minus the cost of moving one graph's nodes to the other's.
-
-    A node's vector is its concept's, joined with ``depth`` rounds of averaging
-    in its neighbours'; moving costs the cosine distance.
-    """
-    return 1.0 - float((transport := node_transport(a, b, vectors, depth))[0] @ transport[1])
-
-
-def node_transport(
-    a: Graph, b: Graph, vectors: Vectors, depth: int = WL_DEPTH
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The optimal transport behind :func:`wwlk`, as flattened (plan, cost)."""
-    import ot
-
-    x, y = (_node_vectors(g, vectors, depth) for g in (a, b))
-    cost = np.clip(1.0 - x @ y.T, 0.0, 2.0).astype(np.float64)
-    plan = ot.emd(np.full(len(x), 1 / len(x)), np.full(len(y), 1 / len(y)), cost)
-    return plan.ravel(), cost.ravel()
-
-
-def _node_vectors(graph: Graph, vectors: Vectors, depth: int) -> NDArray[np.float32]:
-    labels, edges = _leaves(graph)
-    x = vectors([concept_text(label) for label in labels])
-    mean = np.zeros((len(labels), len(labels)), dtype=np.float32)
-    for source, _, target in edges:
-        mean[source, target] = mean[target, source] = 1.0
-    degree = mean.sum(1, keepdims=True)
-    mean /= np.maximum(degree, 1.0)
-    layers = [x]
-    for _ in range(depth):
-        last = layers[-1]
-        layers.append(np.where(degree > 0, 0.5 * (last + mean @ last), last))
-    units = [v / np.maximum(np.linalg.norm(v, axis=1, keepdims=True), 1e-9) for v in layers]
-    return np.concatenate(units, axis=1) / np.sqrt(depth + 1)
-
-
-def concepts_of(graphs: Iterable[Graph]) -> list[str]:
-    """Every distinct text that the metrics will ask vectors for."""
-    return sorted({concept_text(label) for g in graphs for label in _leaves(g)[0]})
-
-
-class VectorTable:
-    """Vectors looked up in a table that is filled in batches.
-
-    Args:
-        encode: makes unit vectors of texts.
-        limit: texts kept; the table starts anew beyond it.
-    """
-
-    def __init__(self, encode: Vectors, limit: int = 20_000) -> None:
-        self._encode = encode
-        self._limit = limit
-        self._table: Mapping[str, NDArray[np.float32]] = {}
-
-    def fill(self, texts: Iterable[str]) -> Mapping[str, NDArray[np.float32]]:
-        """Encode those texts that are missing, in one batch; return a table of all of them."""
-        texts = list(dict.fromkeys(texts))
-        table = self._table
-        new = [t for t in texts if t not in table]
-        if new:
-            if len(table) + len(new) > self._limit:
-                table = {t: table[t] for t in texts if t in table}
-            table = {**table, **dict(zip(new, self._encode(new), strict=True))}
-            self._table = table
-        return table
-
-    def __call__(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        table = self.fill(texts)
-        return np.stack([table[t] for t in texts])
+NODES: Mapping[str, Callable[[Graph], str]] = {
+    "max_indegree": lambda graph: busiest_node(graph, True, False),
+    "max_outdegree": lambda graph: busiest_node(graph, False, True),
+    "max_degree": lambda graph: busiest_node(graph, True, True),
+    "root": lambda graph: graph.top,
+}
+"""The metrics that compare one node of each graph, with which node that is."""

@@ -28,7 +28,9 @@ from scipy.stats import spearmanr
 
 from explainers import models
 from explainers.amr.graph import Graph, names, write
-from explainers.amr.metrics import ASPECTS, VectorTable, concepts_of, measure, negated, quantities
+from explainers.amr.metrics import ASPECTS, negated, quantities, suite
+from explainers.amr.vectors import VectorTable
+from explainers.amr.weisfeiler import texts_of
 from explainers.aspects import Layout, compare, cosine
 from explainers.encoder import Encoder
 from explainers.errors import SemlensError
@@ -158,12 +160,12 @@ def targets(
     def job(start: int) -> tuple[list[tuple[Graph, Graph]], dict[str, NDArray[np.float32]]]:
         chosen = material.pairs[start : start + SHARD]
         graphs = [(material.graphs[a], material.graphs[b]) for a, b in chosen]
-        texts = concepts_of(g for pair in graphs for g in pair)
+        texts = texts_of(g for pair in graphs for g in pair)
         return graphs, dict(zip(texts, table(texts), strict=True))
 
     if missing:
         wanted = {i for s in missing for pair in material.pairs[s : s + SHARD] for i in pair}
-        table.fill(concepts_of(material.graphs[i] for i in sorted(wanted)))
+        table.fill(texts_of(material.graphs[i] for i in sorted(wanted)))
     with ProcessPoolExecutor(workers) as pool:
         for done, (start, values) in enumerate(
             zip(missing, pool.map(_measured, map(job, missing)), strict=True), 1
@@ -180,7 +182,7 @@ def _measured(
     """The metrics of one shard, in a process of its own."""
     graphs, vectors = job
     table = VectorTable(lambda texts: np.stack([vectors[t] for t in texts]), len(vectors))
-    rows = [measure(a, b, table, time_limit=TIME_LIMIT) for a, b in graphs]
+    rows = [suite(a, b, table, TIME_LIMIT).values for a, b in graphs]
     return np.array([[row[name] for name in ASPECTS] for row in rows], dtype=np.float32)
 
 

@@ -1,0 +1,101 @@
+"""Vectors of concepts, for the metrics that grade how near two concepts are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.errors import InputError
+
+Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
+"""Unit vectors of texts, (texts, dimensions)."""
+
+
+def concept_text(concept: str) -> str:
+    """A concept as words: without its sense, hyphens as spaces.
+
+    >>> concept_text("take-off-17")
+    'take off'
+    """
+    stem, _, sense = concept.rpartition("-")
+    if stem and sense.isdigit():
+        concept = stem
+    return concept.replace("-", " ").strip('"').lower()
+
+
+class VectorTable:
+    """Vectors looked up in a table that is filled in batches.
+
+    Args:
+        encode: makes unit vectors of texts.
+        limit: texts kept; the table starts anew beyond it.
+    """
+
+    def __init__(self, encode: Vectors, limit: int = 20_000) -> None:
+        self._encode = encode
+        self._limit = limit
+        self._table: Mapping[str, NDArray[np.float32]] = {}
+
+    def fill(self, texts: Iterable[str]) -> Mapping[str, NDArray[np.float32]]:
+        """Encode those texts that are missing, in one batch; return a table of all of them."""
+        texts = list(dict.fromkeys(texts))
+        table = self._table
+        new = [t for t in texts if t not in table]
+        if new:
+            if len(table) + len(new) > self._limit:
+                table = {t: table[t] for t in texts if t in table}
+            table = {**table, **dict(zip(new, self._encode(new), strict=True))}
+            self._table = table
+        return table
+
+    def __call__(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        table = self.fill(texts)
+        return np.stack([table[t] for t in texts])
+
+
+def word_vectors(path: Path) -> Vectors:
+    """Vectors from a file in GloVe's text format: a word and its numbers a line.
+
+    A text gets the mean of its words' vectors; one without a known word gets a
+    vector of its own, drawn from its spelling, so that it is like itself only.
+
+    Args:
+        path: the file, as ``glove.6B.100d.txt``.
+
+    Raises:
+        InputError: naming the line that is not in this format.
+    """
+    table: dict[str, NDArray[np.float32]] = {}
+    size = 0
+    try:
+        with path.open(encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                word, *numbers = line.rstrip().split(" ")
+                try:
+                    row = np.array(numbers, dtype=np.float32)
+                except ValueError as error:
+                    raise InputError(f"{path} is not in GloVe's format", number) from error
+                if not size:
+                    size = len(row)
+                if not size or len(row) != size or not np.isfinite(row).all():
+                    raise InputError(f"{path}: expected a word and {size or 'its'} numbers", number)
+                table[word] = row
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read: {error}") from error
+    if not table:
+        raise InputError(f"{path} is empty")
+
+    def vector(text: str) -> NDArray[np.float32]:
+        known = [table[w] for w in text.split() if w in table]
+        if known:
+            return np.mean(known, axis=0)
+        return np.random.default_rng(list(text.encode())).normal(size=size).astype(np.float32)
+
+    def vectors(texts: Sequence[str]) -> NDArray[np.float32]:
+        found = np.stack([vector(text) for text in texts])
+        return found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-12)
+
+    return vectors
