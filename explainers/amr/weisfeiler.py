@@ -160,6 +160,7 @@ def transport(
     found = [nodes(g, collapse_names) for g in (a, b)]
     x, y = (_in_context(n, vectors, depth) for n in found)
     cost = np.clip(1.0 - x @ y.T, 0.0, 2.0)
+    cost[cost < 1e-12] = 0.0  # what is the same costs nothing
     plan = ot.emd(np.full(len(x), 1 / len(x)), np.full(len(y), 1 / len(y)), cost)
     return Transport(
         tuple(found[0].labels),
