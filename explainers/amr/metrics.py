@@ -93,21 +93,17 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) 
     parts = _parts(a), _parts(b)
     alignments = {}
     for name in SUBGRAPHS:
-        x, y = parts[0][name], parts[1][name]
-        alignments[name] = Alignment(x, y, align(x, y, time_limit))
+        left, right = parts[0][name], parts[1][name]
+        alignments[name] = Alignment(left, right, align(left, right, time_limit))
     moved = transport(a, b, vectors)
     values = {name: found.match.f1 for name, found in alignments.items()}
     values |= {name: f1(items(a), items(b)) for name, items in MULTISETS.items()}
     values |= {"wlk": wlk(a, b), "wwlk": moved.similarity}
     chosen = {name: (node(a), node(b)) for name, node in NODES.items()}
-    texts = [
-        concept_text(g.concepts[v])
-        for pair in chosen.values()
-        for g, v in zip((a, b), pair, strict=True)
-    ]
-    found_vectors = vectors(texts)
-    for k, name in enumerate(chosen):
-        values[name] = float(found_vectors[2 * k] @ found_vectors[2 * k + 1])
+    for name, pair in chosen.items():
+        x, y = (concept_text(g.concepts[v]) for g, v in zip((a, b), pair, strict=True))
+        u, v = vectors([x, y])
+        values[name] = 1.0 if x == y else float(u @ v)
     values = {name: float(min(1.0, max(0.0, values[name]))) for name in ASPECTS}
     return Suite(values, alignments, moved)
 
