@@ -1,7 +1,8 @@
 """Quality on the dev sets: ``python -m benchmarks.quality --data DIR``.
 
-Prints the parser's corpus Smatch, and the Spearman correlation of each
-sub-embedding with its metric beside the baselines SB-full and SB-rand.
+Prints the parser's corpus Smatch; how the metrics agree with people on BAMBOO, and
+Smatch with Smatch++; and the Spearman correlation of each sub-embedding with its
+metric beside the baselines SB-full and SB-rand.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import time
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -16,19 +18,22 @@ from pathlib import Path
 import numpy as np
 import smatch
 from numpy.typing import NDArray
-from scipy.stats import spearmanr
+from scipy.stats import pearsonr, spearmanr
 
 from explainers.amr import metrics
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, connected, write
 from explainers.amr.match import align, triples
+from explainers.amr.match import smatch as smatch_exactly
 from explainers.amr.metrics import ASPECTS
+from explainers.amr.weisfeiler import texts_of
 from explainers.aspects import cosine
 from explainers.errors import SemlensError
 from explainers.lens import Lens
 from explainers.training import aspects, corpora
 from explainers.training.alignment import align as align_words
 from explainers.training.alignment import example, recompose
+from tests.oracle import by_smatchpp
 
 Counts = NDArray[np.float64]
 """Matched triples, those of the parse, those of the reference."""
@@ -183,12 +188,73 @@ def aspect_quality(lens: Lens, data: Path, work: Path) -> None:
         print(f"| {name} | {100 * before[name]:.1f} | {100 * after[name]:.1f} |")
 
 
+def bamboo(lens: Lens, data: Path, limit: int) -> None:
+    """The fifteen metrics on BAMBOO's twelve parts (Opitz et al., 2021).
+
+    Pearson × 100 with the human score; on role_confusion the share of graphs whose
+    likeness falls when their roles are swapped.
+    """
+    variants = ("main", "reify", "syno", "role_confusion")
+    columns: list[dict[str, float]] = []
+    seconds, slowest, unproven, count = 0.0, 0.0, Counter[str](), 0
+    for variant in variants:
+        for name in corpora.BAMBOO:
+            pairs = corpora.pairs(data, name, "dev", variant)[: limit or None]
+            lens.concept_vectors.fill(texts_of(g for p in pairs for g in (p.graph_a, p.graph_b)))
+            measured = []
+            for pair in pairs:
+                start = time.perf_counter()
+                found = metrics.suite(pair.graph_a, pair.graph_b, lens.concept_vectors)
+                took = time.perf_counter() - start
+                seconds, slowest, count = seconds + took, max(slowest, took), count + 1
+                unproven.update(found.unproven)
+                measured.append(found.values)
+            gold = np.array([pair.score for pair in pairs])
+            columns.append(
+                {m: _agreement(np.array([v[m] for v in measured]), gold, variant) for m in ASPECTS}
+            )
+    print("\n## Metrics on BAMBOO: Pearson × 100 with people, and accuracy on swapped roles\n")
+    titles = [f"{name} {variant}" for variant in variants for name in corpora.BAMBOO]
+    print(f"| metric | {' | '.join(titles)} | mean |\n| --- |{' --- |' * (len(titles) + 1)}")
+    for metric in ASPECTS:
+        row = [column[metric] for column in columns]
+        cells = ["–" if np.isnan(x) else f"{x:.1f}" for x in [*row, np.mean(row)]]
+        print(f"| {metric} | {' | '.join(cells)} |")
+    print(
+        f"\n{count} pairs, {1000 * seconds / count:.1f} s for 1,000; slowest pair {slowest:.2f} s; "
+        f"not proven optimal: {dict(unproven) or 'none'}"
+    )
+
+
+def _agreement(values: NDArray[np.float64], gold: NDArray[np.float64], variant: str) -> float:
+    if variant == "role_confusion":
+        return 100 * float(np.mean(values[1::2] > values[::2]))
+    return 100 * float(pearsonr(values, gold)[0]) if np.ptp(values) else float("nan")
+
+
+def oracle(data: Path, limit: int) -> None:
+    """Smatch of dev pairs against Smatch++ with its own solver, pair by pair."""
+    pairs = [p for name in corpora.BAMBOO for p in corpora.pairs(data, name, "dev")]
+    differences = []
+    for pair in random.Random(0).sample(pairs, limit or 500):
+        ours = smatch_exactly(pair.graph_a, pair.graph_b)
+        theirs = by_smatchpp(pair.graph_a, pair.graph_b)
+        differences.append(abs(ours.f1 - theirs) if ours.optimal else 1.0)
+    equal = sum(d < 1e-6 for d in differences)
+    print(
+        f"\nSmatch as Smatch++ with its ILP solver: {equal} of {len(differences)} dev pairs "
+        f"equal to 1e-6, largest difference {max(differences):.6f}"
+    )
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--work", type=Path, default=Path("runs/aspects"), help="cache of metrics")
-    parser.add_argument("--limit", type=int, default=0, help="sentences a set for the parser")
-    parser.add_argument("--only", choices=("parser", "half", "ceiling", "aspects"))
+    parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
+    parser.add_argument(
+        "--only", choices=("parser", "half", "ceiling", "aspects", "bamboo", "smatch")
+    )
     options = parser.parse_args()
     try:
         lens = Lens()
@@ -198,6 +264,10 @@ def main() -> int:
             parser_half(lens, options.data, options.limit)
         if options.only in (None, "ceiling"):
             parser_ceiling(lens, options.data, options.limit)
+        if options.only in (None, "bamboo"):
+            bamboo(lens, options.data, options.limit)
+        if options.only in (None, "smatch"):
+            oracle(options.data, options.limit)
         if options.only in (None, "aspects"):
             aspect_quality(lens, options.data, options.work)
     except SemlensError as error:

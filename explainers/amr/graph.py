@@ -13,7 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import penman
 from penman import surface
@@ -23,6 +23,9 @@ from explainers.errors import InputError
 
 MAX_DEPTH = 150
 """Deepest nesting that is read; real sentences stay below 20."""
+
+MAX_NODES = 500
+"""Most nodes of a graph that is read; sentences have up to about 60."""
 
 logging.getLogger("penman").setLevel(logging.ERROR)
 
@@ -138,7 +141,7 @@ def read(text: str) -> Graph:
         text: PENMAN notation, with or without metadata lines.
 
     Raises:
-        GraphError: if the text holds no graph, several, or a broken one.
+        GraphError: if the text holds no graph, several, a broken or too large one.
 
     >>> g = read("(l / like-01 :ARG0 (m / man) :polarity -)")
     >>> g.concepts["l"], g.edges[0], g.attributes[0].value
@@ -160,6 +163,7 @@ def read_all(text: str) -> list[Graph]:
 
 
 def _read_each(text: str) -> Iterator[Graph]:
+    text = unix_lines(text)
     _check_outline(text)
     number = 0
     try:
@@ -193,10 +197,19 @@ def _check_outline(text: str) -> None:
         elif token == '"':
             wrong = "string is never closed"
         if wrong:
-            start = text.rfind("\n", 0, match.start()) + 1
-            line = text.count("\n", 0, start) + 1
-            shown = text[start:].split("\n", 1)[0]
-            raise GraphError(wrong, line, match.start() - start + 1, shown)
+            fail_at(text, match.start(), wrong)
+
+
+def unix_lines(text: str) -> str:
+    """The text with line ends as PENMAN and our positions know them."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def fail_at(text: str, position: int, message: str) -> NoReturn:
+    """Raise a :class:`GraphError` about a place in a text."""
+    start = text.rfind("\n", 0, position) + 1
+    line = text.count("\n", 0, start) + 1
+    raise GraphError(message, line, position - start + 1, text[start:].split("\n", 1)[0])
 
 
 def _from_penman(graph: penman.Graph, number: int) -> Graph:
@@ -209,6 +222,10 @@ def _from_penman(graph: penman.Graph, number: int) -> Graph:
         if concept is None:
             raise GraphError(f"graph {number}: variable {source} has no concept")
         concepts[source] = concept
+    if len(concepts) > MAX_NODES:
+        raise GraphError(
+            f"graph {number} has {len(concepts)} nodes; at most {MAX_NODES} can be compared"
+        )
     if graph.top not in concepts:
         raise GraphError(f"graph {number}: variable {graph.top} has no concept")
     edges = [Edge(s, role[1:], t) for s, role, t in graph.edges()]
@@ -233,7 +250,7 @@ def _from_penman(graph: penman.Graph, number: int) -> Graph:
         edges=tuple(dict.fromkeys(edges)),
         attributes=tuple(dict.fromkeys(attributes)),
         metadata=metadata,
-        tokens=tuple(metadata.get("tokens", "").split()),
+        tokens=tuple((metadata.get("tokens") or metadata.get("tok") or "").split()),
         alignment=aligned,
     )
 

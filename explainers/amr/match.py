@@ -118,8 +118,8 @@ def triples(graph: Graph) -> Triples:
 def plain(label: str) -> str:
     """A concept or constant as it is compared: in lower case, without quotes.
 
-    >>> plain('"Kohl\'s"')
-    'kohls'
+    >>> plain('"New York"')
+    'new york'
     """
     return label.lower().replace('"', "").replace("'", "")
 

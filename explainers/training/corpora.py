@@ -58,14 +58,18 @@ def pairs(data: Path, name: str, split: str, variant: str = "main") -> list[Pair
         data: the folder given as ``--data``.
         name: ``sts``, ``sick`` or ``para``.
         split: ``train`` or ``dev``.
-        variant: ``main``, ``syno``, ``reify`` or ``role_confusion``.
+        variant: ``main``, ``syno`` and ``reify`` are the same pairs; ``role_confusion``
+            has graphs only, first one with roles swapped (score 0), then as it was (1).
     """
     folder = need(data / "bamboo-amr-benchmark" / name)
     sides = [
         read_all(need(folder / variant / f"{side}.{split}.amr").read_text(encoding="utf-8"))
         for side in ("src", "tgt")
     ]
-    scores = [float(line) for line in need(folder / f"{split}.y").read_text().split()]
+    if variant == "role_confusion":
+        scores = [float(k % 2) for k in range(len(sides[0]))]
+    else:
+        scores = [float(line) for line in need(folder / f"{split}.y").read_text().split()]
     found = []
     for graph_a, graph_b, score in zip(*sides, scores, strict=True):
         a, b = graph_a.metadata.get("snt", ""), graph_b.metadata.get("snt", "")

@@ -1,0 +1,137 @@
+"""Reading an AMR that a person writes: strictly, with errors in AMR's own terms.
+
+:func:`explainers.amr.graph.read` takes whatever is a graph, as files of parsers
+and older annotations need; :func:`read_strictly` also asks for what the AMR
+guidelines ask, and says where it is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from penman.models.amr import model as AMR_MODEL
+
+from explainers.amr.graph import Graph, fail_at, read, unix_lines
+
+_TOKEN = re.compile(
+    r'(?P<comment>(?<!\S)#[^\n]*)|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<open>\()|(?P<close>\))'
+    r'|(?P<role>(?<![^\s()"]):[^\s()]*)|(?P<slash>/(?![^\s()]))|(?P<atom>[^\s()]+)'
+)
+_VARIABLE = re.compile(r"[a-z]\d*\Z")
+_CONSTANT = re.compile(r"[-+]|[-+]?[\d.,:/]+\Z")
+_MARK = re.compile(r"~[\w.,]+\Z")
+
+NO_INVERSE = frozenset(
+    [
+        ":polarity",
+        ":mode",
+        ":polite",
+        ":wiki",
+        ":li",
+        ":day",
+        ":month",
+        ":year",
+        ":weekday",
+        ":dayperiod",
+        ":season",
+    ]
+)
+"""Roles that lead to constants or fixed terms only, so that nothing can point back."""
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    start: int
+
+
+def read_strictly(text: str) -> Graph:
+    """Read exactly one graph that keeps to the AMR guidelines.
+
+    Args:
+        text: PENMAN notation, with or without metadata lines and alignment marks.
+
+    Raises:
+        GraphError: with line, column and a caret, if the text is broken PENMAN, holds
+            no graph or several, has a variable without a concept or introduced twice,
+            an unknown role, a role without a value, or an inverted role that has no
+            inverse.
+
+    >>> read_strictly("(l / like-01 :AGR0 (m / man))")
+    Traceback (most recent call last):
+    explainers.amr.graph.GraphError: line 1: unknown role :AGR0; did you mean :ARG0?
+    (l / like-01 :AGR0 (m / man))
+                 ^
+    """
+    text = unix_lines(text)
+    tokens = [
+        _Token(m.lastgroup or "", m.group(), m.start())
+        for m in _TOKEN.finditer(text)
+        if m.lastgroup != "comment"
+    ]
+    introduced: dict[str, int] = {}
+    depth = 0
+    for before, token in enumerate(tokens):
+        if token.kind == "open":
+            if depth == 0 and introduced:
+                fail_at(
+                    text,
+                    token.start,
+                    "a second graph starts here, and nothing connects it to the first; "
+                    "one graph is expected",
+                )
+            _check_node(text, tokens[before : before + 3], introduced)
+        depth += {"open": 1, "close": -1}.get(token.kind, 0)
+    if not introduced and not tokens:
+        fail_at(text, 0, "there is no graph; write one as ( variable / concept … )")
+    for before, token in enumerate(tokens):
+        if token.kind == "role":
+            value = tokens[before + 1] if before + 1 < len(tokens) else None
+            _check_role(text, token, value, introduced)
+    return read(text)
+
+
+def _check_node(text: str, head: list[_Token], introduced: dict[str, int]) -> None:
+    """What follows an opening parenthesis must be a new variable, a slash and a concept."""
+    if len(head) < 2 or head[1].kind != "atom":
+        fail_at(text, head[0].start, "a node needs a variable and a concept: ( variable / concept")
+    variable = head[1]
+    name, slash, _ = variable.text.partition("/")
+    if slash and name:  # written without spaces
+        pass
+    elif len(head) < 3 or head[2].kind != "slash":
+        fail_at(text, variable.start, f"variable {variable.text} has no concept")
+    if name in introduced:
+        fail_at(text, variable.start, f"variable {name} is introduced twice")
+    introduced[name] = variable.start
+
+
+def _check_role(text: str, role: _Token, value: _Token | None, introduced: dict[str, int]) -> None:
+    name = _MARK.sub("", role.text)
+    base = AMR_MODEL.invert_role(name) if AMR_MODEL.is_role_inverted(name) else name
+    if not AMR_MODEL.has_role(name):
+        near = get_close_matches(name, _known_roles(), 1, 0.7)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        fail_at(text, role.start, f"unknown role {name}{hint}")
+    if base in NO_INVERSE and base != name:
+        fail_at(text, role.start, f"{name}: the role {base} has no inverse")
+    if value is None or value.kind in ("role", "close", "slash"):
+        fail_at(text, role.start, f"role {name} has no value")
+    assert value is not None
+    atom = _MARK.sub("", value.text)
+    constant = value.kind == "string" or (value.kind == "atom" and _CONSTANT.match(atom))
+    if base != name and constant:
+        fail_at(
+            text, value.start, f"{name} is inverted: a node has to follow, not the constant {atom}"
+        )
+    if value.kind == "atom" and _VARIABLE.match(atom) and atom not in introduced:
+        fail_at(text, value.start, f"{atom} is no node of this graph: it has no concept anywhere")
+
+
+def _known_roles() -> list[str]:
+    """Roles as they are written, numbers up to 9."""
+    names = [f":{stem}{n}" for stem in ("ARG", "op", "snt") for n in range(10)]
+    names += [r for r in AMR_MODEL.roles if r.replace("-", "")[1:].isalnum()]
+    return names + [f"{name}-of" for name in names]
