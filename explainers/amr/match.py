@@ -24,6 +24,9 @@ from explainers.amr.graph import Graph
 TIME_LIMIT = 2.0
 """Seconds after which the solver returns its best map, unproven."""
 
+Map = NDArray[np.int64]
+"""For each variable of a, the place of its partner in b, or -1."""
+
 _EPSILON = 1e-6
 _STARTS = 30
 _INFEASIBLE = 2  # SciPy's status of a problem without solution
@@ -158,6 +161,8 @@ def align(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Match:
         a, b: the triples.
         time_limit: seconds for the solver.
     """
+    if not a.concepts or not b.concepts:
+        return Match((), 0, len(a), len(b), True, 0.0)
     problem = _Problem(a, b)
     best, bound = problem.assign()
     value = problem.value(best)
@@ -180,6 +185,7 @@ class _Problem:
         allowed: whether a better map than the best known may hold the pair.
         first, second: edge of a, edge of b, of every pair of edges with one role.
         ends: variables (of a, of b) at the pairs' sources, and at their targets.
+        edges: number of edges of a and of b.
     """
 
     def __init__(self, a: Triples, b: Triples) -> None:
@@ -207,6 +213,7 @@ class _Problem:
             i = np.array([row[e[end]] for e in edges[0]], int)[self.first]
             j = np.array([column[e[end]] for e in edges[1]], int)[self.second]
             self.ends.append((i, j))
+        self.edges = [len(es) for es in edges]
         self.allowed = np.ones_like(self.own, dtype=bool)
 
     def _count(
@@ -224,33 +231,40 @@ class _Problem:
             for k in saying.get(what, ()):
                 self.own[row[i], k] += 1
 
-    def value(self, chosen: NDArray[np.bool_]) -> int:
-        """Triples matched by a map, given as a matrix."""
-        both = chosen[self.ends[0]] & chosen[self.ends[1]]
-        return round(float(self.own[chosen].sum())) + int(both.sum())
+    def value(self, to: Map) -> int:
+        """Triples matched by a map."""
+        mapped = to >= 0
+        own = self.own[mapped, to[mapped]].sum()
+        return round(float(own)) + int((self._laid(to, 0) & self._laid(to, 1)).sum())
 
-    def assign(self) -> tuple[NDArray[np.bool_], float]:
+    def _laid(self, to: Map, end: int) -> NDArray[np.bool_]:
+        """Which pairs of edges have this pair of ends in the map."""
+        i, j = self.ends[end]
+        return to[i] == j
+
+    def assign(self) -> tuple[Map, float]:
         """A good map, and a bound that no map exceeds."""
-        best, bound = np.zeros_like(self.allowed), np.inf
-        value = -1
-        while True:
+        best = np.full(len(self.left), -1)
+        value, bound = -1, np.inf
+        for many in (False, True, True, True):
             optimistic = self._optimistic()
-            chosen = _assignment(optimistic)
-            bound = min(bound, float(optimistic[chosen].sum()))
-            for start in self._starts(chosen, optimistic):
-                found = self._climb(start, optimistic)
-                if self.value(found) > value:
-                    best, value = found, self.value(found)
+            highest = _assignment(optimistic)
+            mapped = highest >= 0
+            bound = min(bound, float(optimistic[mapped, highest[mapped]].sum()))
+            for start in [highest, *(self._starts(optimistic) if many else ())]:
+                found, gained = self._climb(start, optimistic)
+                if gained > value:
+                    best, value = found, gained
                 if value + 1 > bound + _EPSILON:
-                    break
-            if value + 1 > bound + _EPSILON:
-                return best, bound
+                    return best, bound
             # A better map is worth at least value + 1: pairs that cannot be part of one go.
-            worth = bound - _slack(optimistic, chosen)
+            worth = bound - _slack(optimistic, highest)
             keep = self.allowed & (worth >= value + 1 - _EPSILON)
-            if keep.sum() > 0.95 * self.allowed.sum():
-                return best, bound
+            few = keep.sum() > 0.95 * self.allowed.sum()
             self.allowed = keep
+            if many and few:
+                break
+        return best, bound
 
     def _possible(self) -> NDArray[np.bool_]:
         """Which pairs of edges have allowed pairs at both ends."""
@@ -264,44 +278,39 @@ class _Problem:
         """
         gain = np.where(self.allowed, self.own, 0.0)
         possible = self._possible()
+        role = self.role[possible]
         for i, j in self.ends:
             # Edges at i that some edge at j can take, and the other way round, by role.
-            here = [x[possible] for x in (self.role, i, j)]
+            place = (role * len(self.left) + i[possible]) * len(self.right) + j[possible]
             counts = []
-            for edge in (self.first, self.second):
-                distinct = np.unique(np.stack([*here, edge[possible]]), axis=1)
-                count = np.zeros((self.roles, *gain.shape), np.int32)
-                np.add.at(count, tuple(distinct[:3]), 1)
-                counts.append(count)
-            gain += 0.5 * np.minimum(*counts).sum(0)
+            for edge, most in ((self.first, self.edges[0]), (self.second, self.edges[1])):
+                distinct = np.unique(place * max(most, 1) + edge[possible]) // max(most, 1)
+                counts.append(np.bincount(distinct, minlength=self.roles * gain.size))
+            gain += 0.5 * np.minimum(*counts).reshape(self.roles, *gain.shape).sum(0)
         return gain
 
-    def _starts(
-        self, chosen: NDArray[np.bool_], optimistic: NDArray[np.float64]
-    ) -> Iterator[NDArray[np.bool_]]:
-        """Maps to climb from: the bound's own, then others near it, always the same ones."""
-        yield chosen
+    def _starts(self, optimistic: NDArray[np.float64]) -> Iterator[Map]:
+        """Maps to climb from, near the bound's own; always the same ones."""
         noise = np.random.default_rng(0)
         for _ in range(_STARTS):
             yield _assignment(optimistic * noise.uniform(0.5, 1.0, optimistic.shape))
 
-    def _climb(
-        self, chosen: NDArray[np.bool_], optimistic: NDArray[np.float64]
-    ) -> NDArray[np.bool_]:
-        """Repeat assignments against the current map while they gain."""
-        value = self.value(chosen)
+    def _climb(self, to: Map, optimistic: NDArray[np.float64]) -> tuple[Map, int]:
+        """Repeat assignments against the current map while they gain; the map and its value."""
+        value = self.value(to)
+        places = [i * len(self.right) + j for i, j in self.ends]
         while True:
             gain = self.own + 1e-3 * optimistic
-            for here, there in (self.ends, self.ends[::-1]):
-                np.add.at(gain, here, chosen[there])
+            for here, there in ((0, 1), (1, 0)):
+                added = np.bincount(places[here][self._laid(to, there)], minlength=gain.size)
+                gain += added.reshape(gain.shape)
             other = _assignment(gain)
-            if self.value(other) <= value:
-                return chosen
-            chosen, value = other, self.value(other)
+            gained = self.value(other)
+            if gained <= value:
+                return to, value
+            to, value = other, gained
 
-    def solve(
-        self, value: int, bound: float, time_limit: float
-    ) -> tuple[NDArray[np.bool_] | None, float]:
+    def solve(self, value: int, bound: float, time_limit: float) -> tuple[Map | None, float]:
         """A map that matches more than ``value``, if there is one, and a bound."""
         possible = self._possible()
         i, j = np.nonzero(self.allowed & self._matters(possible))
@@ -356,8 +365,8 @@ class _Problem:
             return None, float(value)
         chosen = None
         if solution.x is not None:
-            chosen = np.zeros_like(self.allowed)
-            chosen[i, j] = solution.x[:n] > 0.5
+            chosen = np.full(len(self.left), -1)
+            chosen[i[solution.x[:n] > 0.5]] = j[solution.x[:n] > 0.5]
         if solution.status == 0 and chosen is not None:
             return chosen, float(self.value(chosen))
         if solution.mip_dual_bound is not None:
@@ -371,21 +380,23 @@ class _Problem:
             matters[i[possible], j[possible]] = True
         return matters
 
-    def useful(self, chosen: NDArray[np.bool_]) -> tuple[tuple[str, str], ...]:
+    def useful(self, to: Map) -> tuple[tuple[str, str], ...]:
         """The pairs of a map that match something under it, in the order of a."""
-        both = chosen[self.ends[0]] & chosen[self.ends[1]]
-        i, j = np.nonzero(chosen & self._matters(both))
-        return tuple((self.left[x], self.right[y]) for x, y in zip(i, j, strict=True))
+        matters = self._matters(self._laid(to, 0) & self._laid(to, 1))
+        return tuple(
+            (self.left[i], self.right[j]) for i, j in enumerate(to) if j >= 0 and matters[i, j]
+        )
 
 
-def _assignment(gain: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """The one-to-one map of greatest gain, as a matrix."""
-    chosen = np.zeros(gain.shape, dtype=bool)
-    chosen[linear_sum_assignment(gain, maximize=True)] = True
-    return chosen
+def _assignment(gain: NDArray[np.float64]) -> Map:
+    """The one-to-one map of greatest gain."""
+    to = np.full(len(gain), -1)
+    i, j = linear_sum_assignment(gain, maximize=True)
+    to[i] = j
+    return to
 
 
-def _slack(gain: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _slack(gain: NDArray[np.float64], to: Map) -> NDArray[np.float64]:
     """How much an optimal assignment loses at least when it must hold a pair.
 
     These are the reduced costs of the assignment's dual, found by shortest paths
@@ -393,15 +404,14 @@ def _slack(gain: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.f
 
     Args:
         gain: gains, none negative.
-        chosen: the assignment of greatest gain.
+        to: the assignment of greatest gain.
     """
     size = max(gain.shape)
     cost = np.zeros((size, size))
     cost[: gain.shape[0], : gain.shape[1]] = -gain
     held = np.full(size, -1)
-    i, j = np.nonzero(chosen)
-    held[i] = j
-    held[held < 0] = np.setdiff1d(np.arange(size), j)
+    held[: len(to)] = to
+    held[held < 0] = np.setdiff1d(np.arange(size), to)
     kept = cost[np.arange(size), held]
     step = cost - kept[:, None]
     price = np.zeros(size)
