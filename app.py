@@ -13,6 +13,7 @@ st.set_page_config(
 page = st.navigation(
     [
         st.Page("pages/compare.py", title="Compare", default=True),
+        st.Page("pages/graphs.py", title="Graphs"),
         st.Page("pages/settings.py", title="Settings"),
     ],
     position="top",

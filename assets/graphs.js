@@ -78,24 +78,21 @@ const scaleNow = () => {
   return parseFloat(svg.style.width) / svg.getAttribute("width");
 };
 
-function saved(svg, name) {
-  const [width, height] = [+svg.getAttribute("width"), +svg.getAttribute("height")];
-  const copy = svg.cloneNode(true);
-  copy.removeAttribute("style");
-  copy.querySelectorAll(".lit").forEach(x => x.classList.remove("lit"));
+function save(which) {
+  const pictures = JSON.parse(document.getElementById("pictures").textContent);
   const picture = new Image();
   picture.onload = () => {
-    const canvas = document.createElement("canvas");
+    const [width, height] = [picture.naturalWidth, picture.naturalHeight];
     const scale = Math.min(2, 8000 / width, 8000 / height);
+    const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [width * scale, height * scale];
     canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
     const link = document.createElement("a");
-    link.download = name;
+    link.download = `semlens-${which}.png`;
     link.href = canvas.toDataURL("image/png");
     link.click();
   };
-  picture.src = "data:image/svg+xml;charset=utf-8," +
-    encodeURIComponent(new XMLSerializer().serializeToString(copy));
+  picture.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(pictures[which]);
 }
 
 const tools = {
@@ -104,15 +101,9 @@ const tools = {
   smaller: () => { zoom = Math.max(0.1, scaleNow() / 1.25); size(); },
   full: () => document.fullscreenElement ? document.exitFullscreen()
     : document.getElementById("all").requestFullscreen(),
-  png: () => {
-    const pair = new DOMParser().parseFromString(
-      JSON.parse(document.getElementById("pair").textContent), "image/svg+xml").documentElement;
-    saved(pair, "semlens-graphs.png");
-  },
 };
 all("button[data-tool]").forEach(b => b.addEventListener("click", () => tools[b.dataset.tool]()));
-all("button[data-png]").forEach(b => b.addEventListener("click", () => saved(
-  document.querySelector(`#g${b.dataset.png} svg`), `semlens-graph-${"ab"[b.dataset.png]}.png`)));
+all("button[data-png]").forEach(b => b.addEventListener("click", () => save(b.dataset.png)));
 addEventListener("resize", size);
 size();
 const chosen = all(".node").find(x => key(x) === root.dataset.selected);

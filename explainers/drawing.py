@@ -29,6 +29,8 @@ ROW, GAP, HEIGHT = 92, 22, 34
 INDENT, STEP = 44, 42
 
 Point = tuple[float, float]
+Tree = dict[str, list[tuple[str, str, int]]]
+"""Node to its children: role as it is read downwards, child, key of the edge."""
 
 
 class Theme(NamedTuple):
@@ -196,13 +198,13 @@ def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
     }
 
 
-def spanning(net: nx.MultiDiGraph, top: str) -> dict[str, list[tuple[str, str, int]]]:
+def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
     """A tree through all nodes, breadth first, as PENMAN would nest them.
 
     Returns:
         Node to its children: (role as it is read downwards, child, edge key).
     """
-    children: dict[str, list[tuple[str, str, int]]] = {top: []}
+    children: Tree = {top: []}
     order = [top]
     for node in order:
         near = [(":" + d["role"], t, k) for _, t, k, d in net.out_edges(node, keys=True, data=True)]
@@ -297,7 +299,7 @@ def _matched(
     for edge in graph.edges:
         ((source, role, target),) = triples(Graph(graph.top, {}, (edge,))).edges
         if (to.get(source, ""), role, to.get(target, "")) in there.edges:
-            found.add(tuple(edge))
+            found.add((edge.source, edge.role, edge.target))
     for source, role, value in graph.attributes:
         if (to.get(source, ""), role.lower(), plain(value)) in there.attributes:
             found.add((source, role, value))
@@ -332,7 +334,7 @@ def _box(
 def _layered(
     net: nx.MultiDiGraph,
     graph: Graph,
-    tree: Mapping[str, list[tuple[str, str, int]]],
+    tree: Tree,
     marks: Mapping[str, _Mark],
     matched: set[tuple[str, str, str]],
     title: str,
@@ -343,7 +345,7 @@ def _layered(
     """
     spoken = {child: role for below in tree.values() for role, child, _ in below}
     room: dict[str, float] = {}
-    for node in reversed(tree):
+    for node in reversed(list(tree)):
         own = max(
             text_width(marks[node].label) + 24, 1.4 * text_width(spoken.get(node, ""), SMALL) + 12
         )
@@ -411,6 +413,9 @@ def _path(x: Box, y: Box, bend: int) -> tuple[tuple[Point, ...], bool]:
     if not bend:
         return (_edge(x, y.centre), _edge(y, x.centre)), False
     dx, dy = y.centre[0] - x.centre[0], y.centre[1] - x.centre[1]
+    if not dy:  # of one row: below it, where no other line starts at the same height
+        control = ((x.centre[0] + y.centre[0]) / 2, x.centre[1] + HEIGHT / 2 - 8 + 38 * bend)
+        return (_edge(x, control), control, _edge(y, control)), True
     length = max((dx * dx + dy * dy) ** 0.5, 1.0)
     side = (1 if bend % 2 else -1) * (0.22 * length + 18 * bend)
     control = (
@@ -441,7 +446,7 @@ def _middle(path: tuple[Point, ...], curved: bool) -> Point:
 def _tree(
     net: nx.MultiDiGraph,
     graph: Graph,
-    tree: Mapping[str, list[tuple[str, str, int]]],
+    tree: Tree,
     marks: Mapping[str, _Mark],
     matched: set[tuple[str, str, str]],
     title: str,

@@ -1,281 +1,305 @@
-"""Pictures of AMRs: a layered layout on networkx, drawn by pyvis's vis-network.
+"""Pictures of AMRs for page and export, all from one :class:`~explainers.drawing.Drawing`.
 
-Two graphs share one self-contained HTML document, which asks the network for
-nothing. Every label passes through JSON with ``<`` escaped, so that no sentence
-or concept can become markup.
+:func:`svg` draws, :func:`document` adds what answers to pointer and keyboard,
+and :func:`movable` hands the same nodes to pyvis, to be dragged about. Nothing asks
+the network, and no text of a sentence or a concept becomes markup.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import networkx as nx
+from explainers.amr.graph import Graph
+from explainers.drawing import (
+    DARK,
+    FONT,
+    HEIGHT,
+    LIGHT,
+    SMALL,
+    Box,
+    Drawing,
+    Line,
+    Theme,
+    text_width,
+)
+from explainers.models import ASSETS
 
-from explainers.amr.graph import Graph, branch_order, names
-from explainers.amr.match import Match
-
-PALETTE = ("#56B4E9", "#E69F00", "#3DBE93", "#F0E442", "#D998BC", "#7FA8FF", "#F08A4B", "#B9B9B9")
-"""Fills that stay apart for colour-blind readers; numbers tell repeats apart."""
-
-ROW, GAP, LETTER = 92, 26, 8.2
-
-DOUBT = 0.6
-"""Nodes and edges of which the parser is less sure than this are marked as doubtful."""
-
-
-class Theme(NamedTuple):
-    """Colours of a page."""
-
-    background: str
-    text: str
-    muted: str
-    fill: str
+FACE = "sans-serif"
+RESTING = (
+    "Point at a node, or reach it with Tab and the arrow keys, to see its partner, its words "
+    "and what its roles mean. Click or press Enter to keep it."
+)
 
 
-LIGHT = Theme("#ffffff", "#1a1c23", "#5b6270", "#f2f3f5")
-DARK = Theme("#14171c", "#fafafa", "#a3a8b4", "#262b36")
+def svg(drawings: Iterable[Drawing], theme: Theme = LIGHT, note: str = "", side: int = 0) -> str:
+    """One or more graphs, side by side, as a picture that stands alone.
 
-
-def network(graph: Graph) -> nx.MultiDiGraph:
-    """The graph as networkx sees it: nodes have ``label``, edges have ``role``.
-
-    Constants become nodes of their own; a ``name`` node shows the name instead of
-    its ``:op`` constants.
-
-    >>> from explainers.amr.graph import read
-    >>> net = network(read("(l / like-01 :ARG0 (m / man) :polarity -)"))
-    >>> sorted(net.nodes(data="label"))
-    [('l', 'like-01'), ('l polarity -', '−'), ('m', 'man')]
+    Args:
+        drawings: the graphs.
+        theme: colours.
+        note: where it comes from; written below.
+        side: number of the first drawing, 0 for A.
     """
-    net: nx.MultiDiGraph = nx.MultiDiGraph()
-    spelled = {e.target: names(graph).get(e.source, ()) for e in graph.edges if e.role == "name"}
-    for variable, concept in graph.concepts.items():
-        words = " ".join(spelled.get(variable, ()))
-        net.add_node(variable, label=f"“{words}”" if words else concept, constant=False)
-    for source, role, target in graph.edges:
-        net.add_edge(source, target, role=role)
-    for source, role, value in graph.attributes:
-        if spelled.get(source) and role.startswith("op"):
-            continue
-        name = f"{source} {role} {value}"
-        net.add_node(name, label="−" if value == "-" else value, constant=True, value=value)
-        net.add_edge(source, name, role=role)
-    return net
+    drawn = list(drawings)
+    gap = 32
+    below = 26 if note else 0
+    above = 26 if note else 0
+    width = max(
+        sum(d.width for d in drawn) + gap * (len(drawn) - 1),
+        text_width(note, SMALL - 2) + 16 if note else 0,
+    )
+    height = max(d.height for d in drawn) + above + below
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="{FACE}" font-size="{FONT}" '
+        f'role="group" aria-label="{escape(" and ".join(d.title for d in drawn))}">',
+        f'<defs><marker id="arrow{side}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" '
+        f'markerHeight="9" orient="auto-start-reverse" markerUnits="userSpaceOnUse">'
+        f'<path d="M0 0 10 5 0 10z" fill="{theme.muted}"/></marker></defs>',
+        f'<rect width="100%" height="100%" fill="{theme.background}"/>',
+    ]
+    left = 0.0
+    for k, drawing in enumerate(drawn):
+        parts.append(f'<g transform="translate({left:.1f} {above})">')
+        if note:
+            parts.append(
+                f'<text x="8" y="-8" font-size="{SMALL}" font-weight="bold" '
+                f'fill="{theme.text}">{escape(drawing.title)}</text>'
+            )
+        parts += [_svg_line(line, theme, side + k, side) for line in drawing.lines]
+        parts += [_svg_box(box, theme, side + k) for box in drawing.boxes]
+        parts.append("</g>")
+        left += drawing.width + gap
+    if note:
+        parts.append(
+            f'<text x="8" y="{height - 8:.0f}" font-size="{SMALL - 2}" fill="{theme.muted}">'
+            f"{escape(note)}</text>"
+        )
+    return "\n".join([*parts, "</svg>"])
 
 
-def positions(net: nx.MultiDiGraph, top: str) -> dict[str, tuple[float, float]]:
-    """Where nodes go: by distance from the top downwards, children under their parent.
-
-    Each node gets as much room as its label and its subtree need, so nothing overlaps.
-    """
-    children: dict[str, list[str]] = {top: []}
-    spoken = {top: ""}
-    order = [top]
-    for node in order:
-        near = [(":" + d["role"], t) for _, t, d in net.out_edges(node, data=True)]
-        near += [(f":{d['role']}-of", s) for s, _, d in net.in_edges(node, data=True)]
-        for role, other in sorted(near, key=branch_order):
-            if other not in children:
-                children[other] = []
-                children[node].append(other)
-                order.append(other)
-                spoken[other] = role
-    width: dict[str, float] = {}
-    for node in reversed(order):
-        longest = max(len(net.nodes[node]["label"]) + 6, 1.4 * len(spoken[node]) + 2)
-        own = LETTER * longest + 20 + GAP
-        width[node] = max(own, sum(width[c] for c in children[node]))
-    place: dict[str, tuple[float, float]] = {}
-    left = {top: 0.0}
-    depth = {top: 0}
-    for node in order:
-        place[node] = (left[node] + width[node] / 2, ROW * depth[node])
-        start = left[node] + (width[node] - sum(width[c] for c in children[node])) / 2
-        for child in children[node]:
-            left[child], depth[child] = start, depth[node] + 1
-            start += width[child]
-    return place
+def _svg_line(line: Line, theme: Theme, side: int, marker: int) -> str:
+    dash = (
+        ' stroke-dasharray="2 5"'
+        if line.doubt
+        else ""
+        if line.matched
+        else ' stroke-dasharray="8 5"'
+    )
+    arrow = f' marker-end="url(#arrow{marker})"' if line.arrow else ""
+    anchor = "middle" if line.centred else "start"
+    slant = "" if line.matched else ' font-style="italic"'
+    x, y = line.at
+    return (
+        f'<g class="edge" data-side="{side}" data-source="{escape(line.source)}" '
+        f'data-target="{escape(line.target)}"><path d="{_path(line)}" fill="none" '
+        f'stroke="{theme.muted}" stroke-width="{2.2 if line.matched else 1.4}"{dash}{arrow}/>'
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}" font-size="{SMALL}"{slant} '
+        f'fill="{theme.text}" stroke="{theme.background}" stroke-width="4" '
+        f'paint-order="stroke">{escape(line.label)}</text></g>'
+    )
 
 
-def numbered(a: Graph, match: Match) -> dict[tuple[str, str], int]:
-    """The number that each aligned pair is shown with: from 1, from the top of a downwards."""
-    down = {node: (y, x) for node, (x, y) in positions(network(a), a.top).items()}
-    pairs = sorted(match.pairs, key=lambda pair: down[pair[0]])
-    return {pair: k for k, pair in enumerate(pairs, 1)}
+def _path(line: Line) -> str:
+    points = [f"{x:.1f} {y:.1f}" for x, y in line.path]
+    return f"M{points[0]} Q{points[1]} {points[2]}" if line.curved else "M" + " L".join(points)
 
 
-def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
-    """The variables, edges and attributes of which the parser is not sure."""
-    sure = graph.confidence
-    if sure is None:
-        return set()
-    return {
-        *(v for v, chance in sure.nodes.items() if chance < DOUBT),
-        *((e[0], e[1], e[2]) for e, chance in sure.edges.items() if chance < DOUBT),
-    }
+def _svg_box(box: Box, theme: Theme, side: int) -> str:
+    x, y = box.centre
+    fill = box.fill or theme.fill
+    alone = not box.number
+    border = theme.muted if alone else theme.text
+    dash = ' stroke-dasharray="6 5"' if alone else ""
+    style = f'class="shape" fill="{fill}" stroke="{border}" stroke-width="2"{dash}'
+    if box.number and not box.same:
+        shape = (
+            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{box.width / 2:.1f}" '
+            f'ry="{HEIGHT / 2}" {style}/>'
+        )
+    else:
+        shape = (
+            f'<rect x="{x - box.width / 2:.1f}" y="{y - HEIGHT / 2:.1f}" rx="4" '
+            f'width="{box.width:.1f}" height="{HEIGHT}" {style}/>'
+        )
+    mark = ' data-constant=""' if box.constant else ""
+    spoken = f"{box.label}: {box.title}"
+    reach = (
+        "" if box.mention or box.constant else ' tabindex="0" role="button" aria-pressed="false"'
+    )
+    return (
+        f'<g class="node" data-side="{side}" data-variable="{escape(box.variable)}" '
+        f'data-number="{box.number}"{mark}{reach} '
+        f'aria-label="{escape(spoken)}"><title>{escape(box.title)}</title>{shape}'
+        f'<text class="label" x="{x:.1f}" y="{y + 5.5:.1f}" text-anchor="middle" '
+        f'fill="{theme.text if alone else "#111111"}">{escape(box.label)}</text></g>'
+    )
 
 
 def document(
-    a: Graph,
-    b: Graph,
-    match: Match,
+    drawings: tuple[Drawing, Drawing],
+    graphs: tuple[Graph, Graph],
+    notes: Mapping[tuple[int, str], str] | None = None,
     dark: bool = False,
-    titles: tuple[str, str] = ("Sentence A", "Sentence B"),
+    selected: tuple[int, str] | None = None,
+    note: str = "",
+    most: int = 640,
 ) -> str:
-    """An HTML page with both graphs, aligned nodes marked alike.
+    """An HTML page with both graphs: what one points at lights up in both.
 
     Aligned nodes carry the same number and colour in both graphs; those whose
     concepts are equal are boxes, those that only correspond are ellipses. Nodes
-    without a partner are grey with a dashed border. What the parser doubts ends in
-    a question mark, and a doubtful edge is dotted.
+    without a partner are grey with a dashed border. Relations that match are
+    thick, others thin, dashed and slanted. What the parser doubts ends in a
+    question mark, and a doubtful relation is dotted.
 
     Args:
-        a, b: the graphs.
-        match: their alignment.
+        drawings: of A and B.
+        graphs: A and B, for their words and alignments.
+        notes: of each (side, variable), what is said when it is chosen.
         dark: draw on a dark page.
-        titles: what stands above each.
+        selected: side and variable of the node that is chosen at first.
+        note: where it comes from, for the pictures that are saved.
+        most: greatest height of a graph, in pixels, beyond which it scrolls.
     """
     theme = DARK if dark else LIGHT
-    numbers = numbered(a, match)
+    sections = [
+        f"<section><h2>{escape(drawing.title)}</h2>{_words(graph, side)}"
+        f'<div class="frame" id="g{side}">{svg([drawing], theme, side=side)}</div></section>'
+        for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
+    ]
+    said = {
+        f"{side} {variable}": (notes or {}).get((side, variable), graph.concepts[variable])
+        for side, graph in enumerate(graphs)
+        for variable in graph.concepts
+    }
+    chosen = f' data-selected="{escape(f"{selected[0]} {selected[1]}")}"' if selected else ""
+    return _PAGE.format(
+        colours=f"--background:{theme.background};--text:{theme.text};--muted:{theme.muted};"
+        f"--line:{theme.muted}55;--most:{most}px",
+        css=_asset("graphs.css"),
+        script=_asset("graphs.js"),
+        chosen=chosen,
+        sections="\n".join(sections),
+        resting=escape(RESTING),
+        notes=_json(said),
+        pictures=_json(
+            {
+                "a": svg(drawings[:1], theme, note or " "),
+                "b": svg(drawings[1:], theme, note or " "),
+                "ab": svg(drawings, theme, note or " "),
+            }
+        ),
+    )
+
+
+def _words(graph: Graph, side: int) -> str:
+    """The sentence, each word with the variables that came from it."""
+    if not graph.tokens:
+        return ""
+    of_word: dict[int, list[str]] = {}
+    for variable, positions in graph.alignment.items():
+        for position in positions:
+            of_word.setdefault(position, []).append(variable)
+    words = [
+        f'<span class="word" data-side="{side}" '
+        f'data-variables="{escape(" ".join(of_word.get(k, [])))}">{escape(word)}</span>'
+        for k, word in enumerate(graph.tokens)
+    ]
+    return f'<p class="sentence">{" ".join(words)}</p>'
+
+
+def _json(value: object) -> str:
+    """JSON that cannot end the script element that holds it."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+@lru_cache(maxsize=4)
+def _asset(name: str) -> str:
+    return (ASSETS / name).read_text("utf-8")
+
+
+_PAGE = """<!doctype html>
+<html lang="en" style="{colours}"{chosen}><head><meta charset="utf-8">
+<title>Aligned AMR graphs</title>
+<style>{css}</style></head><body><div id="all">
+<main>{sections}</main>
+<p id="details" role="status" aria-live="polite">{resting}</p>
+<div class="tools" role="toolbar" aria-label="View and pictures">
+<button data-tool="fit">Fit width</button>
+<button data-tool="larger" aria-label="Larger">+</button>
+<button data-tool="smaller" aria-label="Smaller">−</button>
+<button data-tool="full">Full screen</button>
+<button data-png="a">PNG of A</button><button data-png="b">PNG of B</button>
+<button data-png="ab">PNG of both</button>
+</div></div>
+<script type="application/json" id="notes">{notes}</script>
+<script type="application/json" id="pictures">{pictures}</script>
+<script>{script}</script></body></html>"""
+
+
+def movable(drawings: tuple[Drawing, Drawing], dark: bool = False) -> str:
+    """An HTML page with both graphs to be dragged about, by pyvis's vis-network."""
+    import networkx as nx
+    from pyvis.network import Network
+
+    theme = DARK if dark else LIGHT
     drawn = []
-    for graph, other, side in ((a, b, 0), (b, a, 1)):
-        partner = {pair[side]: (k, pair[1 - side]) for pair, k in numbers.items()}
-        drawn.append(_drawing(graph, other, partner, theme))
-    data = json.dumps(drawn, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
-    return _PAGE % {
+    for drawing in drawings:
+        net: nx.MultiDiGraph = nx.MultiDiGraph()
+        for box in drawing.boxes:
+            net.add_node(
+                box.key,
+                label=box.label,
+                title=box.title,
+                x=box.centre[0],
+                y=box.centre[1],
+                physics=False,
+                shape="ellipse" if box.number and not box.same else "box",
+                color={
+                    "background": box.fill or theme.fill,
+                    "border": theme.text if box.number else theme.muted,
+                },
+                borderWidth=2,
+                shapeProperties={"borderDashes": False if box.number else [6, 5]},
+                font={"size": FONT, "color": "#111111" if box.number else theme.text},
+            )
+        for line in drawing.lines:
+            net.add_edge(
+                line.source,
+                line.target,
+                label=line.label,
+                arrows="to",
+                color=theme.muted,
+                width=2.2 if line.matched else 1.4,
+                dashes=[2, 5] if line.doubt else False if line.matched else [8, 5],
+                smooth={"enabled": line.curved, "type": "curvedCW", "roundness": 0.3},
+                font={
+                    "size": SMALL,
+                    "color": theme.text,
+                    "strokeWidth": 4,
+                    "strokeColor": theme.background,
+                },
+            )
+        vis = Network(directed=True)
+        vis.from_nx(net)
+        drawn.append({"nodes": vis.nodes, "edges": vis.edges})
+    return _MOVABLE % {
         "background": theme.background,
         "text": theme.text,
         "muted": theme.muted,
         "library": _library(),
-        "data": data,
-        "title_a": escape(titles[0]),
-        "title_b": escape(titles[1]),
+        "data": _json(drawn),
+        "titles": "".join(
+            f'<section><h2>{escape(d.title)}</h2><div class="graph" id="g{k}"></div></section>'
+            for k, d in enumerate(drawings)
+        ),
     }
-
-
-def _drawing(
-    graph: Graph, other: Graph, partner: Mapping[str, tuple[int, str]], theme: Theme
-) -> dict[str, Any]:
-    """Nodes and edges of one graph in vis-network's terms, made by pyvis."""
-    from pyvis.network import Network
-
-    net = network(graph)
-    place = positions(net, graph.top)
-    shown = nx.MultiDiGraph()
-    doubts = doubtful(graph)
-    for node, data in net.nodes(data=True):
-        x, y = place[node]
-        data["doubt"] = node in doubts
-        style = _node_style(graph, other, node, data, partner, theme)
-        shown.add_node(node, x=x, y=y, physics=False, **style)
-    drawn: Counter[tuple[str, str]] = Counter()
-    for source, target, data in net.edges(data=True):
-        value = net.nodes[target].get("value", target)
-        doubt = (source, data["role"], value) in doubts
-        between = drawn[source, target]
-        drawn[source, target] += 1
-        # Neighbours are joined by straight lines, two relations of one pair by two curves.
-        tree = abs(place[source][1] - place[target][1]) == ROW
-        straight = tree and net.number_of_edges(source, target) == 1
-        shown.add_edge(
-            source,
-            target,
-            label=f"{data['role']} ?" if doubt else data["role"],
-            dashes=[2, 5] if doubt else False,
-            arrows="to",
-            color=theme.muted,
-            width=1.4,
-            font={
-                "size": 13,
-                "color": theme.text,
-                "strokeWidth": 4,
-                "strokeColor": theme.background,
-            },
-            smooth={
-                "enabled": not straight,
-                "type": "curvedCCW" if between % 2 else "curvedCW",
-                "roundness": 0.9 if tree else 0.3,
-            },
-        )
-    vis = Network(directed=True)
-    vis.from_nx(shown)
-    half = {n: LETTER * len(s["label"]) / 2 + 12 for n, s in shown.nodes(data=True)}
-    return {
-        "nodes": vis.nodes,
-        "edges": vis.edges,
-        "top": place[graph.top][0],
-        "left": min(x - half[n] for n, (x, _) in place.items()),
-        "right": max(x + half[n] for n, (x, _) in place.items()),
-        "bottom": max(y for _, y in place.values()),
-    }
-
-
-def _node_style(
-    graph: Graph,
-    other: Graph,
-    node: str,
-    data: Mapping[str, Any],
-    partner: Mapping[str, tuple[int, str]],
-    theme: Theme,
-) -> dict[str, Any]:
-    label = data["label"]
-    if data["constant"]:
-        source, role, value = node.split(" ", 2)
-        same = source in partner and any(
-            s == partner[source][1]
-            and r == role
-            and v.strip('"').lower() == value.strip('"').lower()
-            for s, r, v in other.attributes
-        )
-        number = partner[source][0] if same else None
-        label = f"{label} ✓" if same else label
-    else:
-        number, mate = partner.get(node, (None, ""))
-        label = f"{number} · {label}" if number else label
-        label = f"{label} ?" if data["doubt"] else label
-        same = number is not None and other.concepts[mate].lower() == graph.concepts[node].lower()
-    if number is None:
-        color = {"background": theme.fill, "border": theme.muted}
-        return {
-            "label": label,
-            "shape": "box",
-            "borderWidth": 2,
-            "color": color,
-            "group_number": 0,
-            "shapeProperties": {"borderDashes": [6, 5], "borderRadius": 4},
-            "font": {"color": theme.text, "size": 16},
-            "title": "no partner in the other graph" + _certainty(graph, node),
-        }
-    fill = PALETTE[(number - 1) % len(PALETTE)]
-    return {
-        "label": label,
-        "shape": "box" if same else "ellipse",
-        "borderWidth": 2 if same else 3,
-        "color": {"background": fill, "border": theme.text},
-        "group_number": number,
-        "shapeProperties": {"borderDashes": False, "borderRadius": 4},
-        "font": {"color": "#111111", "size": 16},
-        "title": (
-            "same in the other graph"
-            if same
-            else f"corresponds to {other.concepts.get(mate, '')}"
-            if not data["constant"]
-            else ""
-        )
-        + _certainty(graph, node),
-    }
-
-
-def _certainty(graph: Graph, node: str) -> str:
-    """What the parser says of a node, as the end of a sentence."""
-    chance = graph.confidence.nodes.get(node) if graph.confidence else None
-    return "" if chance is None else f"; the parser is {chance:.0%} sure"
 
 
 @lru_cache(maxsize=1)
@@ -288,57 +312,24 @@ def _library() -> str:
     return code.replace("</script", "<\\/script")
 
 
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Aligned AMR graphs</title>
+_MOVABLE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Movable AMR graphs</title>
 <style>
 body { margin: 0; background: %(background)s; color: %(text)s; font: 14px sans-serif; }
 main { display: flex; flex-wrap: wrap; gap: 12px; }
 section { flex: 1 1 340px; min-width: 0; }
 h2 { font-size: 14px; margin: 4px 0; color: %(muted)s; font-weight: 600; }
-.graph { border: 1px solid %(muted)s55; border-radius: 8px; }
+.graph { border: 1px solid %(muted)s55; border-radius: 8px; height: 560px; }
 .vis-tooltip { position: absolute; padding: 4px 8px; background: %(background)s; color: %(text)s;
   border: 1px solid %(muted)s; border-radius: 4px; pointer-events: none; }
-</style></head><body><main>
-<section><h2>%(title_a)s<span id="h0" hidden> (drag to see the rest)</span></h2>
-<div class="graph" id="g0"></div></section>
-<section><h2>%(title_b)s<span id="h1" hidden> (drag to see the rest)</span></h2>
-<div class="graph" id="g1"></div></section>
-</main>
+</style></head><body><main>%(titles)s</main>
 <script>%(library)s</script>
 <script>
 const drawings = %(data)s;
-const networks = drawings.map((d, k) => new vis.Network(
+drawings.forEach((d, k) => new vis.Network(
   document.getElementById('g' + k),
   {nodes: new vis.DataSet(d.nodes), edges: new vis.DataSet(d.edges)},
-  {physics: false,
-   interaction: {hover: true, zoomView: false, keyboard: {enabled: true, bindToWindow: false}}},
-));
-const fit = () => networks.forEach((n, k) => {
-  const d = drawings[k], box = document.getElementById('g' + k), room = box.clientWidth - 24;
-  const width = d.right - d.left, scale = Math.min(1.15, Math.max(room / width, 0.55));
-  const wide = width * scale > room + 1;
-  box.style.height = Math.ceil((d.bottom + 84) * scale) + 'px';
-  n.setSize('100%%', box.style.height);
-  n.redraw();
-  const edge = room / scale / 2;
-  const middle = (d.left + d.right) / 2;
-  const x = wide ? Math.min(Math.max(d.top, d.left + edge), d.right - edge) : middle;
-  n.moveTo({position: {x: x, y: d.bottom / 2}, scale: scale});
-  document.getElementById('h' + k).hidden = !wide;
-});
-networks.forEach((n, k) => {
-  const pick = ids => drawings[k].nodes.filter(x => ids.includes(x.id) && x.group_number)
-    .map(x => x.group_number);
-  const show = ids => {
-    const numbers = pick(ids);
-    networks.forEach((m, j) => m.selectNodes(
-      drawings[j].nodes.filter(x => numbers.includes(x.group_number)).map(x => x.id), false));
-  };
-  n.on('hoverNode', e => show([e.node]));
-  n.on('blurNode', () => networks.forEach(m => m.unselectAll()));
-  n.on('selectNode', e => show(e.nodes));
-});
-addEventListener('resize', fit);
-fit();
+  {physics: false, interaction: {hover: true, keyboard: {enabled: true, bindToWindow: false}}},
+).fit());
 window.semlensReady = true;
 </script></body></html>"""

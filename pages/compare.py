@@ -1,29 +1,21 @@
 """Compare: two sentences in, three explanations out."""
 
 import json
-from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
-from explainers import figures, networks, text
+from explainers import figures, text
 from explainers.amr.graph import Graph
-from explainers.errors import InputError
 from explainers.labels import ASPECT_LABELS, SCORE_LABELS
 from explainers.types import PairExplanation
 from explainers.verdict import verdict
-from pages.session import Readings, chosen_lens, dark, explain, plain
+from pages.pair import ask, chosen_readings, explained, which_edited
+from pages.panels import LEGEND, TABLE_OF_NODES, draw, in_numbers, nodes_table, show_models
+from pages.session import dark, plain
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
-EXAMPLES = json.loads((Path(__file__).parent.parent / "assets/examples.json").read_text("utf-8"))
-
-
-def choose() -> None:
-    """Put the chosen example into the boxes."""
-    number = st.session_state.example
-    if number is not None:
-        st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
 
 
 def show_scores(result: PairExplanation) -> None:
@@ -38,40 +30,18 @@ def show_scores(result: PairExplanation) -> None:
 
 def show_graphs(result: PairExplanation) -> None:
     st.subheader("Graphs: who does what to whom", anchor="graphs")
-    st.caption(
-        "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. "
-        "Box: same concept; ellipse: another concept in its place; grey and dashed: no partner. "
-        "Question mark, dotted line: the parser doubts it. Point at a node to see its partner."
-    )
+    st.caption("Each sentence as an Abstract Meaning Representation. " + LEGEND)
     found, match = result.graphs, result.graphs.match
-    st.iframe(
-        networks.document(found.a, found.b, match, dark()),
-        height="content",
-        alt="The two AMR graphs, aligned; the same as text and as a table below",
-    )
+    draw(found)
     for side, column in enumerate(st.columns(2)):
         graph = (found.a, found.b)[side]
         with column:
             st.code(graph.penman, language=None, wrap_lines=True)
             show_doubts(result.sentences[side], graph, "ab"[side])
     with st.expander("Aligned nodes as a table"):
-        st.dataframe(
-            alignment_table(result),
-            hide_index=True,
-            alt="Aligned nodes",
-            column_config={
-                f"sure of {side}": st.column_config.NumberColumn(
-                    format="percent", help="How sure the parser is of this node"
-                )
-                for side in "AB"
-            },
-        )
-        proof = "proven optimal" if match.optimal else f"not proven; at most {match.bound:.0f}"
-        st.caption(
-            f"{match.matched} of {match.total_a} and {match.total_b} triples match: "
-            f"precision {match.precision:.2f}, recall {match.recall:.2f}, "
-            f"F1 {match.f1:.2f} ({proof})."
-        )
+        st.dataframe(nodes_table(found), **TABLE_OF_NODES)
+        st.caption(in_numbers(match))
+    st.page_link("pages/graphs.py", label="Work on the graphs: edit, difference, export")
 
 
 def show_doubts(sentence: str, graph: Graph, side: str) -> None:
@@ -111,11 +81,6 @@ def show_doubts(sentence: str, graph: Graph, side: str) -> None:
             )
 
 
-def chosen_readings(sentence: str) -> Readings:
-    """The readings that the user has chosen for a sentence."""
-    return tuple(sorted(st.session_state.get("readings", {}).get(sentence, {}).items()))
-
-
 def choose_reading(sentence: str, position: int, key: str) -> None:
     """Keep a chosen reading, or go back to the parser's."""
     of_sentence = st.session_state.setdefault("readings", {}).setdefault(sentence, {})
@@ -123,39 +88,6 @@ def choose_reading(sentence: str, position: int, key: str) -> None:
         of_sentence.pop(position, None)
     else:
         of_sentence[position] = st.session_state[key]
-
-
-def alignment_table(result: PairExplanation) -> pd.DataFrame:
-    a, b = result.graphs.a, result.graphs.b
-
-    def sure(graph: Graph, variable: str) -> float | None:
-        return graph.confidence.nodes.get(variable) if graph.confidence else None
-
-    rows = [
-        (
-            str(k),
-            a.concepts[x],
-            sure(a, x),
-            b.concepts[y],
-            sure(b, y),
-            "yes" if a.concepts[x] == b.concepts[y] else "no",
-        )
-        for (x, y), k in networks.numbered(a, result.graphs.match).items()
-    ]
-    partnered = [{pair[side] for pair in result.graphs.match.pairs} for side in (0, 1)]
-    rows += [
-        ("–", c, sure(a, v), "–", None, "no partner")
-        for v, c in a.concepts.items()
-        if v not in partnered[0]
-    ]
-    rows += [
-        ("–", "–", None, c, sure(b, v), "no partner")
-        for v, c in b.concepts.items()
-        if v not in partnered[1]
-    ]
-    return pd.DataFrame(
-        rows, columns=["number", "node of A", "sure of A", "node of B", "sure of B", "same concept"]
-    )
 
 
 def show_aspects(result: PairExplanation) -> None:
@@ -253,6 +185,8 @@ def show_notices(result: PairExplanation) -> None:
                 f"Sentence {name} is not in Latin script. The models learnt English: take what "
                 "they say about it as a guess."
             )
+    for name in which_edited(result.sentences):
+        st.info(f"Graph {name} was edited by hand on the page Graphs.", icon=":material/edit_note:")
     for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True):
         if graph.concepts[graph.top] == "amr-empty":
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
@@ -261,48 +195,9 @@ def show_notices(result: PairExplanation) -> None:
 st.title("Semlens", anchor=False)
 st.markdown("Why are two sentences similar in meaning, or not? **One score, three explanations.**")
 
-# What was compared last survives a visit to another page, which drops the boxes.
-for name, sentence in zip(
-    "ab", st.session_state.get("pair", (EXAMPLES[0]["a"], EXAMPLES[0]["b"])), strict=True
-):
-    st.session_state.setdefault(name, sentence)
-st.selectbox(
-    "Example",
-    range(len(EXAMPLES)),
-    index=None,
-    key="example",
-    on_change=choose,
-    placeholder="Choose an example, or write your own below",
-    format_func=lambda k: f"{EXAMPLES[k]['about']}: {EXAMPLES[k]['a']} / {EXAMPLES[k]['b']}",
-)
-cleaned: dict[str, str] = {}
-with st.form("sentences", border=False):
-    for column, name in zip(st.columns(2), "ab", strict=True):
-        with column:
-            typed = st.text_area(
-                f"Sentence {name.upper()}", key=name, bind="query-params", height=80
-            )
-            try:
-                cleaned[name] = text.clean(typed or "")
-            except InputError as error:
-                st.error(str(error), icon=":material/edit:")
-    st.form_submit_button("Compare", type="primary", icon=":material/compare_arrows:")
-
-if len(cleaned) == 2:
-    st.session_state.pair = (cleaned["a"], cleaned["b"])
-    lens = chosen_lens()
-    readings = tuple(
-        chosen_readings(cleaned[side]) if lens.parser.takes_readings else () for side in "ab"
-    )
-    try:
-        result = explain(
-            cleaned["a"], cleaned["b"], tuple(m.checksum for m in lens.about), readings, lens
-        )
-    except InputError as error:
-        for sentence in cleaned.values():  # a reading that its sentence no longer has
-            st.session_state.get("readings", {}).pop(sentence, None)
-        st.error(plain(str(error)), icon=":material/edit:")
-        st.stop()
+pair = ask()
+if pair is not None:
+    result = explained(pair)
     show_scores(result)
     show_notices(result)
     show_graphs(result)
@@ -319,9 +214,4 @@ if len(cleaned) == 2:
         on_click="ignore",
         icon=":material/download:",
     )
-    st.caption(
-        "Made with "
-        + " · ".join(f"{plain(m.name)} ({m.revision or 'no checksum'})" for m in result.models)
-    )
-else:
-    st.caption("Nothing is lost: mend the marked box and press Compare.")
+    show_models(result)

@@ -6,6 +6,8 @@ from threading import Event
 
 import streamlit as st
 
+from explainers.amr.check import read_strictly
+from explainers.amr.graph import Graph, adopt
 from explainers.errors import ModelError
 from explainers.lens import Lens
 from explainers.models import parser_path
@@ -73,7 +75,12 @@ def warm(models: Lens) -> None:
 
 @st.cache_data(scope="session", max_entries=64, show_spinner="Comparing the sentences …")
 def explain(
-    a: str, b: str, revisions: tuple[str, ...], readings: tuple[Readings, Readings], _lens: Lens
+    a: str,
+    b: str,
+    revisions: tuple[str, ...],
+    readings: tuple[Readings, Readings],
+    edited: tuple[str, str],
+    _lens: Lens,
 ) -> PairExplanation:
     """The explanation of a pair.
 
@@ -81,10 +88,22 @@ def explain(
         a, b: the sentences.
         revisions: of the models in use.
         readings: the words' readings that the user has chosen.
+        edited: PENMAN to use instead of the parse; empty to use that.
         _lens: what explains; told apart by ``revisions``.
     """
     fixed = (dict(readings[0]), dict(readings[1])) if any(readings) else None
-    return _lens.explain(a, b, readings=fixed)
+    parsed = _lens.parser.parse((a, b), fixed)
+    x, y = (
+        adopt(read_strictly(text), graph) if text else graph
+        for text, graph in zip(edited, parsed, strict=True)
+    )
+    return _lens.explain(a, b, graphs=(x, y))
+
+
+@st.cache_data(scope="session", max_entries=64, show_spinner=False)
+def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Graph:
+    """The parser's graph of one sentence."""
+    return _lens.parser.parse([sentence], [dict(readings)] if readings else None)[0]
 
 
 def dark() -> bool:

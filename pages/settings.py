@@ -5,18 +5,10 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from explainers import models, networks
-from explainers.amr.graph import Graph
-from explainers.amr.match import smatch
+from explainers import models
 from explainers.errors import ModelError
-from explainers.lens import Lens
-from pages.session import chosen_lens, dark, lens_with, plain
-
-
-@st.cache_data(scope="session", max_entries=32, show_spinner="Parsing …")
-def parse(sentences: tuple[str, str], revision: str, _lens: Lens) -> list[Graph]:
-    """The graphs of a pair by the parser of that revision."""
-    return _lens.parser.parse(sentences)
+from pages.panels import draw
+from pages.session import chosen_lens, lens_with, parse, plain
 
 
 def use(folders: dict[str, Path], default: str) -> None:
@@ -66,7 +58,7 @@ else:
     other = st.selectbox("Compare with", others)
     try:
         sides = [
-            (name, parse(st.session_state.pair, one.parser.about.checksum, one))
+            (name, [parse(s, one.parser.about.checksum, (), one) for s in st.session_state.pair])
             for name, one in (
                 (current.parser.about.name, current),
                 (other, lens_with(found[other])),
@@ -77,13 +69,9 @@ else:
         st.stop()
     for k, sentence in enumerate(st.session_state.pair):
         one, two = sides[0][1][k], sides[1][1][k]
-        match = smatch(one, two)
+        compared = current.compare(one, two)
         st.markdown(f"**Sentence {'AB'[k]}:** {plain(sentence)}")
-        st.caption(f"The two parsers agree by {match.f1:.2f} (Smatch F1).")
-        st.iframe(
-            networks.document(one, two, match, dark(), (sides[0][0], sides[1][0])),
-            height="content",
-            alt=f"Sentence {'AB'[k]} as two parsers see it; the same as text below",
-        )
+        st.caption(f"The two parsers agree by {compared.match.f1:.2f} (Smatch F1).")
+        draw(compared, titles=(sides[0][0], sides[1][0]))
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)

@@ -377,6 +377,22 @@ def names(graph: Graph) -> dict[str, tuple[str, ...]]:
     }
 
 
+def adopt(edited: Graph, parsed: Graph) -> Graph:
+    """The edited graph with what the parse knew of its words.
+
+    A node that kept its variable and concept keeps the words it came from, unless the
+    edited text says otherwise.
+    """
+    if edited.tokens:
+        return edited
+    kept = {
+        v: words
+        for v, words in parsed.alignment.items()
+        if edited.concepts.get(v) == parsed.concepts[v]
+    }
+    return replace(edited, tokens=parsed.tokens, alignment=kept)
+
+
 def with_metadata(graph: Graph, items: Iterable[tuple[str, str]]) -> Graph:
     """A copy of the graph with these metadata lines set."""
     return replace(graph, metadata={**graph.metadata, **dict(items)})

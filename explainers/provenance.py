@@ -1,0 +1,44 @@
+"""Where a result comes from: what every export carries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any
+
+from explainers.models import Model
+
+
+def provenance(models: Sequence[Model], edited: Sequence[str] = ()) -> dict[str, Any]:
+    """Models with their revisions, solvers, and the date.
+
+    Args:
+        models: what was used.
+        edited: which graphs a person has changed, ``A`` or ``B``.
+    """
+    return {
+        "program": "Semlens",
+        "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        "models": [
+            {"role": m.role, "name": m.name, "revision": m.revision, "checksum": m.checksum}
+            for m in models
+        ],
+        "solvers": {
+            "alignment": f"HiGHS in SciPy {version('scipy')}",
+            "transport": f"POT {version('POT')}",
+        },
+        "edited": list(edited),
+    }
+
+
+def one_line(block: dict[str, Any]) -> str:
+    """The block as a caption.
+
+    >>> one_line(provenance([Model("parser", "compact", "abcdef")], ["A"])).split(" · ")[1]
+    'parser compact (abcdef)'
+    """
+    parts = [f"{m['role']} {m['name']} ({m['revision'] or 'no checksum'})" for m in block["models"]]
+    parts += [block["solvers"]["alignment"]]
+    parts += [f"graph {' and '.join(block['edited'])} edited by hand"] if block["edited"] else []
+    return " · ".join([block["program"], *parts, block["date"]])

@@ -1,0 +1,309 @@
+"""Graphs: the AMRs of a pair, to be corrected, compared triple by triple, and exported."""
+
+import pandas as pd
+import streamlit as st
+
+from explainers import drawing, networks
+from explainers.amr.check import read_strictly
+from explainers.amr.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
+from explainers.amr.graph import Graph, GraphError
+from explainers.amr.metrics import ASPECTS
+from explainers.amr.operations import dereifiable, dereify, reifiable, reify, reroot
+from explainers.export import penman, scores_csv, scores_json
+from explainers.labels import ASPECT_LABELS
+from explainers.provenance import one_line, provenance
+from explainers.tikz import tikz
+from explainers.types import PairExplanation
+from pages.pair import ask, chosen_readings, edited_graphs, explained, which_edited
+from pages.panels import (
+    LEGEND,
+    TABLE_OF_NODES,
+    draw,
+    in_numbers,
+    nodes_of_rows,
+    nodes_table,
+    show_models,
+)
+from pages.session import chosen_lens, dark, parse, plain
+
+LONGEST = 60_000
+"""Characters of an editor."""
+
+LARGE = 30
+"""From so many nodes on, a graph is shown as a tree at first."""
+
+MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
+TINTS = {BOTH: "#56B4E9", ONLY_A: "#E69F00", ONLY_B: "#D998BC", NEAR: "#B9B9B9"}
+VIEWS = {"layered": "Layered", "tree": "Tree", "movable": "Movable", "penman": "PENMAN"}
+
+
+# What the buttons do
+
+
+def apply(side: str, sentence: str, key: str) -> None:
+    """Take the text of an editor as the graph, if it is one."""
+    errors = st.session_state.setdefault("graph_errors", {})
+    try:
+        read_strictly(st.session_state[key])
+    except GraphError as error:
+        errors[side, sentence] = str(error)
+        return
+    errors.pop((side, sentence), None)
+    edited_graphs()[side, sentence] = st.session_state[key]
+
+
+def back(side: str, sentence: str, key: str, text: str) -> None:
+    """Go back to the parser's graph."""
+    st.session_state.get("graph_errors", {}).pop((side, sentence), None)
+    edited_graphs().pop((side, sentence), None)
+    st.session_state[key] = text
+
+
+def use(side: str, sentence: str, key: str, text: str) -> None:
+    """Take a changed graph for the editor and for everything else."""
+    st.session_state[key] = text
+    apply(side, sentence, key)
+
+
+def editor_key(side: str, sentence: str) -> str:
+    return f"penman {side} {sentence}"
+
+
+# Parts of the page
+
+
+def show_pictures(result: PairExplanation, block: dict) -> None:
+    found = result.graphs
+    large = max(len(found.a), len(found.b)) > LARGE
+    view = st.segmented_control(
+        "View",
+        list(VIEWS),
+        default="tree" if large else "layered",
+        required=True,
+        format_func=VIEWS.get,
+        key="view large" if large else "view",
+        help="Layered and tree show the same; a tree stays readable at any size. "
+        "Movable: drag the nodes yourself.",
+    )
+    st.caption(LEGEND)
+    picture = st.container()
+    rows = nodes_of_rows(found)
+    with st.expander("Nodes as a table: choose one to see it in the graphs"):
+        chosen = st.dataframe(
+            nodes_table(found),
+            on_select="rerun",
+            selection_mode="single-row",
+            key=f"nodes {hash((found.a.penman, found.b.penman))}",
+            **TABLE_OF_NODES,
+        )
+        st.caption(in_numbers(found.match))
+    picked = chosen.selection.rows
+    selected = None
+    if picked:
+        x, y = rows[picked[0]]
+        selected = (0, x) if x else (1, y)
+    with picture:
+        if view == "penman":
+            for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
+                column.code(graph.penman, language=None, wrap_lines=True)
+        else:
+            draw(found, view, result.sentences, selected, one_line(block))
+
+
+def show_editors(result: PairExplanation) -> None:
+    st.subheader("Correct a graph", anchor="editors")
+    st.caption(
+        "Change the AMR, or paste another one, and press Apply: every page then uses it. "
+        "Where it cannot be read, the last graph stays."
+    )
+    lens = chosen_lens()
+    for k, column in enumerate(st.columns(2)):
+        side, sentence = "ab"[k], result.sentences[k]
+        key = editor_key(side, sentence)
+        readings = chosen_readings(sentence) if lens.parser.takes_readings else ()
+        parsed = parse(sentence, lens.parser.about.checksum, readings, lens).penman
+        st.session_state.setdefault(key, edited_graphs().get((side, sentence), parsed))
+        with column:
+            st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
+                         max_chars=LONGEST)  # fmt: skip
+            error = st.session_state.get("graph_errors", {}).get((side, sentence))
+            if error:
+                st.error("This is not an AMR yet; the last graph stays.", icon=":material/edit:")
+                st.code(error, language=None)
+            with st.container(horizontal=True):
+                st.button(
+                    f"Apply to {side.upper()}", on_click=apply, args=(side, sentence, key),
+                    type="primary",
+                )  # fmt: skip
+                st.button(
+                    f"Back to the parse of {side.upper()}",
+                    on_click=back,
+                    args=(side, sentence, key, parsed),
+                    disabled=st.session_state[key] == parsed
+                    and (side, sentence) not in edited_graphs(),
+                )
+
+
+def show_evidence(result: PairExplanation) -> None:
+    st.subheader("Where they differ, and what each metric counted", anchor="evidence")
+    suite, found = result.graphs.suite, result.graphs
+    name = st.pills(
+        "Metric: choose one to see what it counted",
+        ASPECTS,
+        default="smatch",
+        required=True,
+        format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.values[n]:.2f}",
+        key="metric",
+    )
+    label = ASPECT_LABELS[name]
+    st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")
+    if name in suite.alignments:
+        st.caption(in_numbers(suite.alignments[name].match))
+    elif name == "wwlk":
+        st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
+    rows = evidence(name, found.a, found.b, suite)
+    if not rows:
+        st.info("Neither graph has anything of this, which counts as agreement: 1.")
+        return
+    table = pd.DataFrame(
+        [(MARKS[row.mark], row.in_a or "–", row.in_b or "–", row.adds) for row in rows],
+        columns=["where", "graph A", "graph B", "adds"],
+    )
+    tints = [TINTS[row.mark] for row in rows]
+    st.dataframe(
+        table.style.apply(
+            lambda column: [f"background-color: {t}; color: #111" for t in tints], subset=["where"]
+        ),
+        hide_index=True,
+        alt=f"What {label.short} counted",
+        column_config={
+            "adds": st.column_config.NumberColumn(
+                format="%.3f", help=f"All of them add up to {suite.values[name]:.3f}"
+            )
+        },
+    )
+
+
+def show_operations(result: PairExplanation) -> None:
+    st.subheader("Say the same in another way", anchor="operations")
+    st.caption(
+        "Another focus (re-rooting, reframing) and reification change a graph, not its meaning. "
+        "See what the scores make of it."
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        side = st.segmented_control(
+            "Graph", "ab", default="a", required=True, format_func=str.upper, key="operate on"
+        )
+        graph = (result.graphs.a, result.graphs.b)["ab".index(side)]
+        changes = _changes(graph)
+        kind = st.segmented_control(
+            "Change",
+            list(changes),
+            default=next(iter(changes)),
+            required=True,
+            key="operation",
+        )
+    options = changes[kind]
+    if not options:
+        st.info("This graph has nothing to change in this way.")
+        return
+    target = st.selectbox("Where", list(options), key=f"where {side} {kind} {graph.penman}")
+    changed = options[target]
+    pair = (changed, result.graphs.b) if side == "a" else (result.graphs.a, changed)
+    before, after = result.graphs.suite.values, chosen_lens().compare(*pair).suite.values
+    rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]
+    left, right = st.columns(2)
+    left.code(changed.penman, language=None, wrap_lines=True)
+    sentence = result.sentences["ab".index(side)]
+    left.button(
+        "Use this graph",
+        on_click=use,
+        args=(side, sentence, editor_key(side, sentence), changed.penman),
+    )
+    right.dataframe(
+        pd.DataFrame(rows, columns=["metric", "before", "after", "change"]),
+        hide_index=True,
+        alt="The fifteen metrics before and after the change",
+        column_config={
+            name: st.column_config.NumberColumn(format=form)
+            for name, form in (("before", "%.3f"), ("after", "%.3f"), ("change", "%+.3f"))
+        },
+    )
+
+
+def _changes(graph: Graph) -> dict[str, dict[str, Graph]]:
+    """What can be done to a graph, by kind and by place."""
+
+    def node(variable: str) -> str:
+        return f"{graph.concepts[variable]} ({variable})"
+
+    return {
+        "Another focus": {node(v): reroot(graph, v) for v in graph.concepts if v != graph.top},
+        "Relation to node": {
+            f"{node(r[0])} :{r[1]} {node(r[2]) if r[2] in graph.concepts else r[2]}": reify(
+                graph, r
+            )
+            for r in reifiable(graph)
+        },
+        "Node to relation": {node(v): dereify(graph, v) for v in dereifiable(graph)},
+    }
+
+
+def show_export(result: PairExplanation, block: dict) -> None:
+    st.subheader("Export", anchor="export")
+    st.caption("Each file says which models, solvers and day it comes from. PNG: below the graphs.")
+    found = result.graphs
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        which = st.segmented_control(
+            "What", ["A", "B", "both"], default="both", required=True, key="export what"
+        )
+        view = st.segmented_control(
+            "As", drawing.VIEWS, default="layered", required=True, format_func=VIEWS.get,
+            key="export as",
+        )  # fmt: skip
+    drawn = drawing.draw_pair(found.a, found.b, found.match, view, result.sentences)
+    chosen = {"A": slice(0, 1), "B": slice(1, 2), "both": slice(0, 2)}[which]
+    pairs = list(zip(result.sentences, (found.a, found.b), strict=True))[chosen]
+    theme = drawing.DARK if dark() else drawing.LIGHT
+    files = {
+        "PENMAN": (penman(pairs, block), "amr", "text/plain"),
+        "SVG": (networks.svg(drawn[chosen], theme, one_line(block)), "svg", "image/svg+xml"),
+        "TikZ": (tikz(drawn[chosen], one_line(block)), "tex", "text/x-tex"),
+        "Scores (JSON)": (scores_json(result, block), "json", "application/json"),
+        "Scores (CSV)": (scores_csv(result, block), "csv", "text/csv"),
+    }
+    with st.container(horizontal=True):
+        for name, (content, ending, kind) in files.items():
+            st.download_button(
+                name,
+                content,
+                f"semlens-{which.lower()}.{ending}",
+                kind,
+                on_click="ignore",
+                icon=":material/download:",
+            )
+
+
+st.title("Graphs", anchor=False)
+st.markdown(
+    "The meaning of each sentence as a graph (AMR): see what matches, correct it, take it along."
+)
+pair = ask()
+if pair is not None:
+    result = explained(pair)
+    block = provenance(result.models, which_edited(pair))
+    for side in block["edited"]:
+        st.info(f"Graph {side} was edited by hand.", icon=":material/edit_note:")
+    st.metric(
+        "Graphs (Smatch)",
+        f"{result.scores['smatch']:.2f}",
+        help=plain(in_numbers(result.graphs.match)),
+        border=True,
+        width="content",
+    )
+    show_pictures(result, block)
+    show_editors(result)
+    show_evidence(result)
+    show_operations(result)
+    show_export(result, block)
+    show_models(result)

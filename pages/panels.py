@@ -1,0 +1,115 @@
+"""Parts that several pages show."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from explainers.amr.graph import Graph
+from explainers.amr.match import Match
+from explainers.drawing import draw_pair, numbered
+from explainers.errors import InputError
+from explainers.networks import document, movable
+from explainers.notes import notes
+from explainers.types import GraphExplanation, PairExplanation
+from pages.session import dark, plain
+
+LEGEND = (
+    "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
+    "grey and dashed: no partner. Thick line: the relation is in both. "
+    "Question mark, dotted line: the parser doubts it."
+)
+
+TABLE_OF_NODES: dict[str, Any] = {
+    "hide_index": True,
+    "alt": "Aligned nodes",
+    "column_config": {
+        f"sure of {side}": st.column_config.NumberColumn(
+            format="percent", help="How sure the parser is of this node"
+        )
+        for side in "AB"
+    },
+}
+
+
+def draw(
+    found: GraphExplanation,
+    view: str = "layered",
+    titles: tuple[str, str] = ("Sentence A", "Sentence B"),
+    selected: tuple[int, str] | None = None,
+    note: str = "",
+) -> None:
+    """Both graphs, aligned.
+
+    Args:
+        found: the graphs.
+        view: ``layered``, ``tree`` or ``movable``.
+        titles: what stands above each.
+        selected: side and variable of the node that is chosen at first.
+        note: where they come from, for the pictures that are saved.
+    """
+    alt = "The two AMR graphs, aligned; the same as text and as a table below"
+    if view == "movable":
+        drawings = draw_pair(found.a, found.b, found.match, "layered", titles)
+        st.iframe(movable(drawings, dark()), height=620, alt=alt)
+        return
+    try:
+        said = notes(found)
+    except InputError as error:
+        st.warning(plain(str(error)), icon=":material/menu_book:")
+        said = {}
+    drawings = draw_pair(found.a, found.b, found.match, view, titles)
+    page = document(drawings, (found.a, found.b), said, dark(), selected, note)
+    st.iframe(page, height="content", alt=alt)
+
+
+def in_numbers(match: Match) -> str:
+    """Smatch in numbers, and whether it is proven."""
+    proof = "proven optimal" if match.optimal else f"not proven; F1 is at most {match.at_most:.2f}"
+    return (
+        f"{match.matched} of {match.total_a} and {match.total_b} triples match: "
+        f"precision {match.precision:.2f}, recall {match.recall:.2f}, F1 {match.f1:.2f} ({proof})."
+    )
+
+
+def nodes_table(found: GraphExplanation) -> pd.DataFrame:
+    """Every node of both graphs, aligned ones in one row; see :func:`nodes_of_rows`."""
+    a, b = found.a, found.b
+
+    def sure(graph: Graph, variable: str) -> float | None:
+        return graph.confidence.nodes.get(variable) if graph.confidence and variable else None
+
+    def concept(graph: Graph, variable: str) -> str:
+        return f"{graph.concepts[variable]} ({variable})" if variable else "–"
+
+    numbers = numbered(a, found.match)
+    rows = []
+    for x, y in nodes_of_rows(found):
+        same = "no partner"
+        if x and y:
+            same = "yes" if a.concepts[x] == b.concepts[y] else "no"
+        number = str(numbers.get((x, y), "–"))
+        rows.append((number, concept(a, x), sure(a, x), concept(b, y), sure(b, y), same))
+    columns = ["number", "node of A", "sure of A", "node of B", "sure of B", "same concept"]
+    table = pd.DataFrame(rows, columns=columns)
+    return table.dropna(axis="columns", how="all")
+
+
+def nodes_of_rows(found: GraphExplanation) -> list[tuple[str, str]]:
+    """The variables (of A, of B) in each row of the table; empty where there is none."""
+    pairs = list(numbered(found.a, found.match))
+    alone_a = found.a.concepts.keys() - {x for x, _ in pairs}
+    alone_b = found.b.concepts.keys() - {y for _, y in pairs}
+    return [
+        *pairs,
+        *((x, "") for x in found.a.concepts if x in alone_a),
+        *(("", y) for y in found.b.concepts if y in alone_b),
+    ]
+
+
+def show_models(result: PairExplanation) -> None:
+    """What the explanation was made with."""
+    st.caption(
+        "Made with "
+        + " · ".join(f"{plain(m.name)} ({m.revision or 'no checksum'})" for m in result.models)
+    )
