@@ -6,17 +6,18 @@ import streamlit as st
 
 from pages.session import lens, warm
 
-st.set_page_config(
-    page_title="Semlens", page_icon=str(Path(__file__).parent / "assets/icon.svg"), layout="wide"
-)
+HERE = Path(__file__).parent
+
+st.set_page_config(page_title="Semlens", page_icon=str(HERE / "assets/icon.svg"), layout="wide")
 
 page = st.navigation(
     [
-        st.Page("pages/compare.py", title="Compare", default=True),
-        st.Page("pages/graphs.py", title="Graphs"),
-        st.Page("pages/settings.py", title="Settings"),
+        st.Page(HERE / "pages/compare.py", title="Compare", default=True),
+        st.Page(HERE / "pages/graphs.py", title="Graphs"),
+        st.Page(HERE / "pages/settings.py", title="Settings"),
     ],
     position="top",
 )
+st.session_state.through_app = True
 warm(lens())
 page.run()

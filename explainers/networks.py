@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -29,6 +30,13 @@ from explainers.drawing import (
 from explainers.models import ASSETS
 
 FACE = "sans-serif"
+
+
+def safe(text: str) -> str:
+    """Text as HTML and XML may hold it: nothing of it is markup or a control character."""
+    return escape("".join(letter for letter in text if letter.isprintable()))
+
+
 RESTING = (
     "Point at a node, or reach it with Tab and the arrow keys, to see its partner, its words "
     "and what its roles mean. Click or press Enter to keep it."
@@ -48,15 +56,15 @@ def svg(drawings: Iterable[Drawing], theme: Theme = LIGHT, note: str = "", side:
     gap = 32
     below = 26 if note else 0
     above = 26 if note else 0
+    widths = [max(d.width, text_width(d.title, SMALL) + 24 if note else 0) for d in drawn]
     width = max(
-        sum(d.width for d in drawn) + gap * (len(drawn) - 1),
-        text_width(note, SMALL - 2) + 16 if note else 0,
+        sum(widths) + gap * (len(drawn) - 1), text_width(note, SMALL - 2) + 16 if note else 0
     )
     height = max(d.height for d in drawn) + above + below
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="{FACE}" font-size="{FONT}" '
-        f'role="group" aria-label="{escape(" and ".join(d.title for d in drawn))}">',
+        f'role="group" aria-label="{safe(" and ".join(d.title for d in drawn))}">',
         f'<defs><marker id="arrow{side}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" '
         f'markerHeight="9" orient="auto-start-reverse" markerUnits="userSpaceOnUse">'
         f'<path d="M0 0 10 5 0 10z" fill="{theme.muted}"/></marker></defs>',
@@ -68,16 +76,16 @@ def svg(drawings: Iterable[Drawing], theme: Theme = LIGHT, note: str = "", side:
         if note:
             parts.append(
                 f'<text x="8" y="-8" font-size="{SMALL}" font-weight="bold" '
-                f'fill="{theme.text}">{escape(drawing.title)}</text>'
+                f'fill="{theme.text}">{safe(drawing.title)}</text>'
             )
         parts += [_svg_line(line, theme, side + k, side) for line in drawing.lines]
         parts += [_svg_box(box, theme, side + k) for box in drawing.boxes]
         parts.append("</g>")
-        left += drawing.width + gap
+        left += widths[k] + gap
     if note:
         parts.append(
             f'<text x="8" y="{height - 8:.0f}" font-size="{SMALL - 2}" fill="{theme.muted}">'
-            f"{escape(note)}</text>"
+            f"{safe(note)}</text>"
         )
     return "\n".join([*parts, "</svg>"])
 
@@ -95,12 +103,12 @@ def _svg_line(line: Line, theme: Theme, side: int, marker: int) -> str:
     slant = "" if line.matched else ' font-style="italic"'
     x, y = line.at
     return (
-        f'<g class="edge" data-side="{side}" data-source="{escape(line.source)}" '
-        f'data-target="{escape(line.target)}"><path d="{_path(line)}" fill="none" '
+        f'<g class="edge" data-side="{side}" data-source="{safe(line.source)}" '
+        f'data-target="{safe(line.target)}"><path d="{_path(line)}" fill="none" '
         f'stroke="{theme.muted}" stroke-width="{2.2 if line.matched else 1.4}"{dash}{arrow}/>'
         f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}" font-size="{SMALL}"{slant} '
         f'fill="{theme.text}" stroke="{theme.background}" stroke-width="4" '
-        f'paint-order="stroke">{escape(line.label)}</text></g>'
+        f'paint-order="stroke">{safe(line.label)}</text></g>'
     )
 
 
@@ -132,11 +140,11 @@ def _svg_box(box: Box, theme: Theme, side: int) -> str:
         "" if box.mention or box.constant else ' tabindex="0" role="button" aria-pressed="false"'
     )
     return (
-        f'<g class="node" data-side="{side}" data-variable="{escape(box.variable)}" '
+        f'<g class="node" data-side="{side}" data-variable="{safe(box.variable)}" '
         f'data-number="{box.number}"{mark}{reach} '
-        f'aria-label="{escape(spoken)}"><title>{escape(box.title)}</title>{shape}'
+        f'aria-label="{safe(spoken)}"><title>{safe(box.title)}</title>{shape}'
         f'<text class="label" x="{x:.1f}" y="{y + 5.5:.1f}" text-anchor="middle" '
-        f'fill="{theme.text if alone else "#111111"}">{escape(box.label)}</text></g>'
+        f'fill="{theme.text if alone else "#111111"}">{safe(box.label)}</text></g>'
     )
 
 
@@ -168,7 +176,7 @@ def document(
     """
     theme = DARK if dark else LIGHT
     sections = [
-        f"<section><h2>{escape(drawing.title)}</h2>{_words(graph, side)}"
+        f"<section><h2>{safe(drawing.title)}</h2>{_words(graph, side)}"
         f'<div class="frame" id="g{side}">{svg([drawing], theme, side=side)}</div></section>'
         for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
     ]
@@ -177,7 +185,11 @@ def document(
         for side, graph in enumerate(graphs)
         for variable in graph.concepts
     }
-    chosen = f' data-selected="{escape(f"{selected[0]} {selected[1]}")}"' if selected else ""
+    titled = [
+        replace(drawing, title=f"{drawing.title}: {' '.join(graph.tokens)}".rstrip(": "))
+        for drawing, graph in zip(drawings, graphs, strict=True)
+    ]
+    chosen = f' data-selected="{safe(f"{selected[0]} {selected[1]}")}"' if selected else ""
     return _PAGE.format(
         colours=f"--background:{theme.background};--text:{theme.text};--muted:{theme.muted};"
         f"--line:{theme.muted}55;--most:{most}px",
@@ -185,13 +197,13 @@ def document(
         script=_asset("graphs.js"),
         chosen=chosen,
         sections="\n".join(sections),
-        resting=escape(RESTING),
+        resting=safe(RESTING),
         notes=_json(said),
         pictures=_json(
             {
-                "a": svg(drawings[:1], theme, note or " "),
-                "b": svg(drawings[1:], theme, note or " "),
-                "ab": svg(drawings, theme, note or " "),
+                "a": svg(titled[:1], theme, note or " "),
+                "b": svg(titled[1:], theme, note or " "),
+                "ab": svg(titled, theme, note or " "),
             }
         ),
     )
@@ -207,7 +219,7 @@ def _words(graph: Graph, side: int) -> str:
             of_word.setdefault(position, []).append(variable)
     words = [
         f'<span class="word" data-side="{side}" '
-        f'data-variables="{escape(" ".join(of_word.get(k, [])))}">{escape(word)}</span>'
+        f'data-variables="{safe(" ".join(of_word.get(k, [])))}">{safe(word)}</span>'
         for k, word in enumerate(graph.tokens)
     ]
     return f'<p class="sentence">{" ".join(words)}</p>'
@@ -296,7 +308,7 @@ def movable(drawings: tuple[Drawing, Drawing], dark: bool = False) -> str:
         "library": _library(),
         "data": _json(drawn),
         "titles": "".join(
-            f'<section><h2>{escape(d.title)}</h2><div class="graph" id="g{k}"></div></section>'
+            f'<section><h2>{safe(d.title)}</h2><div class="graph" id="g{k}"></div></section>'
             for k, d in enumerate(drawings)
         ),
     }

@@ -12,7 +12,7 @@ from explainers.types import PairExplanation
 from explainers.verdict import verdict
 from pages.pair import ask, chosen_readings, explained, which_edited
 from pages.panels import LEGEND, TABLE_OF_NODES, draw, in_numbers, nodes_table, show_models
-from pages.session import dark, plain
+from pages.session import dark, plain, through_app
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -192,10 +192,11 @@ def show_notices(result: PairExplanation) -> None:
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
 
 
+through_app()
 st.title("Semlens", anchor=False)
 st.markdown("Why are two sentences similar in meaning, or not? **One score, three explanations.**")
 
-pair = ask()
+pair = ask("compare")
 if pair is not None:
     result = explained(pair)
     show_scores(result)

@@ -24,7 +24,7 @@ from pages.panels import (
     nodes_table,
     show_models,
 )
-from pages.session import chosen_lens, dark, parse, plain
+from pages.session import chosen_lens, dark, parse, plain, through_app
 
 LONGEST = 60_000
 """Characters of an editor."""
@@ -107,7 +107,48 @@ def show_pictures(result: PairExplanation, block: dict) -> None:
             for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
                 column.code(graph.penman, language=None, wrap_lines=True)
         else:
-            draw(found, view, result.sentences, selected, one_line(block))
+            draw(found, view, selected=selected, note=one_line(block))
+
+
+def show_evidence(result: PairExplanation) -> None:
+    st.subheader("Where they differ, and what each metric counted", anchor="evidence")
+    suite, found = result.graphs.suite, result.graphs
+    name = st.pills(
+        "Metric: choose one to see what it counted",
+        ASPECTS,
+        default="smatch",
+        required=True,
+        format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.values[n]:.2f}",
+        key="metric",
+    )
+    label = ASPECT_LABELS[name]
+    st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")
+    if name in suite.alignments:
+        st.caption(in_numbers(suite.alignments[name].match))
+    elif name == "wwlk":
+        st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
+    rows = evidence(name, found.a, found.b, suite)
+    if not rows:
+        st.info("Neither graph has anything of this, which counts as agreement: 1.")
+        return
+    table = pd.DataFrame(
+        [(MARKS[row.mark], row.in_a or "–", row.in_b or "–", row.adds) for row in rows],
+        columns=["where", "graph A", "graph B", "adds"],
+    )
+    tints = [TINTS[row.mark] for row in rows]
+    st.dataframe(
+        table.style.apply(
+            lambda column: [f"background-color: {t}; color: #111" for t in tints], subset=["where"]
+        ),
+        hide_index=True,
+        height="content" if len(table) <= LARGE else 480,
+        alt=f"What {label.short} counted",
+        column_config={
+            "adds": st.column_config.NumberColumn(
+                format="%.3f", help=f"All of them add up to {suite.values[name]:.3f}"
+            )
+        },
+    )
 
 
 def show_editors(result: PairExplanation) -> None:
@@ -144,46 +185,6 @@ def show_editors(result: PairExplanation) -> None:
                 )
 
 
-def show_evidence(result: PairExplanation) -> None:
-    st.subheader("Where they differ, and what each metric counted", anchor="evidence")
-    suite, found = result.graphs.suite, result.graphs
-    name = st.pills(
-        "Metric: choose one to see what it counted",
-        ASPECTS,
-        default="smatch",
-        required=True,
-        format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.values[n]:.2f}",
-        key="metric",
-    )
-    label = ASPECT_LABELS[name]
-    st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")
-    if name in suite.alignments:
-        st.caption(in_numbers(suite.alignments[name].match))
-    elif name == "wwlk":
-        st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
-    rows = evidence(name, found.a, found.b, suite)
-    if not rows:
-        st.info("Neither graph has anything of this, which counts as agreement: 1.")
-        return
-    table = pd.DataFrame(
-        [(MARKS[row.mark], row.in_a or "–", row.in_b or "–", row.adds) for row in rows],
-        columns=["where", "graph A", "graph B", "adds"],
-    )
-    tints = [TINTS[row.mark] for row in rows]
-    st.dataframe(
-        table.style.apply(
-            lambda column: [f"background-color: {t}; color: #111" for t in tints], subset=["where"]
-        ),
-        hide_index=True,
-        alt=f"What {label.short} counted",
-        column_config={
-            "adds": st.column_config.NumberColumn(
-                format="%.3f", help=f"All of them add up to {suite.values[name]:.3f}"
-            )
-        },
-    )
-
-
 def show_operations(result: PairExplanation) -> None:
     st.subheader("Say the same in another way", anchor="operations")
     st.caption(
@@ -192,7 +193,7 @@ def show_operations(result: PairExplanation) -> None:
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
         side = st.segmented_control(
-            "Graph", "ab", default="a", required=True, format_func=str.upper, key="operate on"
+            "Graph", ["a", "b"], default="a", required=True, format_func=str.upper, key="operate on"
         )
         graph = (result.graphs.a, result.graphs.b)["ab".index(side)]
         changes = _changes(graph)
@@ -223,6 +224,7 @@ def show_operations(result: PairExplanation) -> None:
     right.dataframe(
         pd.DataFrame(rows, columns=["metric", "before", "after", "change"]),
         hide_index=True,
+        height="content",
         alt="The fifteen metrics before and after the change",
         column_config={
             name: st.column_config.NumberColumn(format=form)
@@ -284,11 +286,12 @@ def show_export(result: PairExplanation, block: dict) -> None:
             )
 
 
+through_app()
 st.title("Graphs", anchor=False)
 st.markdown(
     "The meaning of each sentence as a graph (AMR): see what matches, correct it, take it along."
 )
-pair = ask()
+pair = ask("graphs")
 if pair is not None:
     result = explained(pair)
     block = provenance(result.models, which_edited(pair))
@@ -302,8 +305,8 @@ if pair is not None:
         width="content",
     )
     show_pictures(result, block)
-    show_editors(result)
     show_evidence(result)
+    show_editors(result)
     show_operations(result)
     show_export(result, block)
     show_models(result)

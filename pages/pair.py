@@ -13,12 +13,19 @@ from pages.session import Readings, chosen_lens, explain, plain
 EXAMPLES = json.loads((Path(__file__).parent.parent / "assets/examples.json").read_text("utf-8"))
 
 
-def ask() -> tuple[str, str] | None:
-    """The boxes for two sentences; the sentences, or nothing while one cannot be used."""
-    # What was compared last survives a visit to another page, which drops the boxes.
+def ask(page: str) -> tuple[str, str] | None:
+    """The boxes for two sentences; the sentences, or nothing while one cannot be used.
+
+    Args:
+        page: which page asks. What was compared on another one goes into the boxes, which
+            are new here.
+    """
     first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
+    moved = st.session_state.get("asked_on", page) != page
+    st.session_state.asked_on = page
     for name, sentence in zip("ab", st.session_state.get("pair", first), strict=True):
-        st.session_state.setdefault(name, sentence)
+        if moved or name not in st.session_state:
+            st.session_state[name] = sentence
     st.selectbox(
         "Example",
         range(len(EXAMPLES)),

@@ -1,6 +1,7 @@
 """What pages share: models once a process, results once a session."""
 
 import re
+import runpy
 from pathlib import Path
 from threading import Event
 
@@ -12,6 +13,18 @@ from explainers.errors import ModelError
 from explainers.lens import Lens
 from explainers.models import parser_path
 from explainers.types import PairExplanation
+
+
+def through_app() -> None:
+    """Enter a page through ``app.py`` where its address was opened before any other.
+
+    Until ``app.py`` has run once in a process, Streamlit takes the files of ``pages/`` for
+    pages of their own: without navigation, page settings or loaded models.
+    """
+    if not st.session_state.get("through_app"):
+        runpy.run_path(str(Path(__file__).parent.parent / "app.py"))
+        st.stop()
+
 
 Readings = tuple[tuple[int, str], ...]
 """Readings of one sentence that differ from the parser's choice: (word, label)."""

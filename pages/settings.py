@@ -8,7 +8,7 @@ import streamlit as st
 from explainers import models
 from explainers.errors import ModelError
 from pages.panels import draw
-from pages.session import chosen_lens, lens_with, parse, plain
+from pages.session import chosen_lens, lens_with, parse, plain, through_app
 
 
 def use(folders: dict[str, Path], default: str) -> None:
@@ -17,6 +17,7 @@ def use(folders: dict[str, Path], default: str) -> None:
     st.session_state.parser = None if name == default else folders[name]
 
 
+through_app()
 st.title("Settings", anchor=False)
 st.subheader("AMR parser", anchor=False)
 found = models.parsers()
