@@ -12,11 +12,17 @@ import random
 import statistics
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import plotly.graph_objects as go
+import smatch as reference
+
 from explainers import rcmd, text
 from explainers.amr import metrics, weisfeiler
+from explainers.amr.graph import Edge, Graph, write
+from explainers.amr.match import smatch
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.training import corpora
@@ -148,6 +154,84 @@ def dev_sentences(data: Path, count: int = 2000) -> None:
     )
 
 
+def dev_graphs(data: Path, count: int = 1000) -> None:
+    """The fifteen metrics on real pairs, against the reference hill-climber's Smatch alone."""
+    pairs = [p for name in corpora.BAMBOO for p in corpora.pairs(data, name, "dev")]
+    graphs = [(p.graph_a, p.graph_b) for p in random.Random(0).sample(pairs, count)]
+    lens = Lens()
+    lens.concept_vectors.fill(weisfeiler.texts_of(itertools.chain.from_iterable(graphs)))
+    texts = [[" ".join(write(g).split()) for g in pair] for pair in graphs]
+
+    def climb() -> None:
+        for pair in texts:
+            reference.match_triple_dict.clear()
+            reference.get_amr_match(*pair)
+
+    before, single = memory(), []
+    for a, b in graphs:
+        start = time.perf_counter()
+        metrics.suite(a, b, lens.concept_vectors)
+        single.append(time.perf_counter() - start)
+    growth = memory() - before
+    exact = timed(lambda: [smatch(a, b) for a, b in graphs], 1)
+    hill = timed(climb, 1)
+    show(
+        f"{count} pairs of dev graphs of {statistics.mean(len(g) for p in graphs for g in p):.1f} "
+        "nodes",
+        ("what", "seconds", "times the reference's Smatch"),
+        [
+            ("Smatch by the reference hill-climber", f"{hill:.1f}", "1.00"),
+            ("Smatch, exact", f"{exact:.1f}", f"{exact / hill:.2f}"),
+            ("all fifteen metrics, exact", f"{sum(single):.1f}", f"{sum(single) / hill:.2f}"),
+        ],
+    )
+    print(f"\nslowest pair {max(single):.2f} s; memory grew by {growth:.0f} MB")
+
+
+def grown(nodes: int, seed: int) -> Graph:
+    """A random graph of a given size, with AMR's usual roles and a re-entrancy every ten nodes."""
+    dice = random.Random(seed)
+    concepts = ("person", "city", "say-01", "want-01", "big", "company", "and", "run-02")
+    roles = ("ARG0", "ARG1", "ARG2", "mod", "location", "time", "op1")
+    names = [f"n{k}" for k in range(nodes)]
+    edges = [
+        Edge(names[dice.randrange(max(0, k - 6), k)], dice.choice(roles), names[k])
+        for k in range(1, nodes)
+    ]
+    for k in range(nodes // 10):
+        edges.append(Edge(names[dice.randrange(10 * k)] if k else "n0", "ARG1", names[10 * k + 9]))
+    return Graph("n0", {v: dice.choice(concepts) for v in names}, tuple(dict.fromkeys(edges)))
+
+
+def graph_sizes(plot: Path | None) -> None:
+    """What two unrelated random graphs cost by size, which is the worst there is."""
+    lens = Lens()
+    rows, lines = [], {"Smatch": [], "all fifteen metrics": []}
+    sizes = (5, 10, 20, 30, 40, 60, 100, 150, 200)
+    for nodes in sizes:
+        took = {name: [] for name in lines}
+        unproven = Counter()
+        for seed in range(3):
+            a, b = grown(nodes, 2 * seed), grown(nodes, 2 * seed + 1)
+            lens.concept_vectors.fill(weisfeiler.texts_of((a, b)))
+            took["Smatch"].append(timed(lambda a=a, b=b: smatch(a, b), 1))
+            start = time.perf_counter()
+            found = metrics.suite(a, b, lens.concept_vectors)
+            took["all fifteen metrics"].append(time.perf_counter() - start)
+            unproven.update(found.unproven)
+        for name, seconds in took.items():
+            lines[name].append(statistics.median(seconds))
+        shown = ", ".join(f"{name} {n} of 3" for name, n in unproven.items()) or "none"
+        rows.append((str(nodes), *(f"{s[-1]:.3f} s" for s in lines.values()), shown))
+    show("Random graphs, by size", ("nodes", *lines, "not proven optimal"), rows)
+    if plot:
+        figure = go.Figure([go.Scatter(x=sizes, y=y, name=name) for name, y in lines.items()])
+        figure.update_layout(xaxis_title="nodes a graph", yaxis_title="seconds a pair")
+        figure.update_yaxes(type="log")
+        figure.write_html(plot, include_plotlyjs=True)
+        print(f"plotted in {plot}")
+
+
 def page() -> None:
     """Start-up, and from click to last panel, in a real browser."""
     from playwright.sync_api import sync_playwright
@@ -199,15 +283,21 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--data", type=Path, help="folder with the graph banks: parse dev too")
     parser.add_argument("--no-page", action="store_true", help="leave the browser out")
+    parser.add_argument("--only", choices=("models", "sizes", "dev", "page"))
+    parser.add_argument("--plot", type=Path, help="HTML file for the cost by graph size")
     options = parser.parse_args()
-    models(options.pairs)
-    if options.data:
+    if options.only in (None, "models"):
+        models(options.pairs)
+    if options.only in (None, "sizes"):
+        graph_sizes(options.plot)
+    if options.data and options.only in (None, "dev"):
         try:
             dev_sentences(options.data)
+            dev_graphs(options.data)
         except InputError as error:
             print(f"error: {error}", file=sys.stderr)
             return 2
-    if not options.no_page:
+    if options.only in (None, "page") and not options.no_page:
         page()
     return 0
 

@@ -55,10 +55,19 @@ def wait_for_panels(page):
     """Until all three panels show and nothing runs any more."""
     expect(page.locator("#graphs")).to_be_visible(timeout=120_000)
     expect(page.locator(".js-plotly-plot")).to_have_count(2, timeout=120_000)
-    page.frame_locator("iframe").locator("#g1 canvas").wait_for()
+    wait_for_graphs(page)
+
+
+def wait_for_graphs(page):
+    """Until both graphs are drawn and nothing runs any more."""
+    page.frame_locator("iframe").locator("#g1 .node").first.wait_for(timeout=120_000)
     expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
         "data-test-script-state", "notRunning", timeout=120_000
     )
+
+
+def labels(page, side):
+    return page.frame_locator("iframe").locator(f"#g{side} text").all_text_contents()
 
 
 def test_two_sentences_are_typed_and_three_panels_appear(page, server):
@@ -70,11 +79,8 @@ def test_two_sentences_are_typed_and_three_panels_appear(page, server):
     expect(page.get_by_text("chess", exact=False).first).to_be_visible()
     expect(page).to_have_url(re.compile(r"a=Two\+?(%20)?men"))
     wait_for_panels(page)
-    frame = page.frame_locator("iframe")
-    assert frame.locator("canvas").count() == 2
     assert page.frames[1].evaluate("window.semlensReady")
-    labels = page.frames[1].evaluate("drawings.map(d => d.nodes.map(n => n.label))")
-    assert all(any("play" in label for label in side) for side in labels)
+    assert all(any("play" in label for label in labels(page, side)) for side in (0, 1))
     ticks = page.locator(".js-plotly-plot .ytick text").all_text_contents()
     assert "chess" in ticks
     assert page.locator("[data-testid=stMetricValue]").count() == 4
@@ -129,8 +135,7 @@ def test_settings_and_back_keep_the_pair(page, server):
 def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, server):
     page.goto(f"{server}/?a=IAF+strike+Gaza+terror+hubs&b=A+cat+sleeps.")
     wait_for_panels(page)
-    labels = "drawings[0].nodes.concat(drawings[0].edges).map(x => x.label)"
-    before = page.frames[1].evaluate(labels)
+    before = labels(page, 0)
     assert any(label.endswith(" ?") for label in before)
     page.get_by_text("Doubtful words in sentence A").click()
     box = page.get_by_label("IAF (word 1)")
@@ -139,10 +144,8 @@ def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, s
     box.click()
     page.get_by_role("option", name="military :name IAF (").first.click()
     wait_for_panels(page)
-    frame = page.frame_locator("iframe")
-    frame.locator("#g1 canvas").wait_for()
     for _ in range(40):
-        after = page.frames[1].evaluate(labels)
+        after = labels(page, 0)
         if after != before:
             break
         page.wait_for_timeout(250)
@@ -153,5 +156,83 @@ def test_a_phone_shows_everything_without_sideways_scrolling(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(server)
     wait_for_panels(page)
+    main = page.locator('[data-testid="stMain"]')
+    assert main.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+
+
+# The page Graphs
+
+
+@pytest.fixture
+def graphs(page, server):
+    """The page Graphs on a pair of sentences."""
+    page.goto(f"{server}/?a=The+boy+wants+to+sleep.&b=The+girl+wants+to+sleep.")
+    wait_for_panels(page)
+    page.get_by_role("link", name="Graphs", exact=True).click()
+    expect(page.locator("#export")).to_be_visible()
+    wait_for_graphs(page)
+    return page
+
+
+def test_a_node_lights_up_its_partner_and_its_words_by_pointer_and_keyboard(graphs):
+    frame = graphs.frame_locator("iframe")
+    frame.locator("#g0 .node", has_text="boy").hover()
+    expect(frame.locator("#g1 .node.lit")).to_have_text(re.compile("girl"))
+    expect(frame.locator(".word.lit")).to_have_text(["boy", "girl"])
+    expect(frame.locator("#details")).to_contain_text("corresponds to girl")
+    frame.locator("#g1 .node", has_text="girl").focus()
+    graphs.keyboard.press("ArrowRight")
+    graphs.keyboard.press("Enter")
+    graphs.mouse.move(0, 0)
+    kept = frame.locator("#g1 .node[aria-pressed=true]")
+    expect(kept).to_have_count(1)
+    expect(kept).to_have_class(re.compile("lit"))
+    graphs.keyboard.press("Escape")
+    expect(frame.locator(".node.lit")).to_have_count(0)
+    frame.locator(".word", has_text="wants").first.hover()
+    expect(frame.locator("#g0 .node.lit")).to_have_text(re.compile("want-01"))
+
+
+def test_a_graph_is_corrected_broken_and_restored(graphs):
+    box = graphs.get_by_label("AMR of sentence B (PENMAN)")
+    parse = box.input_value()
+    box.fill("(w / want-01 :ARG0 (b / <b>boy) :ARG1 (s / sleep-01 :ARG0 b :time (n / now)))")
+    graphs.get_by_role("button", name="Apply to B", exact=True).click()
+    expect(graphs.get_by_text("Graph B was edited by hand.")).to_be_visible()
+    expect(graphs.frame_locator("iframe").locator("#g1 .node", has_text="now")).to_be_visible()
+    assert graphs.frame_locator("iframe").locator("#g1 b").count() == 0
+    box.fill("(w / want-01 :ARG0 (b / boy)")
+    graphs.get_by_role("button", name="Apply to B", exact=True).click()
+    expect(graphs.get_by_text("This is not an AMR yet; the last graph stays.")).to_be_visible()
+    expect(graphs.frame_locator("iframe").locator("#g1 .node", has_text="now")).to_be_visible()
+    graphs.get_by_role("button", name="Back to the parse of B").click()
+    expect(graphs.get_by_text("Graph B was edited by hand.")).to_have_count(0)
+    expect(box).to_have_value(parse)
+
+
+def test_pictures_and_files_are_saved(graphs):
+    frame = graphs.frame_locator("iframe")
+    with graphs.expect_download() as found:
+        frame.get_by_role("button", name="PNG of both").click()
+    assert found.value.path().read_bytes().startswith(b"\x89PNG")
+    for name, start in (("SVG", "<svg"), ("TikZ", "% Semlens"), ("PENMAN", "# ::provenance")):
+        with graphs.expect_download() as found:
+            graphs.get_by_role("button", name=name, exact=True).click()
+        assert found.value.path().read_text("utf-8").startswith(start)
+
+
+def test_every_view_of_the_graphs_works(graphs):
+    graphs.get_by_text("Tree", exact=True).first.click()
+    expect(graphs.frame_locator("iframe").locator("#g0 .node", has_text="↪")).to_be_visible()
+    graphs.get_by_text("Movable", exact=True).click()
+    expect(graphs.frame_locator("iframe").locator("canvas")).to_have_count(2)
+
+
+def test_the_graphs_fit_a_phone(page, server):
+    page.goto(f"{server}/")
+    wait_for_panels(page)
+    page.get_by_role("link", name="Graphs", exact=True).click()
+    expect(page.locator("#export")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
     main = page.locator('[data-testid="stMain"]')
     assert main.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
