@@ -207,7 +207,7 @@ def bamboo(lens: Lens, data: Path, limit: int) -> None:
                 found = metrics.suite(pair.graph_a, pair.graph_b, lens.concept_vectors)
                 took = time.perf_counter() - start
                 seconds, slowest, count = seconds + took, max(slowest, took), count + 1
-                unproven.update(found.unproven)
+                unproven.update(list(found.unproven))
                 measured.append(found.values)
             gold = np.array([pair.score for pair in pairs])
             columns.append(

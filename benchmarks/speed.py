@@ -210,7 +210,7 @@ def graph_sizes(plot: Path | None) -> None:
     sizes = (5, 10, 20, 30, 40, 60, 100, 150, 200)
     for nodes in sizes:
         took = {name: [] for name in lines}
-        unproven = Counter()
+        unproven: Counter[str] = Counter()
         for seed in range(3):
             a, b = grown(nodes, 2 * seed), grown(nodes, 2 * seed + 1)
             lens.concept_vectors.fill(weisfeiler.texts_of((a, b)))
@@ -218,7 +218,7 @@ def graph_sizes(plot: Path | None) -> None:
             start = time.perf_counter()
             found = metrics.suite(a, b, lens.concept_vectors)
             took["all fifteen metrics"].append(time.perf_counter() - start)
-            unproven.update(found.unproven)
+            unproven.update(list(found.unproven))
         for name, seconds in took.items():
             lines[name].append(statistics.median(seconds))
         shown = ", ".join(f"{name} {n} of 3" for name, n in unproven.items()) or "none"

@@ -1,4 +1,4 @@
-"""Pictures of AMRs for page and export, all from one :class:`~explainers.drawing.Drawing`.
+"""Pictures of AMRs for page and export, all from one :class:`~explainers.shapes.Drawing`.
 
 :func:`svg` draws, :func:`document` adds what answers to pointer and keyboard,
 and :func:`movable` hands the same nodes to pyvis, to be dragged about. Nothing asks
@@ -15,7 +15,8 @@ from html import escape
 from pathlib import Path
 
 from explainers.amr.graph import Graph
-from explainers.drawing import (
+from explainers.models import ASSETS
+from explainers.shapes import (
     DARK,
     FONT,
     HEIGHT,
@@ -27,7 +28,6 @@ from explainers.drawing import (
     Theme,
     text_width,
 )
-from explainers.models import ASSETS
 
 FACE = "sans-serif"
 

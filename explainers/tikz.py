@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from explainers.drawing import Box, Drawing, Line, Point
+from explainers.shapes import Box, Drawing, Line, Point
 
 SCALE = 0.021
 """Centimetres a pixel."""

@@ -3,15 +3,17 @@
 import pandas as pd
 import streamlit as st
 
-from explainers import drawing, networks
+from explainers import networks
 from explainers.amr.check import read_strictly
 from explainers.amr.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.metrics import ASPECTS
 from explainers.amr.operations import dereifiable, dereify, reifiable, reify, reroot
+from explainers.drawing import VIEWS, draw_pair
 from explainers.export import penman, scores_csv, scores_json
 from explainers.labels import ASPECT_LABELS
 from explainers.provenance import one_line, provenance
+from explainers.shapes import DARK, LIGHT
 from explainers.tikz import tikz
 from explainers.types import PairExplanation
 from pages.pair import ask, chosen_readings, edited_graphs, explained, which_edited
@@ -34,7 +36,7 @@ LARGE = 30
 
 MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
 TINTS = {BOTH: "#56B4E9", ONLY_A: "#E69F00", ONLY_B: "#D998BC", NEAR: "#B9B9B9"}
-VIEWS = {"layered": "Layered", "tree": "Tree", "movable": "Movable", "penman": "PENMAN"}
+NAMES = {"layered": "Layered", "tree": "Tree", "movable": "Movable", "penman": "PENMAN"}
 
 
 # What the buttons do
@@ -77,10 +79,10 @@ def show_pictures(result: PairExplanation, block: dict) -> None:
     large = max(len(found.a), len(found.b)) > LARGE
     view = st.segmented_control(
         "View",
-        list(VIEWS),
+        list(NAMES),
         default="tree" if large else "layered",
         required=True,
-        format_func=VIEWS.get,
+        format_func=NAMES.get,
         key="view large" if large else "view",
         help="Layered and tree show the same; a tree stays readable at any size. "
         "Movable: drag the nodes yourself.",
@@ -260,13 +262,13 @@ def show_export(result: PairExplanation, block: dict) -> None:
             "What", ["A", "B", "both"], default="both", required=True, key="export what"
         )
         view = st.segmented_control(
-            "As", drawing.VIEWS, default="layered", required=True, format_func=VIEWS.get,
+            "As", list(VIEWS), default="layered", required=True, format_func=NAMES.get,
             key="export as",
         )  # fmt: skip
-    drawn = drawing.draw_pair(found.a, found.b, found.match, view, result.sentences)
+    drawn = draw_pair(found.a, found.b, found.match, view, result.sentences)
     chosen = {"A": slice(0, 1), "B": slice(1, 2), "both": slice(0, 2)}[which]
     pairs = list(zip(result.sentences, (found.a, found.b), strict=True))[chosen]
-    theme = drawing.DARK if dark() else drawing.LIGHT
+    theme = DARK if dark() else LIGHT
     files = {
         "PENMAN": (penman(pairs, block), "amr", "text/plain"),
         "SVG": (networks.svg(drawn[chosen], theme, one_line(block)), "svg", "image/svg+xml"),

@@ -21,6 +21,7 @@ from explainers.export import penman, scores_csv, scores_json
 from explainers.labels import ASPECT_LABELS
 from explainers.notes import notes
 from explainers.provenance import provenance
+from explainers.shapes import HEIGHT
 from explainers.tikz import tikz
 from explainers.verdict import verdict
 from tests.strategies import graphs
@@ -31,20 +32,20 @@ def drawn(a, b, view="layered"):
 
 
 @settings(max_examples=30, deadline=None)
-@given(graphs(8), st.sampled_from(drawing.VIEWS))
+@given(graphs(8), st.sampled_from(list(drawing.VIEWS)))
 def test_no_two_boxes_overlap_and_all_are_inside(graph, view):
     picture = drawn(graph, graph, view)[0]
     for box in picture.boxes:
         x, y = box.centre
         assert box.width / 2 <= x <= picture.width - box.width / 2
-        assert drawing.HEIGHT / 2 <= y <= picture.height - drawing.HEIGHT / 2
+        assert HEIGHT / 2 <= y <= picture.height - HEIGHT / 2
     for x, y in itertools.combinations(picture.boxes, 2):
         apart = abs(x.centre[0] - y.centre[0]) >= (x.width + y.width) / 2
-        assert apart or abs(x.centre[1] - y.centre[1]) >= drawing.HEIGHT
+        assert apart or abs(x.centre[1] - y.centre[1]) >= HEIGHT
 
 
 @settings(max_examples=30, deadline=None)
-@given(graphs(), st.sampled_from(drawing.VIEWS))
+@given(graphs(), st.sampled_from(list(drawing.VIEWS)))
 def test_every_node_and_every_relation_is_drawn_once(graph, view):
     net = drawing.network(graph)
     assert isinstance(net, nx.MultiDiGraph)
@@ -71,7 +72,7 @@ def test_aligned_nodes_carry_the_same_number_and_colour():
     assert matched == {"ARG0": True, "ARG1": True, "polarity": False}
 
 
-@pytest.mark.parametrize("view", drawing.VIEWS)
+@pytest.mark.parametrize("view", list(drawing.VIEWS))
 def test_two_relations_of_one_pair_are_drawn_apart(view):
     a = read("(s / scratch-01 :ARG0 (c / cat) :ARG1 c)")
     lines = drawn(a, a, view)[0].lines
@@ -86,7 +87,7 @@ def test_a_tree_only_mentions_a_node_that_comes_again():
     assert [box.mention for box in boxes] == [False, False, False, True]
 
 
-@pytest.mark.parametrize("view", drawing.VIEWS)
+@pytest.mark.parametrize("view", list(drawing.VIEWS))
 def test_what_the_parser_doubts_carries_a_question_mark(view):
     a = read("(s / see-01 :ARG0 (c / cat) :polarity -)")
     sure = Confidence({"s": 0.9, "c": 0.3}, {a.edges[0]: 0.4, a.attributes[0]: 0.95}, 0.6)
