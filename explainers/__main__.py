@@ -95,7 +95,7 @@ def _arguments() -> argparse.ArgumentParser:
     )
     measuring.add_argument(
         "--time-limit",
-        type=float,
+        type=_seconds,
         default=TIME_LIMIT,
         metavar="SECONDS",
         help="for each alignment, after which the best one found counts (%(default)s)",
@@ -150,6 +150,13 @@ def _positive(value: str) -> int:
     number = int(value)
     if number < 1:
         raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _seconds(value: str) -> float:
+    number = float(value)
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError("must be more than 0")
     return number
 
 

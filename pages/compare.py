@@ -41,7 +41,11 @@ def show_graphs(result: PairExplanation) -> None:
     with st.expander("Aligned nodes as a table"):
         st.dataframe(nodes_table(found), **TABLE_OF_NODES)
         st.caption(in_numbers(match))
-    st.page_link("pages/graphs.py", label="Work on the graphs: edit, difference, export")
+    st.page_link(
+        "pages/graphs.py",
+        label="Work on the graphs: what each metric counted, edit, export",
+        icon=":material/arrow_forward:",
+    )
 
 
 def show_doubts(sentence: str, graph: Graph, side: str) -> None:

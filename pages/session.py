@@ -9,7 +9,7 @@ import streamlit as st
 
 from explainers.amr.check import read_strictly
 from explainers.amr.graph import Graph, adopt
-from explainers.errors import ModelError
+from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.models import parser_path
 from explainers.types import PairExplanation
@@ -79,7 +79,7 @@ def warm(models: Lens) -> None:
     try:
         with place.status("Starting up: this happens once", expanded=True):
             models.warm_up(st.write)
-    except ModelError as error:
+    except SemlensError as error:
         place.error(f"A model cannot be loaded. {plain(str(error))}", icon=":material/error:")
         st.stop()
     _ready().set()

@@ -13,6 +13,7 @@ import pytest
 from explainers import models
 from explainers.__main__ import main
 from explainers.amr.metrics import ASPECTS
+from explainers.lens import Lens
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +108,53 @@ def test_metrics(capsys, tmp_path):
     assert [tuple(r) for r in rows] == [ASPECTS] * 2
     assert set(rows[0].values()) == {1.0}
     assert rows[1]["negation"] == 0.0
+
+
+def test_metrics_say_what_is_proven(capsys, tmp_path):
+    one, two = tmp_path / "a.amr", tmp_path / "b.amr"
+    chain = " ".join(f":ARG1 (n{i} / x" for i in range(40)) + ")" * 40
+    one.write_text(f"(r / x {chain})\n\n(l / like-01 :ARG0 (m / man))")
+    two.write_text(f"(r / x :ARG1 (q / x) {chain})\n\n(l / like-01)")
+    arguments = ("metrics", str(one), str(two), "--details", "--time-limit", "0.0001")
+    code, out, err = run(capsys, *arguments)
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    for row in rows:
+        found = row["details"]["smatch"]
+        assert found["f1"] == row["smatch"] <= found["at_most"]
+        assert found["optimal"] == (found["f1"] == found["at_most"])
+    assert rows[1]["details"]["smatch"]["precision"] == 0.5
+    assert rows[1]["details"]["smatch"]["recall"] == 1.0
+    unproven = {f"pair 1: {n}" for n, d in rows[0]["details"].items() if not d["optimal"]}
+    assert {line.split(" is not")[0] for line in err.splitlines() if "proven" in line} == unproven
+
+
+def test_metrics_refuse_what_is_too_large_or_broken(capsys, tmp_path):
+    good, bad = tmp_path / "a.amr", tmp_path / "b.amr"
+    good.write_text("(d / dog)")
+    many = " ".join(f":op{k} (x{k} / dog)" for k in range(1, 2000))
+    for text, complaint in ((f"(a / and {many})", "2000 nodes"), ("(d / dog", "line 1")):
+        bad.write_text(text)
+        code, out, err = run(capsys, "metrics", str(good), str(bad))
+        assert (code, out) == (2, "")
+        assert complaint in err and str(bad) in err
+
+
+def test_metrics_take_word_vectors_from_a_file(capsys, tmp_path, monkeypatch):
+    one = tmp_path / "a.amr"
+    one.write_text("(d / dog)")
+    two = tmp_path / "b.amr"
+    two.write_text("(c / cat)")
+    vectors = tmp_path / "glove.txt"
+    vectors.write_text("dog 1 0\ncat 0.6 0.8\n")
+    monkeypatch.setenv("SEMLENS_VECTORS", str(vectors))
+    monkeypatch.setattr("explainers.lens.Lens", Lens)
+    code, out, _ = run(capsys, "metrics", str(one), str(two))
+    assert code == 0
+    assert json.loads(out)["root"] == pytest.approx(0.6)
+    vectors.write_text("dog one\n")
+    code, _, err = run(capsys, "metrics", str(one), str(two))
+    assert code == 2 and "GloVe" in err
 
 
 def test_align_chunks_and_tokens(capsys, tmp_path):
