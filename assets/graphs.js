@@ -62,7 +62,7 @@ function size() {
   all(".frame").forEach(frame => {
     const svg = frame.firstElementChild, width = +svg.getAttribute("width");
     const room = frame.clientWidth - 2;
-    const scale = zoom || Math.min(1.15, Math.max(room / width, 0.5));
+    const scale = zoom || Math.min(document.fullscreenElement ? 2.2 : 1.15, Math.max(room / width, 0.5));
     svg.style.width = `${width * scale}px`;
     svg.style.height = `${svg.getAttribute("height") * scale}px`;
     svg.style.margin = width * scale < room ? "0 auto" : "0";
@@ -105,6 +105,7 @@ const tools = {
 all("button[data-tool]").forEach(b => b.addEventListener("click", () => tools[b.dataset.tool]()));
 all("button[data-png]").forEach(b => b.addEventListener("click", () => save(b.dataset.png)));
 addEventListener("resize", size);
+document.addEventListener("fullscreenchange", size);
 size();
 const chosen = all(".node").find(x => key(x) === root.dataset.selected);
 if (chosen) keep(chosen);

@@ -9,6 +9,7 @@ compared in lower case and without quotation marks, as Smatch++ does (Opitz 2023
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -159,17 +160,18 @@ def align(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Match:
 
     Args:
         a, b: the triples.
-        time_limit: seconds for the solver.
+        time_limit: seconds after which only what is begun is finished.
     """
     if not a.concepts or not b.concepts:
         return Match((), 0, len(a), len(b), True, 0.0)
     problem = _Problem(a, b)
-    best, bound = problem.assign()
+    deadline = time.perf_counter() + time_limit
+    best, bound = problem.assign(deadline)
     value = problem.value(best)
     if value + 1 > bound + _EPSILON:
         bound = value
     else:
-        found, bound = problem.solve(value, bound, time_limit)
+        found, bound = problem.solve(value, bound, max(deadline - time.perf_counter(), 0.01))
         if found is not None and problem.value(found) > value:
             best, value = found, problem.value(found)
     optimal = value + 1 > bound + _EPSILON
@@ -242,8 +244,13 @@ class _Problem:
         i, j = self.ends[end]
         return to[i] == j
 
-    def assign(self) -> tuple[Map, float]:
-        """A good map, and a bound that no map exceeds."""
+    def assign(self, deadline: float = np.inf) -> tuple[Map, float]:
+        """A good map, and a bound that no map exceeds.
+
+        Args:
+            deadline: on the clock of ``time.perf_counter``, after which no further
+                start is made.
+        """
         best = np.full(len(self.left), -1)
         value, bound = -1, np.inf
         for many in (False, True, True, True):
@@ -257,12 +264,14 @@ class _Problem:
                     best, value = found, gained
                 if value + 1 > bound + _EPSILON:
                     return best, bound
+                if time.perf_counter() > deadline:
+                    break
             # A better map is worth at least value + 1: pairs that cannot be part of one go.
             worth = bound - _slack(optimistic, highest)
             keep = self.allowed & (worth >= value + 1 - _EPSILON)
             few = keep.sum() > 0.95 * self.allowed.sum()
             self.allowed = keep
-            if many and few:
+            if (many and few) or time.perf_counter() > deadline:
                 break
         return best, bound
 
