@@ -31,6 +31,9 @@ from pages.session import chosen_lens, dark, parse, plain, through_app
 LONGEST = 60_000
 """Characters of an editor."""
 
+MOST_EDITED = 64
+"""Edited graphs that a session keeps."""
+
 LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
 
@@ -51,7 +54,10 @@ def apply(side: str, sentence: str, key: str) -> None:
         errors[side, sentence] = str(error)
         return
     errors.pop((side, sentence), None)
-    edited_graphs()[side, sentence] = st.session_state[key]
+    edited = edited_graphs()
+    edited[side, sentence] = st.session_state[key]
+    while len(edited) > MOST_EDITED:
+        edited.pop(next(iter(edited)))
 
 
 def back(side: str, sentence: str, key: str, text: str) -> None:
@@ -95,7 +101,7 @@ def show_pictures(result: PairExplanation, block: dict) -> None:
             nodes_table(found),
             on_select="rerun",
             selection_mode="single-row",
-            key=f"nodes {hash((found.a.penman, found.b.penman))}",
+            key=f"nodes {found.a.penman} {found.b.penman}",
             **TABLE_OF_NODES,
         )
         st.caption(in_numbers(found.match))

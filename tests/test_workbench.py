@@ -60,6 +60,9 @@ def test_what_is_wrong_is_said_in_terms_of_amr(text, line, column, message):
         "(g / group :consist-of (d / dog) :quant 2 :mod (k / kind :mode imperative))",
         "\ufeff(d / dog)",
         "(d/dog :quant 3)",
+        "(k / know-01 :polarity - :ARG1 (t / truth-value :polarity-of (r / rain-01)))",
+        "(a / amr-unknown :polarity-of (r / rain-01 :time (n / now)))",
+        "(b / bright-02 :compared-to (s / sun))",
     ],
 )
 def test_what_amr_allows_is_read(text):

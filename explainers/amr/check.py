@@ -23,22 +23,14 @@ _VARIABLE = re.compile(r"[a-z]\d*\Z")
 _CONSTANT = re.compile(r"[-+]|[-+]?[\d.,:/]+\Z")
 _MARK = re.compile(r"~[\w.,]+\Z")
 
-NO_INVERSE = frozenset(
-    [
-        ":polarity",
-        ":mode",
-        ":polite",
-        ":wiki",
-        ":li",
-        ":day",
-        ":month",
-        ":year",
-        ":weekday",
-        ":dayperiod",
-        ":season",
-    ]
-)
-"""Roles that lead to constants or fixed terms only, so that nothing can point back."""
+NO_INVERSE = frozenset([":polarity", ":mode", ":polite", ":wiki", ":li"])
+"""Roles that lead to constants, so that nothing can point back."""
+
+POLAR = frozenset(["amr-unknown", "truth-value"])
+"""The nodes that can be a polarity, in questions: *whether* is a ``truth-value``."""
+
+OLDER = frozenset([":compared-to"])
+"""Roles of earlier guidelines, which released annotations still have."""
 
 
 class _Token(NamedTuple):
@@ -86,10 +78,15 @@ def read_strictly(text: str) -> Graph:
         depth += {"open": 1, "close": -1}.get(token.kind, 0)
     if not introduced and not tokens:
         fail_at(text, 0, "there is no graph; write one as ( variable / concept … )")
+    concepts: list[str] = []
     for before, token in enumerate(tokens):
-        if token.kind == "role":
+        if token.kind == "open":
+            concepts.append("".join(_MARK.sub("", t.text) for t in tokens[before + 3 : before + 4]))
+        elif token.kind == "close":
+            del concepts[-1:]
+        elif token.kind == "role":
             value = tokens[before + 1] if before + 1 < len(tokens) else None
-            _check_role(text, token, value, introduced)
+            _check_role(text, token, value, introduced, "".join(concepts[-1:]))
     return read(text)
 
 
@@ -108,14 +105,16 @@ def _check_node(text: str, head: list[_Token], introduced: dict[str, int]) -> No
     introduced[name] = variable.start
 
 
-def _check_role(text: str, role: _Token, value: _Token | None, introduced: dict[str, int]) -> None:
+def _check_role(
+    text: str, role: _Token, value: _Token | None, introduced: dict[str, int], bearer: str
+) -> None:
     name = _MARK.sub("", role.text)
     base = AMR_MODEL.invert_role(name) if AMR_MODEL.is_role_inverted(name) else name
-    if not AMR_MODEL.has_role(name):
+    if not AMR_MODEL.has_role(name) and base not in OLDER:
         near = get_close_matches(name, _known_roles(), 1, 0.7)
         hint = f"; did you mean {near[0]}?" if near else ""
         fail_at(text, role.start, f"unknown role {name}{hint}")
-    if base in NO_INVERSE and base != name:
+    if base in NO_INVERSE and base != name and not (base == ":polarity" and bearer in POLAR):
         fail_at(text, role.start, f"{name}: the role {base} has no inverse")
     if value is None or value.kind in ("role", "close", "slash"):
         fail_at(text, role.start, f"role {name} has no value")
