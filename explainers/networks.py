@@ -31,16 +31,15 @@ from explainers.shapes import (
 
 FACE = "sans-serif"
 
-
-def safe(text: str) -> str:
-    """Text as HTML and XML may hold it: nothing of it is markup or a control character."""
-    return escape("".join(letter for letter in text if letter.isprintable()))
-
-
 RESTING = (
     "Point at a node, or reach it with Tab and the arrow keys, to see its partner, its words "
     "and what its roles mean. Click or press Enter to keep it."
 )
+
+
+def safe(text: str) -> str:
+    """Text as HTML and XML may hold it: nothing of it is markup or a control character."""
+    return escape("".join(letter for letter in text if letter.isprintable()))
 
 
 def svg(drawings: Iterable[Drawing], theme: Theme = LIGHT, note: str = "", side: int = 0) -> str:

@@ -43,7 +43,7 @@ def show_graphs(result: PairExplanation) -> None:
         st.caption(in_numbers(match))
     st.page_link(
         "pages/graphs.py",
-        label="Work on the graphs: what each metric counted, edit, export",
+        label="Work on the graphs",
         icon=":material/arrow_forward:",
     )
 

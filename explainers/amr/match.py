@@ -13,6 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -258,7 +259,8 @@ class _Problem:
             highest = _assignment(optimistic)
             mapped = highest >= 0
             bound = min(bound, float(optimistic[mapped, highest[mapped]].sum()))
-            for start in [highest, *(self._starts(optimistic) if many else ())]:
+            starts = self._starts(optimistic) if many else iter(())
+            for start in chain([highest], starts):
                 found, gained = self._climb(start, optimistic)
                 if gained > value:
                     best, value = found, gained
