@@ -193,6 +193,17 @@ def test_a_node_lights_up_its_partner_and_its_words_by_pointer_and_keyboard(grap
     expect(frame.locator("#g0 .node.lit")).to_have_text(re.compile("want-01"))
 
 
+def test_a_node_is_chosen_from_the_table(graphs):
+    graphs.get_by_text("Nodes as a table: choose one").click()
+    graphs.wait_for_timeout(1000)  # until the expander has unfolded
+    table = graphs.get_by_test_id("stDataFrame").first
+    table.evaluate("e => e.scrollIntoView({block: 'center'})")
+    graphs.wait_for_timeout(500)
+    table.click(position={"x": 15, "y": 35 + 35 + 17})  # the box before the second row
+    chosen = graphs.frame_locator("iframe").locator(".node[aria-pressed=true]")
+    expect(chosen).to_have_text(re.compile("boy"), timeout=20_000)
+
+
 def test_a_graph_is_corrected_broken_and_restored(graphs):
     box = graphs.get_by_label("AMR of sentence B (PENMAN)")
     parse = box.input_value()
