@@ -98,7 +98,8 @@ def _arguments() -> argparse.ArgumentParser:
         type=_seconds,
         default=TIME_LIMIT,
         metavar="SECONDS",
-        help="for each alignment, after which the best one found counts (%(default)s)",
+        help="for Smatch's alignment, after which the best one found counts (%(default)s); the "
+        "other four together have as long, but no more than 0.6",
     )
     command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
     _models_arguments(commands.add_parser("models", help="AMR parsers to choose from."))

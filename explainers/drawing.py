@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 import networkx as nx
 
-from explainers.amr.graph import Graph, names
-from explainers.amr.match import Match, plain, triples
+from explainers.amr.graph import Graph, spelled
+from explainers.amr.match import Match, normal, plain, triples
 from explainers.layout import Mark, Paper, Relation, layered, spanning, tree
 from explainers.shapes import Drawing
 
@@ -20,6 +20,10 @@ DOUBT = 0.6
 
 VIEWS = {"layered": layered, "tree": tree}
 """How a graph can be laid out."""
+
+
+Partners = Mapping[str, tuple[int, str]]
+"""Variable to the number of its pair and its partner in the other graph."""
 
 
 def draw_pair(
@@ -38,12 +42,8 @@ def draw_pair(
             a node, indented, which stays readable at any size.
         titles: what stands above each.
     """
-    numbers = numbered(a, match)
-    drawn = []
-    for side, (graph, other) in enumerate(((a, b), (b, a))):
-        partner = {pair[side]: (k, pair[1 - side]) for pair, k in numbers.items()}
-        drawn.append(_draw(graph, other, partner, view, titles[side]))
-    return drawn[0], drawn[1]
+    of_a, of_b = partners(a, match)
+    return _draw(a, b, of_a, view, titles[0]), _draw(b, a, of_b, view, titles[1])
 
 
 def network(graph: Graph) -> nx.MultiDiGraph:
@@ -58,16 +58,14 @@ def network(graph: Graph) -> nx.MultiDiGraph:
     [('l', 'like-01'), ('l polarity -', '−'), ('m', 'man')]
     """
     net: nx.MultiDiGraph = nx.MultiDiGraph()
-    spelled = {e.target: names(graph).get(e.source, ()) for e in graph.edges if e.role == "name"}
+    words = spelled(graph)
     for variable, concept in graph.concepts.items():
-        words = " ".join(spelled.get(variable, ()))
-        net.add_node(
-            variable, label=f"“{words}”" if words else concept, variable=variable, value=""
-        )
+        label = f"“{words[variable]}”" if variable in words else concept
+        net.add_node(variable, label=label, variable=variable, value="")
     for source, role, target in graph.edges:
         net.add_edge(source, target, role=role, value=target)
     for source, role, value in graph.attributes:
-        if spelled.get(source) and role.startswith("op"):
+        if source in words and role.startswith("op"):
             continue
         key = f"{source} {role} {value}"
         net.add_node(key, label="−" if value == "-" else value, variable=source, value=value)
@@ -82,6 +80,15 @@ def numbered(a: Graph, match: Match) -> dict[tuple[str, str], int]:
     return {pair: k for k, pair in enumerate(pairs, 1)}
 
 
+def partners(a: Graph, match: Match) -> tuple[Partners, Partners]:
+    """Of each graph, the number and the partner of each variable that has one."""
+    numbers = numbered(a, match)
+    return (
+        {x: (k, y) for (x, y), k in numbers.items()},
+        {y: (k, x) for (x, y), k in numbers.items()},
+    )
+
+
 def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
     """The variables, edges and attributes of which the parser is not sure."""
     sure = graph.confidence
@@ -93,27 +100,27 @@ def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
     }
 
 
-def _draw(
-    graph: Graph, other: Graph, partner: Mapping[str, tuple[int, str]], view: str, title: str
-) -> Drawing:
+def _draw(graph: Graph, other: Graph, partner: Partners, view: str, title: str) -> Drawing:
     net = network(graph)
-    marks = {node: _mark(graph, other, partner, net, node) for node in net.nodes}
+    unsure = doubtful(graph)
+    marks = {node: _mark(graph, other, partner, net, node, node in unsure) for node in net.nodes}
     matched = _matched(graph, other, partner)
-    doubts = {relation for relation in doubtful(graph) if isinstance(relation, tuple)}
+    doubts = {relation for relation in unsure if isinstance(relation, tuple)}
     return VIEWS[view](Paper(net, graph.top, marks, matched, doubts, title))
 
 
 def _mark(
     graph: Graph,
     other: Graph,
-    partner: Mapping[str, tuple[int, str]],
+    partner: Partners,
     net: nx.MultiDiGraph,
     node: str,
+    doubt: bool,
 ) -> Mark:
     data = net.nodes[node]
     label, variable, value = data["label"], data["variable"], data["value"]
+    number, mate = partner.get(variable, (0, ""))
     if value:
-        number, mate = partner.get(variable, (0, ""))
         role = next(d["role"] for _, _, d in net.in_edges(node, data=True))
         same = any(
             (s, r.lower(), plain(v)) == (mate, role.lower(), plain(value))
@@ -121,8 +128,6 @@ def _mark(
         )
         title = "same in the other graph" if same else "not in the other graph"
         return Mark(f"{label} ✓" if same else label, number if same else 0, same, False, title)
-    number, mate = partner.get(variable, (0, ""))
-    doubt = variable in doubtful(graph)
     same = bool(number) and plain(other.concepts[mate]) == plain(graph.concepts[variable])
     if number:
         label = f"{number} · {label}"
@@ -135,13 +140,13 @@ def _mark(
     return Mark(f"{label} ?" if doubt else label, number, same, doubt, title)
 
 
-def _matched(graph: Graph, other: Graph, partner: Mapping[str, tuple[int, str]]) -> set[Relation]:
+def _matched(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:
     """The relations that the other graph has between the partners too."""
     there = triples(other)
     to = {variable: mate for variable, (_, mate) in partner.items()}
     found: set[Relation] = set()
     for edge in graph.edges:
-        ((source, role, target),) = triples(Graph(graph.top, {}, (edge,))).edges
+        source, role, target = normal(edge)
         if (to.get(source, ""), role, to.get(target, "")) in there.edges:
             found.add((edge.source, edge.role, edge.target))
     for source, role, value in graph.attributes:

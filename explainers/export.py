@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from explainers.amr.graph import Graph, write
+from explainers.amr.graph import Graph, with_metadata, write
 from explainers.labels import ASPECT_LABELS
 from explainers.provenance import one_line
 from explainers.types import PairExplanation
@@ -23,16 +23,7 @@ def penman(graphs: Sequence[tuple[str, Graph]], block: dict[str, Any]) -> str:
     """
     texts = []
     for number, (sentence, graph) in enumerate(graphs, 1):
-        known = Graph(
-            graph.top,
-            graph.concepts,
-            graph.edges,
-            graph.attributes,
-            {"id": str(number), "snt": " ".join(sentence.split())},
-            graph.tokens,
-            graph.alignment,
-            graph.confidence,
-        )
+        known = with_metadata(graph, [("id", str(number)), ("snt", " ".join(sentence.split()))])
         texts.append(f"# ::provenance {one_line(block)}\n{write(known, metadata=True)}\n")
     return "\n".join(texts)
 

@@ -101,17 +101,16 @@ def layered(paper: Paper) -> Drawing:
 
     Each node gets as much room as its label and its subtree need, so nothing overlaps.
     """
-    net, marks, tree = paper.net, paper.marks, spanning(paper.net, paper.top)
-    spoken = {child: role for below in tree.values() for role, child, _ in below}
+    net, marks, children = paper.net, paper.marks, spanning(paper.net, paper.top)
+    spoken = {child: role for below in children.values() for role, child, _ in below}
     room: dict[str, float] = {}
-    for node in reversed(list(tree)):
+    for node in reversed(list(children)):
         own = max(
             text_width(marks[node].label) + 24, 1.4 * text_width(spoken.get(node, ""), SMALL) + 12
         )
-        room[node] = max(own + GAP, sum(room[c] for _, c, _ in tree[node]))
+        room[node] = max(own + GAP, sum(room[c] for _, c, _ in children[node]))
     left, depth, boxes = {paper.top: 0.0}, {paper.top: 0}, {}
-    for node in tree:
-        below = tree[node]
+    for node, below in children.items():
         centre = (left[node] + room[node] / 2, HEIGHT / 2 + 8 + ROW * depth[node])
         boxes[node] = _box(net, node, marks[node], centre)
         start = left[node] + (room[node] - sum(room[c] for _, c, _ in below)) / 2
@@ -212,11 +211,11 @@ def _middle(path: tuple[Point, ...], curved: bool) -> Point:
 
 def tree(paper: Paper) -> Drawing:
     """A line a node, as PENMAN is written; a node that comes again is only mentioned."""
-    net, marks, tree = paper.net, paper.marks, spanning(paper.net, paper.top)
+    net, marks, children = paper.net, paper.marks, spanning(paper.net, paper.top)
     boxes: list[Box] = []
     lines: list[Line] = []
-    inside = {(node, child, key, role) for node in tree for role, child, key in tree[node]}
-    rest: dict[str, list[tuple[str, str, int]]] = {node: [] for node in tree}
+    inside = {(node, child, key, role) for node in children for role, child, key in children[node]}
+    rest: Tree = {node: [] for node in children}
     for source, target, key, data in net.edges(keys=True, data=True):
         down, up = (source, target, key, data["role"]), (target, source, key, f"{data['role']}-of")
         if down not in inside and up not in inside:
@@ -228,10 +227,9 @@ def tree(paper: Paper) -> Drawing:
         if parent is not None:
             start = parent.centre[0] - parent.width / 2 + INDENT
         head = text_width(role, SMALL) + 16 if role else 0.0
-        mark = marks[node]
-        width = text_width(f"↪ {mark.label}" if mention else mark.label) + 24
         name = f"{node} {len(boxes)}" if mention else node
-        box = _box(net, node, mark, (start + head + width / 2, middle), name, mention)
+        box = _box(net, node, marks[node], (start + head, middle), name, mention)
+        box = _moved_box(box, box.width / 2)
         boxes.append(box)
         if parent is not None:
             turned = role.endswith("-of") and not net.has_edge(parent.key, node, key)
@@ -262,7 +260,7 @@ def tree(paper: Paper) -> Drawing:
         return box
 
     def below(node: str, box: Box) -> None:
-        branches = [(f":{role}", other, key, False) for role, other, key in tree[node]]
+        branches = [(f":{role}", other, key, False) for role, other, key in children[node]]
         branches += [(f":{role}", other, key, True) for role, other, key in rest[node]]
         for role, other, key, mention in sorted(branches, key=lambda b: branch_order(b[:2])):
             child = row(other, role[1:], box, key, mention)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -125,7 +125,6 @@ class Lens:
         a: str,
         b: str,
         graphs: tuple[Graph, Graph] | None = None,
-        readings: tuple[Mapping[int, str], Mapping[int, str]] | None = None,
         progress: Progress = lambda _: None,
     ) -> PairExplanation:
         """Explain one pair.
@@ -133,8 +132,6 @@ class Lens:
         Args:
             a, b: sentences, as typed.
             graphs: AMRs to use instead of the parser's.
-            readings: for each sentence, readings to parse it with instead of the
-                likeliest, by word; see :class:`~explainers.amr.graph.Confidence`.
             progress: told of each step before it starts.
 
         Raises:
@@ -145,7 +142,7 @@ class Lens:
         compared = self._compare([sentences])[0]
         if graphs is None:
             progress("Parsing to AMR")
-            parsed = self.parser.parse(sentences, readings)
+            parsed = self.parser.parse(sentences)
             graphs = (parsed[0], parsed[1])
         progress("Matching the graphs")
         compared_graphs = self.compare(*graphs)

@@ -62,6 +62,15 @@ class Model:
     def revision(self) -> str:
         return self.checksum[:12]
 
+    def to_json(self) -> dict[str, str]:
+        """The contract's form."""
+        return {
+            "role": self.role,
+            "name": self.name,
+            "revision": self.revision,
+            "checksum": self.checksum,
+        }
+
 
 def encoder_path() -> str:
     """What ``SEMLENS_ENCODER`` names, or else the embedded encoder's directory."""

@@ -150,10 +150,10 @@ def _svg_box(box: Box, theme: Theme, side: int) -> str:
 def document(
     drawings: tuple[Drawing, Drawing],
     graphs: tuple[Graph, Graph],
-    notes: Mapping[tuple[int, str], str] | None = None,
+    notes: Mapping[tuple[int, str], str],
+    note: str,
     dark: bool = False,
     selected: tuple[int, str] | None = None,
-    note: str = "",
     most: int = 640,
 ) -> str:
     """An HTML page with both graphs: what one points at lights up in both.
@@ -168,9 +168,9 @@ def document(
         drawings: of A and B.
         graphs: A and B, for their words and alignments.
         notes: of each (side, variable), what is said when it is chosen.
+        note: where it comes from, for the pictures that are saved.
         dark: draw on a dark page.
         selected: side and variable of the node that is chosen at first.
-        note: where it comes from, for the pictures that are saved.
         most: greatest height of a graph, in pixels, beyond which it scrolls.
     """
     theme = DARK if dark else LIGHT
@@ -180,7 +180,7 @@ def document(
         for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
     ]
     said = {
-        f"{side} {variable}": (notes or {}).get((side, variable), graph.concepts[variable])
+        f"{side} {variable}": notes.get((side, variable), graph.concepts[variable])
         for side, graph in enumerate(graphs)
         for variable in graph.concepts
     }
@@ -200,9 +200,9 @@ def document(
         notes=_json(said),
         pictures=_json(
             {
-                "a": svg(titled[:1], theme, note or " "),
-                "b": svg(titled[1:], theme, note or " "),
-                "ab": svg(titled, theme, note or " "),
+                "a": svg(titled[:1], theme, note),
+                "b": svg(titled[1:], theme, note),
+                "ab": svg(titled, theme, note),
             }
         ),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from explainers.amr.graph import Graph
+from explainers.amr.match import plain
 from explainers.amr.propbank import roles
-from explainers.drawing import numbered
+from explainers.drawing import partners
 from explainers.types import GraphExplanation
 
 
@@ -14,12 +15,12 @@ def notes(found: GraphExplanation) -> dict[tuple[int, str], str]:
     Raises:
         InputError: if the configured frame file cannot be read.
     """
-    numbers = numbered(found.a, found.match)
     said = {}
+    both = partners(found.a, found.match)
     for side, (graph, other) in enumerate(((found.a, found.b), (found.b, found.a))):
-        partner = {pair[side]: (k, pair[1 - side]) for pair, k in numbers.items()}
         for variable in graph.concepts:
-            said[side, variable] = _note(graph, other, variable, *partner.get(variable, (0, "")))
+            number, mate = both[side].get(variable, (0, ""))
+            said[side, variable] = _note(graph, other, variable, number, mate)
     return said
 
 
@@ -28,7 +29,7 @@ def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> 
     head = f"{number} · {concept} ({variable})" if number else f"{concept} ({variable})"
     if not number:
         head += ": no partner in the other graph."
-    elif other.concepts[mate].lower() == concept.lower():
+    elif plain(other.concepts[mate]) == plain(concept):
         head += f": the same concept in the other graph ({mate})."
     else:
         head += f": corresponds to {other.concepts[mate]} ({mate}) in the other graph."

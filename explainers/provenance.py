@@ -20,10 +20,7 @@ def provenance(models: Sequence[Model], edited: Sequence[str] = ()) -> dict[str,
     return {
         "program": "Semlens",
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
-        "models": [
-            {"role": m.role, "name": m.name, "revision": m.revision, "checksum": m.checksum}
-            for m in models
-        ],
+        "models": [m.to_json() for m in models],
         "solvers": {
             "alignment": f"HiGHS in SciPy {version('scipy')}",
             "transport": f"POT {version('POT')}",

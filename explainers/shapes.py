@@ -9,8 +9,7 @@ from typing import NamedTuple
 PALETTE = ("#56B4E9", "#E69F00", "#3DBE93", "#F0E442", "#D998BC", "#7FA8FF", "#F08A4B", "#B9B9B9")
 """Fills that stay apart for colour-blind readers; numbers tell repeats apart."""
 
-FONT, SMALL = 16, 13
-ROW, GAP, HEIGHT = 92, 22, 34
+FONT, SMALL, HEIGHT = 16, 13, 34
 
 Point = tuple[float, float]
 

@@ -160,8 +160,5 @@ class PairExplanation:
             **self.graphs.to_json(),
             "aspects": self.aspects.to_json(),
             "tokens": self.tokens.to_json(),
-            "models": [
-                {"role": m.role, "name": m.name, "revision": m.revision, "checksum": m.checksum}
-                for m in self.models
-            ],
+            "models": [m.to_json() for m in self.models],
         }

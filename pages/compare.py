@@ -8,6 +8,7 @@ import streamlit as st
 from explainers import figures, text
 from explainers.amr.graph import Graph
 from explainers.labels import ASPECT_LABELS, SCORE_LABELS
+from explainers.provenance import one_line, provenance
 from explainers.types import PairExplanation
 from explainers.verdict import verdict
 from pages.pair import ask, chosen_readings, explained, which_edited
@@ -32,7 +33,7 @@ def show_graphs(result: PairExplanation) -> None:
     st.subheader("Graphs: who does what to whom", anchor="graphs")
     st.caption("Each sentence as an Abstract Meaning Representation. " + LEGEND)
     found, match = result.graphs, result.graphs.match
-    draw(found)
+    draw(found, one_line(provenance(result.models, which_edited(result.sentences))))
     for side, column in enumerate(st.columns(2)):
         graph = (found.a, found.b)[side]
         with column:

@@ -1,5 +1,8 @@
 """Graphs: the AMRs of a pair, to be corrected, compared triple by triple, and exported."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -26,7 +29,7 @@ from pages.panels import (
     nodes_table,
     show_models,
 )
-from pages.session import chosen_lens, dark, parse, plain, through_app
+from pages.session import chosen_lens, dark, measured, parse, plain, through_app
 
 LONGEST = 60_000
 """Characters of an editor."""
@@ -115,7 +118,7 @@ def show_pictures(result: PairExplanation, block: dict) -> None:
             for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
                 column.code(graph.penman, language=None, wrap_lines=True)
         else:
-            draw(found, view, selected=selected, note=one_line(block))
+            draw(found, one_line(block), view, selected=selected)
 
 
 def show_evidence(result: PairExplanation) -> None:
@@ -169,9 +172,13 @@ def show_editors(result: PairExplanation) -> None:
     for k, column in enumerate(st.columns(2)):
         side, sentence = "ab"[k], result.sentences[k]
         key = editor_key(side, sentence)
-        readings = chosen_readings(sentence) if lens.parser.takes_readings else ()
-        parsed = parse(sentence, lens.parser.about.checksum, readings, lens).penman
-        st.session_state.setdefault(key, edited_graphs().get((side, sentence), parsed))
+        edited = edited_graphs().get((side, sentence))
+        if edited is None:
+            parsed = (result.graphs.a, result.graphs.b)[k].penman
+        else:
+            readings = chosen_readings(sentence) if lens.parser.takes_readings else ()
+            parsed = parse(sentence, lens.parser.about.checksum, readings, lens).penman
+        st.session_state.setdefault(key, edited or parsed)
         with column:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
                          max_chars=LONGEST)  # fmt: skip
@@ -188,8 +195,7 @@ def show_editors(result: PairExplanation) -> None:
                     f"Back to the parse of {side.upper()}",
                     on_click=back,
                     args=(side, sentence, key, parsed),
-                    disabled=st.session_state[key] == parsed
-                    and (side, sentence) not in edited_graphs(),
+                    disabled=st.session_state[key] == parsed and edited is None,
                 )
 
 
@@ -217,9 +223,12 @@ def show_operations(result: PairExplanation) -> None:
         st.info("This graph has nothing to change in this way.")
         return
     target = st.selectbox("Where", list(options), key=f"where {side} {kind} {graph.penman}")
-    changed = options[target]
+    changed = options[target]()
     pair = (changed, result.graphs.b) if side == "a" else (result.graphs.a, changed)
-    before, after = result.graphs.suite.values, chosen_lens().compare(*pair).suite.values
+    lens = chosen_lens()
+    revisions = tuple(m.checksum for m in lens.about)
+    before = result.graphs.suite.values
+    after = measured((pair[0].penman, pair[1].penman), revisions, *pair, lens)
     rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]
     left, right = st.columns(2)
     left.code(changed.penman, language=None, wrap_lines=True)
@@ -241,21 +250,23 @@ def show_operations(result: PairExplanation) -> None:
     )
 
 
-def _changes(graph: Graph) -> dict[str, dict[str, Graph]]:
+def _changes(graph: Graph) -> dict[str, dict[str, Callable[[], Graph]]]:
     """What can be done to a graph, by kind and by place."""
 
     def node(variable: str) -> str:
         return f"{graph.concepts[variable]} ({variable})"
 
     return {
-        "Another focus": {node(v): reroot(graph, v) for v in graph.concepts if v != graph.top},
+        "Another focus": {
+            node(v): partial(reroot, graph, v) for v in graph.concepts if v != graph.top
+        },
         "Relation to node": {
-            f"{node(r[0])} :{r[1]} {node(r[2]) if r[2] in graph.concepts else r[2]}": reify(
-                graph, r
+            f"{node(r[0])} :{r[1]} {node(r[2]) if r[2] in graph.concepts else r[2]}": partial(
+                reify, graph, r
             )
             for r in reifiable(graph)
         },
-        "Node to relation": {node(v): dereify(graph, v) for v in dereifiable(graph)},
+        "Node to relation": {node(v): partial(dereify, graph, v) for v in dereifiable(graph)},
     }
 
 

@@ -34,19 +34,19 @@ TABLE_OF_NODES: dict[str, Any] = {
 
 def draw(
     found: GraphExplanation,
+    note: str,
     view: str = "layered",
     titles: tuple[str, str] = ("Sentence A", "Sentence B"),
     selected: tuple[int, str] | None = None,
-    note: str = "",
 ) -> None:
     """Both graphs, aligned.
 
     Args:
         found: the graphs.
+        note: where they come from, for the pictures that are saved.
         view: ``layered``, ``tree`` or ``movable``.
         titles: what stands above each.
         selected: side and variable of the node that is chosen at first.
-        note: where they come from, for the pictures that are saved.
     """
     alt = "The two AMR graphs, aligned; the same as text and as a table below"
     if view == "movable":
@@ -59,7 +59,7 @@ def draw(
         st.warning(plain(str(error)), icon=":material/menu_book:")
         said = {}
     drawings = draw_pair(found.a, found.b, found.match, view, titles)
-    page = document(drawings, (found.a, found.b), said, dark(), selected, note)
+    page = document(drawings, (found.a, found.b), said, note, dark(), selected)
     st.iframe(page, height="content", alt=alt)
 
 

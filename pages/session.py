@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
 
@@ -117,6 +118,21 @@ def explain(
 def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Graph:
     """The parser's graph of one sentence."""
     return _lens.parser.parse([sentence], [dict(readings)] if readings else None)[0]
+
+
+@st.cache_data(scope="session", max_entries=64, show_spinner="Measuring the changed graph …")
+def measured(
+    texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
+) -> Mapping[str, float]:
+    """The fifteen metrics of two graphs.
+
+    Args:
+        texts: their PENMAN, which tells them apart.
+        revisions: of the models in use.
+        _a, _b: the graphs.
+        _lens: what measures.
+    """
+    return _lens.compare(_a, _b).suite.values
 
 
 def dark() -> bool:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from explainers import models
 from explainers.errors import ModelError
+from explainers.provenance import one_line, provenance
 from pages.panels import draw
 from pages.session import chosen_lens, lens_with, parse, plain, through_app
 
@@ -68,11 +69,12 @@ else:
     except ModelError as error:
         st.error(plain(str(error)), icon=":material/error:")
         st.stop()
+    origin = one_line(provenance([current.parser.about, lens_with(found[other]).parser.about]))
     for k, sentence in enumerate(st.session_state.pair):
         one, two = sides[0][1][k], sides[1][1][k]
         compared = current.compare(one, two)
         st.markdown(f"**Sentence {'AB'[k]}:** {plain(sentence)}")
         st.caption(f"The two parsers agree by {compared.match.f1:.2f} (Smatch F1).")
-        draw(compared, titles=(sides[0][0], sides[1][0]))
+        draw(compared, origin, titles=(sides[0][0], sides[1][0]))
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)

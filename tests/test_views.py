@@ -106,7 +106,7 @@ def test_nothing_of_a_graph_becomes_markup_or_asks_the_network():
     other = Graph('v" onload="x', {'v" onload="x': EVIL})
     pictures = drawn(graph, other)
     pages = [
-        networks.document(pictures, (graph, other), {(0, "v"): EVIL}, note=EVIL),
+        networks.document(pictures, (graph, other), {(0, "v"): EVIL}, EVIL),
         networks.movable(pictures),
         networks.svg(pictures, note=EVIL),
     ]
@@ -134,7 +134,7 @@ def test_a_document_knows_words_partners_and_roles(monkeypatch, tmp_path, lens):
         "1 · like-01 (l): corresponds to hate-01 (h) in the other graph. From the words: like.\n"
         "Roles. ARG0: liker (here man); ARG1: object of affection."
     )
-    page = networks.document(drawn(a, b), (a, b), said, selected=(0, "l"))
+    page = networks.document(drawn(a, b), (a, b), said, "", selected=(0, "l"))
     assert 'data-side="0" data-variables="l">like</span>' in page
     assert 'data-selected="0 l"' in page
     frames.write_text("nothing\n", encoding="utf-8")

@@ -63,7 +63,7 @@ def read_strictly(text: str) -> Graph:
         for m in _TOKEN.finditer(text)
         if m.lastgroup != "comment"
     ]
-    introduced: dict[str, int] = {}
+    introduced: set[str] = set()
     depth = 0
     for before, token in enumerate(tokens):
         if token.kind == "open":
@@ -76,7 +76,7 @@ def read_strictly(text: str) -> Graph:
                 )
             _check_node(text, tokens[before : before + 3], introduced)
         depth += {"open": 1, "close": -1}.get(token.kind, 0)
-    if not introduced and not tokens:
+    if not tokens:
         fail_at(text, 0, "there is no graph; write one as ( variable / concept … )")
     concepts: list[str] = []
     for before, token in enumerate(tokens):
@@ -90,23 +90,22 @@ def read_strictly(text: str) -> Graph:
     return read(text)
 
 
-def _check_node(text: str, head: list[_Token], introduced: dict[str, int]) -> None:
+def _check_node(text: str, head: list[_Token], introduced: set[str]) -> None:
     """What follows an opening parenthesis must be a new variable, a slash and a concept."""
     if len(head) < 2 or head[1].kind != "atom":
         fail_at(text, head[0].start, "a node needs a variable and a concept: ( variable / concept")
     variable = head[1]
     name, slash, _ = variable.text.partition("/")
-    if slash and name:  # written without spaces
-        pass
-    elif len(head) < 3 or head[2].kind != "slash":
+    together = bool(slash and name)  # written without spaces
+    if not together and (len(head) < 3 or head[2].kind != "slash"):
         fail_at(text, variable.start, f"variable {variable.text} has no concept")
     if name in introduced:
         fail_at(text, variable.start, f"variable {name} is introduced twice")
-    introduced[name] = variable.start
+    introduced.add(name)
 
 
 def _check_role(
-    text: str, role: _Token, value: _Token | None, introduced: dict[str, int], bearer: str
+    text: str, role: _Token, value: _Token | None, introduced: set[str], bearer: str
 ) -> None:
     name = _MARK.sub("", role.text)
     base = AMR_MODEL.invert_role(name) if AMR_MODEL.is_role_inverted(name) else name

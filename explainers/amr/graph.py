@@ -377,6 +377,16 @@ def names(graph: Graph) -> dict[str, tuple[str, ...]]:
     }
 
 
+def spelled(graph: Graph) -> dict[str, str]:
+    """The variable of each ``name`` node with words, to these in one piece."""
+    said = names(graph)
+    return {
+        e.target: " ".join(said[e.source])
+        for e in graph.edges
+        if e.role == "name" and said.get(e.source)
+    }
+
+
 def adopt(edited: Graph, parsed: Graph) -> Graph:
     """The edited graph with what the parse knew of its words.
 

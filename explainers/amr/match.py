@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import csr_matrix
 
-from explainers.amr.graph import Graph
+from explainers.amr.graph import Edge, Graph
 
 TIME_LIMIT = 2.0
 """Seconds after which the solver returns its best map, unproven."""
@@ -109,15 +109,20 @@ def triples(graph: Graph) -> Triples:
 
     Which variable is the top counts as one triple, as in the reference.
     """
-    edges = set()
-    for source, role, target in graph.edges:
-        role = role.lower()
-        edges.add((target, "domain", source) if role == "mod" else (source, role, target))
     attributes = {(s, role.lower(), plain(value)) for s, role, value in graph.attributes}
     attributes.add((graph.top, "TOP", "top"))
     return Triples(
-        {v: plain(c) for v, c in graph.concepts.items()}, frozenset(attributes), frozenset(edges)
+        {v: plain(c) for v, c in graph.concepts.items()},
+        frozenset(attributes),
+        frozenset(normal(edge) for edge in graph.edges),
     )
+
+
+def normal(edge: Edge) -> tuple[str, str, str]:
+    """An edge as it is compared: in lower case, ``mod`` turned round to ``domain``."""
+    source, role, target = edge
+    role = role.lower()
+    return (target, "domain", source) if role == "mod" else (source, role, target)
 
 
 def plain(label: str) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.amr.graph import Graph, names
+from explainers.amr.graph import Graph, spelled
 from explainers.amr.vectors import Vectors, concept_text
 
 DEPTH = 2
@@ -47,20 +47,13 @@ def nodes(graph: Graph, collapse_names: bool = False) -> Nodes:
         collapse_names: make one node of a name: its words, in place of the ``name``
             node and its ``:op`` constants, of which there would be one a word.
     """
-    spelled = {}
-    if collapse_names:
-        said = names(graph)
-        spelled = {
-            e.target: " ".join(said[e.source])
-            for e in graph.edges
-            if e.role == "name" and said.get(e.source)
-        }
+    words = spelled(graph) if collapse_names else {}
     position = {v: k for k, v in enumerate(graph.concepts)}
     owner = list(graph.concepts)
-    labels = [spelled.get(v, c).lower() for v, c in graph.concepts.items()]
+    labels = [words.get(v, c).lower() for v, c in graph.concepts.items()]
     edges = [(position[s], r.lower(), position[t]) for s, r, t in graph.edges]
     for source, role, value in graph.attributes:
-        if source in spelled and role.startswith("op"):
+        if source in words and role.startswith("op"):
             continue
         edges.append((position[source], role.lower(), len(labels)))
         labels.append(value.strip('"').lower())
