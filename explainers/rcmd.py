@@ -68,11 +68,11 @@ def rcmd(
     transport = torch.zeros_like(similarity)
     if direction != "b_to_a":
         best = masked.argmax(2, keepdim=True)  # one token even in a tie: one transport
-        weight = (1.0 / mask_a.sum(1))[:, None, None].to(similarity.dtype)
+        weight = 1.0 / mask_a.sum(1).to(similarity.dtype)[:, None, None]
         transport += torch.zeros_like(similarity).scatter_(2, best, 1.0) * weight
     if direction != "a_to_b":
         best = masked.argmax(1, keepdim=True)
-        weight = (1.0 / mask_b.sum(1))[:, None, None].to(similarity.dtype)
+        weight = 1.0 / mask_b.sum(1).to(similarity.dtype)[:, None, None]
         transport += torch.zeros_like(similarity).scatter_(1, best, 1.0) * weight
     if direction == "both":
         transport *= 0.5
