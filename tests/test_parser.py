@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import penman
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explainers.amr.compact import decode
@@ -226,6 +226,8 @@ def test_several_sentences_become_multi_sentence(model):
 
 @settings(max_examples=60, deadline=None)
 @given(text=st.text(max_size=40))
+@example(text="#")
+@example(text="#1")
 def test_any_text_parses_to_a_valid_connected_graph(model, text):
     graph = model.parse([text])[0]
     assert connected(graph)

@@ -38,7 +38,7 @@ JOINT = "+"
 _FRAME = re.compile(r"(-[a-z]+)?-(?!9\d)\d\d$")
 """A sense, and perhaps a particle: what may follow a verb. Senses from 90 on are
 AMR's own frames (``have-org-role-91``), which belong to no word."""
-_UNSAFE = re.compile(r"[\s()/:~\"\\|]+")
+_UNSAFE = re.compile(r"[\s()/:~\"\\|#]+")
 
 
 class Part(NamedTuple):
@@ -251,7 +251,7 @@ def fits(
 
 
 def symbol(text: str) -> str:
-    """Text as a PENMAN symbol: what would end the symbol becomes a hyphen."""
+    """Text as a PENMAN symbol: what would end it, or make it a comment, becomes a hyphen."""
     return _UNSAFE.sub("-", text).strip("-") or "thing"
 
 
