@@ -18,8 +18,9 @@ from pathlib import Path
 import numpy as np
 import smatch
 from numpy.typing import NDArray
-from scipy.stats import pearsonr, spearmanr
+from scipy.stats import pearsonr
 
+from benchmarks import aspects
 from explainers.amr import metrics
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, connected, write
@@ -27,10 +28,9 @@ from explainers.amr.match import align, triples
 from explainers.amr.match import smatch as smatch_exactly
 from explainers.amr.metrics import ASPECTS
 from explainers.amr.weisfeiler import texts_of
-from explainers.aspects import cosine
 from explainers.errors import SemlensError
 from explainers.lens import Lens
-from explainers.training import aspects, corpora
+from explainers.training import corpora
 from explainers.training.alignment import align as align_words
 from explainers.training.alignment import example, recompose
 from tests.oracle import by_smatchpp
@@ -160,34 +160,6 @@ def parser_ceiling(lens: Lens, data: Path, limit: int) -> None:
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
-def aspect_quality(lens: Lens, data: Path, work: Path) -> None:
-    """Spearman × 100 of predicted and measured aspects, and what similarity costs."""
-    dev = aspects.held_out(data)
-    measured = aspects.targets(dev, lens.encoder, work)
-    plain = lens.encoder.unit(dev.sentences)
-    deep = lens.aspects.embed(dev.sentences, plain)
-    a, b = np.array(dev.pairs).T
-    full = cosine(plain[a], plain[b])
-    rows = {
-        "S3BERT": aspects.correlations(deep[a], deep[b], measured, lens.aspects.layout.aspects),
-        "SB-rand": aspects.random_assignment(plain[a], plain[b], measured),
-        "SB-full": {
-            name: float(spearmanr(full, measured[:, k])[0]) for k, name in enumerate(ASPECTS)
-        },
-    }
-    print(f"\n## Aspects: Spearman × 100 with the metric, {len(dev.pairs)} dev pairs\n")
-    print(f"| aspect | {' | '.join(rows)} |\n| --- |{' --- |' * len(rows)}")
-    for name in (*ASPECTS, "mean"):
-        values = [
-            np.mean(list(row.values())) if name == "mean" else row[name] for row in rows.values()
-        ]
-        print(f"| {name} | {' | '.join(f'{100 * v:.1f}' for v in values)} |")
-    print("\n| human similarity, Spearman × 100 | SBERT | S3BERT |\n| --- | --- | --- |")
-    before, after = (aspects.similarity(x[a], x[b], dev) for x in (plain, deep))
-    for name in corpora.BAMBOO:
-        print(f"| {name} | {100 * before[name]:.1f} | {100 * after[name]:.1f} |")
-
-
 def bamboo(lens: Lens, data: Path, limit: int) -> None:
     """The fifteen metrics on BAMBOO's twelve parts (Opitz et al., 2021).
 
@@ -253,7 +225,9 @@ def main() -> int:
     parser.add_argument("--work", type=Path, default=Path("runs/aspects"), help="cache of metrics")
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(
-        "--only", choices=("parser", "half", "ceiling", "aspects", "bamboo", "smatch")
+        "--only",
+        choices=("parser", "half", "ceiling", "aspects", "ablations", "bamboo", "smatch"),
+        help="ablations, which train eleven models, run only when named",
     )
     options = parser.parse_args()
     try:
@@ -269,7 +243,12 @@ def main() -> int:
         if options.only in (None, "smatch"):
             oracle(options.data, options.limit)
         if options.only in (None, "aspects"):
-            aspect_quality(lens, options.data, options.work)
+            aspects.quality(lens.encoder, options.data, options.work)
+            aspects.table_7(lens)
+            aspects.minimal_pairs(lens, options.data)
+            aspects.half(lens, options.data)
+        if options.only == "ablations":
+            aspects.ablations(lens.encoder, options.data, options.work)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explainers import text
@@ -102,7 +103,9 @@ def _arguments() -> argparse.ArgumentParser:
         "other four together have as long, but no more than 0.6",
     )
     command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
-    _models_arguments(commands.add_parser("models", help="AMR parsers to choose from."))
+    _models_arguments(
+        commands.add_parser("models", help="AMR parsers to choose from; copies of aspect models.")
+    )
     return parser
 
 
@@ -117,7 +120,12 @@ def _models_arguments(parser: argparse.ArgumentParser) -> None:
     getting.add_argument("--sha256", default="", help="checksum of the archive")
     getting.add_argument("--url", default="", help="take the archive from here instead")
     getting.set_defaults(run=_fetch_model)
-    for action in (listing, getting):
+    saving = actions.add_parser(
+        "save", help="Copy the S3BERT model in use, with the encoder's weights in it."
+    )
+    saving.add_argument("out", type=Path, help="a new directory")
+    saving.set_defaults(run=_save_model)
+    for action in (listing, getting, saving):
         action.set_defaults(device="auto", batch_size=1)
 
 
@@ -145,6 +153,14 @@ def _fetch_model(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     fetch.add_tokenizer(folder)
     print(f"ready: choose it under Settings, or set SEMLENS_PARSER={folder}", file=sys.stderr)
     yield str(folder)
+
+
+def _save_model(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers import models
+    from explainers.aspects import save_whole
+
+    save_whole(models.aspects_path(), options.out)
+    yield str(options.out)
 
 
 def _positive(value: str) -> int:

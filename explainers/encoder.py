@@ -26,6 +26,7 @@ class Encoded:
         words: the words that are at least partly in the model's view.
         word_of_piece: index into ``words`` of each piece, (pieces,).
         cut: the words beyond the encoder's length limit.
+        above: what modules that stand on the encoder made of the sentence, if any.
     """
 
     sentence: NDArray[np.float32]
@@ -34,6 +35,7 @@ class Encoded:
     words: tuple[str, ...]
     word_of_piece: NDArray[np.int64]
     cut: tuple[str, ...]
+    above: NDArray[np.float32] | None = None
 
 
 class Encoder:
@@ -81,13 +83,24 @@ class Encoder:
     @property
     def dimensions(self) -> int:
         """Length of a sentence vector."""
-        return int(self.model.get_sentence_embedding_dimension() or 0)
+        return int(self.model.get_embedding_dimension() or 0)
 
-    def encode(self, sentences: Sequence[str]) -> NDArray[np.float32]:
-        """Sentence vectors alone, (sentences, dimensions)."""
+    def keep_layers(self) -> None:
+        """Let the modules above see the states of every layer."""
+        self.model[0].model.config.output_hidden_states = True
+
+    def encode(
+        self, sentences: Sequence[str], above: torch.nn.Module | None = None
+    ) -> NDArray[np.float32]:
+        """Sentence vectors alone, (sentences, dimensions).
+
+        Args:
+            sentences: cleaned sentences.
+            above: modules to run on the encoder's features; the vectors are theirs then.
+        """
         rows: list[NDArray[np.float32]] = [np.empty(0, np.float32)] * len(sentences)
-        for chosen, _, features in self._batches(sentences):
-            vectors = features["sentence_embedding"].float().cpu().numpy()
+        for chosen, _, features, top in self._batches(sentences, above):
+            vectors = (features["sentence_embedding"] if top is None else top).float().cpu().numpy()
             for i, vector in zip(chosen, vectors, strict=True):
                 rows[i] = vector
         return np.stack(rows) if rows else np.empty((0, self.dimensions), np.float32)
@@ -101,6 +114,7 @@ class Encoder:
         self,
         sentences: Sequence[str],
         words: Sequence[Sequence[tuple[int, int]]] | None = None,
+        above: torch.nn.Module | None = None,
     ) -> list[Encoded]:
         """Sentence and token vectors from the same forward pass.
 
@@ -108,21 +122,30 @@ class Encoder:
             sentences: cleaned sentences.
             words: character spans of each sentence's words; found by
                 :func:`explainers.text.spans` where not given.
+            above: modules to run on the encoder's features, for :attr:`Encoded.above`.
 
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
         words = words or [text.spans(s) for s in sentences]
         found: list[Encoded | None] = [None] * len(sentences)
-        for chosen, tokens, features in self._batches(sentences):
+        for chosen, tokens, features, top in self._batches(sentences, above):
             vectors = features["sentence_embedding"].float().cpu().numpy()
             states = features["token_embeddings"].float().cpu().numpy()
+            deep = None if top is None else top.float().cpu().numpy()
             for row, i in enumerate(chosen):
-                found[i] = _encoded(sentences[i], words[i], vectors[row], states[row], tokens[row])
+                found[i] = _encoded(
+                    sentences[i],
+                    words[i],
+                    vectors[row],
+                    states[row],
+                    tokens[row],
+                    None if deep is None else deep[row],
+                )
         return [e for e in found if e is not None]
 
-    def _batches(self, sentences: Sequence[str]) -> Any:
-        """Yield (indices, tokenizer output by row, features), shortest sentences first."""
+    def _batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
+        """Yield (indices, tokenizer output by row, features, what is above), shortest first."""
         tokenizer = self.model.tokenizer
         order = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))
         for start in range(0, len(order), self.batch_size):
@@ -136,7 +159,8 @@ class Encoder:
             )
             with self._lock, torch.inference_mode():
                 features = self.model.forward({k: v.to(self.device) for k, v in packed.items()})
-            yield chosen, packed.encodings, features
+                top = None if above is None else above(dict(features))["sentence_embedding"]
+            yield chosen, packed.encodings, features, top
 
 
 def _encoded(
@@ -145,6 +169,7 @@ def _encoded(
     vector: NDArray[np.float32],
     states: NDArray[np.float32],
     tokens: Any,
+    above: NDArray[np.float32] | None,
 ) -> Encoded:
     """Give each word piece to the word that it starts in."""
     starts = np.array([start for start, _ in words] or [0])
@@ -162,4 +187,5 @@ def _encoded(
         tuple(sentence[i:j] for i, j in words[:seen]),
         owner,
         tuple(sentence[i:j] for i, j in words[seen:]),
+        above,
     )

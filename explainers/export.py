@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from explainers.amr.graph import Graph, with_metadata, write
-from explainers.labels import ASPECT_LABELS
+from explainers.labels import ASPECT_LABELS, aspect_label
 from explainers.provenance import one_line
+from explainers.subembeddings import RESIDUAL
 from explainers.types import PairExplanation
 
 
@@ -68,4 +69,32 @@ def scores_csv(result: PairExplanation, block: dict[str, Any]) -> str:
             row += [f"{match.precision:.6f}", f"{match.recall:.6f}", match.optimal]
             row.append(f"{match.at_most:.6f}")
         rows.writerow(row + [""] * (7 - len(row)))
+    return file.getvalue()
+
+
+def aspects_json(result: PairExplanation, block: dict[str, Any]) -> str:
+    """Aspects and what each adds to the whole, as JSON."""
+    whole = result.to_json()
+    kept = {key: whole[key] for key in ("sentences", "scores", "aspects")}
+    added = {"contributions": result.aspects.contribution, "shares": dict(result.aspects.share)}
+    return json.dumps({"provenance": block, **kept, **added}, ensure_ascii=False, indent=1)
+
+
+def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
+    """A part of the embedding a row; the first line, a comment, says where it comes from."""
+    file = io.StringIO()
+    file.write(f"# {one_line(block)}\n")
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(["aspect", "name", "predicted", "measured", "share", "contribution", "trust"])
+    aspects = result.aspects
+    for name, added in aspects.contribution.items():
+        numbers = (
+            aspects.predicted.get(name, aspects.residual),
+            aspects.measured.get(name),
+            aspects.share[name],
+            added,
+            aspects.layout.reliability.get(name),
+        )
+        short = name if name == RESIDUAL else aspect_label(name).short
+        rows.writerow([name, short, *("" if x is None else f"{x:.6f}" for x in numbers)])
     return file.getvalue()

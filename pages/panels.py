@@ -9,15 +9,22 @@ from explainers.amr.graph import Graph
 from explainers.amr.match import Match
 from explainers.drawing import draw_pair, numbered
 from explainers.errors import InputError
+from explainers.labels import aspect_label
 from explainers.networks import document, movable
 from explainers.notes import notes
-from explainers.types import GraphExplanation, PairExplanation
+from explainers.types import AspectExplanation, GraphExplanation, PairExplanation
+from explainers.verdict import arrows
 from pages.session import dark, plain
 
 LEGEND = (
     "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
     "grey and dashed: no partner. Thick line: the relation is in both. "
     "Question mark, dotted line: the parser doubts it."
+)
+
+TRUST = (
+    "In brackets: how far to trust an axis (Spearman correlation of prediction and measure on "
+    "dev pairs; 1 is perfect)."
 )
 
 TABLE_OF_NODES: dict[str, Any] = {
@@ -105,6 +112,64 @@ def nodes_of_rows(found: GraphExplanation) -> list[tuple[str, str]]:
         *((x, "") for x in found.a.concepts if x in alone_a),
         *(("", y) for y in found.b.concepts if y in alone_b),
     ]
+
+
+def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """The aspects of a pair, and how ``st.dataframe`` is to show them."""
+    helps = {
+        "predicted": "Cosine of the two sub-embeddings, −1 to 1",
+        "expected": "What the metric should be by the prediction: the cosine times the scale that "
+        "training found for this aspect (β of equation 3)",
+        "measured": "AMR metric on the two graphs, 0 to 1",
+        "reliability": "How well predictions of this aspect rank dev pairs "
+        "(Spearman correlation with the metric)",
+    }
+    rows = []
+    for name, value in aspects.predicted.items():
+        label = aspect_label(name)
+        rows.append(
+            (
+                label.short,
+                label.term,
+                value,
+                arrows(value - aspects.whole),
+                aspects.layout.scale.get(name, 1.0) * value,
+                aspects.measured.get(name),
+                "differs" if name in aspects.surprises else "",
+                aspects.layout.reliability.get(name),
+                label.meaning,
+                label.example,
+            )
+        )
+    columns = [
+        "aspect",
+        "term",
+        "predicted",
+        "against the whole",
+        "expected",
+        "measured",
+        "surprise",
+        "reliability",
+        "what it compares",
+        "differ in it",
+    ]
+    return pd.DataFrame(rows, columns=columns), {
+        "hide_index": True,
+        "alt": "The aspects",
+        "column_config": {
+            **{
+                c: st.column_config.NumberColumn(c, format="%.2f", help=h) for c, h in helps.items()
+            },
+            "against the whole": st.column_config.TextColumn(
+                help="Above or below the similarity of the whole embeddings: one arrow from "
+                "0.05, two from 0.3, three from 0.7"
+            ),
+            "surprise": st.column_config.TextColumn(
+                help="The measure is 0.3 or more off the prediction, and further off what was "
+                "expected than in 9 of 10 dev pairs"
+            ),
+        },
+    }
 
 
 def show_models(result: PairExplanation) -> None:

@@ -5,6 +5,7 @@ import runpy
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -12,8 +13,11 @@ from explainers.amr.check import read_strictly
 from explainers.amr.graph import Graph, adopt
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
-from explainers.models import parser_path
+from explainers.models import aspects_path, parser_path
 from explainers.types import PairExplanation
+
+if TYPE_CHECKING:
+    from explainers.encoder import Encoded  # would load torch before the page shows anything
 
 
 def through_app() -> None:
@@ -37,32 +41,35 @@ def lens() -> Lens:
     return Lens()
 
 
-@st.cache_resource(show_spinner="Loading the AMR parser …", max_entries=2)
-def _other_lens(parser: Path) -> Lens:
-    other = lens().with_parser(parser)
-    _ = other.parser
+@st.cache_resource(show_spinner="Loading the model …", max_entries=4)
+def _other_lens(parser: Path | None, aspects: Path | None) -> Lens:
+    other = lens().with_models(parser, aspects)
+    _ = other.about  # loads them
     return other
 
 
-def lens_with(parser: Path) -> Lens:
-    """The explainers of this process with one of :func:`explainers.models.parsers`.
+def lens_with(parser: Path | None = None, aspects: Path | None = None) -> Lens:
+    """The explainers of this process with other models.
+
+    Args:
+        parser: one of :func:`explainers.models.parsers`; none for the configured one.
+        aspects: one of :func:`explainers.models.aspect_models`; none for the configured one.
 
     Raises:
-        ModelError: if it cannot be loaded.
+        ModelError: if one cannot be loaded.
     """
-    return lens() if parser == parser_path() else _other_lens(parser)
+    parser = None if parser == parser_path() else parser
+    aspects = None if aspects == aspects_path() else aspects
+    return _other_lens(parser, aspects) if parser or aspects else lens()
 
 
 def chosen_lens() -> Lens:
     """The explainers that this session has chosen; the configured ones if those fail."""
-    parser: Path | None = st.session_state.get("parser")
-    if parser is None:
-        return lens()
     try:
-        return lens_with(parser)
+        return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
     except ModelError as error:
-        st.session_state.parser = None
-        st.error(f"The chosen parser is not used. {plain(str(error))}", icon=":material/error:")
+        st.session_state.parser = st.session_state.aspects = None
+        st.error(f"The chosen model is not used. {plain(str(error))}", icon=":material/error:")
         return lens()
 
 
@@ -96,7 +103,7 @@ def explain(
     edited: tuple[str, str],
     _lens: Lens,
 ) -> PairExplanation:
-    """The explanation of a pair.
+    """The explanation of a pair; a sentence that was seen before is not read or parsed again.
 
     Args:
         a, b: the sentences.
@@ -105,19 +112,28 @@ def explain(
         edited: PENMAN to use instead of the parse; empty to use that.
         _lens: what explains; told apart by ``revisions``.
     """
-    fixed = (dict(readings[0]), dict(readings[1])) if any(readings) else None
-    parsed = _lens.parser.parse((a, b), fixed)
+    x, y = (
+        parse(sentence, _lens.parser.about.checksum, chosen, _lens)
+        for sentence, chosen in zip((a, b), readings, strict=True)
+    )
     x, y = (
         adopt(read_strictly(text), graph) if text else graph
-        for text, graph in zip(edited, parsed, strict=True)
+        for text, graph in zip(edited, (x, y), strict=True)
     )
-    return _lens.explain(a, b, graphs=(x, y))
+    encoded = {s: read(s, revisions, _lens) for s in (a, b)}
+    return _lens.explain(a, b, graphs=(x, y), encoded=encoded)
 
 
-@st.cache_data(scope="session", max_entries=64, show_spinner=False)
+@st.cache_data(scope="session", max_entries=128, show_spinner=False)
 def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Graph:
     """The parser's graph of one sentence."""
     return _lens.parser.parse([sentence], [dict(readings)] if readings else None)[0]
+
+
+@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+def read(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
+    """The encoder's vectors of one sentence."""
+    return _lens.read([sentence])[0]
 
 
 @st.cache_data(scope="session", max_entries=64, show_spinner="Measuring the changed graph …")

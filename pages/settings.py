@@ -1,4 +1,4 @@
-"""Settings: which AMR parser, and two of them side by side."""
+"""Settings: which AMR parser and aspect model, and two parsers side by side."""
 
 from pathlib import Path
 
@@ -12,10 +12,14 @@ from pages.panels import draw
 from pages.session import chosen_lens, lens_with, parse, plain, through_app
 
 
-def use(folders: dict[str, Path], default: str) -> None:
-    """Use the parser that was picked, in this session."""
-    name = st.session_state.parser_name
-    st.session_state.parser = None if name == default else folders[name]
+def use(what: str, folders: dict[str, Path], default: str) -> None:
+    """Use the model that was picked, in this session.
+
+    Args:
+        what: ``parser`` or ``aspects``.
+    """
+    name = st.session_state[f"{what}_name"]
+    st.session_state[what] = None if name == default else folders[name]
 
 
 through_app()
@@ -30,7 +34,7 @@ st.selectbox(
     index=names.index(current.parser.about.name),
     key="parser_name",
     on_change=use,
-    args=(found, names[0]),
+    args=("parser", found, names[0]),
     help="Every panel that stands on graphs uses it. Other visitors keep theirs.",
 )
 st.dataframe(
@@ -48,6 +52,23 @@ st.code("python -m explainers models fetch parse_xfm_bart_base", language="sh")
 st.caption(
     f"Any amrlib parse-model directory in {plain(str(models.home()))} is listed here; "
     "SEMLENS_MODELS names another folder, SEMLENS_PARSER the parser for every session."
+)
+
+st.subheader("Aspect model", anchor=False)
+aspect_models = models.aspect_models()
+st.selectbox(
+    "Aspect model used in this session",
+    list(aspect_models),
+    index=list(aspect_models).index(current.aspects.about.name),
+    key="aspects_name",
+    on_change=use,
+    args=("aspects", aspect_models, next(iter(aspect_models))),
+    help="What predicts the aspects. Other visitors keep theirs.",
+)
+st.markdown(
+    "The first one predicts the aspects best; it reads single words in the encoder's middle "
+    "layers. The **faithful** one is built as in the S3BERT paper: slices of one sentence vector. "
+    "A model of your own scores can be trained with one command; see the README."
 )
 
 st.subheader("Two parsers on one pair", anchor=False)

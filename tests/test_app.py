@@ -301,3 +301,55 @@ def test_markup_in_a_concept_stays_text(graphs_page):
 def test_every_view_shows(graphs_page, view):
     graphs_page.button_group(key="view").set_value(view).run()
     assert not graphs_page.exception
+
+
+# The page Aspects
+
+
+@pytest.fixture
+def aspects_page(app):
+    """The page Aspects on a pair that negates."""
+    app.run()
+    enter(app, "The man likes cheese.", "The man doesn't like cheese.")
+    return app.switch_page("pages/aspects.py").run()
+
+
+def test_the_aspects_are_read_aloud_with_all_parts_of_the_score(aspects_page):
+    assert not aspects_page.exception
+    assert "pulled down by Negation" in aspects_page.info[0].value.replace("\\", "")
+    assert aspects_page.metric[1].value.endswith("%")
+    table, parts = (d.value for d in aspects_page.dataframe)
+    assert len(table) == 15 and len(parts) == 17
+    assert parts["adds"][:-1].sum() == pytest.approx(parts["adds"].iloc[-1], abs=1e-9)
+    assert parts["adds"].iloc[-1] == pytest.approx(float(aspects_page.metric[0].value), abs=0.005)
+
+
+def test_further_sentences_and_pairs_stand_beside_it(aspects_page):
+    lines = "The man hates cheese.\nTwo dogs run. | Three <b>dogs</b> run.\n\na|b|c\n   "
+    aspects_page.text_area(key="further").set_value(lines).run()
+    assert not aspects_page.exception
+    assert "Line 4" in aspects_page.error[0].value
+    wide = next(d.value for d in aspects_page.dataframe if "A / B" in d.value.columns)
+    assert list(wide.columns) == [
+        "aspect",
+        "A / B",
+        "A / The man hates cheese.",
+        "Two dogs run. / Three <b>dogs</b> run.",
+    ]
+    assert len(wide) == 16
+    kinds = {b.label: b for b in aspects_page.get("button_group")}
+    kinds["Chart"].set_value(["Bars"]).run()
+    assert not aspects_page.exception
+
+
+def test_more_pairs_than_colours_are_refused_politely(aspects_page):
+    aspects_page.text_area(key="further").set_value("A dog runs.\n" * 9).run()
+    assert not aspects_page.exception
+    assert "first 5" in aspects_page.warning[-1].value
+
+
+def test_another_aspect_model_is_chosen_for_this_session(settings_page):
+    settings_page.run()
+    settings_page.selectbox(key="aspects_name").select("Semlens S3BERT, faithful").run()
+    assert not settings_page.exception
+    assert settings_page.session_state.aspects.name == "aspects-faithful"

@@ -247,3 +247,52 @@ def test_the_graphs_fit_a_phone(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     main = page.locator('[data-testid="stMain"]')
     assert main.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+
+
+# The page Aspects
+
+
+@pytest.fixture
+def aspects(page, server):
+    """The page Aspects on a pair of sentences."""
+    page.goto(f"{server}/?a=The+man+likes+cheese.&b=The+man+doesn't+like+cheese.")
+    wait_for_panels(page)
+    page.get_by_role("link", name="Aspects", exact=True).click()
+    expect(page.locator("#parts")).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_have_count(2, timeout=60_000)
+    return page
+
+
+def test_aspects_are_charted_and_saved(aspects):
+    expect(aspects.get_by_text("pulled down by Negation")).to_be_visible()
+    axes = aspects.locator(".js-plotly-plot").first.locator(".angularaxistick text")
+    assert len(axes.all_text_contents()) == 15
+    assert any(re.search(r"Negation ?\(0\.\d\d\)", t) for t in axes.all_text_contents())
+    aspects.get_by_text("Bars", exact=True).click()
+    expect(aspects.locator(".js-plotly-plot").first.locator(".barlayer .bars")).to_have_count(2)
+    for name, start in (
+        ("Aspects (JSON)", "{"),
+        ("Aspects (CSV)", "# Semlens"),
+        ("Chart (HTML)", "<!doctype html"),
+    ):
+        with aspects.expect_download() as found:
+            aspects.get_by_role("button", name=name, exact=True).click()
+        assert found.value.path().read_text("utf-8").lstrip().startswith(start)
+
+
+def test_several_pairs_on_one_radar_or_side_by_side(aspects):
+    aspects.get_by_text("Compare with more sentences or pairs").click()
+    box = aspects.get_by_role("textbox", name="One a line")
+    box.fill("The man hates <i>cheese</i>.\nTwo dogs run. | Three dogs run.")
+    box.press("Control+Enter")
+    legend = aspects.locator(".js-plotly-plot").first.locator(".legendtext")
+    expect(legend).to_have_count(3, timeout=60_000)
+    assert legend.nth(1).text_content() == "A / The man hates <i>cheese</i>."
+    aspects.get_by_text("Side by side", exact=True).click()
+    expect(aspects.locator(".js-plotly-plot")).to_have_count(4, timeout=60_000)
+
+
+def test_the_aspects_fit_a_phone(aspects):
+    aspects.set_viewport_size({"width": 390, "height": 844})
+    main = aspects.locator('[data-testid="stMain"]')
+    assert main.evaluate("e => e.scrollWidth <= e.clientWidth + 1")

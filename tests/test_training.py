@@ -5,15 +5,12 @@ import logging
 
 import numpy as np
 import pytest
-import torch
 
 from explainers.amr.compact.calibration import Calibration
 from explainers.amr.graph import Confidence, Graph, connected, read
 from explainers.amr.match import smatch
-from explainers.amr.metrics import ASPECTS
-from explainers.aspects import Layout, compare
 from explainers.errors import InputError
-from explainers.training import aspects, calibration, corpora, made, parser
+from explainers.training import calibration, corpora, made, parser
 from explainers.training.alignment import align, derivations, example, recompose
 from tests.conftest import SENTENCES
 
@@ -157,41 +154,3 @@ def test_certainty_is_judged_by_the_alignment_and_scaled():
     scaled = rows.copy()
     scaled[:, 0] = [Calibration(node=(offset, slope)).of_node(x) for x in says]
     assert calibration.calibration_error(scaled) < 0.03 < calibration.calibration_error(rows)
-
-
-def test_the_head_lowers_both_losses_terms():
-    rng = np.random.default_rng(0)
-    vectors = rng.normal(size=(200, 384)).astype(np.float32)
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    pairs = rng.integers(0, 200, size=(600, 2))
-    targets = np.repeat((vectors[pairs[:, 0], :1] * vectors[pairs[:, 1], :1] > 0), 15, 1)
-    layout = Layout.default()
-    spans = layout.aspects
-
-    def error(x):
-        found = compare(x[pairs[:, 0]], x[pairs[:, 1]], spans)
-        return np.mean([(found[n] - targets[:, k]) ** 2 for k, n in enumerate(ASPECTS)])
-
-    def drift(x):
-        unit = x / np.linalg.norm(x, axis=1, keepdims=True)
-        return np.mean((unit @ unit.T - vectors @ vectors.T) ** 2)
-
-    def trained(consistency):
-        head = aspects.fit(vectors, pairs, targets.astype(np.float32), layout, epochs=8,
-                           batch_size=64, consistency=consistency)  # fmt: skip
-        with torch.inference_mode():
-            return head(torch.from_numpy(vectors)).numpy()
-
-    faithful, free = trained(3.0), trained(0.0)
-    assert error(free) < error(faithful) < error(vectors)
-    assert drift(faithful) < drift(free)
-
-
-def test_targets_are_cached_and_the_same_again(data, tmp_path, lens):
-    material = aspects.held_out(data)
-    first = aspects.targets(material, lens.encoder, tmp_path / "cache", workers=1)
-    assert first.shape == (len(material.pairs), 15)
-    path = next((tmp_path / "cache").glob("*.npy"))
-    np.save(path, first * 0 + 0.5)
-    again = aspects.targets(material, lens.encoder, tmp_path / "cache", workers=1)
-    assert (again == 0.5).all()

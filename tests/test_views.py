@@ -17,7 +17,7 @@ from explainers.amr import propbank
 from explainers.amr.graph import Confidence, Graph, read
 from explainers.amr.match import smatch
 from explainers.errors import InputError
-from explainers.export import penman, scores_csv, scores_json
+from explainers.export import aspects_csv, aspects_json, penman, scores_csv, scores_json
 from explainers.labels import ASPECT_LABELS
 from explainers.notes import notes
 from explainers.provenance import provenance
@@ -174,14 +174,50 @@ def result(lens):
     return lens.explain("The man <b>likes</b> cheese.", "The man doesn't like cheese.")
 
 
-def test_radar_shows_both_traces_unclipped(result):
-    figure = figures.radar(result.aspects)
+def test_radar_shows_both_traces_unclipped_and_how_far_to_trust_an_axis(result):
+    aspects = result.aspects
+    figure = figures.radar(figures.traces(aspects), aspects.layout)
     predicted, measured = figure.data[1:]
-    assert list(predicted.r[:-1]) == list(result.aspects.predicted.values())
-    assert list(measured.r[:-1]) == list(result.aspects.measured.values())
+    assert list(predicted.r[:-1]) == list(aspects.predicted.values())
+    assert list(measured.r[:-1]) == list(aspects.measured.values())
     shown = [t.replace("<br>", " ") for t in predicted.theta[:-1]]
-    assert shown == [label.short for label in ASPECT_LABELS.values()]
+    trust = aspects.layout.reliability
+    assert shown == [f"{label.short} ({trust[n]:.2f})" for n, label in ASPECT_LABELS.items()]
     assert tuple(figure.layout.polar.radialaxis.range) == (-1, 1)
+
+
+def test_bars_show_the_same_numbers(result):
+    aspects = result.aspects
+    figure = figures.bars(figures.traces(aspects), aspects.layout)
+    assert [list(d.x) for d in figure.data] == [
+        list(aspects.predicted.values()),
+        list(aspects.measured.values()),
+    ]
+
+
+def test_the_waterfall_ends_at_the_score(result):
+    figure = figures.contributions(result.aspects)
+    assert sum(figure.data[0].x) == pytest.approx(result.scores["s3bert"], abs=1e-9)
+    assert figure.data[0].measure[-1] == "total" and len(figure.data[0].x) == 17
+
+
+def test_a_title_of_the_user_is_no_markup_in_a_chart_or_its_page(result):
+    line = figures.Trace(
+        "<img src=x onerror=alert(1)>", result.aspects.predicted, figures.STYLES[0]
+    )
+    for make in (figures.radar, figures.bars):
+        figure = make([line], result.aspects.layout)
+        assert "<img" not in figure.data[-1].name
+    written = figures.page(figure, line.name, "</script><b>").split("<body>")[1]
+    assert "<img" not in written and "</script><b>" not in written
+
+
+def test_aspects_as_files(result):
+    block = provenance(result.models)
+    found = json.loads(aspects_json(result, block))
+    assert sum(found["contributions"].values()) == pytest.approx(found["scores"]["s3bert"])
+    lines = aspects_csv(result, block).splitlines()
+    assert lines[0].startswith("# Semlens") and len(lines) == 18 and lines[-1][:8] == "residual"
 
 
 def test_heatmap_shows_the_contributions_and_escapes_words(result):

@@ -1,387 +1,414 @@
-"""Train the S3BERT head: ``python -m explainers.training.aspects --data DIR``.
+"""Train an S3BERT model: ``python -m explainers.training.aspects --data DIR``.
 
-A linear layer with bias, started at identity, on the frozen encoder, trained
-with the decomposition and the consistency loss of Opitz & Frank (2022,
-equations 3 and 4). Targets are the fifteen metrics on the graph pairs of the
-BAMBOO train splits and on pairs made from their sentences; they are cached in
-``--work``.
+The decomposition and the consistency loss of Opitz & Frank (2022, equations 3 and 4)
+on a frozen encoder. The **default** model adds to a linear layer what a small network
+reads from the tokens' states in several layers (:class:`explainers.modules.TokenHead`).
+The **faithful** one (``--model faithful``) is nearer to the paper's: slices of a plain
+sentence vector, here the last layer pooled in three ways and a dense head, all of it
+modules of sentence-transformers.
+
+Targets are the fifteen metrics on the graph pairs of the BAMBOO train splits and on
+pairs made from their sentences, cached in ``--work``; or, with ``--targets``, the score
+columns of a table of pairs.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import logging
-import random
 import sys
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from scipy.stats import spearmanr
+from torch.nn import functional
 
 from explainers import models
-from explainers.amr.graph import Graph, names, write
-from explainers.amr.metrics import ASPECTS, negated, quantities, suite
-from explainers.amr.vectors import VectorTable
-from explainers.amr.weisfeiler import texts_of
-from explainers.aspects import Layout, compare, cosine
 from explainers.encoder import Encoder
-from explainers.errors import SemlensError
-from explainers.training import corpora
+from explainers.errors import InputError, SemlensError
+from explainers.modules import EmbeddedTransformer, TokenHead
+from explainers.subembeddings import Layout, compare, cosine
+from explainers.training import evaluation
+from explainers.training.material import Task, from_graphs, from_table
 
 log = logging.getLogger(__name__)
 
-TIME_LIMIT = 0.25
-"""Seconds for an alignment: a target may be a hair below the optimum."""
-
-SHARD = 500
-"""Pairs measured at once; a stopped run goes on after the last whole shard."""
+POOLING = ("cls", "max", "mean")
+"""How the faithful model pools the last layer, as sentence-transformers names it."""
 
 
-class Material:
-    """Distinct sentences with their graphs, and pairs of them by position.
+@dataclass(frozen=True)
+class Settings:
+    """How a model is trained.
 
     Attributes:
-        sentences, graphs: the sentences.
-        pairs: positions of the two sentences, (pairs, 2).
-        human: human similarity of a pair in [0, 1]; NaN for made pairs.
-        source: the set a pair is from, or ``made``.
+        kind: ``default`` or ``faithful``.
+        epochs: passes over the pairs.
+        batch_size: pairs a step.
+        rate: highest learning rate.
+        consistency: weight of the consistency loss; the paper's 1/α.
+        decomposition: weight of the decomposition loss; 0 only for the ablation.
+        residual: weight of the residual's share, which is kept small.
+        hidden: width of the token network, or of the dense head.
+        dropout: in that network.
+        seed: of weights, dropout and order.
     """
 
-    def __init__(self) -> None:
-        self.sentences: list[str] = []
-        self.graphs: list[Graph] = []
-        self.pairs: list[tuple[int, int]] = []
-        self.human: list[float] = []
-        self.source: list[str] = []
-        self._index: dict[str, int] = {}
-
-    def sentence(self, text: str, graph: Graph) -> int:
-        """Position of a sentence, added if it is new."""
-        if text not in self._index:
-            self._index[text] = len(self.sentences)
-            self.sentences.append(text)
-            self.graphs.append(graph)
-        return self._index[text]
-
-    def add(self, p: corpora.Pair, source: str) -> None:
-        """Add a pair of a set."""
-        a, b = self.sentence(p.a, p.graph_a), self.sentence(p.b, p.graph_b)
-        self.pair(a, b, p.score, source)
-
-    def pair(self, a: int, b: int, human: float = float("nan"), source: str = "made") -> None:
-        """Add a pair."""
-        self.pairs.append((a, b))
-        self.human.append(human)
-        self.source.append(source)
+    kind: str = "default"
+    epochs: int = 6
+    batch_size: int = 256
+    rate: float = 2e-3
+    consistency: float = 3.0
+    decomposition: float = 1.0
+    residual: float = 0.01
+    hidden: int = 192
+    dropout: float = 0.2
+    seed: int = 0
 
 
-def held_out(data: Path) -> Material:
-    """The dev pairs of the three BAMBOO sets."""
-    material = Material()
-    for name in corpora.BAMBOO:
-        for p in corpora.pairs(data, name, "dev"):
-            material.add(p, name)
-    return material
+def settings_of(kind: str, **changes: Any) -> Settings:
+    """The settings of a model as it is shipped."""
+    if kind == "default":
+        return replace(Settings(), **changes)
+    faithful = Settings(kind, epochs=12, rate=1e-3, consistency=6.0, residual=0.0, hidden=512)
+    return replace(faithful, **changes)
 
 
-def training(data: Path, encoder: Encoder, seed: int) -> Material:
-    """Train pairs without any dev sentence, and pairs made from their sentences.
+def for_table(settings: Settings, pairs: int) -> Settings:
+    """The same for a small table: smaller batches, and 400 steps at least."""
+    batch_size = min(settings.batch_size, max(16, pairs // 20))
+    epochs = max(settings.epochs, 400 * batch_size // pairs)
+    return replace(settings, batch_size=batch_size, epochs=epochs)
 
-    Made pairs are nearest neighbours, sentences that share a name, a quantity or
-    a negation, and random ones: without them the rare aspects hardly vary.
+
+class Readings(NamedTuple):
+    """What a frozen encoder says of sentences.
+
+    Attributes:
+        sentence: sentence vectors of length 1, (sentences, dimensions).
+        states: what the head reads: a row a token, the states of ``layers`` one after another;
+            or a row a sentence, the last layer pooled in the ways of :data:`POOLING`.
+        starts: at which row each sentence begins, and the end, (sentences + 1,).
+        layers: whose token states these are; none where they are pooled.
     """
-    dev = {corpora.key(s) for s in held_out(data).sentences}
-    material = Material()
-    for name in corpora.BAMBOO:
-        for p in corpora.pairs(data, name, "train"):
-            if corpora.key(p.a) not in dev and corpora.key(p.b) not in dev:
-                material.add(p, name)
-    rng = random.Random(seed)
-    count = len(material.sentences)
-    known = {tuple(sorted(p)) for p in material.pairs}
 
-    def add(a: int, b: int) -> None:
-        key = (min(a, b), max(a, b))
-        if a != b and key not in known:
-            known.add(key)
-            material.pair(a, b)
+    sentence: torch.Tensor
+    states: torch.Tensor
+    starts: torch.Tensor
+    layers: tuple[int, ...] = ()
 
-    vectors = encoder.unit(material.sentences)
-    for start in range(0, count, 2000):
-        near = np.argsort(-(vectors[start : start + 2000] @ vectors.T), axis=1)[:, 1:20]
-        for row, candidates in enumerate(near):
-            if rng.random() < 0.35:
-                add(start + row, int(rng.choice(candidates)))
-    groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
-    for i, graph in enumerate(material.graphs):
-        for words in set(names(graph).values()):
-            groups["name", *words].append(i)
-        for quantity in set(quantities(graph)):
-            groups["quantity", *quantity].append(i)
-        if negated(graph):
-            groups[("negation",)].append(i)
-    for key, members in sorted(groups.items(), key=str):
-        for _ in range(min(len(members) // 2, 1200 if key == ("negation",) else 40)):
-            add(rng.choice(members), rng.choice(members))
-    negative = groups[("negation",)]
-    for _ in range(800):
-        add(rng.choice(negative), rng.randrange(count))
-    for _ in range(4000):
-        add(rng.randrange(count), rng.randrange(count))
-    return material
+    def of(self, chosen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """States, their owners and sentence vectors of some sentences."""
+        start = self.starts[chosen]
+        size = self.starts[chosen + 1] - start
+        owner = torch.repeat_interleave(torch.arange(len(chosen)), size)
+        place = torch.arange(len(owner)) - (size.cumsum(0) - size)[owner]
+        return self.states[start[owner] + place].float(), owner, self.sentence[chosen]
 
 
-def targets(
-    material: Material, encoder: Encoder, cache: Path, workers: int = 2
-) -> NDArray[np.float32]:
-    """The fifteen metrics of every pair, (pairs, 15), from the cache where they are.
+def read(encoder: Encoder, sentences: Sequence[str], kind: str) -> Readings:
+    """Read sentences with the frozen encoder, for a head of this kind.
 
-    A shard is named after what it was measured on, so that other pairs or graphs
-    are never taken for it.
+    Token states are of three layers (1, 3 and 5 of six) and kept in half precision.
+
+    Raises:
+        InputError: if sentence vectors and token states differ in length.
     """
-    cache.mkdir(parents=True, exist_ok=True)
-    graph_text = [write(g) for g in material.graphs]
-    paths = {}
-    for start in range(0, len(material.pairs), SHARD):
-        chosen = material.pairs[start : start + SHARD]
-        digest = hashlib.sha256("\n".join(graph_text[i] for p in chosen for i in p).encode())
-        paths[start] = cache / f"{digest.hexdigest()[:16]}.npy"
-    missing = [start for start, path in paths.items() if not path.exists()]
-    table = VectorTable(encoder.unit, limit=200_000)
+    from sentence_transformers.sentence_transformer.modules import Pooling
 
-    def job(start: int) -> tuple[list[tuple[Graph, Graph]], dict[str, NDArray[np.float32]]]:
-        chosen = material.pairs[start : start + SHARD]
-        graphs = [(material.graphs[a], material.graphs[b]) for a, b in chosen]
-        texts = texts_of(g for pair in graphs for g in pair)
-        return graphs, dict(zip(texts, table(texts), strict=True))
+    kept: list[torch.Tensor] = [torch.empty(0)] * len(sentences)
+    vectors = torch.zeros(len(sentences), encoder.dimensions)
+    encoder.keep_layers()
+    depth = encoder.model[0].model.config.num_hidden_layers
+    layers = () if kind == "faithful" else (1, depth // 2, depth - 1)
+    pooling: Pooling | None = None
+    for chosen, _, features, _ in encoder._batches(sentences):
+        unit = functional.normalize(features["sentence_embedding"].float(), dim=1).cpu()
+        if kind == "faithful":
+            pooling = pooling or Pooling(features["token_embeddings"].shape[-1], POOLING)
+            pooled = pooling(dict(features))["sentence_embedding"].float().cpu()
+            rows = [row[None] for row in pooled]
+        else:
+            every = features["all_layer_embeddings"]
+            token = torch.cat([every[k] for k in layers], dim=-1).half().cpu()
+            rows = [
+                s[m] for s, m in zip(token, features["attention_mask"].bool().cpu(), strict=True)
+            ]
+        for row, i in enumerate(chosen):
+            kept[i], vectors[i] = rows[row], unit[row]
+    starts = torch.tensor([0, *np.cumsum([len(k) for k in kept])])
+    states = torch.cat(kept)
+    if states.shape[1] != encoder.dimensions * len(layers or POOLING):
+        raise InputError("this encoder's sentence vectors are not as long as its token states")
+    return Readings(vectors, states, starts, layers)
 
-    if missing:
-        wanted = {i for s in missing for pair in material.pairs[s : s + SHARD] for i in pair}
-        table.fill(texts_of(material.graphs[i] for i in sorted(wanted)))
-    with ProcessPoolExecutor(workers) as pool:
-        for done, (start, values) in enumerate(
-            zip(missing, pool.map(_measured, map(job, missing)), strict=True), 1
-        ):
-            np.save(paths[start], values)
-            if done % 10 == 0 or done == len(missing):
-                log.info("measured %d of %d shards", done, len(missing))
-    return np.concatenate([np.load(path) for path in paths.values()])
+
+class DenseHead(torch.nn.Module):
+    """A linear layer plus a small network of one hidden layer, on pooled token states.
+
+    Two dense modules can hold it, because gelu(x) − gelu(−x) = x: see :meth:`dense`.
+
+    Args:
+        dimensions: of the encoder's states.
+        hidden: width of the network.
+        dropout: in it.
+    """
+
+    def __init__(self, dimensions: int, hidden: int, dropout: float) -> None:
+        super().__init__()
+        size = dimensions * len(POOLING)
+        self.whole = torch.nn.Linear(size, dimensions)
+        self.inner = torch.nn.Linear(size, hidden)
+        self.outer = torch.nn.Linear(hidden, dimensions, bias=False)
+        self.dropout = torch.nn.Dropout(dropout)
+        start = dimensions * POOLING.index("mean")
+        with torch.no_grad():
+            self.whole.weight.zero_()
+            self.whole.weight[:, start : start + dimensions].copy_(torch.eye(dimensions))
+            self.whole.bias.zero_()
+            self.outer.weight.mul_(0.1)
+
+    def combine(self, states: torch.Tensor, *_: torch.Tensor) -> torch.Tensor:
+        """The embedding, (sentences, dimensions), from pooled states."""
+        inside = self.dropout(functional.gelu(self.inner(states)))
+        return self.whole(states) + self.outer(inside)
+
+    def dense(self) -> list[torch.nn.Module]:
+        """The same as two modules of sentence-transformers."""
+        from sentence_transformers.base.modules import Dense
+
+        linear = self.whole.weight.detach()
+        dimensions, size = linear.shape
+        first = torch.cat([linear, -linear, self.inner.weight.detach()])
+        bias = torch.cat([torch.zeros(2 * dimensions), self.inner.bias.detach()])
+        second = torch.cat(
+            [torch.eye(dimensions), -torch.eye(dimensions), self.outer.weight.detach()], dim=1
+        )
+        last = self.whole.bias.detach()
+        return [
+            Dense(size, len(first), True, torch.nn.GELU(), first, bias),
+            Dense(len(first), dimensions, True, torch.nn.Identity(), second, last),
+        ]
 
 
-def _measured(
-    job: tuple[list[tuple[Graph, Graph]], dict[str, NDArray[np.float32]]],
-) -> NDArray[np.float32]:
-    """The metrics of one shard, in a process of its own."""
-    graphs, vectors = job
-    table = VectorTable(lambda texts: np.stack([vectors[t] for t in texts]), len(vectors))
-    rows = [suite(a, b, table, TIME_LIMIT).values for a, b in graphs]
-    return np.array([[row[name] for name in ASPECTS] for row in rows], dtype=np.float32)
+def new_head(settings: Settings, layout: Layout, readings: Readings) -> TokenHead | DenseHead:
+    """An untrained head, which leaves the sentence vector nearly as it is."""
+    dimensions, width = readings.sentence.shape[1], layout.residual[0] // len(layout.aspects)
+    if settings.kind == "faithful":
+        return DenseHead(dimensions, settings.hidden, settings.dropout)
+    return TokenHead(
+        dimensions,
+        readings.layers,
+        settings.hidden,
+        len(layout.aspects),
+        width,
+        settings.dropout,
+    )
 
 
 def fit(
-    vectors: NDArray[np.float32],
+    read: Readings,
     pairs: NDArray[np.int64],
-    metrics: NDArray[np.float32],
+    scores: NDArray[np.float32],
     layout: Layout,
-    seed: int = 0,
-    epochs: int = 12,
-    batch_size: int = 256,
-    consistency: float = 3.0,
-    rate: float = 1e-3,
-) -> torch.nn.Linear:
-    """Train the head (Opitz & Frank 2022, equations 3 and 4).
+    settings: Settings,
+) -> tuple[TokenHead | DenseHead, NDArray[np.float32]]:
+    """Train a head (Opitz & Frank 2022, equations 3 and 4).
 
     Args:
-        vectors: frozen teacher embeddings of length 1, (sentences, d).
+        read: the sentences.
         pairs: positions of the two sentences, (pairs, 2).
-        metrics: targets M, (pairs, 15).
+        scores: targets M, (pairs, aspects).
         layout: which dimensions belong to which aspect.
-        consistency: weight of the second loss; the paper's 1/α.
+        settings: how.
+
+    Returns:
+        The head, and the scales β of the aspects.
     """
-    torch.manual_seed(seed)
-    d = vectors.shape[1]
-    head = torch.nn.Linear(d, d)
-    with torch.no_grad():
-        head.weight.copy_(torch.eye(d))
-        head.bias.zero_()
-    scale = torch.nn.Parameter(torch.ones(len(ASPECTS)))
-    optimizer = torch.optim.AdamW([*head.parameters(), scale], lr=rate, weight_decay=0.0)
-    teacher = torch.from_numpy(vectors)
-    target = torch.from_numpy(metrics)
-    index = torch.from_numpy(pairs)
-    steps = epochs * (len(pairs) // batch_size)
-    scheduler = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate * 2, total_steps=steps + 1)
-    generator = torch.Generator().manual_seed(seed)
-    width = [layout.aspects[name] for name in ASPECTS]
-    for epoch in range(epochs):
-        order = torch.randperm(len(pairs), generator=generator)
-        sums = np.zeros(2)
-        for start in range(0, len(pairs) - batch_size + 1, batch_size):
-            chosen = order[start : start + batch_size]
-            a, b = teacher[index[chosen, 0]], teacher[index[chosen, 1]]
-            x, y = head(a), head(b)
-            predicted = torch.stack(
-                [torch.cosine_similarity(x[:, i:j], y[:, i:j], dim=1) for i, j in width], dim=1
-            )
-            decomposition = ((target[chosen] - scale * predicted) ** 2).mean()
-            unit_x = torch.nn.functional.normalize(x, dim=1)
-            unit_y = torch.nn.functional.normalize(y, dim=1)
-            faithful = ((a @ b.T - unit_x @ unit_y.T) ** 2).mean()
-            loss = decomposition + consistency * faithful
+    torch.manual_seed(settings.seed)
+    head = new_head(settings, layout, read)
+    scale = torch.nn.Parameter(torch.ones(len(layout.aspects)))
+    optimizer = torch.optim.AdamW([*head.parameters(), scale], lr=settings.rate)
+    index, target = torch.from_numpy(pairs), torch.from_numpy(scores)
+    count = max(1, len(pairs) // settings.batch_size)
+    scheduler = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, settings.rate, total_steps=settings.epochs * count + 1, pct_start=0.15
+    )
+    chance = torch.Generator().manual_seed(settings.seed)
+    for epoch in range(settings.epochs):
+        # Pairs of the same first sentence come together: it is then read once for all.
+        order = torch.rand(len(read.sentence), generator=chance)[index[:, 0]].argsort()
+        sums = np.zeros(3)
+        for batch in torch.randperm(count, generator=chance).tolist():
+            chosen = order[batch * settings.batch_size : (batch + 1) * settings.batch_size]
+            sentences, place = torch.unique(index[chosen], return_inverse=True)
+            states, owner, teacher = read.of(sentences)
+            x = head.combine(states, owner, teacher)
+            parts = _losses(x, teacher, place, target[chosen], scale, layout)
+            weights = (settings.decomposition, settings.consistency, settings.residual)
+            loss = torch.stack([w * part for w, part in zip(weights, parts, strict=True)]).sum()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             scheduler.step()
-            sums += decomposition.item(), faithful.item()
-        shown = sums / max(1, len(pairs) // batch_size)
-        log.info("epoch %d: decomposition %.4f, consistency %.5f", epoch + 1, *shown)
-    return head
+            sums += [part.item() for part in parts]
+        shown = sums / count
+        log.info("epoch %d: decomposition %.4f, consistency %.5f, residual %.2f", epoch + 1, *shown)
+    return head.eval(), scale.detach().numpy()
 
 
-def correlations(
-    a: NDArray[np.float32],
-    b: NDArray[np.float32],
-    metrics: NDArray[np.float32],
-    spans: Mapping[str, tuple[int, int]],
-) -> dict[str, float]:
-    """Spearman correlation of each sub-embedding's cosine with its metric."""
-    predicted = compare(a, b, spans)
-    return {
-        name: float(spearmanr(predicted[name], metrics[:, k])[0]) for k, name in enumerate(ASPECTS)
-    }
-
-
-def random_assignment(
-    a: NDArray[np.float32], b: NDArray[np.float32], metrics: NDArray[np.float32], seeds: int = 10
-) -> dict[str, float]:
-    """The baseline SB-rand: 16 dimensions of the plain embedding by chance (section 5.1)."""
-    layout = Layout.default(a.shape[1])
-    rows = []
-    for seed in range(seeds):
-        order = np.random.default_rng(seed).permutation(a.shape[1])
-        rows.append(correlations(a[:, order], b[:, order], metrics, layout.aspects))
-    return {name: float(np.mean([row[name] for row in rows])) for name in ASPECTS}
-
-
-def similarity(
-    a: NDArray[np.float32], b: NDArray[np.float32], material: Material
-) -> dict[str, float]:
-    """Spearman correlation of the full embeddings' cosine with human scores, by set."""
-    scores = cosine(a, b)
-    human, source = np.array(material.human), np.array(material.source)
-    return {
-        name: float(spearmanr(scores[source == name], human[source == name])[0])
-        for name in corpora.BAMBOO
-    }
-
-
-def export(head: torch.nn.Linear, layout: Layout, out: Path, figures: dict[str, Any]) -> None:
-    """Write the sentence-transformers directory with ``aspects.json``."""
-    from safetensors.torch import save_file
-
-    (out / "1_Pooling").mkdir(parents=True, exist_ok=True)
-    (out / "2_Normalize").mkdir(exist_ok=True)
-    (out / "3_Dense").mkdir(exist_ok=True)
-    base = models.embedded_encoder_path()
-    (out / "1_Pooling" / "config.json").write_text((base / "1_Pooling" / "config.json").read_text())
-    d = head.in_features
-    package = "sentence_transformers.models"
-    modules = [
-        ("", "explainers.aspects.EmbeddedTransformer"),
-        ("1_Pooling", f"{package}.Pooling"),
-        ("2_Normalize", f"{package}.Normalize"),
-        ("3_Dense", f"{package}.Dense"),
-    ]
-    listing = [
-        {"idx": k, "name": str(k), "path": path, "type": kind}
-        for k, (path, kind) in enumerate(modules)
-    ]
-    dense = {
-        "in_features": d,
-        "out_features": d,
-        "bias": True,
-        "activation_function": "torch.nn.modules.linear.Identity",
-    }
-    for name, data in (
-        ("modules.json", listing),
-        ("3_Dense/config.json", dense),
-        ("config_sentence_transformers.json", {"similarity_fn_name": "cosine", "prompts": {}}),
-    ):
-        (out / name).write_text(json.dumps(data, indent=2) + "\n", "utf-8")
-    save_file(
-        {f"linear.{k}": v.detach().contiguous() for k, v in head.state_dict().items()},
-        out / "3_Dense" / "model.safetensors",
+def _losses(
+    x: torch.Tensor,
+    teacher: torch.Tensor,
+    place: torch.Tensor,
+    target: torch.Tensor,
+    scale: torch.Tensor,
+    layout: Layout,
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Decomposition over the pairs, consistency over all b² of the batch, residual's share."""
+    a, b = x[place[:, 0]], x[place[:, 1]]
+    predicted = torch.stack(
+        [torch.cosine_similarity(a[:, i:j], b[:, i:j]) for i, j in layout.aspects.values()], dim=1
     )
-    layout.write(out / "aspects.json", base_encoder=models.ENCODER_SHA256, figures=figures)
+    decomposition = ((target - scale * predicted) ** 2).mean()
+    unit = functional.normalize(x, dim=1)
+    consistency = ((teacher @ teacher.T - unit @ unit.T) ** 2).mean()
+    return decomposition, consistency, (unit[:, slice(*layout.residual)] ** 2).sum(1).mean()
+
+
+def embed(
+    head: TokenHead | DenseHead, read: Readings, batch_size: int = 256
+) -> NDArray[np.float32]:
+    """Embeddings of all sentences read, (sentences, dimensions)."""
+    rows = []
+    with torch.inference_mode():
+        for start in range(0, len(read.sentence), batch_size):
+            chosen = torch.arange(start, min(start + batch_size, len(read.sentence)))
+            rows.append(head.combine(*read.of(chosen)))
+    return torch.cat(rows).numpy()
+
+
+def train(
+    task: Task, readings: Readings, settings: Settings
+) -> tuple[TokenHead | DenseHead, Layout, dict[str, Any]]:
+    """Train a model and test it on dev.
+
+    Returns:
+        The head; the layout with all that was measured; similarity with people, by set, of
+        the encoder (``sbert``) and the model (``s3bert``).
+    """
+    layout = Layout.of(task.names, readings.sentence.shape[1])
+    head, scale = fit(readings, task.train, task.train_scores, layout, settings)
+    vectors = embed(head, readings)
+    a, b = vectors[task.dev[:, 0]], vectors[task.dev[:, 1]]
+    expected = compare(a, b, layout.aspects)
+    off = {
+        n: np.abs(scale[k] * expected[n] - task.dev_scores[:, k])
+        for k, n in enumerate(layout.aspects)
+    }
+    left, right = (vectors[side] for side in task.reference.T)
+    whole = np.percentile(cosine(left, right), np.arange(101)) if len(left) else np.empty(0)
+    reached = evaluation.correlations(a, b, task.dev_scores, layout)
+    layout = layout._replace(
+        reliability={n: round(v, 4) for n, v in reached.items() if np.isfinite(v)},
+        scale={n: round(float(v), 4) for n, v in zip(task.names, scale, strict=True)},
+        error={n: round(float(np.quantile(x, 0.9)), 4) for n, x in off.items()},
+        percentiles=[round(float(v), 4) for v in whole],
+    )
+    figures: dict[str, Any] = {}
+    if task.human:
+        plain = readings.sentence.numpy()[task.dev.T]
+        for name, sides in (("sbert", plain), ("s3bert", (a, b))):
+            figures[name] = evaluation.similarity(sides[0], sides[1], task.human, task.source)
+    share = (vectors[:, slice(*layout.residual)] ** 2).sum(1) / (vectors**2).sum(1)
+    figures["residual"] = round(float(share[task.dev].mean()), 4)
+    return head, layout, figures
+
+
+NOTES = {
+    "default": "default: reads token states of intermediate layers through a module of Semlens",
+    "faithful": "faithful to the paper: slices of one sentence vector, plain sentence-transformers",
+}
+
+
+def export(head: TokenHead | DenseHead, encoder: Encoder, layout: Layout, out: Path) -> None:
+    """Write the sentence-transformers directory with ``aspects.json`` and checksums."""
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.sentence_transformer.modules import Normalize, Pooling
+
+    first = EmbeddedTransformer.load("") if encoder.embedded else encoder.model[0]
+    if isinstance(head, TokenHead):
+        pooling = [m for m in list(encoder.model)[1:] if not isinstance(m, Normalize)]
+        above = [*pooling, Normalize(), head]
+    else:
+        above = [Pooling(head.whole.out_features, POOLING), *head.dense()]
+    out.mkdir(parents=True, exist_ok=True)
+    SentenceTransformer(modules=[first, *above], device="cpu").save(
+        str(out), create_model_card=False
+    )
+    layout.write(out / "aspects.json")
     models.write_checksums(out)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.aspects", description=__doc__.split("\n")[0]
+        prog="python -m explainers.training.aspects", description=(__doc__ or "").split("\n")[0]
     )
-    parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
-    parser.add_argument("--out", type=Path, default=models.ASPECTS)
-    parser.add_argument("--work", type=Path, default=Path("runs/aspects"))
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--epochs", type=int, default=12)
-    parser.add_argument("--consistency", type=float, default=3.0)
+    parser.add_argument("--data", type=Path, help="folder with the graph banks")
+    parser.add_argument("--targets", type=Path, help="a table of pairs and scores instead")
+    parser.add_argument("--base", help="encoder: a directory or, with a network, a hub name")
+    parser.add_argument("--model", choices=tuple(NOTES), default="default")
+    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
+    parser.add_argument("--work", type=Path, default=Path("runs/aspects"), help="metrics measured")
+    parser.add_argument("--device", default="auto", choices=models.DEVICES, help="of the encoder")
+    parser.add_argument("--workers", type=int, default=2, help="processes that measure")
+    parser.add_argument("--seed", type=int, default=Settings.seed)
+    parser.add_argument("--epochs", type=int, help="default: as the embedded model")
+    parser.add_argument("--consistency", type=float, help="default: as the embedded model")
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:
-        encoder = Encoder()
-        material = training(options.data, encoder, options.seed)
-        dev = held_out(options.data)
-        log.info("%d training pairs, %d dev pairs", len(material.pairs), len(dev.pairs))
-        measured_dev = targets(dev, encoder, options.work, options.workers)
-        measured = targets(material, encoder, options.work, options.workers)
-        head = fit(
-            encoder.unit(material.sentences),
-            np.array(material.pairs),
-            measured,
-            Layout.default(),
-            options.seed,
-            options.epochs,
-            consistency=options.consistency,
+        if (options.data is None) == (options.targets is None):
+            raise InputError("give either --data or --targets")
+        own = options.base is None and options.targets is None
+        if options.out is None and not own:
+            raise InputError("give --out, or the embedded model would be overwritten")
+        out = options.out or (models.ASPECTS if options.model == "default" else models.FAITHFUL)
+        encoder = Encoder(options.base, options.device)
+        task = (
+            from_table(options.targets)
+            if options.targets
+            else from_graphs(options.data, encoder.unit, options.work, options.workers)
         )
-        plain = encoder.unit(dev.sentences)
-        with torch.inference_mode():
-            tuned = head(torch.from_numpy(plain)).numpy()
-        a, b = np.array(dev.pairs).T
-        layout = Layout.default()
-        reached = correlations(tuned[a], tuned[b], measured_dev, layout.aspects)
-        chance = random_assignment(plain[a], plain[b], measured_dev)
-        figures = {
-            "sb_rand": chance,
-            "sts_spearman": {
-                "sbert": similarity(plain[a], plain[b], dev),
-                "s3bert": similarity(tuned[a], tuned[b], dev),
-            },
-            "seed": options.seed,
-            "pairs": len(material.pairs),
-        }
-        layout = layout._replace(reliability={k: round(v, 4) for k, v in reached.items()})
-        export(head, layout, options.out, figures)
+        settings = settings_of(options.model, seed=options.seed)
+        if options.targets:
+            settings = for_table(settings, len(task.train))
+        given = {"epochs": options.epochs, "consistency": options.consistency}
+        settings = replace(settings, **{k: v for k, v in given.items() if v is not None})
+        readings = read(encoder, task.sentences, options.model)
+        head, layout, figures = train(task, readings, settings)
+        export(head, encoder, layout._replace(note=NOTES[options.model]), out)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    for name in ASPECTS:
-        print(f"{name:14} {100 * reached[name]:6.1f}   SB-rand {100 * chance[name]:6.1f}")
-    print(
-        f"{'mean':14} {100 * np.mean(list(reached.values())):6.1f}   "
-        f"SB-rand {100 * np.mean(list(chance.values())):6.1f}"
-    )
-    print(json.dumps(figures["sts_spearman"]))
+    report(layout, figures)
+    print(f"written to {out}", file=sys.stderr)
     return 0
+
+
+def report(layout: Layout, figures: Mapping[str, Any]) -> None:
+    """Print what was reached on dev; a dash where all dev pairs have one score."""
+    reached = layout.reliability
+    for name in layout.aspects:
+        print(f"{name:14} {100 * reached[name]:6.1f}" if name in reached else f"{name:14}      –")
+    print(f"{'mean':14} {100 * evaluation.mean(reached):6.1f}")
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,220 @@
+"""Aspects: in what two sentences are alike, how sure that is, and what the score is made of."""
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from explainers import figures, text
+from explainers.errors import InputError
+from explainers.export import aspects_csv, aspects_json
+from explainers.figures import STYLES, Trace
+from explainers.labels import aspect_label
+from explainers.provenance import one_line, provenance
+from explainers.subembeddings import RESIDUAL
+from explainers.types import AspectExplanation, PairExplanation
+from explainers.verdict import aspects_in_words, surprises_in_words
+from pages.pair import ask, explained, which_edited
+from pages.panels import TRUST, aspects_table, show_models
+from pages.session import plain, through_app
+
+MOST = len(STYLES) - 1
+"""Further pairs on one radar."""
+
+RADAR, BARS = "Radar", "Bars"
+TOGETHER, APART = "On one chart", "Side by side"
+
+
+def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
+    """The further sentences and pairs that the user has typed, each with its title."""
+    with st.expander("Compare with more sentences or pairs"):
+        typed = st.text_area(
+            "One a line",
+            key="further",
+            height=120,
+            help="A sentence alone is compared with sentence A; for a pair of its own, put a tab "
+            "or | between its two sentences.",
+            placeholder="The man hates cheese.\nA dog sleeps. | The dog is awake.",
+        )
+        found = []
+        for number, line in enumerate((typed or "").splitlines(), 1):
+            parts = [part for part in line.replace("|", "\t").split("\t") if part.strip()]
+            if not parts:
+                continue
+            try:
+                if len(parts) > 2:
+                    raise InputError(f"{len(parts)} sentences, expected one or two")
+                cleaned = [text.clean(part) for part in parts]
+            except InputError as error:
+                st.error(f"Line {number}: {plain(str(error))}", icon=":material/edit:")
+                continue
+            pair = (cleaned[0], cleaned[1]) if len(cleaned) == 2 else (first, cleaned[0])
+            title = f"{pair[0]} / {pair[1]}" if len(cleaned) == 2 else f"A / {cleaned[0]}"
+            found.append((title if len(title) <= 60 else f"{title[:59]}…", pair))
+        if len(found) > MOST:
+            st.warning(f"The first {MOST} are shown; more lines cannot be told apart on a chart.")
+        return found[:MOST]
+
+
+def show_score(aspects: AspectExplanation) -> None:
+    with st.container(horizontal=True):
+        st.metric(
+            "Aspects (S3BERT)",
+            f"{aspects.whole:.2f}",
+            help="Cosine of the whole embeddings: the sum of all parts below.",
+            border=True,
+            width="content",
+        )
+        if aspects.percentile is not None:
+            st.metric(
+                "Above so many STS-B pairs",
+                f"{aspects.percentile:.0f}%",
+                help="Share of the pairs of the STS benchmark's train split whose similarity by "
+                "this model is lower.",
+                border=True,
+                width="content",
+            )
+    st.info(plain(aspects_in_words(aspects)), icon=":material/swap_vert:")
+    said = surprises_in_words(aspects)
+    if said:
+        st.warning(plain(said), icon=":material/rule:")
+
+
+def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation]]) -> go.Figure:
+    """The chosen chart of the chosen pairs; the figure that an export takes along."""
+    with st.container(horizontal=True):
+        kind = st.segmented_control("Chart", [RADAR, BARS], default=RADAR, required=True)
+        how = TOGETHER
+        if further:
+            how = st.segmented_control("Pairs", [TOGETHER, APART], default=TOGETHER, required=True)
+    layout = result.aspects.layout
+    make = figures.bars if kind == BARS or len(layout.aspects) < 3 else figures.radar
+    if not further:
+        figure = make(figures.traces(result.aspects), layout)
+        st.plotly_chart(figure, key="chart", alt="The aspects; the same numbers in the table below")
+        return figure
+    every = [("A / B", result), *further]
+    lines = [
+        Trace(title, found.aspects.predicted, STYLES[k]) for k, (title, found) in enumerate(every)
+    ]
+    figure = make(lines, layout)
+    if how == TOGETHER:
+        st.caption("Predicted aspects of every pair (cosines of sub-embeddings).")
+        st.plotly_chart(figure, key="overlay", alt="The aspects of all pairs; table below")
+        return figure
+    for start in range(0, len(every), 2):
+        for column, (title, found) in zip(st.columns(2), every[start : start + 2], strict=False):
+            with column:
+                st.markdown(f"**{plain(title)}**")
+                st.plotly_chart(
+                    make(figures.traces(found.aspects), layout),
+                    key=f"chart of {title}",
+                    alt=f"The aspects of {title}; table below",
+                )
+                st.caption(plain(aspects_in_words(found.aspects, 2)))
+    return figure
+
+
+def show_tables(result: PairExplanation, further: list[tuple[str, PairExplanation]]) -> None:
+    table, settings = aspects_table(result.aspects)
+    with st.expander("Aspects as a table", expanded=not further):
+        st.dataframe(table, **settings)
+    if further:
+        every = [("A / B", result), *further]
+        rows = {
+            f"{aspect_label(n).short}": [found.aspects.predicted[n] for _, found in every]
+            for n in result.aspects.predicted
+        }
+        rows["Whole (S3BERT)"] = [found.aspects.whole for _, found in every]
+        wide = pd.DataFrame.from_dict(rows, orient="index", columns=[t for t, _ in every])
+        with st.expander("All pairs as a table", expanded=True):
+            st.dataframe(
+                wide.rename_axis("aspect").reset_index(),
+                hide_index=True,
+                alt="Predicted aspects of all pairs",
+                column_config={
+                    t: st.column_config.NumberColumn(format="%.2f") for t in wide.columns
+                },
+            )
+
+
+def show_parts(aspects: AspectExplanation) -> None:
+    st.subheader("What the score is made of", anchor="parts")
+    share = aspects.share[RESIDUAL]
+    total = sum(aspects.share.values())
+    st.caption(
+        f"Every part adds its share of the embedding times its cosine; together they are the "
+        f"score, {aspects.whole:.3f}. The residual, which no aspect explains, has "
+        f"{share / total:.0%} of the weight here: so far the aspects say in what the sentences "
+        "are alike, and only in part how much."
+    )
+    st.plotly_chart(
+        figures.contributions(aspects),
+        key="parts",
+        alt="What each part adds to the score; the same numbers in the table below",
+    )
+    with st.expander("Parts as a table"):
+        cosines = {**aspects.predicted, RESIDUAL: aspects.residual}
+        rows = [
+            (
+                "Residual" if n == RESIDUAL else aspect_label(n).short,
+                aspects.share[n],
+                cosines[n],
+                v,
+            )
+            for n, v in aspects.contribution.items()
+        ]
+        rows.append(("Whole (S3BERT)", total, float("nan"), aspects.whole))
+        st.dataframe(
+            pd.DataFrame(rows, columns=["part", "share", "cosine", "adds"]),
+            hide_index=True,
+            alt="Parts of the score",
+            column_config={
+                "share": st.column_config.NumberColumn(
+                    format="percent", help="|F| |F′| / (|e| |e′|): lengths of the part's vectors"
+                ),
+                "cosine": st.column_config.NumberColumn(format="%.3f"),
+                "adds": st.column_config.NumberColumn(format="%.4f", help="share × cosine"),
+            },
+        )
+
+
+def show_export(result: PairExplanation, figure: go.Figure) -> None:
+    block = provenance(result.models, which_edited(result.sentences))
+    title = " / ".join(result.sentences)
+    files = {
+        "Aspects (JSON)": (lambda: aspects_json(result, block), "json", "application/json"),
+        "Aspects (CSV)": (lambda: aspects_csv(result, block), "csv", "text/csv"),
+        "Chart (HTML)": (lambda: figures.page(figure, title, one_line(block)), "html", "text/html"),
+    }
+    with st.container(horizontal=True):
+        for name, (content, ending, kind) in files.items():
+            st.download_button(
+                name,
+                content,
+                f"semlens-aspects.{ending}",
+                kind,
+                on_click="ignore",
+                icon=":material/download:",
+            )
+    st.caption("PNG: the camera above a chart.")
+
+
+through_app()
+st.title("Aspects", anchor=False)
+st.markdown("In **what** are two sentences alike, and in what not? One axis an aspect of meaning.")
+pair = ask("aspects")
+if pair is not None:
+    result = explained(pair)
+    show_score(result.aspects)
+    further = [(title, explained(other)) for title, other in further_pairs(pair[0])]
+    st.caption(
+        "Blue: predicted from the sentences' sub-embeddings, from −1 to 1; the heavy ring is 0. "
+        "Orange: measured on the AMR graphs, from 0 to 1. " + TRUST
+    )
+    figure = show_chart(result, further)
+    show_tables(result, further)
+    show_parts(result.aspects)
+    show_export(result, figure)
+    show_models(result)
+    if result.aspects.layout.note:
+        st.caption(f"Aspect model: {plain(result.aspects.layout.note)}")
