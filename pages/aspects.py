@@ -35,7 +35,7 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
             "or | between its two sentences.",
             placeholder="The man hates cheese.\nA dog sleeps. | The dog is awake.",
         )
-        found = []
+        found: dict[str, tuple[str, str]] = {}
         for number, line in enumerate((typed or "").splitlines(), 1):
             parts = [part for part in line.replace("|", "\t").split("\t") if part.strip()]
             if not parts:
@@ -49,10 +49,11 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
                 continue
             pair = (cleaned[0], cleaned[1]) if len(cleaned) == 2 else (first, cleaned[0])
             title = f"{pair[0]} / {pair[1]}" if len(cleaned) == 2 else f"A / {cleaned[0]}"
-            found.append((title if len(title) <= 60 else f"{title[:59]}…", pair))
+            title = title if len(title) <= 60 else f"{title[:50]}… (line {number})"
+            found.setdefault(title, pair)  # a line that comes twice is shown once
         if len(found) > MOST:
             st.warning(f"The first {MOST} are shown; more lines cannot be told apart on a chart.")
-        return found[:MOST]
+        return list(found.items())[:MOST]
 
 
 def show_score(aspects: AspectExplanation) -> None:

@@ -343,7 +343,9 @@ def test_further_sentences_and_pairs_stand_beside_it(aspects_page):
 
 
 def test_more_pairs_than_colours_are_refused_politely(aspects_page):
-    aspects_page.text_area(key="further").set_value("A dog runs.\n" * 9).run()
+    long = "A dog runs and runs and runs and runs and runs and runs"
+    lines = [f"{long} {'and sleeps' * k}." for k in range(9)]
+    aspects_page.text_area(key="further").set_value("\n".join(lines * 2)).run()
     assert not aspects_page.exception
     assert "first 5" in aspects_page.warning[-1].value
 

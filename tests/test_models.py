@@ -32,7 +32,7 @@ def copy(tmp_path, monkeypatch):
 
 
 def test_a_damaged_file_is_named_with_the_remedy(copy):
-    path = copy / "3_Dense" / "model.safetensors"
+    path = copy / "3_TokenHead" / "model.safetensors"
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
     path.write_bytes(data)
