@@ -67,7 +67,7 @@ def show_score(aspects: AspectExplanation) -> None:
         )
         if aspects.percentile is not None:
             st.metric(
-                "Above so many STS-B pairs",
+                "STS-B pairs less alike",
                 f"{aspects.percentile:.0f}%",
                 help="Share of the pairs of the STS benchmark's train split whose similarity by "
                 "this model is lower.",
