@@ -14,7 +14,7 @@ from explainers.subembeddings import RESIDUAL
 from explainers.types import AspectExplanation, PairExplanation
 from explainers.verdict import aspects_in_words, surprises_in_words
 from pages.pair import ask, explained, which_edited
-from pages.panels import TRUST, aspects_table, show_models
+from pages.panels import TRUST, aspects_table, offer, show_models
 from pages.session import plain, through_app
 
 MOST = len(STYLES) - 1
@@ -187,16 +187,7 @@ def show_export(result: PairExplanation, figure: go.Figure) -> None:
         "Aspects (CSV)": (lambda: aspects_csv(result, block), "csv", "text/csv"),
         "Chart (HTML)": (lambda: figures.page(figure, title, one_line(block)), "html", "text/html"),
     }
-    with st.container(horizontal=True):
-        for name, (content, ending, kind) in files.items():
-            st.download_button(
-                name,
-                content,
-                f"semlens-aspects.{ending}",
-                kind,
-                on_click="ignore",
-                icon=":material/download:",
-            )
+    offer(files, "semlens-aspects")
     st.caption("PNG: the camera above a chart.")
 
 

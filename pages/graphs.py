@@ -27,6 +27,7 @@ from pages.panels import (
     in_numbers,
     nodes_of_rows,
     nodes_table,
+    offer,
     show_models,
 )
 from pages.session import chosen_lens, dark, measured, parse, plain, through_app
@@ -283,26 +284,18 @@ def show_export(result: PairExplanation, block: dict) -> None:
             key="export as",
         )  # fmt: skip
     drawn = draw_pair(found.a, found.b, found.match, view, result.sentences)
+    said = one_line(block)
     chosen = {"A": slice(0, 1), "B": slice(1, 2), "both": slice(0, 2)}[which]
     pairs = list(zip(result.sentences, (found.a, found.b), strict=True))[chosen]
     theme = DARK if dark() else LIGHT
-    files = {
-        "PENMAN": (penman(pairs, block), "amr", "text/plain"),
-        "SVG": (networks.svg(drawn[chosen], theme, one_line(block)), "svg", "image/svg+xml"),
-        "TikZ": (tikz(drawn[chosen], one_line(block)), "tex", "text/x-tex"),
-        "Scores (JSON)": (scores_json(result, block), "json", "application/json"),
-        "Scores (CSV)": (scores_csv(result, block), "csv", "text/csv"),
+    files = {  # made when they are asked for
+        "PENMAN": (lambda: penman(pairs, block), "amr", "text/plain"),
+        "SVG": (lambda: networks.svg(drawn[chosen], theme, said), "svg", "image/svg+xml"),
+        "TikZ": (lambda: tikz(drawn[chosen], said), "tex", "text/x-tex"),
+        "Scores (JSON)": (lambda: scores_json(result, block), "json", "application/json"),
+        "Scores (CSV)": (lambda: scores_csv(result, block), "csv", "text/csv"),
     }
-    with st.container(horizontal=True):
-        for name, (content, ending, kind) in files.items():
-            st.download_button(
-                name,
-                content,
-                f"semlens-{which.lower()}.{ending}",
-                kind,
-                on_click="ignore",
-                icon=":material/download:",
-            )
+    offer(files, f"semlens-{which.lower()}")
 
 
 through_app()

@@ -1,5 +1,6 @@
 """Parts that several pages show."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -170,6 +171,25 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
             ),
         },
     }
+
+
+def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: str) -> None:
+    """Buttons that save files.
+
+    Args:
+        files: label to content (or what makes it when it is asked for), ending and MIME type.
+        stem: of the files' names.
+    """
+    with st.container(horizontal=True):
+        for name, (content, ending, kind) in files.items():
+            st.download_button(
+                name,
+                content,
+                f"{stem}.{ending}",
+                kind,
+                on_click="ignore",
+                icon=":material/download:",
+            )
 
 
 def show_models(result: PairExplanation) -> None:
