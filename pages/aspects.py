@@ -183,8 +183,9 @@ def show_export(result: PairExplanation, figure: go.Figure) -> None:
     block = provenance(result.models, which_edited(result.sentences))
     title = " / ".join(result.sentences)
     files = {
-        "Aspects (JSON)": (lambda: aspects_json(result, block), "json", "application/json"),
-        "Aspects (CSV)": (lambda: aspects_csv(result, block), "csv", "text/csv"),
+        "Aspects (JSON)": (aspects_json(result, block), "json", "application/json"),
+        "Aspects (CSV)": (aspects_csv(result, block), "csv", "text/csv"),
+        # 5 MB: made when it is asked for
         "Chart (HTML)": (lambda: figures.page(figure, title, one_line(block)), "html", "text/html"),
     }
     offer(files, "semlens-aspects")

@@ -288,12 +288,12 @@ def show_export(result: PairExplanation, block: dict) -> None:
     chosen = {"A": slice(0, 1), "B": slice(1, 2), "both": slice(0, 2)}[which]
     pairs = list(zip(result.sentences, (found.a, found.b), strict=True))[chosen]
     theme = DARK if dark() else LIGHT
-    files = {  # made when they are asked for
-        "PENMAN": (lambda: penman(pairs, block), "amr", "text/plain"),
-        "SVG": (lambda: networks.svg(drawn[chosen], theme, said), "svg", "image/svg+xml"),
-        "TikZ": (lambda: tikz(drawn[chosen], said), "tex", "text/x-tex"),
-        "Scores (JSON)": (lambda: scores_json(result, block), "json", "application/json"),
-        "Scores (CSV)": (lambda: scores_csv(result, block), "csv", "text/csv"),
+    files = {
+        "PENMAN": (penman(pairs, block), "amr", "text/plain"),
+        "SVG": (networks.svg(drawn[chosen], theme, said), "svg", "image/svg+xml"),
+        "TikZ": (tikz(drawn[chosen], said), "tex", "text/x-tex"),
+        "Scores (JSON)": (scores_json(result, block), "json", "application/json"),
+        "Scores (CSV)": (scores_csv(result, block), "csv", "text/csv"),
     }
     offer(files, f"semlens-{which.lower()}")
 

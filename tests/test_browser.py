@@ -270,6 +270,9 @@ def test_aspects_are_charted_and_saved(aspects):
     assert any(re.search(r"Negation ?\(0\.\d\d\)", t) for t in axes.all_text_contents())
     aspects.get_by_text("Bars", exact=True).click()
     expect(aspects.locator(".js-plotly-plot").first.locator(".barlayer .bars")).to_have_count(2)
+    expect(aspects.locator('[data-testid="stApp"]')).to_have_attribute(
+        "data-test-script-state", "notRunning", timeout=60_000
+    )
     for name, start in (
         ("Aspects (JSON)", "{"),
         ("Aspects (CSV)", "# Semlens"),
