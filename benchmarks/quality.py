@@ -2,7 +2,7 @@
 
 Prints the parser's corpus Smatch; how the metrics agree with people on BAMBOO, and
 Smatch with Smatch++; and the Spearman correlation of each sub-embedding with its
-metric beside the baselines SB-full and SB-rand.
+metric beside the baselines SB-full, SB-rand and SB-ILP.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def main() -> int:
     parser.add_argument(
         "--only",
         choices=("parser", "half", "ceiling", "aspects", "ablations", "bamboo", "smatch"),
-        help="ablations, which train eleven models, run only when named",
+        help="ablations, which train twelve models, run only when named",
     )
     options = parser.parse_args()
     try:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 Command = Callable[["Lens", argparse.Namespace], Iterator[str]]
 
-HEADER = ["sentence_a", "sentence_b"]
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
@@ -315,7 +313,7 @@ def _clean(sentence: str, number: int) -> str:
 def _pairs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
     for number, line in lines:
         columns = line.split("\t")
-        if number == 1 and [c.strip().lower() for c in columns] == HEADER:
+        if number == 1 and [c.strip().lower() for c in columns] == text.PAIR_COLUMNS:
             continue
         if len(columns) != 2:
             raise InputError(f"expected two tab-separated columns, found {len(columns)}", number)

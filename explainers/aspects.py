@@ -42,7 +42,7 @@ class AspectModel:
     """
 
     def __init__(self, encoder: Encoder, path: Path | None = None) -> None:
-        folder = path or models.aspects_path()
+        folder = models.whole_aspects(path) if path else models.aspects_path()
         self.layout = Layout.read(folder / "aspects.json")
         self.about = models.Model(
             "aspects", models.aspects_name(folder), models.weights_checksum(str(folder))
@@ -79,7 +79,7 @@ class AspectModel:
 
 
 def save_whole(folder: Path, out: Path) -> None:
-    """Write a copy of an embedded S3BERT model that has the encoder's weights in it.
+    """Write a copy of an S3BERT model that has the encoder's weights in it.
 
     Where no other module is ours, as in the faithful model, sentence-transformers can load it
     without this package.
@@ -91,10 +91,11 @@ def save_whole(folder: Path, out: Path) -> None:
         raise InputError(f"{out} exists already and is not an empty directory")
     from sentence_transformers.base.modules import Transformer
 
-    whole = SentenceTransformer(str(folder), device="cpu")
-    encoder = Transformer.load(str(models.embedded_encoder_path()))
-    encoder.model.config.output_hidden_states = True
-    SentenceTransformer(modules=[encoder, *list(whole)[1:]], device="cpu").save(
+    first, *above = SentenceTransformer(str(folder), device="cpu")
+    if isinstance(first, EmbeddedTransformer):
+        first = Transformer.load(str(models.embedded_encoder_path()))
+        first.model.config.output_hidden_states = True
+    SentenceTransformer(modules=[first, *above], device="cpu").save(
         str(out), create_model_card=False
     )
     shutil.copy(folder / "aspects.json", out)

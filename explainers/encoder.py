@@ -99,7 +99,7 @@ class Encoder:
             above: modules to run on the encoder's features; the vectors are theirs then.
         """
         rows: list[NDArray[np.float32]] = [np.empty(0, np.float32)] * len(sentences)
-        for chosen, _, features, top in self._batches(sentences, above):
+        for chosen, _, features, top in self.batches(sentences, above):
             vectors = (features["sentence_embedding"] if top is None else top).float().cpu().numpy()
             for i, vector in zip(chosen, vectors, strict=True):
                 rows[i] = vector
@@ -129,7 +129,7 @@ class Encoder:
         """
         words = words or [text.spans(s) for s in sentences]
         found: list[Encoded | None] = [None] * len(sentences)
-        for chosen, tokens, features, top in self._batches(sentences, above):
+        for chosen, tokens, features, top in self.batches(sentences, above):
             vectors = features["sentence_embedding"].float().cpu().numpy()
             states = features["token_embeddings"].float().cpu().numpy()
             deep = None if top is None else top.float().cpu().numpy()
@@ -144,7 +144,7 @@ class Encoder:
                 )
         return [e for e in found if e is not None]
 
-    def _batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
+    def batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
         """Yield (indices, tokenizer output by row, features, what is above), shortest first."""
         tokenizer = self.model.tokenizer
         order = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))

@@ -53,6 +53,11 @@ def traces(aspects: AspectExplanation) -> list[Trace]:
     return found
 
 
+def chart(lines: Sequence[Trace], layout: Layout, as_bars: bool = False) -> go.Figure:
+    """A radar, or bars where these are asked for or a radar would have less than three axes."""
+    return bars(lines, layout) if as_bars or len(layout.aspects) < 3 else radar(lines, layout)
+
+
 def radar(lines: Sequence[Trace], layout: Layout, height: int = 500) -> go.Figure:
     """Radar of aspects.
 

@@ -195,6 +195,19 @@ def _directory(chosen: str | None, embedded: Path, marker: str) -> Path:
         if not (folder / marker).is_file():
             raise ModelError(f"{folder / marker} is missing: this is not a model of the right kind")
         return folder
+    return _whole(embedded)
+
+
+def whole_aspects(folder: Path) -> Path:
+    """The directory, after a check of its files if it is an embedded S3BERT model.
+
+    Raises:
+        ModelError: if a file is missing or damaged.
+    """
+    return _whole(folder) if folder in (ASPECTS, FAITHFUL) else folder
+
+
+def _whole(embedded: Path) -> Path:
     remedy = "run `git checkout -- assets` in the project's folder, or clone it again"
     checksums = embedded / "checksums.json"
     if not checksums.is_file():

@@ -10,7 +10,7 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,9 +59,9 @@ class Layout(NamedTuple):
         """The aspects' dimensions, and the residual's."""
         return {**self.aspects, RESIDUAL: self.residual}
 
-    def write(self, path: Path, **more: Any) -> None:
+    def write(self, path: Path) -> None:
         """Write as ``aspects.json``."""
-        path.write_text(json.dumps({**self._asdict(), **more}, indent=1) + "\n", "utf-8")
+        path.write_text(json.dumps(self._asdict(), indent=1) + "\n", "utf-8")
 
     @classmethod
     def read(cls, path: Path) -> Layout:

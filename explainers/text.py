@@ -13,6 +13,9 @@ MAX_WORDS = 400
 
 MAX_CHARACTERS = 8_000
 
+PAIR_COLUMNS = ["sentence_a", "sentence_b"]
+"""The header of a table of pairs."""
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_+|[^\w\s]")
 
 

@@ -100,7 +100,7 @@ class AspectExplanation:
     """Similarity by semantic aspect.
 
     The similarity of the whole embeddings is the sum over aspects and residual of
-    ``share × predicted`` (:func:`explainers.aspects.shares`).
+    ``share × predicted`` (:func:`explainers.subembeddings.shares`).
 
     Attributes:
         predicted: cosine of the two sub-embeddings, aspect to [-1, 1].

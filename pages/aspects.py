@@ -88,16 +88,15 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
         if further:
             how = st.segmented_control("Pairs", [TOGETHER, APART], default=TOGETHER, required=True)
     layout = result.aspects.layout
-    make = figures.bars if kind == BARS or len(layout.aspects) < 3 else figures.radar
     if not further:
-        figure = make(figures.traces(result.aspects), layout)
+        figure = figures.chart(figures.traces(result.aspects), layout, kind == BARS)
         st.plotly_chart(figure, key="chart", alt="The aspects; the same numbers in the table below")
         return figure
     every = [("A / B", result), *further]
     lines = [
         Trace(title, found.aspects.predicted, STYLES[k]) for k, (title, found) in enumerate(every)
     ]
-    figure = make(lines, layout)
+    figure = figures.chart(lines, layout, kind == BARS)
     if how == TOGETHER:
         st.caption("Predicted aspects of every pair (cosines of sub-embeddings).")
         st.plotly_chart(figure, key="overlay", alt="The aspects of all pairs; table below")
@@ -107,7 +106,7 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
             with column:
                 st.markdown(f"**{plain(title)}**")
                 st.plotly_chart(
-                    make(figures.traces(found.aspects), layout),
+                    figures.chart(figures.traces(found.aspects), layout, kind == BARS),
                     key=f"chart of {title}",
                     alt=f"The aspects of {title}; table below",
                 )

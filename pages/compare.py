@@ -111,9 +111,8 @@ def show_aspects(result: PairExplanation) -> None:
         "measured on the graphs above (0 to 1). " + TRUST
     )
     layout = result.aspects.layout
-    make = figures.radar if len(layout.aspects) > 2 else figures.bars
     st.plotly_chart(
-        make(figures.traces(result.aspects), layout),
+        figures.chart(figures.traces(result.aspects), layout),
         key="radar",
         alt="Radar of the aspects; the same numbers in the table below",
     )

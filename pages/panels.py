@@ -125,6 +125,7 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
         "reliability": "How well predictions of this aspect rank dev pairs "
         "(Spearman correlation with the metric)",
     }
+    whole, surprises, known = aspects.whole, aspects.surprises, aspects.layout
     rows = []
     for name, value in aspects.predicted.items():
         label = aspect_label(name)
@@ -133,11 +134,11 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
                 label.short,
                 label.term,
                 value,
-                arrows(value - aspects.whole),
-                aspects.layout.scale.get(name, 1.0) * value,
+                arrows(value - whole),
+                known.scale.get(name, 1.0) * value,
                 aspects.measured.get(name),
-                "differs" if name in aspects.surprises else "",
-                aspects.layout.reliability.get(name),
+                "differs" if name in surprises else "",
+                known.reliability.get(name),
                 label.meaning,
                 label.example,
             )

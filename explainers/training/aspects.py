@@ -127,7 +127,7 @@ def read(encoder: Encoder, sentences: Sequence[str], kind: str) -> Readings:
     depth = encoder.model[0].model.config.num_hidden_layers
     layers = () if kind == "faithful" else (1, depth // 2, depth - 1)
     pooling: Pooling | None = None
-    for chosen, _, features, _ in encoder._batches(sentences):
+    for chosen, _, features, _ in encoder.batches(sentences):
         unit = functional.normalize(features["sentence_embedding"].float(), dim=1).cpu()
         if kind == "faithful":
             pooling = pooling or Pooling(features["token_embeddings"].shape[-1], POOLING)
@@ -212,7 +212,7 @@ def new_head(settings: Settings, layout: Layout, readings: Readings) -> TokenHea
 
 
 def fit(
-    read: Readings,
+    readings: Readings,
     pairs: NDArray[np.int64],
     scores: NDArray[np.float32],
     layout: Layout,
@@ -221,7 +221,7 @@ def fit(
     """Train a head (Opitz & Frank 2022, equations 3 and 4).
 
     Args:
-        read: the sentences.
+        readings: the sentences.
         pairs: positions of the two sentences, (pairs, 2).
         scores: targets M, (pairs, aspects).
         layout: which dimensions belong to which aspect.
@@ -231,7 +231,7 @@ def fit(
         The head, and the scales β of the aspects.
     """
     torch.manual_seed(settings.seed)
-    head = new_head(settings, layout, read)
+    head = new_head(settings, layout, readings)
     scale = torch.nn.Parameter(torch.ones(len(layout.aspects)))
     optimizer = torch.optim.AdamW([*head.parameters(), scale], lr=settings.rate)
     index, target = torch.from_numpy(pairs), torch.from_numpy(scores)
@@ -242,12 +242,12 @@ def fit(
     chance = torch.Generator().manual_seed(settings.seed)
     for epoch in range(settings.epochs):
         # Pairs of the same first sentence come together: it is then read once for all.
-        order = torch.rand(len(read.sentence), generator=chance)[index[:, 0]].argsort()
+        order = torch.rand(len(readings.sentence), generator=chance)[index[:, 0]].argsort()
         sums = np.zeros(3)
         for batch in torch.randperm(count, generator=chance).tolist():
             chosen = order[batch * settings.batch_size : (batch + 1) * settings.batch_size]
             sentences, place = torch.unique(index[chosen], return_inverse=True)
-            states, owner, teacher = read.of(sentences)
+            states, owner, teacher = readings.of(sentences)
             x = head.combine(states, owner, teacher)
             parts = _losses(x, teacher, place, target[chosen], scale, layout)
             weights = (settings.decomposition, settings.consistency, settings.residual)
@@ -282,14 +282,14 @@ def _losses(
 
 
 def embed(
-    head: TokenHead | DenseHead, read: Readings, batch_size: int = 256
+    head: TokenHead | DenseHead, readings: Readings, batch_size: int = 256
 ) -> NDArray[np.float32]:
     """Embeddings of all sentences read, (sentences, dimensions)."""
     rows = []
     with torch.inference_mode():
-        for start in range(0, len(read.sentence), batch_size):
-            chosen = torch.arange(start, min(start + batch_size, len(read.sentence)))
-            rows.append(head.combine(*read.of(chosen)))
+        for start in range(0, len(readings.sentence), batch_size):
+            chosen = torch.arange(start, min(start + batch_size, len(readings.sentence)))
+            rows.append(head.combine(*readings.of(chosen)))
     return torch.cat(rows).numpy()
 
 

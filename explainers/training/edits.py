@@ -171,10 +171,10 @@ def edits(
     """
     known = names_by_type(graphs)
     kinds = {
-        "negation": lambda s, g: negate(s, g),
+        "negation": negate,
         "quant": lambda s, g: recount(s, g, rng),
         "named_ent": lambda s, g: rename(s, g, rng, known),
-        "srl": lambda s, g: swap(s, g),
+        "srl": swap,
     }
     found = []
     for kind, change in kinds.items():
@@ -182,7 +182,9 @@ def edits(
         rng.shuffle(order)
         count = 0
         for i in order:
-            made = change(sentences[i], graphs[i]) if count < most else None
+            if count == most:
+                break
+            made = change(sentences[i], graphs[i])
             if made is not None:
                 found.append((i, kind, *made))
                 count += 1

@@ -97,26 +97,26 @@ def held_out(data: Path) -> Material:
     return material
 
 
-def training(data: Path, embed: Embed, seed: int = 0) -> Material:
+def training(data: Path, dev: Material, embed: Embed) -> Material:
     """Train pairs without any dev sentence, and pairs made from their sentences.
 
     Made pairs are near neighbours, sentences that share a name, a quantity or a
     negation, minimal pairs and random ones: without them the rare aspects hardly vary.
     """
-    dev = {corpora.key(s) for s in held_out(data).sentences}
+    held = {corpora.key(s) for s in dev.sentences}
     material = Material()
     for name in corpora.BAMBOO:
         for p in corpora.pairs(data, name, "train"):
-            if corpora.key(p.a) not in dev and corpora.key(p.b) not in dev:
+            if corpora.key(p.a) not in held and corpora.key(p.b) not in held:
                 material.add(p, name)
-    rng = random.Random(seed)
+    rng = random.Random(0)
     count = len(material.sentences)
     _add_neighbours(material, embed, rng)
     _add_linked(material, rng)
     for _ in range(5000):
         material.pair(rng.randrange(count), rng.randrange(count), "random")
     for i, kind, edited, graph in edits(material.sentences, material.graphs, 1500, rng):
-        if corpora.key(edited) not in dev:
+        if corpora.key(edited) not in held:
             material.pair(i, material.sentence(edited, graph), f"edit {kind}")
     log.info("pairs: %s", dict(Counter(material.source)))
     return material
@@ -236,7 +236,8 @@ def from_graphs(data: Path, embed: Embed, work: Path, workers: int = 2) -> Task:
         work: cache of the metrics.
         workers: processes that measure.
     """
-    made, dev = training(data, embed), held_out(data)
+    dev = held_out(data)
+    made = training(data, dev, embed)
     log.info("%d training pairs, %d dev pairs", len(made.pairs), len(dev.pairs))
     source = np.array(made.source)
     return Task(
@@ -250,9 +251,6 @@ def from_graphs(data: Path, embed: Embed, work: Path, workers: int = 2) -> Task:
         dev.source,
         made.index[source == "sts"],
     )
-
-
-COLUMNS = ("sentence_a", "sentence_b")
 
 
 def from_table(path: Path) -> Task:
@@ -271,7 +269,7 @@ def from_table(path: Path) -> Task:
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError(f"{path} cannot be read: {error}") from error
     names = tuple(lines[0][2:]) if lines else ()
-    if not names or tuple(lines[0][:2]) != COLUMNS or len(set(names)) < len(names):
+    if not names or lines[0][:2] != text.PAIR_COLUMNS or len(set(names)) < len(names):
         raise InputError(
             f"{path}: the header must be sentence_a, sentence_b and names of scores", 1
         )
