@@ -238,7 +238,7 @@ def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     import numpy as np
 
-    from explainers import rcmd
+    from explainers import chunks, rcmd
     from explainers.text import token_spans
 
     rows = [
@@ -257,50 +257,39 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 for side in (0, 1)
             ]
             found = rcmd.explain(read[0], read[1], lens.encoder.device)
-            for (a, b), tokens in zip(some, found, strict=True):
-                matrix = np.zeros((len(a[0]), len(b[0])))
+            for row, x, y, tokens in zip(some, *read, found, strict=True):
+                (words_a, of_a), (words_b, of_b) = row
+                matrix = np.zeros((len(words_a), len(words_b)))
                 matrix[: len(tokens.a), : len(tokens.b)] = tokens.contribution
-                chunks = rcmd.chunk_alignment(matrix, a[1], b[1])
+                aligned = chunks.align(chunks.similarity(x, y, of_a, of_b))
                 pairs = [
-                    [[i + 1 for i in a[1][x]], [j + 1 for j in b[1][y]]] for x, y in chunks.pairs
+                    [
+                        [k + 1 for chunk in group for k in of[chunk]]
+                        for group, of in ((found.a, of_a), (found.b, of_b))
+                    ]
+                    for found in aligned
                 ]
                 yield json.dumps(
                     {
                         "score": tokens.score,
                         "pairs": pairs,
-                        "contribution": chunks.contribution.tolist(),
+                        "contribution": chunks.pooled(matrix, of_a, of_b).tolist(),
                     }
                 )
 
     yield from _progress(results(), len(rows), "pairs")
 
 
-def _chunked(sentence: str, number: int) -> tuple[list[str], list[list[int]]]:
+def _chunked(sentence: str, number: int) -> tuple[list[str], list[tuple[int, ...]]]:
     """Tokens of a sentence, and the positions of each chunk (or of each token alone)."""
-    tokens: list[str] = []
-    chunks: list[list[int]] = []
-    inside = False
-    for column, item in enumerate(sentence.split(), 1):
-        if item == "[":
-            if inside:
-                raise InputError(f"item {column}: a chunk opens inside a chunk", number)
-            inside = True
-            chunks.append([])
-        elif item == "]":
-            if not inside:
-                raise InputError(f"item {column}: ']' without a '['", number)
-            if not chunks[-1]:
-                raise InputError(f"item {column}: the chunk is empty", number)
-            inside = False
-        else:
-            if not inside:
-                chunks.append([])
-            chunks[-1].append(len(tokens))
-            tokens.append(item)
-    if inside:
-        raise InputError("'[' is never closed", number)
-    _clean(" ".join(tokens), number)
-    return tokens, chunks
+    from explainers.chunks import marked
+
+    try:
+        words, chunks = marked(sentence, spaced=True)
+    except InputError as error:
+        raise InputError(str(error), number) from error
+    _clean(" ".join(words), number)
+    return words, chunks
 
 
 def _clean(sentence: str, number: int) -> str:

@@ -60,7 +60,6 @@ class AspectModel:
                     for m in listing[1:]
                 ]
                 self.above = torch.nn.Sequential(*above).eval().to(encoder.device, encoder.dtype)
-                encoder.keep_layers()
             else:
                 self._model = SentenceTransformer(
                     str(folder), device=str(encoder.device), local_files_only=True

@@ -22,6 +22,7 @@ class Encoded:
     Attributes:
         sentence: sentence vector, (dimensions,).
         tokens: vectors of the word pieces, special tokens left out, (pieces, dimensions).
+        middle: the same in the middle layer; the last one's where there are no layers.
         pieces: the word pieces.
         words: the words that are at least partly in the model's view.
         word_of_piece: index into ``words`` of each piece, (pieces,).
@@ -31,6 +32,7 @@ class Encoded:
 
     sentence: NDArray[np.float32]
     tokens: NDArray[np.float32]
+    middle: NDArray[np.float32]
     pieces: tuple[str, ...]
     words: tuple[str, ...]
     word_of_piece: NDArray[np.int64]
@@ -73,6 +75,9 @@ class Encoder:
             self.model.half()
         self.model.eval()
         self.dtype = next(self.model.parameters()).dtype
+        network = getattr(self.model[0], "model", None)
+        if network is not None:  # the states of every layer, for what reads them
+            network.config.output_hidden_states = True
         self.batch_size = batch_size
         checksum = models.ENCODER_SHA256 if embedded else models.weights_checksum(path)
         self.about = models.Model(
@@ -84,10 +89,6 @@ class Encoder:
     def dimensions(self) -> int:
         """Length of a sentence vector."""
         return int(self.model.get_embedding_dimension() or 0)
-
-    def keep_layers(self) -> None:
-        """Let the modules above see the states of every layer."""
-        self.model[0].model.config.output_hidden_states = True
 
     def encode(
         self, sentences: Sequence[str], above: torch.nn.Module | None = None
@@ -131,7 +132,9 @@ class Encoder:
         found: list[Encoded | None] = [None] * len(sentences)
         for chosen, tokens, features, top in self.batches(sentences, above):
             vectors = features["sentence_embedding"].float().cpu().numpy()
-            states = features["token_embeddings"].float().cpu().numpy()
+            last = features["token_embeddings"]
+            layers = features.get("all_layer_embeddings", [last])
+            states, middle = (x.float().cpu().numpy() for x in (last, layers[len(layers) // 2]))
             deep = None if top is None else top.float().cpu().numpy()
             for row, i in enumerate(chosen):
                 found[i] = _encoded(
@@ -139,6 +142,7 @@ class Encoder:
                     words[i],
                     vectors[row],
                     states[row],
+                    middle[row],
                     tokens[row],
                     None if deep is None else deep[row],
                 )
@@ -168,6 +172,7 @@ def _encoded(
     words: Sequence[tuple[int, int]],
     vector: NDArray[np.float32],
     states: NDArray[np.float32],
+    middle: NDArray[np.float32],
     tokens: Any,
     above: NDArray[np.float32] | None,
 ) -> Encoded:
@@ -183,6 +188,7 @@ def _encoded(
     return Encoded(
         vector,
         states[kept],
+        middle[kept],
         tuple(tokens.tokens[k] for k in kept),
         tuple(sentence[i:j] for i, j in words[:seen]),
         owner,

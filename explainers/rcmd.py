@@ -1,11 +1,18 @@
 """Token transport: what each pair of tokens contributes to the similarity.
 
-The relaxed contextualised token mover's distance of Lee et al. (ACL 2022): with
-cosine distance as cost and uniform weights, dropping one of the two marginal
-constraints lets every token send all its weight to its nearest token of the
-other sentence (equation 4). Doing so from both sides and averaging gives the
-similarity (section 3.3), and ``contribution = transport × similarity`` adds up
-to it exactly.
+Three transportation problems of Lee et al. (ACL 2022) on the same token vectors, with
+cosine distance as cost. In each, ``contribution = transport × similarity`` adds up to
+the score exactly.
+
+``average``
+    cosine of the averaged vectors; its transport has rank one (equation 3);
+``cmd``
+    optimal transport between uniform weights, the contextualised token mover's distance
+    (section 3.2), exact;
+``rcmd``
+    its relaxation: one of the two marginal constraints dropped, so that every token sends
+    all its weight to its nearest token of the other sentence (equation 4), from one side,
+    or from both and averaged (section 3.3).
 """
 
 from __future__ import annotations
@@ -14,21 +21,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import ot
 import torch
 from numpy.typing import NDArray
 
 from explainers.encoder import Encoded
 from explainers.types import TokenExplanation
 
+METHODS = ("rcmd", "cmd", "average")
 DIRECTIONS = ("both", "a_to_b", "b_to_a")
 
 
 class Transport(NamedTuple):
-    """RCMD of a padded batch of pairs; padded cells are 0.
+    """A transport in each of a padded batch of pairs; padded cells are 0.
 
     Attributes:
-        similarity: cosines of token pairs, (pairs, tokens of a, tokens of b).
-        transport: share of the weight that moves between two tokens, same shape.
+        similarity: cosines of token pairs, (pairs, tokens of a, tokens of b); 1 − cost.
+        transport: weight that moves between two tokens, same shape; sums to 1, but for
+            ``average``, whose weights carry the lengths of the vectors.
         contribution: ``transport * similarity``.
         score: sum of the contributions, (pairs,).
     """
@@ -37,6 +47,21 @@ class Transport(NamedTuple):
     transport: torch.Tensor
     contribution: torch.Tensor
     score: torch.Tensor
+
+
+def _moved(similarity: torch.Tensor, transport: torch.Tensor, real: torch.Tensor) -> Transport:
+    similarity, transport = similarity * real, transport * real
+    contribution = transport * similarity
+    return Transport(similarity, transport, contribution, contribution.sum((1, 2)))
+
+
+def _cosines(
+    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Cosines of all token pairs, and which of them are of real tokens."""
+    a = torch.nn.functional.normalize(a, dim=-1)
+    b = torch.nn.functional.normalize(b, dim=-1)
+    return a @ b.transpose(1, 2), mask_a[:, :, None] & mask_b[:, None, :]
 
 
 def rcmd(
@@ -59,10 +84,7 @@ def rcmd(
     """
     if direction not in DIRECTIONS:
         raise ValueError(f"direction {direction!r}: choose one of {', '.join(DIRECTIONS)}")
-    a = torch.nn.functional.normalize(a, dim=-1)
-    b = torch.nn.functional.normalize(b, dim=-1)
-    similarity = a @ b.transpose(1, 2)
-    real = mask_a[:, :, None] & mask_b[:, None, :]
+    similarity, real = _cosines(a, b, mask_a, mask_b)
     # Mask before the maximum, or padding wins wherever all real cosines are negative.
     masked = similarity.masked_fill(~real, -torch.inf)
     transport = torch.zeros_like(similarity)
@@ -76,53 +98,103 @@ def rcmd(
         transport += torch.zeros_like(similarity).scatter_(1, best, 1.0) * weight
     if direction == "both":
         transport *= 0.5
-    transport = transport * real
-    similarity = similarity * real
-    contribution = transport * similarity
-    return Transport(similarity, transport, contribution, contribution.sum((1, 2)))
+    return _moved(similarity, transport, real)
+
+
+def average(
+    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
+) -> Transport:
+    """Average pooling as a transport (Lee et al. 2022, equation 3); arguments as of :func:`rcmd`.
+
+    The score is the cosine of the mean token vectors. Unlike a sentence vector of most
+    encoders, they leave out the special tokens.
+    """
+    similarity, real = _cosines(a, b, mask_a, mask_b)
+    shares = []
+    for x, mask in ((a, mask_a), (b, mask_b)):
+        x = x * mask[:, :, None]
+        # |x_i| / (L |s|): the length of the sum is L |s|
+        total = x.sum(1).norm(dim=-1, keepdim=True).clamp_min(1e-12)
+        shares.append(x.norm(dim=-1) / total)
+    return _moved(similarity, shares[0][:, :, None] * shares[1][:, None, :], real)
+
+
+def cmd(a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor) -> Transport:
+    """Optimal transport (Lee et al. 2022, section 3.2); arguments as of :func:`rcmd`.
+
+    Solved exactly, pair by pair, by the network simplex of POT.
+    """
+    similarity, real = _cosines(a, b, mask_a, mask_b)
+    transport = np.zeros(similarity.shape)
+    sizes = zip(mask_a.sum(1).tolist(), mask_b.sum(1).tolist(), strict=True)
+    for k, (n, m) in enumerate(sizes):
+        cost = 1.0 - similarity[k, :n, :m].double().cpu().numpy()
+        transport[k, :n, :m] = ot.emd(np.full(n, 1 / n), np.full(m, 1 / m), cost)
+    return _moved(similarity, torch.from_numpy(transport).to(similarity), real)
 
 
 def explain(
     a: Sequence[Encoded],
     b: Sequence[Encoded],
     device: torch.device | str = "cpu",
+    method: str = "rcmd",
     direction: str = "both",
+    pieces: bool = False,
     batch_size: int = 64,
 ) -> list[TokenExplanation]:
-    """RCMD between words: word pieces are computed apart and summed.
+    """What pairs of words contribute; word pieces are computed apart and summed.
 
     Args:
         a, b: the sentences of each pair.
         device: where to compute.
-        direction: see :func:`rcmd`.
+        method: one of :data:`METHODS`.
+        direction: of RCMD, one of :data:`DIRECTIONS`; the other methods have none.
+        pieces: leave the word pieces as they are.
         batch_size: pairs at once, so that memory does not grow with their number.
 
     Returns:
         One explanation a pair. ``similarity`` of two words is the mean over their
         word pieces; ``transport`` and ``contribution`` are sums.
+
+    Raises:
+        ValueError: for another method or direction.
     """
+    if method not in METHODS:
+        raise ValueError(f"method {method!r}: choose one of {', '.join(METHODS)}")
+    if method != "rcmd" and direction != "both":
+        raise ValueError(f"{method} has no direction")
     found = []
     for start in range(0, len(a), batch_size):
-        left, right = a[start : start + batch_size], b[start : start + batch_size]
+        sides = [side[start : start + batch_size] for side in (a, b)]
         with torch.inference_mode():
-            packed = [_pad(side, device) for side in (left, right)]
-            result = rcmd(packed[0][0], packed[1][0], packed[0][1], packed[1][1], direction)
-        arrays = [x.double().cpu().numpy() for x in result[:3]]
-        for row, (x, y) in enumerate(zip(left, right, strict=True)):
+            (x, mask_a), (y, mask_b) = (_pad(side, device) for side in sides)
+            if method == "rcmd":
+                moved = rcmd(x, y, mask_a, mask_b, direction)
+            else:
+                moved = (cmd if method == "cmd" else average)(x, y, mask_a, mask_b)
+        similarity, transport, contribution = (
+            m.cpu().numpy().astype(np.float64) for m in moved[:3]
+        )
+        if not pieces:
+            left, right = (_membership(side) for side in sides)
+            sizes = left.sum(2)[:, :, None] * right.sum(2)[:, None, :]
             similarity, transport, contribution = (
-                m[row, : len(x.tokens), : len(y.tokens)] for m in arrays
+                left @ m @ right.transpose(0, 2, 1) for m in (similarity, transport, contribution)
             )
-            into_a, into_b = _membership(x), _membership(y)
-            sizes = into_a.sum(1)[:, None] * into_b.sum(1)[None, :]
-            words = into_a @ contribution @ into_b.T
+            similarity /= np.maximum(sizes, 1)
+        names = [[e.pieces if pieces else e.words for e in side] for side in sides]
+        for row, (s, t) in enumerate(zip(*names, strict=True)):
+            cells = (row, slice(len(s)), slice(len(t)))
             found.append(
                 TokenExplanation(
-                    a=x.words,
-                    b=y.words,
-                    similarity=into_a @ similarity @ into_b.T / np.maximum(sizes, 1),
-                    transport=into_a @ transport @ into_b.T,
-                    contribution=words,
-                    score=float(words.sum()),
+                    s,
+                    t,
+                    similarity[cells],
+                    transport[cells],
+                    contribution[cells],
+                    float(contribution[cells].sum()),
+                    method,
+                    direction,
                 )
             )
     return found
@@ -136,36 +208,11 @@ def _pad(side: Sequence[Encoded], device: torch.device | str) -> tuple[torch.Ten
     return padded.to(device), mask.to(device)
 
 
-def _membership(encoded: Encoded) -> NDArray[np.float64]:
-    """1 where a word owns a word piece, (words, pieces)."""
-    return (np.arange(len(encoded.words))[:, None] == encoded.word_of_piece).astype(np.float64)
-
-
-class Chunks(NamedTuple):
-    """Chunk contributions and the pairs that are each other's best.
-
-    Attributes:
-        contribution: mean contribution of the token pairs of two chunks.
-        pairs: (chunk of a, chunk of b).
-    """
-
-    contribution: NDArray[np.float64]
-    pairs: tuple[tuple[int, int], ...]
-
-
-def chunk_alignment(
-    contribution: NDArray[np.float64], a: Sequence[Sequence[int]], b: Sequence[Sequence[int]]
-) -> Chunks:
-    """Align chunks by their pooled contributions (Lee et al. 2022, section 4.3).
-
-    Args:
-        contribution: over words, (words of a, words of b).
-        a, b: word positions of each chunk.
-
-    Returns:
-        Mean contributions and the mutually best chunk pairs with a positive one.
-    """
-    pooled = np.array([[contribution[np.ix_(x, y)].mean() for y in b] for x in a])
-    best_a, best_b = pooled.argmax(1), pooled.argmax(0)
-    pairs = tuple((i, int(j)) for i, j in enumerate(best_a) if best_b[j] == i and pooled[i, j] > 0)
-    return Chunks(pooled, pairs)
+def _membership(side: Sequence[Encoded]) -> NDArray[np.float64]:
+    """1 where a word owns a word piece, (sentences, words, pieces)."""
+    widest = max(len(e.word_of_piece) for e in side)
+    owner = np.full((len(side), widest), -1)
+    for k, e in enumerate(side):
+        owner[k, : len(e.word_of_piece)] = e.word_of_piece
+    words = np.arange(max(len(e.words) for e in side))
+    return (words[None, :, None] == owner[:, None, :]).astype(np.float64)

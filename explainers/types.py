@@ -25,14 +25,16 @@ FAR = 0.3
 
 @dataclass(frozen=True, eq=False)
 class TokenExplanation:
-    """RCMD over words.
+    """A transport between two sentences, over words, word pieces or chunks.
 
     Attributes:
         a, b: the words.
         similarity: mean cosine of two words' pieces, (words of a, words of b).
-        transport: share of the weight that moves between two words; sums to 1.
+        transport: weight that moves between two words (see :class:`explainers.rcmd.Transport`).
         contribution: what two words add to the score; sums to ``score``.
-        score: the RCMD similarity.
+        score: the similarity of the sentences.
+        method: one of :data:`explainers.rcmd.METHODS`.
+        direction: one of :data:`explainers.rcmd.DIRECTIONS`.
     """
 
     a: tuple[str, ...]
@@ -41,6 +43,13 @@ class TokenExplanation:
     transport: NDArray[np.float64]
     contribution: NDArray[np.float64]
     score: float
+    method: str = "rcmd"
+    direction: str = "both"
+
+    @property
+    def cost(self) -> NDArray[np.float64]:
+        """Cosine distance, the cost of moving weight; shape of ``similarity``."""
+        return 1.0 - self.similarity
 
     def to_json(self) -> dict[str, Any]:
         """The contract's ``tokens`` object."""

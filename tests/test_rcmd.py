@@ -72,7 +72,7 @@ def test_unknown_direction():
 
 def encoded(rng, words, pieces):
     owner = np.sort(np.concatenate([np.arange(words), rng.integers(0, words, pieces)]))
-    return Encoded(np.ones(3, np.float32), rng.normal(size=(len(owner), 5)).astype(np.float32), (),
+    return Encoded(np.ones(3, np.float32), *(rng.normal(size=(len(owner), 5)).astype(np.float32),) * 2, (),
                    tuple(f"w{i}" for i in range(words)), owner, ())  # fmt: skip
 
 
@@ -89,10 +89,3 @@ def test_word_contributions_add_up_and_transpose(shape, seed):
         assert one.transport.sum() == pytest.approx(1.0, abs=1e-6)
         assert one.score == pytest.approx(naive(x.tokens, y.tokens, "both")[2], abs=1e-5)
         assert np.allclose(one.contribution, two.contribution.T, atol=1e-6)
-
-
-def test_chunks_are_means_and_mutual_bests():
-    contribution = np.array([[4.0, 0.0, 0.0], [0.0, 1.0, 2.0]])
-    found = rcmd.chunk_alignment(contribution, [[0], [1]], [[0], [1, 2]])
-    assert found.contribution.tolist() == [[4.0, 0.0], [0.0, 1.5]]
-    assert found.pairs == ((0, 0), (1, 1))

@@ -123,7 +123,6 @@ def read(encoder: Encoder, sentences: Sequence[str], kind: str) -> Readings:
 
     kept: list[torch.Tensor] = [torch.empty(0)] * len(sentences)
     vectors = torch.zeros(len(sentences), encoder.dimensions)
-    encoder.keep_layers()
     depth = encoder.model[0].model.config.num_hidden_layers
     layers = () if kind == "faithful" else (1, depth // 2, depth - 1)
     pooling: Pooling | None = None
