@@ -15,6 +15,7 @@ page = st.navigation(
         st.Page(HERE / "pages/compare.py", title="Compare", default=True),
         st.Page(HERE / "pages/graphs.py", title="Graphs"),
         st.Page(HERE / "pages/aspects.py", title="Aspects"),
+        st.Page(HERE / "pages/tokens.py", title="Tokens"),
         st.Page(HERE / "pages/settings.py", title="Settings"),
     ],
     position="top",

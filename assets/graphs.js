@@ -1,7 +1,6 @@
 // Two aligned graphs: pointing at a node, or choosing it by keyboard, lights up its partner and
 // the words that both came from. Everything shown was drawn and escaped before it came here.
 const root = document.documentElement;
-const all = selector => [...document.querySelectorAll(selector)];
 const details = document.getElementById("details");
 const notes = JSON.parse(document.getElementById("notes").textContent);
 const resting = details.textContent;
@@ -56,57 +55,17 @@ all(".word").forEach(word => {
   word.addEventListener("pointerleave", () => light(kept));
 });
 
-// Zoom: 0 fits the width, but never below a size that can be read.
-let zoom = 0;
-function size() {
-  all(".frame").forEach(frame => {
-    const svg = frame.firstElementChild, width = +svg.getAttribute("width");
-    const room = frame.clientWidth - 2;
-    const scale = zoom || Math.min(document.fullscreenElement ? 2.2 : 1.15, Math.max(room / width, 0.5));
-    svg.style.width = `${width * scale}px`;
-    svg.style.height = `${svg.getAttribute("height") * scale}px`;
-    svg.style.margin = width * scale < room ? "0 auto" : "0";
-    const top = svg.querySelector(".node .shape");
-    if (top && width * scale > room) {
-      const box = top.getBBox();
-      frame.scrollLeft = (box.x + box.width / 2) * scale - room / 2;
-    }
-  });
-}
-const scaleNow = () => {
-  const svg = document.querySelector(".frame svg");
-  return parseFloat(svg.style.width) / svg.getAttribute("width");
-};
-
-function save(which) {
-  const pictures = JSON.parse(document.getElementById("pictures").textContent);
-  const picture = new Image();
-  picture.onload = () => {
-    const [width, height] = [picture.naturalWidth, picture.naturalHeight];
-    const scale = Math.min(2, 8000 / width, 8000 / height);
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [width * scale, height * scale];
-    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const link = document.createElement("a");
-    link.download = `semlens-${which}.png`;
-    link.href = canvas.toDataURL("image/png");
-    link.click();
-  };
-  picture.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(pictures[which]);
+function toTop(svg, scale, room) {
+  const frame = svg.parentElement, top = svg.querySelector(".node .shape");
+  if (!top || svg.getAttribute("width") * scale <= room) return;
+  const box = top.getBBox();
+  frame.scrollLeft = (box.x + box.width / 2) * scale - room / 2;
 }
 
-const tools = {
-  fit: () => { zoom = 0; size(); },
-  larger: () => { zoom = Math.min(4, scaleNow() * 1.25); size(); },
-  smaller: () => { zoom = Math.max(0.1, scaleNow() / 1.25); size(); },
-  full: () => document.fullscreenElement ? document.exitFullscreen()
-    : document.getElementById("all").requestFullscreen(),
-};
-all("button[data-tool]").forEach(b => b.addEventListener("click", () => tools[b.dataset.tool]()));
-all("button[data-png]").forEach(b => b.addEventListener("click", () => save(b.dataset.png)));
-addEventListener("resize", size);
-document.addEventListener("fullscreenchange", size);
-size();
+zoomable(".frame > svg", toTop);
+const pictures = JSON.parse(document.getElementById("pictures").textContent);
+all("button[data-png]").forEach(b => b.addEventListener(
+  "click", () => savePng(pictures[b.dataset.png], `semlens-${b.dataset.png}`)));
 const chosen = all(".node").find(x => key(x) === root.dataset.selected);
 if (chosen) keep(chosen);
 window.semlensReady = true;

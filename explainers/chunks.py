@@ -11,17 +11,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from explainers import text
 from explainers.amr.graph import Graph
-from explainers.encoder import Encoded
 from explainers.errors import InputError
 from explainers.types import TokenExplanation
+
+if TYPE_CHECKING:
+    from explainers.encoder import Encoded
 
 Chunk = tuple[int, ...]
 """Positions of a chunk's words, counted from 0."""
@@ -63,11 +66,11 @@ class Aligned(NamedTuple):
 # Which words make a chunk
 
 
-def marked(text: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
+def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     """Words and chunks of a sentence with brackets; a word outside them is a chunk alone.
 
     Args:
-        text: such as ``[ The man ] [ likes cheese ] .``
+        typed: such as ``[ The man ] [ likes cheese ] .``
         spaced: only brackets that stand alone count, as in tokenised files.
 
     Raises:
@@ -81,7 +84,7 @@ def marked(text: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     chunks: list[list[int]] = []
     opened = None
     for number, found in enumerate(
-        re.finditer(r"\S+" if spaced else r"[\[\]]|[^\s\[\]]+", text), 1
+        re.finditer(r"\S+" if spaced else r"[\[\]]|[^\s\[\]]+", typed), 1
     ):
         item, place = found.group(), f"item {number} (character {found.start() + 1})"
         if item == "[":
@@ -103,6 +106,35 @@ def marked(text: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     if opened is not None:
         raise InputError(f"'[' is never closed: {opened}")
     return words, [tuple(chunk) for chunk in chunks]
+
+
+def of_sentence(sentence: str, brackets: str) -> list[Chunk]:
+    """The chunks of a sentence that a user has marked in it.
+
+    Args:
+        sentence: whose words (:func:`explainers.text.spans`) are grouped.
+        brackets: the same sentence with chunks in ``[ … ]``.
+
+    Raises:
+        InputError: if brackets are wrong, or the words are not those of the sentence.
+
+    >>> of_sentence("The man sleeps.", "[The man] [sleeps.]")
+    [(0, 1), (2, 3)]
+    """
+    pieces, chunks = marked(brackets)
+    typed, known = "".join(pieces), "".join(sentence.split())
+    if typed != known:
+        place = next((k for k, (x, y) in enumerate(zip(typed, known, strict=False)) if x != y), -1)
+        place = min(len(typed), len(known)) if place < 0 else place
+        raise InputError(
+            "only brackets can be changed here; the words part from the sentence at "
+            f"“{typed[place : place + 15]}”, where it has “{known[place : place + 15]}”"
+        )
+    owner = [number for number, chunk in enumerate(chunks) for k in chunk for _ in pieces[k]]
+    groups: dict[int, list[int]] = {}
+    for k, (start, _) in enumerate(text.spans(sentence)):
+        groups.setdefault(owner[len("".join(sentence[:start].split()))], []).append(k)
+    return [tuple(group) for group in groups.values()]
 
 
 def with_brackets(words: Sequence[str], chunks: Sequence[Chunk]) -> str:
@@ -274,15 +306,30 @@ def _best(cosines: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np
 
 def _weights(encoded: Encoded, chunks: Sequence[Chunk]) -> NDArray[np.float64]:
     """How much each word piece counts in each chunk, (chunks, pieces); rows sum to 1 or 0."""
-    weight = np.array([FUNCTION_WEIGHT if _little(w) else 1.0 for w in encoded.words])
+    weight = np.array([FUNCTION_WEIGHT if little(w) else 1.0 for w in encoded.words])
     owns = np.array([np.isin(encoded.word_of_piece, chunk) for chunk in chunks], dtype=float)
     owns *= weight[encoded.word_of_piece]
     return owns / np.maximum(owns.sum(1, keepdims=True), 1e-12)
 
 
-def _little(word: str) -> bool:
+def little(word: str) -> bool:
+    """Whether a word is a function word or no word at all."""
     bare = word.lower().strip(".,;:!?'’\"()-")
     return not bare or bare in FUNCTION_WORDS
+
+
+def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
+    """Of each word of a and of b, whether nothing in the other sentence is like it.
+
+    That is, as a chunk it would have no partner; function words and punctuation are passed over.
+    """
+    words = [[(k,) for k in range(len(side.words))] for side in (a, b)]
+    near = similarity(a, b, words[0], words[1])
+    first, second = (
+        [value < FLOOR and not little(word) for value, word in zip(best, side.words, strict=True)]
+        for best, side in ((near.max(1).tolist(), a), (near.max(0).tolist(), b))
+    )
+    return first, second
 
 
 def align(similarity: NDArray[np.float64], floor: float = FLOOR) -> list[Aligned]:

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from explainers.amr.graph import Graph, with_metadata, write
+from explainers.chunks import Aligned, Chunk
 from explainers.labels import ASPECT_LABELS, aspect_label
 from explainers.provenance import one_line
 from explainers.subembeddings import RESIDUAL
-from explainers.types import PairExplanation
+from explainers.types import PairExplanation, TokenExplanation
 
 
 def penman(graphs: Sequence[tuple[str, Graph]], block: dict[str, Any]) -> str:
@@ -98,3 +99,84 @@ def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
         short = name if name == RESIDUAL else aspect_label(name).short
         rows.writerow([name, short, *("" if x is None else f"{x:.6f}" for x in numbers)])
     return file.getvalue()
+
+
+def tokens_json(
+    sentences: tuple[str, str],
+    tokens: TokenExplanation,
+    block: dict[str, Any],
+    aligned: Sequence[Aligned] | None = None,
+) -> str:
+    """A transport with all its matrices, and the chunks that correspond if there are chunks."""
+    found = {
+        "provenance": block,
+        "sentences": list(sentences),
+        "method": tokens.method,
+        "direction": tokens.direction,
+        "score": tokens.score,
+        **tokens.to_json(),
+        "cost": tokens.cost.tolist(),
+    }
+    if aligned is not None:
+        found["aligned"] = [group._asdict() for group in aligned]
+    return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+def tokens_csv(tokens: TokenExplanation, block: dict[str, Any]) -> str:
+    """The matrix of contributions; the first line, a comment, says where it comes from."""
+    file = io.StringIO()
+    said = f"{tokens.method}, {tokens.direction}, score {tokens.score:.6f}"
+    file.write(f"# {one_line(block)} · {said}\n")
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(["contribution", *tokens.b])
+    for word, row in zip(tokens.a, tokens.contribution, strict=True):
+        rows.writerow([word, *(f"{value:.6f}" for value in row)])
+    return file.getvalue()
+
+
+def wa(
+    words: tuple[Sequence[str], Sequence[str]],
+    chunks: tuple[Sequence[Chunk], Sequence[Chunk]],
+    aligned: Sequence[Aligned],
+) -> str:
+    """A chunk alignment in the format of the interpretable STS task (SemEval-2016, task 2).
+
+    The type of an alignment is not predicted: chunks of the same words are ``EQUI`` with
+    score 5, all others ``SIMI`` with five times their similarity, 1 to 4.
+
+    Args:
+        words: of both sentences.
+        chunks: of both, as positions of words.
+        aligned: groups of chunks.
+    """
+    lines = ['<sentence id="1" status="">', *(f"// {' '.join(side)}" for side in words)]
+    for name, side in zip(("source", "translation"), words, strict=True):
+        listed = (f"{k} {word} : " for k, word in enumerate(side, 1))
+        lines += [f"<{name}>", *listed, f"</{name}>"]
+    lines.append("<alignment>")
+    partners = [{k for g in aligned for k in (g.a, g.b)[side]} for side in (0, 1)]
+    alone = [
+        [k for k in range(len(of)) if k not in known]
+        for of, known in zip(chunks, partners, strict=True)
+    ]
+    groups: list[Aligned] = [
+        *aligned,
+        *(Aligned((k,), (), 0.0) for k in alone[0]),
+        *(Aligned((), (k,), 0.0) for k in alone[1]),
+    ]
+    for group in groups:
+        places = [
+            [k for number in numbers for k in of[number]]
+            for numbers, of in zip((group.a, group.b), chunks, strict=True)
+        ]
+        said = [" ".join(side[k] for k in found) for side, found in zip(words, places, strict=True)]
+        if not all(places):
+            kind, score = "NOALI", "NIL"
+        elif said[0].lower() == said[1].lower():
+            kind, score = "EQUI", "5"
+        else:
+            kind, score = "SIMI", str(min(4, max(1, round(5 * group.similarity))))
+        ids = [" ".join(str(k + 1) for k in found) or "0" for found in places]
+        texts = [text or "-not aligned-" for text in said]
+        lines.append(f"{' <==> '.join(ids)} // {kind} // {score} // {' <==> '.join(texts)} ")
+    return "\n".join([*lines, "</alignment>", "</sentence>", ""])

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from explainers.labels import aspect_label
 from explainers.subembeddings import RESIDUAL, Layout
-from explainers.types import AspectExplanation, TokenExplanation
+from explainers.types import AspectExplanation
 
 PREDICTED, MEASURED = "#2b83ba", "#d9701a"
 """Blue and orange: apart for colour-blind readers, readable on white and on black."""
@@ -223,82 +223,6 @@ def _said(name: str, layout: Layout) -> list[str]:
             "" if trust is None else f"reliability {trust:.2f} (Spearman, dev pairs)",
         ]
     )
-
-
-def heatmap(tokens: TokenExplanation, dark: bool = False) -> go.Figure:
-    """Heatmap of the contribution of each word pair to the RCMD score.
-
-    A cell shows its value where there is room; empty where nothing moves. Blue adds
-    to the score, orange takes away from it.
-    """
-    values = tokens.contribution
-    moved = tokens.transport > 1e-12
-    small = max(values.shape) <= 16
-    text = [
-        [f"{v:.2f}" if small and moved[i, j] else "" for j, v in enumerate(row)]
-        for i, row in enumerate(values)
-    ]
-    rows, columns = (_escaped(words) for words in (tokens.a, tokens.b))
-    low, high = float(min(0.0, values.min())), float(values.max()) or 1.0
-    figure = go.Figure(
-        go.Heatmap(
-            z=values,
-            x=list(range(len(columns))),
-            y=list(range(len(rows))),
-            text=text,
-            texttemplate="%{text}",
-            zmin=low,
-            zmax=high,
-            colorscale=_scale(low, high, dark),
-            xgap=1,
-            ygap=1,
-            customdata=np.stack(
-                [
-                    np.array(rows, dtype=object)[:, None].repeat(len(columns), 1),
-                    np.array(columns, dtype=object)[None, :].repeat(len(rows), 0),
-                    tokens.similarity.round(3).astype(object),
-                    tokens.transport.round(4).astype(object),
-                ],
-                axis=-1,
-            ),
-            hovertemplate="<b>%{customdata[0]} – %{customdata[1]}</b><br>contribution %{z:.3f}"
-            "<br>similarity %{customdata[2]}<br>share moved %{customdata[3]}"
-            "<extra></extra>",
-            colorbar={"title": {"text": "adds", "side": "top"}, "thickness": 12, "len": 0.9},
-        )
-    )
-    figure.update_layout(
-        xaxis={
-            "tickvals": list(range(len(columns))),
-            "ticktext": columns,
-            "side": "top",
-            "tickangle": -45,
-            "tickfont": {"size": 13},
-            "showgrid": False,
-            "zeroline": False,
-        },
-        yaxis={
-            "tickvals": list(range(len(rows))),
-            "ticktext": rows,
-            "autorange": "reversed",
-            "tickfont": {"size": 13},
-            "showgrid": False,
-            "zeroline": False,
-        },
-        margin={"l": 10, "r": 10, "t": 70, "b": 10},
-        height=int(min(900, 150 + 34 * len(rows))),
-    )
-    return figure
-
-
-def _scale(low: float, high: float, dark: bool) -> list[tuple[float, str]]:
-    """From the page's own grey at 0 to strong blue, and to orange below 0."""
-    nothing, much, minus = (
-        ("#22272f", "#8ecbf2", "#e08a3c") if dark else ("#eef1f4", "#08518f", "#c8590a")
-    )
-    zero = -low / (high - low)
-    below = [(0.0, minus)] if zero > 0 else []
-    return [*below, (zero, nothing), (1.0, much)]
 
 
 def _escaped(words: Sequence[str]) -> list[str]:

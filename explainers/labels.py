@@ -140,3 +140,23 @@ SCORE_LABELS: dict[str, Label] = {
         "Share of matching triples under the best alignment of the two AMR graphs.",
     ),
 }
+
+METHOD_LABELS: dict[str, Label] = {
+    "rcmd": Label(
+        "Best partner",
+        "RCMD",
+        "every word moves all its weight to its most similar word of the other sentence.",
+    ),
+    "cmd": Label(
+        "Best plan",
+        "CMD",
+        "the cheapest way to move all words of one sentence onto all of the other, where every "
+        "word has the same weight (optimal transport).",
+    ),
+    "average": Label(
+        "Average",
+        "AVG",
+        "average pooling: the cosine of the averaged word vectors, to which every pair of words "
+        "adds something.",
+    ),
+}

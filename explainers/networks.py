@@ -192,13 +192,13 @@ def document(
     return _PAGE.format(
         colours=f"--background:{theme.background};--text:{theme.text};--muted:{theme.muted};"
         f"--line:{theme.muted}55;--most:{most}px",
-        css=_asset("graphs.css"),
-        script=_asset("graphs.js"),
+        css=asset("pictures.css"),
+        script=asset("pictures.js") + asset("graphs.js"),
         chosen=chosen,
         sections="\n".join(sections),
         resting=safe(RESTING),
-        notes=_json(said),
-        pictures=_json(
+        notes=embedded(said),
+        pictures=embedded(
             {
                 "a": svg(titled[:1], theme, note),
                 "b": svg(titled[1:], theme, note),
@@ -224,14 +224,15 @@ def _words(graph: Graph, side: int) -> str:
     return f'<p class="sentence">{" ".join(words)}</p>'
 
 
-def _json(value: object) -> str:
+def embedded(value: object) -> str:
     """JSON that cannot end the script element that holds it."""
     text = json.dumps(value, ensure_ascii=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-@lru_cache(maxsize=4)
-def _asset(name: str) -> str:
+@lru_cache(maxsize=8)
+def asset(name: str) -> str:
+    """A style sheet or script of ours."""
     return (ASSETS / name).read_text("utf-8")
 
 
@@ -305,7 +306,7 @@ def movable(drawings: tuple[Drawing, Drawing], dark: bool = False) -> str:
         "text": theme.text,
         "muted": theme.muted,
         "library": _library(),
-        "data": _json(drawn),
+        "data": embedded(drawn),
         "titles": "".join(
             f'<section><h2>{safe(d.title)}</h2><div class="graph" id="g{k}"></div></section>'
             for k, d in enumerate(drawings)

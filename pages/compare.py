@@ -15,14 +15,17 @@ from pages.pair import ask, chosen_readings, explained, which_edited
 from pages.panels import (
     LEGEND,
     TABLE_OF_NODES,
+    TOKENS_LEGEND,
     TRUST,
     aspects_table,
     draw,
     in_numbers,
     nodes_table,
+    running_words,
     show_models,
+    tokens_page,
 )
-from pages.session import dark, plain, through_app
+from pages.session import chosen_lens, dark, plain, through_app
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -128,11 +131,13 @@ def show_tokens(result: PairExplanation) -> None:
     st.subheader("Tokens: which words make the score?", anchor="tokens")
     st.caption(
         f"Each word moves to its best partner, from both sides (RCMD). The cells add up to the "
-        f"score: {tokens.contribution.sum():.3f} = RCMD {tokens.score:.3f}. Rows: first sentence."
+        f"score: {tokens.contribution.sum():.3f} = RCMD {tokens.score:.3f}. {TOKENS_LEGEND}"
     )
-    st.plotly_chart(
-        figures.heatmap(tokens, dark()),
-        key="heatmap",
+    note = one_line(provenance(result.models, which_edited(result.sentences)))
+    units = running_words(result.sentences, chosen_lens())
+    st.iframe(
+        tokens_page(result, tokens, units, note, dark=dark()),
+        height="content",
         alt="Heatmap of word-pair contributions; the same numbers in the table below",
     )
     with st.expander("Contributions as a table"):
@@ -153,6 +158,7 @@ def show_tokens(result: PairExplanation) -> None:
                 c: st.column_config.NumberColumn(format="%.3f") for c in table.columns[2:]
             },
         )
+    st.page_link("pages/tokens.py", label="More on the tokens", icon=":material/arrow_forward:")
 
 
 def show_notices(result: PairExplanation) -> None:

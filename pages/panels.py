@@ -6,21 +6,36 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from explainers import text
 from explainers.amr.graph import Graph
 from explainers.amr.match import Match
+from explainers.chunks import unlike
 from explainers.drawing import draw_pair, numbered
 from explainers.errors import InputError
+from explainers.heatmaps import Unit, word_units
+from explainers.heatmaps import document as tokens_document
 from explainers.labels import aspect_label
+from explainers.lens import Lens
 from explainers.networks import document, movable
 from explainers.notes import notes
-from explainers.types import AspectExplanation, GraphExplanation, PairExplanation
+from explainers.types import (
+    AspectExplanation,
+    GraphExplanation,
+    PairExplanation,
+    TokenExplanation,
+)
 from explainers.verdict import arrows
-from pages.session import dark, plain
+from pages.session import dark, plain, read
 
 LEGEND = (
     "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
     "grey and dashed: no partner. Thick line: the relation is in both. "
     "Question mark, dotted line: the parser doubts it."
+)
+
+TOKENS_LEGEND = (
+    "Rows: sentence A; columns: sentence B. The darker, the more a pair adds; wavy underline: "
+    "nothing in the other sentence is like this word."
 )
 
 TRUST = (
@@ -172,6 +187,55 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
             ),
         },
     }
+
+
+def running_words(
+    pair: tuple[str, str], lens: Lens, pieces: bool = False
+) -> tuple[list[Unit], list[Unit]]:
+    """Both sentences as running text of words or word pieces, those without a partner marked."""
+    revisions = tuple(m.checksum for m in lens.about)
+    x, y = (read(s, revisions, lens) for s in pair)
+    alone_x, alone_y = unlike(x, y)
+    return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
+
+
+def tokens_page(
+    result: PairExplanation,
+    tokens: TokenExplanation,
+    units: tuple[list[Unit], list[Unit]],
+    note: str,
+    graphs: bool = False,
+    dark: bool = False,
+) -> str:
+    """The heatmap with the sentences along its sides, as a page that stands alone.
+
+    Args:
+        result: the pair.
+        tokens: what is drawn, over ``units``.
+        units: the running text of both sentences.
+        note: where it comes from, for the picture that is saved.
+        graphs: show the AMRs of the words, too.
+        dark: draw on a dark page.
+    """
+    found = result.graphs
+    alignment, rest = [], []
+    for sentence, graph, side in zip(result.sentences, (found.a, found.b), units, strict=True):
+        spans = text.spans(sentence)
+        words = tuple(sentence[i:j] for i, j in spans)
+        alignment.append(graph.alignment if graph.tokens == words else {})
+        rest.append(sentence[spans[side[-1].words[-1]][1] :].strip())
+    return tokens_document(
+        tokens,
+        units,
+        note,
+        " / ".join(result.sentences),
+        dark,
+        draw_pair(found.a, found.b, found.match, titles=("AMR of A", "AMR of B"))
+        if graphs
+        else None,
+        (alignment[0], alignment[1]),
+        (rest[0], rest[1]),
+    )
 
 
 def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: str) -> None:

@@ -14,10 +14,12 @@ from explainers.amr.graph import Graph, adopt
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.models import aspects_path, parser_path
-from explainers.types import PairExplanation
+from explainers.types import PairExplanation, TokenExplanation
 
 if TYPE_CHECKING:
-    from explainers.encoder import Encoded  # would load torch before the page shows anything
+    # would load torch before the page shows anything
+    from explainers.encoder import Encoded
+    from explainers.occlusion import Left
 
 
 def through_app() -> None:
@@ -134,6 +136,36 @@ def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Grap
 def read(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
     """The encoder's vectors of one sentence."""
     return _lens.read([sentence])[0]
+
+
+@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+def transport(
+    a: str,
+    b: str,
+    revisions: tuple[str, ...],
+    method: str,
+    direction: str,
+    pieces: bool,
+    _lens: Lens,
+) -> TokenExplanation:
+    """What pairs of words add; see :func:`explainers.rcmd.explain`."""
+    from explainers import rcmd
+
+    x, y = (read(s, revisions, _lens) for s in (a, b))
+    return rcmd.explain([x], [y], _lens.encoder.device, method, direction, pieces)[0]
+
+
+@st.cache_data(scope="session", max_entries=16, show_spinner=False)
+def occluded(
+    a: str, b: str, revisions: tuple[str, ...], method: str, direction: str, _lens: Lens
+) -> "list[Left]":
+    """The score without each word; see :func:`explainers.occlusion.without_words`."""
+    from explainers.occlusion import without_words
+
+    bar = st.progress(0.0, "Leaving out one word after another …")
+    found = without_words(_lens.encoder, a, b, method, direction, bar.progress)
+    bar.empty()
+    return found
 
 
 @st.cache_data(scope="session", max_entries=64, show_spinner="Measuring the changed graph …")

@@ -355,3 +355,78 @@ def test_another_aspect_model_is_chosen_for_this_session(settings_page):
     settings_page.selectbox(key="aspects_name").select("Semlens S3BERT, faithful").run()
     assert not settings_page.exception
     assert settings_page.session_state.aspects.name == "aspects-faithful"
+
+
+# The page Tokens
+
+
+@pytest.fixture
+def tokens_page(app):
+    """The page Tokens on the first example."""
+    app.run()
+    return app.switch_page("pages/tokens.py").run()
+
+
+def control(app, label):
+    return next(x for x in (*app.button_group, *app.slider) if x.label == label)
+
+
+def test_tokens_shows_the_score_and_its_pairs(tokens_page):
+    assert not tokens_page.exception
+    shown = scores(tokens_page)
+    pairs = tokens_page.dataframe[0].value
+    assert pairs["adds"].sum() == pytest.approx(float(shown["Best partner (RCMD)"]), abs=0.001)
+    assert pairs["so far"].iloc[-1] == pytest.approx(100)
+    assert "doesn't" in tokens_page.info[0].value.replace("\\", "")
+
+
+@pytest.mark.parametrize("method", ["cmd", "average"])
+@pytest.mark.parametrize("units", ["Words", "Word pieces", "Chunks"])
+def test_every_method_on_every_unit_adds_up(tokens_page, method, units):
+    control(tokens_page, "Method").set_value(method)
+    control(tokens_page, "Units").set_value(units)
+    tokens_page.run()
+    assert not tokens_page.exception
+    pairs = next(d.value for d in tokens_page.dataframe if "so far" in d.value)
+    total = float(next(iter(scores(tokens_page).values())))
+    assert pairs["adds"].sum() == pytest.approx(total, abs=0.001)
+
+
+def test_wrong_brackets_are_told_and_the_amrs_chunks_stay(tokens_page):
+    control(tokens_page, "Units").set_value("Chunks")
+    tokens_page.run()
+    known = tokens_page.dataframe[0].value
+    first = tokens_page.text_input[0]
+    assert first.value == "[The man] [likes] [cheese] [.]"
+    first.set_value("[The man [likes] cheese.").run()
+    assert "item 4" in tokens_page.error[0].value
+    assert tokens_page.dataframe[0].value.equals(known)
+    first.set_value("[The man] [likes cheese.]").run()
+    assert not tokens_page.error
+    assert "likes cheese ." in set(tokens_page.dataframe[0].value["chunk of A"])
+
+
+def test_a_higher_floor_leaves_more_chunks_alone(tokens_page):
+    control(tokens_page, "Units").set_value("Chunks")
+    tokens_page.run()
+    control(tokens_page, "Least similarity of chunks that correspond").set_value(1.0).run()
+    found = tokens_page.dataframe[0].value
+    assert (found["chunk of A"].eq("no partner") | found["chunk of B"].eq("no partner")).all()
+
+
+def test_occlusion_is_shown_for_the_pair_it_was_asked_for(tokens_page):
+    asked = next(b for b in tokens_page.button if b.label == "Leave out each word")
+    asked.click().run()
+    assert any("change" in d.value for d in tokens_page.dataframe)
+    enter(tokens_page, "A dog runs.", "A cat sleeps.")
+    assert not any("change" in d.value for d in tokens_page.dataframe)
+
+
+@pytest.mark.parametrize(
+    "text", ["dog", "[a](b) [sic]", "الرجل يحب الجبن.", "ꙮꙮꙮ", "the dog runs " * 120]
+)
+def test_tokens_of_odd_text(tokens_page, text):
+    control(tokens_page, "Units").set_value("Chunks")
+    enter(tokens_page, text, "A dog runs.")
+    assert not tokens_page.exception
+    assert not tokens_page.error

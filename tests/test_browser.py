@@ -54,20 +54,26 @@ def local(url, server):
 def wait_for_panels(page):
     """Until all three panels show and nothing runs any more."""
     expect(page.locator("#graphs")).to_be_visible(timeout=120_000)
-    expect(page.locator(".js-plotly-plot")).to_have_count(2, timeout=120_000)
+    expect(page.locator(".js-plotly-plot")).to_have_count(1, timeout=120_000)
+    page.frame_locator("iframe").nth(1).locator("#matrix svg").wait_for(timeout=120_000)
     wait_for_graphs(page)
 
 
 def wait_for_graphs(page):
     """Until both graphs are drawn and nothing runs any more."""
-    page.frame_locator("iframe").locator("#g1 .node").first.wait_for(timeout=120_000)
+    page.frame_locator("iframe").first.locator("#g1 .node").first.wait_for(timeout=120_000)
+    wait_for_rest(page)
+
+
+def wait_for_rest(page):
+    """Until nothing runs any more."""
     expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
         "data-test-script-state", "notRunning", timeout=120_000
     )
 
 
 def labels(page, side):
-    return page.frame_locator("iframe").locator(f"#g{side} text").all_text_contents()
+    return page.frame_locator("iframe").first.locator(f"#g{side} text").all_text_contents()
 
 
 def test_two_sentences_are_typed_and_three_panels_appear(page, server):
@@ -79,10 +85,11 @@ def test_two_sentences_are_typed_and_three_panels_appear(page, server):
     expect(page.get_by_text("chess", exact=False).first).to_be_visible()
     expect(page).to_have_url(re.compile(r"a=Two\+?(%20)?men"))
     wait_for_panels(page)
-    assert page.frames[1].evaluate("window.semlensReady")
+    assert all(frame.evaluate("window.semlensReady") for frame in page.frames[1:])
     assert all(any("play" in label for label in labels(page, side)) for side in (0, 1))
-    ticks = page.locator(".js-plotly-plot .ytick text").all_text_contents()
-    assert "chess" in ticks
+    matrix = page.frame_locator("iframe").nth(1).locator("#matrix")
+    assert "chess" in matrix.locator("text.row").all_text_contents()
+    assert "<" in matrix.locator("text.column").all_text_contents()
     assert page.locator("[data-testid=stMetricValue]").count() == 4
 
 
@@ -270,9 +277,7 @@ def test_aspects_are_charted_and_saved(aspects):
     assert any(re.search(r"Negation ?\(0\.\d\d\)", t) for t in axes.all_text_contents())
     aspects.get_by_text("Bars", exact=True).click()
     expect(aspects.locator(".js-plotly-plot").first.locator(".barlayer .bars")).to_have_count(2)
-    expect(aspects.locator('[data-testid="stApp"]')).to_have_attribute(
-        "data-test-script-state", "notRunning", timeout=60_000
-    )
+    wait_for_rest(aspects)
     for name, start in (
         ("Aspects (JSON)", "{"),
         ("Aspects (CSV)", "# Semlens"),
@@ -298,4 +303,116 @@ def test_several_pairs_on_one_radar_or_side_by_side(aspects):
 def test_the_aspects_fit_a_phone(aspects):
     aspects.set_viewport_size({"width": 390, "height": 844})
     main = aspects.locator('[data-testid="stMain"]')
+    assert main.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+
+
+# The page Tokens
+
+
+@pytest.fixture
+def tokens(page, server):
+    """The page Tokens on a pair of sentences, its heatmap drawn."""
+    page.goto(f"{server}/?a=The+old+man+likes+cheese.&b=The+man+doesn't+like+old+cheese.")
+    wait_for_panels(page)
+    page.get_by_role("link", name="Tokens", exact=True).click()
+    expect(page.locator("#export")).to_be_visible(timeout=120_000)
+    wait_for_matrix(page)
+    return page
+
+
+def wait_for_matrix(page):
+    """Until the heatmap is drawn and nothing runs any more; its frame."""
+    frame = page.frame_locator("iframe").first
+    frame.locator("#matrix svg").wait_for(timeout=120_000)
+    wait_for_rest(page)
+    return frame
+
+
+def test_a_word_lights_up_its_partner_its_nodes_and_the_other_way_round(tokens):
+    frame = tokens.frame_locator("iframe").first
+    frame.locator('.word[data-side="0"]', has_text="likes").click()
+    expect(frame.locator("#details")).to_contain_text(re.compile("“likes” adds 0.*“like” \\d+%"))
+    lit = frame.locator('.word.lit[data-side="1"]', has_text=re.compile("^like$"))
+    assert re.fullmatch(r"\d+%", lit.get_attribute("data-share"))
+    expect(frame.locator('.node.lit[data-side="0"]')).to_have_text(re.compile("like-01"))
+    expect(frame.locator(".mark")).to_have_count(1)
+    expect(frame.locator(".word.alone")).to_have_text("doesn't")
+    frame.locator('.node[data-side="1"]', has_text="cheese").click()
+    expect(frame.locator('.word.chosen[data-side="1"]')).to_have_text("cheese")
+    tokens.keyboard.press("Escape")
+    tokens.mouse.move(0, 0)
+    tokens.get_by_role("heading", name="Tokens").focus()
+    expect(frame.locator(".node.lit")).to_have_count(0)
+    expect(frame.locator("#details")).to_contain_text("Point at a word")
+
+
+def test_words_and_cells_by_keyboard_and_pointer(tokens):
+    frame = tokens.frame_locator("iframe").first
+    frame.locator('.word[data-side="0"]').first.focus()
+    tokens.keyboard.press("ArrowRight")
+    tokens.keyboard.press("ArrowRight")
+    expect(frame.locator(".word.chosen")).to_have_text("man")
+    tokens.keyboard.press("ArrowDown")
+    expect(frame.locator('.word.chosen[data-side="1"]')).to_have_text("man")
+    tokens.keyboard.press("Enter")
+    expect(frame.locator('.word[aria-pressed="true"]')).to_have_text("man")
+    drawn = frame.locator("#matrix svg")
+    size = drawn.evaluate(
+        "e => { const k = e.clientWidth / e.getAttribute('width'), d = e.dataset;"
+        " return [+d.left + 2.5 * d.cell, +d.top + 1.5 * d.cell].map(x => x * k); }"
+    )
+    drawn.hover(position={"x": size[0], "y": size[1]})
+    expect(frame.locator("#details")).to_contain_text("“old” – “doesn't”")
+
+
+def test_methods_directions_and_pieces_are_switched(tokens):
+    score = tokens.locator("[data-testid=stMetricValue]").first
+    before = score.text_content()
+    tokens.get_by_text("Average (AVG)", exact=True).click()
+    expect(score).not_to_have_text(before)
+    expect(tokens.get_by_text("Direction", exact=True)).to_have_count(0)
+    tokens.get_by_text("Best partner (RCMD)", exact=True).first.click()
+    expect(score).to_have_text(before)
+    tokens.get_by_text("A → B", exact=True).click()
+    expect(score).not_to_have_text(before)
+    wait_for_rest(tokens)
+    assert tokens.frame_locator("iframe").nth(1).locator("section").count() == 3
+
+
+def test_chunks_are_moved_by_brackets_and_saved(tokens):
+    tokens.get_by_text("Chunks", exact=True).click()
+    expect(tokens.locator("#alignment")).to_be_visible()
+    box = tokens.get_by_label("Chunks of sentence A")
+    assert box.input_value().startswith("[The old man]")
+    box.fill("[The [old] man likes cheese].")
+    box.press("Enter")
+    expect(tokens.get_by_text("a chunk opens inside a chunk")).to_be_visible()
+    box.fill("[The old man likes] [cheese] .")
+    box.press("Enter")
+    expect(tokens.get_by_text("a chunk opens inside a chunk")).to_have_count(0)
+    frame = wait_for_matrix(tokens)
+    expect(frame.locator('.word[data-side="0"]')).to_have_text(["The old man likes", "cheese", "."])
+    for name, start in (
+        ("Matrix (CSV)", "# Semlens"),
+        ("Matrices (JSON)", "{"),
+        ("Picture (SVG)", "<svg"),
+        ("Page (HTML)", "<!doctype html"),
+        ("Alignment (.wa)", "<sentence id"),
+    ):
+        with tokens.expect_download() as found:
+            tokens.get_by_role("button", name=name, exact=True).click()
+        assert found.value.path().read_text("utf-8").startswith(start)
+    with tokens.expect_download() as found:
+        frame.get_by_role("button", name="Save as PNG").click()
+    assert found.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_each_word_is_left_out_on_demand(tokens):
+    tokens.get_by_role("button", name="Leave out each word").click()
+    expect(tokens.get_by_test_id("stDataFrame")).to_have_count(2, timeout=60_000)
+
+
+def test_the_tokens_fit_a_phone(tokens):
+    tokens.set_viewport_size({"width": 390, "height": 844})
+    main = tokens.locator('[data-testid="stMain"]')
     assert main.evaluate("e => e.scrollWidth <= e.clientWidth + 1")

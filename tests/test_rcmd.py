@@ -5,6 +5,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 
 from explainers import rcmd
 from explainers.encoder import Encoded
@@ -65,6 +66,64 @@ def test_a_tie_is_one_transport():
     assert found.transport[0].tolist() == [[1.0, 0.0]]
 
 
+@settings(max_examples=50, deadline=None)
+@given(sizes, st.integers(0, 10_000))
+def test_average_pooling_is_a_transport_of_rank_one(shape, seed):
+    """Equation 3: the contributions add up to the cosine of the averages."""
+    rng = np.random.default_rng(seed)
+    left, right = ([rng.normal(size=(s[k], 5)) for s in shape] for k in (0, 1))
+    (a, mask_a), (b, mask_b) = padded(left), padded(right)
+    found = rcmd.average(a, b, mask_a, mask_b)
+    for row, (x, y) in enumerate(zip(left, right, strict=True)):
+        n, m = len(x), len(y)
+        s, t = x.mean(0), y.mean(0)
+        transport = np.zeros((n, m))
+        for i in range(n):
+            for j in range(m):
+                transport[i, j] = np.linalg.norm(x[i]) * np.linalg.norm(y[j])
+        transport /= n * m * np.linalg.norm(s) * np.linalg.norm(t)
+        assert np.allclose(found.transport[row, :n, :m], transport)
+        assert np.linalg.matrix_rank(found.transport[row].numpy(), tol=1e-9) == 1
+        cosine = s @ t / np.linalg.norm(s) / np.linalg.norm(t)
+        assert float(found.score[row]) == pytest.approx(cosine)
+        assert float(found.contribution[row].sum()) == pytest.approx(cosine)
+
+
+@settings(max_examples=30, deadline=None)
+@given(sizes, st.integers(0, 10_000))
+def test_optimal_transport_solves_the_linear_program(shape, seed):
+    """Section 3.2, by another solver; and RCMD, its relaxation, is never less similar."""
+    rng = np.random.default_rng(seed)
+    left, right = ([rng.normal(size=(s[k], 5)) for s in shape] for k in (0, 1))
+    (a, mask_a), (b, mask_b) = padded(left), padded(right)
+    found = rcmd.cmd(a, b, mask_a, mask_b)
+    relaxed = [rcmd.rcmd(a, b, mask_a, mask_b, d).score for d in rcmd.DIRECTIONS]
+    for row, (x, y) in enumerate(zip(left, right, strict=True)):
+        n, m = len(x), len(y)
+        cost = (
+            1
+            - (x / np.linalg.norm(x, axis=1, keepdims=True))
+            @ (y / np.linalg.norm(y, axis=1, keepdims=True)).T
+        )
+        rows, columns = np.kron(np.eye(n), np.ones(m)), np.kron(np.ones(n), np.eye(m))
+        best = linprog(
+            cost.ravel(),
+            A_eq=np.vstack([rows, columns]),
+            b_eq=np.concatenate([np.full(n, 1 / n), np.full(m, 1 / m)]),
+        )
+        assert float(found.score[row]) == pytest.approx(1 - best.fun, abs=1e-7)
+        transport = found.transport[row, :n, :m].numpy()
+        assert np.allclose(transport.sum(1), 1 / n) and np.allclose(transport.sum(0), 1 / m)
+        assert all(float(score[row]) >= float(found.score[row]) - 1e-9 for score in relaxed)
+
+
+def test_what_is_not_known_is_refused():
+    with pytest.raises(ValueError, match="rcmd, cmd, average"):
+        rcmd.explain([], [], method="wmd")
+    with pytest.raises(ValueError, match="no direction"):
+        rcmd.explain([], [], method="cmd", direction="a_to_b")
+
+
 def test_unknown_direction():
     with pytest.raises(ValueError, match="a_to_b"):
         rcmd.rcmd(*(torch.ones(1, 1, 1),) * 2, *(torch.ones(1, 1).bool(),) * 2, "up")
@@ -72,8 +131,29 @@ def test_unknown_direction():
 
 def encoded(rng, words, pieces):
     owner = np.sort(np.concatenate([np.arange(words), rng.integers(0, words, pieces)]))
-    return Encoded(np.ones(3, np.float32), *(rng.normal(size=(len(owner), 5)).astype(np.float32),) * 2, (),
-                   tuple(f"w{i}" for i in range(words)), owner, ())  # fmt: skip
+    return Encoded(np.ones(3, np.float32), *(rng.normal(size=(len(owner), 5)).astype(np.float32),) * 2,
+                   tuple(f"p{i}" for i in range(len(owner))), tuple(f"w{i}" for i in range(words)), owner, ())  # fmt: skip
+
+
+@settings(max_examples=50, deadline=None)
+@given(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.METHODS))
+def test_words_are_sums_of_pieces(shape, seed, method):
+    rng = np.random.default_rng(seed)
+    left = [encoded(rng, s[0], 3) for s in shape]
+    right = [encoded(rng, s[1], 2) for s in shape]
+    pieces = rcmd.explain(left, right, method=method, pieces=True, batch_size=2)
+    words = rcmd.explain(left, right, method=method, batch_size=2)
+    for x, y, small, big in zip(left, right, pieces, words, strict=True):
+        assert small.contribution.shape == (len(x.tokens), len(y.tokens))
+        for name in ("transport", "contribution"):
+            sums = np.zeros((len(x.words), len(y.words)))
+            for i, own in enumerate(x.word_of_piece):
+                for j, other in enumerate(y.word_of_piece):
+                    sums[own, other] += getattr(small, name)[i, j]
+            assert np.allclose(getattr(big, name), sums)
+        assert big.contribution.sum() == pytest.approx(big.score, abs=1e-12)
+        assert small.score == pytest.approx(big.score, abs=1e-6)
+        assert np.allclose(small.transport * (1 - small.cost), small.contribution, atol=1e-6)
 
 
 @settings(max_examples=50, deadline=None)

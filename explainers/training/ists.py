@@ -12,8 +12,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from explainers.chunks import Chunk, marked
+from explainers.chunks import Aligned, Chunk, marked
+from explainers.encoder import Encoded, Encoder
 from explainers.errors import InputError
+from explainers.text import token_spans
 from explainers.training.corpora import need
 
 SOURCES = ("images", "headlines", "answers-students")
@@ -115,3 +117,26 @@ def _links(pairs: Links, words: tuple[list[str], list[str]]) -> dict[tuple[int, 
     links = {(i, j) for a, b in pairs for i in a for j in b if real[0][i] and real[1][j]}
     of_a, of_b = Counter(i for i, _ in links), Counter(j for _, j in links)
     return {(i, j): 1 / max(of_a[i], of_b[j]) for i, j in links}
+
+
+def encoded(encoder: Encoder, examples: Sequence[Example]) -> tuple[list[Encoded], list[Encoded]]:
+    """Both sentences of each example, as the encoder reads them."""
+    first, second = (
+        encoder.read(
+            [" ".join(e.words[side]) for e in examples],
+            [token_spans(e.words[side]) for e in examples],
+        )
+        for side in (0, 1)
+    )
+    return first, second
+
+
+def links(example: Example, groups: Iterable[Aligned]) -> list[tuple[Chunk, Chunk]]:
+    """Groups of aligned chunks as groups of tokens."""
+    return [
+        (
+            tuple(k for chunk in group.a for k in example.chunks[0][chunk]),
+            tuple(k for chunk in group.b for k in example.chunks[1][chunk]),
+        )
+        for group in groups
+    ]
