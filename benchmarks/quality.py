@@ -1,8 +1,8 @@
 """Quality on the dev sets: ``python -m benchmarks.quality --data DIR``.
 
 Prints the parser's corpus Smatch; how the metrics agree with people on BAMBOO, and
-Smatch with Smatch++; and the Spearman correlation of each sub-embedding with its
-metric beside the baselines SB-full, SB-rand and SB-ILP.
+Smatch with Smatch++; the Spearman correlation of each sub-embedding with its metric
+beside the baselines SB-full, SB-rand and SB-ILP; and how token transports align chunks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import smatch
 from numpy.typing import NDArray
 from scipy.stats import pearsonr
 
-from benchmarks import aspects
+from benchmarks import aspects, tokens
 from explainers.amr import metrics
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, connected, write
@@ -226,8 +226,22 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(
         "--only",
-        choices=("parser", "half", "ceiling", "aspects", "ablations", "bamboo", "smatch"),
-        help="ablations, which train twelve models, run only when named",
+        choices=(
+            "parser",
+            "half",
+            "ceiling",
+            "aspects",
+            "ablations",
+            "bamboo",
+            "smatch",
+            "tokens",
+            "memory",
+            "peer",
+        ),
+        help="ablations, which train twelve models, memory and peer run only when named",
+    )
+    parser.add_argument(
+        "--peer", default="python3", metavar="PYTHON", help="interpreter that has xplainsim"
     )
     options = parser.parse_args()
     try:
@@ -247,6 +261,12 @@ def main() -> int:
             aspects.table_7(lens)
             aspects.minimal_pairs(lens, options.data)
             aspects.half(lens, options.data)
+        if options.only in (None, "tokens"):
+            tokens.alignment(lens, options.data)
+        if options.only == "memory":
+            tokens.memory()
+        if options.only == "peer":
+            tokens.peer(lens, options.data, options.peer, options.limit or 10)
         if options.only == "ablations":
             aspects.ablations(lens.encoder, options.data, options.work)
     except SemlensError as error:

@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import plotly.graph_objects as go
@@ -26,6 +27,7 @@ from explainers.amr.match import smatch
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.training import corpora
+from explainers.types import TokenExplanation
 
 
 def made_sentences(count: int, seed: int = 0) -> list[str]:
@@ -89,9 +91,6 @@ def models(pairs: int) -> None:
         lambda: lens.aspects_of(some),
         lambda: list(lens.score(some)),
     )
-    read = lens.encoder.read(sentences)
-    transport = timed(lambda: rcmd.explain(read[::2], read[1::2]))
-    both = timed(lambda: rcmd.explain(*(lens.encoder.read(sentences[k::2]) for k in (0, 1))))
     parse = timed(lambda: lens.parser.parse(sentences), 1)
     graphs = lens.parser.parse(sentences)
     lens.concept_vectors.fill(weisfeiler.texts_of(graphs))
@@ -111,8 +110,6 @@ def models(pairs: int) -> None:
             for name, seconds in (
                 ("encoder alone", alone),
                 ("encoder and aspects", aspects),
-                ("RCMD alone, vectors given", transport),
-                ("encoder and RCMD", both),
                 ("`score`: encoder, RCMD and aspects", score),
                 ("parser, in batches", parse),
                 ("fifteen metrics", suite),
@@ -149,6 +146,62 @@ def models(pairs: int) -> None:
             (f"growth over {3 * pairs} more pairs", f"{memory() - before:.0f} MB"),
         ],
     )
+
+
+def tokens(pairs: int, plot: Path | None) -> None:
+    """Transports against the encoder alone: many pairs, and one pair by its length."""
+    lens = Lens()
+    lens.warm_up()
+    sentences = made_sentences(2 * pairs)
+
+    def explained(method: str) -> list[TokenExplanation]:
+        read = lens.encoder.read(sentences)
+        return rcmd.explain(read[::2], read[1::2], lens.encoder.device, method)
+
+    alone, *full = together(
+        lambda: lens.encoder.encode(sentences), *(partial(explained, m) for m in rcmd.METHODS)
+    )
+    before = memory()
+    for _ in range(3):
+        explained("rcmd")
+    growth = memory() - before
+    show(
+        f"Score, transport and contributions of {pairs} pairs, on {lens.encoder.device}",
+        ("what", "seconds", "times the encoder alone"),
+        [
+            ("encoder alone", f"{alone:.2f}", "1.00"),
+            *(
+                (f"encoder and {m}", f"{seconds:.2f}", f"{seconds / alone:.3f}")
+                for m, seconds in zip(rcmd.METHODS, full, strict=True)
+            ),
+        ],
+    )
+    print(f"\nmemory grew by {growth:.0f} MB over {3 * pairs} more pairs")
+    words = [w for s in sentences[:50] for w in s.rstrip(".").split()]
+    lengths = (8, 16, 32, 64, 128, 192, 250)
+    lines: dict[str, list[float]] = {"encoder alone": [], **{m: [] for m in rcmd.METHODS}}
+    for length in lengths:
+        two = [" ".join(random.Random(k).choices(words, k=length)) for k in (0, 1)]
+        x, y = lens.encoder.read(two)
+        runs = [partial(lens.encoder.encode, two)]
+        runs += [
+            partial(rcmd.explain, [x], [y], lens.encoder.device, method) for method in rcmd.METHODS
+        ]
+        for name, seconds in zip(lines, together(*runs), strict=True):
+            lines[name].append(1000 * seconds)
+    show(
+        "One pair, by words a sentence (the encoder reads 254 word pieces); transports alone",
+        ("words", *lines),
+        [
+            (str(n), *(f"{line[k]:.1f} ms" for line in lines.values()))
+            for k, n in enumerate(lengths)
+        ],
+    )
+    if plot:
+        figure = go.Figure([go.Scatter(x=lengths, y=y, name=name) for name, y in lines.items()])
+        figure.update_layout(xaxis_title="words a sentence", yaxis_title="milliseconds a pair")
+        figure.write_html(plot, include_plotlyjs=True)
+        print(f"plotted in {plot}")
 
 
 def dev_sentences(data: Path, count: int = 2000) -> None:
@@ -254,9 +307,12 @@ def page() -> None:
 
     from tests.serving import CHROMIUM, FLAGS, serve
 
-    panels = "() => document.querySelectorAll('.js-plotly-plot').length == 2"
+    panels = """() => document.querySelector('.js-plotly-plot')
+        && [...document.querySelectorAll('iframe')]
+            .filter(f => f.contentWindow.semlensReady).length == 2"""
     shown = """words => {
-        const ticks = [...document.querySelectorAll('.cartesianlayer .xtick text')]
+        const ticks = [...document.querySelectorAll('iframe')]
+            .flatMap(f => [...f.contentDocument.querySelectorAll('#matrix text.column')])
             .map(t => t.textContent);
         const idle = document.querySelector('[data-test-script-state]');
         return ticks.sort().join(' ') == words.sort().join(' ')
@@ -299,11 +355,13 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--data", type=Path, help="folder with the graph banks: parse dev too")
     parser.add_argument("--no-page", action="store_true", help="leave the browser out")
-    parser.add_argument("--only", choices=("models", "sizes", "dev", "page"))
-    parser.add_argument("--plot", type=Path, help="HTML file for the cost by graph size")
+    parser.add_argument("--only", choices=("models", "tokens", "sizes", "dev", "page"))
+    parser.add_argument("--plot", type=Path, help="HTML file for the cost by size")
     options = parser.parse_args()
     if options.only in (None, "models"):
         models(options.pairs)
+    if options.only in (None, "tokens"):
+        tokens(options.pairs, options.plot if options.only else None)
     if options.only in (None, "sizes"):
         graph_sizes(options.plot)
     if options.data and options.only in (None, "dev"):

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers import text
-from explainers.amr.graph import Graph
+from explainers.amr.graph import Graph, positions
 from explainers.errors import InputError
 from explainers.types import TokenExplanation
 
@@ -161,17 +161,17 @@ def from_graph(words: Sequence[str], graph: Graph | None) -> list[Chunk]:
     A chunk is the longest run of words that name one thing: their nodes hang together in the
     graph, and the one on top, which is no event, comes last, is coordinated, or is followed
     by "of". Words that no node came from (articles, prepositions, auxiliaries, negations)
-    begin the next chunk; punctuation stands alone. Without a graph, or with one of other
-    words, every content word ends a chunk.
+    begin the next chunk; punctuation stands alone. Without a graph, or with one of another
+    sentence, every content word ends a chunk.
 
     Args:
         words: of the sentence.
-        graph: its AMR, aligned to the same words.
+        graph: its AMR, aligned to the same sentence.
     """
     nodes: dict[int, set[str]] = {}
-    if graph is not None and tuple(graph.tokens) == tuple(words):
-        for variable, positions in graph.alignment.items():
-            for k in positions:
+    if graph is not None and (known := positions(graph, words)):
+        for variable, places in known.items():
+            for k in places:
                 if words[k].lower() not in _OPENERS:
                     nodes.setdefault(k, set()).add(variable)
         depth = _depths(graph)
@@ -274,18 +274,27 @@ def _event(graph: Graph, variable: str) -> bool:
 
 
 def similarity(
-    a: Encoded, b: Encoded, chunks_a: Sequence[Chunk], chunks_b: Sequence[Chunk]
+    a: Encoded,
+    b: Encoded,
+    chunks_a: Sequence[Chunk],
+    chunks_b: Sequence[Chunk],
+    function_weight: float = FUNCTION_WEIGHT,
 ) -> NDArray[np.float64]:
     """RCMD between chunks, (chunks of a, chunks of b).
 
     Equation 4 of Lee et al. (2022) inside each pair of chunks: the mean cosine of every word
     piece to its best partner in the other chunk, from both sides and averaged. Vectors are
-    those of the middle and the last layer, joined; function words count
-    :data:`FUNCTION_WEIGHT`. A chunk beyond the encoder's limit is similar to none.
+    those of the middle and the last layer, joined. A chunk beyond the encoder's limit is
+    similar to none.
+
+    Args:
+        a, b: the sentences.
+        chunks_a, chunks_b: positions of words.
+        function_weight: how much function words and punctuation count within their chunk.
     """
     x, y = _joined(a), _joined(b)
     cosines = (x @ y.T).astype(np.float64)
-    owns_a, owns_b = _weights(a, chunks_a), _weights(b, chunks_b)
+    owns_a, owns_b = _weights(a, chunks_a, function_weight), _weights(b, chunks_b, function_weight)
     there = np.stack([_best(cosines, own > 0) for own in owns_b], axis=1)  # pieces a, chunks b
     back = np.stack([_best(cosines.T, own > 0) for own in owns_a], axis=1)
     return 0.5 * (owns_a @ there + (owns_b @ back).T)
@@ -304,9 +313,11 @@ def _best(cosines: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np
     return cosines[:, chosen].max(1) if chosen.any() else np.zeros(len(cosines))
 
 
-def _weights(encoded: Encoded, chunks: Sequence[Chunk]) -> NDArray[np.float64]:
+def _weights(
+    encoded: Encoded, chunks: Sequence[Chunk], function_weight: float
+) -> NDArray[np.float64]:
     """How much each word piece counts in each chunk, (chunks, pieces); rows sum to 1 or 0."""
-    weight = np.array([FUNCTION_WEIGHT if little(w) else 1.0 for w in encoded.words])
+    weight = np.array([function_weight if little(w) else 1.0 for w in encoded.words])
     owns = np.array([np.isin(encoded.word_of_piece, chunk) for chunk in chunks], dtype=float)
     owns *= weight[encoded.word_of_piece]
     return owns / np.maximum(owns.sum(1, keepdims=True), 1e-12)

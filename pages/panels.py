@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers import text
-from explainers.amr.graph import Graph
+from explainers.amr.graph import Graph, positions
 from explainers.amr.match import Match
 from explainers.chunks import unlike
 from explainers.drawing import draw_pair, numbered
@@ -221,8 +221,7 @@ def tokens_page(
     alignment, rest = [], []
     for sentence, graph, side in zip(result.sentences, (found.a, found.b), units, strict=True):
         spans = text.spans(sentence)
-        words = tuple(sentence[i:j] for i, j in spans)
-        alignment.append(graph.alignment if graph.tokens == words else {})
+        alignment.append(positions(graph, [sentence[i:j] for i, j in spans]))
         rest.append(sentence[spans[side[-1].words[-1]][1] :].strip())
     return tokens_document(
         tokens,

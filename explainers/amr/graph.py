@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import logging
 import re
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import NamedTuple, NoReturn
 
 import penman
@@ -401,6 +403,31 @@ def adopt(edited: Graph, parsed: Graph) -> Graph:
         if edited.concepts.get(v) == parsed.concepts[v]
     }
     return replace(edited, tokens=parsed.tokens, alignment=kept)
+
+
+def positions(graph: Graph, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """Which words each variable came from, where the sentence is cut in another way.
+
+    Args:
+        graph: with tokens and an alignment to them.
+        words: of the same sentence; a token belongs to the word that it begins in.
+
+    Returns:
+        Positions of words by variable; nothing if the words are of another sentence.
+
+    >>> graph = Graph("l", {"l": "like-01"}, tokens=("does", "n't", "like"), alignment={"l": (2,)})
+    >>> positions(graph, ["doesn't", "like"])
+    {'l': (1,)}
+    """
+    if "".join(graph.tokens) != "".join(words):
+        return {}
+    ends = list(accumulate(len(word) for word in words))
+    starts = accumulate((len(token) for token in graph.tokens), initial=0)
+    word_of = [bisect_right(ends, start) for start in starts]
+    return {
+        variable: tuple(sorted({word_of[k] for k in tokens}))
+        for variable, tokens in graph.alignment.items()
+    }
 
 
 def with_metadata(graph: Graph, items: Iterable[tuple[str, str]]) -> Graph:
