@@ -55,13 +55,6 @@ all(".word").forEach(word => {
   word.addEventListener("pointerleave", () => light(kept));
 });
 
-function toTop(svg, scale, room) {
-  const frame = svg.parentElement, top = svg.querySelector(".node .shape");
-  if (!top || svg.getAttribute("width") * scale <= room) return;
-  const box = top.getBBox();
-  frame.scrollLeft = (box.x + box.width / 2) * scale - room / 2;
-}
-
 zoomable(".frame > svg", toTop);
 const pictures = JSON.parse(document.getElementById("pictures").textContent);
 all("button[data-png]").forEach(b => b.addEventListener(

@@ -45,3 +45,11 @@ function zoomable(selector, after = () => {}) {
   document.addEventListener("fullscreenchange", size);
   size();
 }
+
+// Where a graph is wider than its frame, scroll to its top node.
+function toTop(svg, scale, room) {
+  const frame = svg.parentElement, top = svg.querySelector(".node .shape");
+  if (!top || svg.getAttribute("width") * scale <= room) return;
+  const box = top.getBBox();
+  frame.scrollLeft = (box.x + box.width / 2) * scale - room / 2;
+}

@@ -140,9 +140,11 @@ drawn.addEventListener("click", event => { const found = cellAt(event); if (foun
 
 zoomable("#matrix > svg");
 all(".frame > svg").forEach(svg => {
-  const scale = Math.min(1, Math.max(0.5, svg.parentElement.clientWidth / svg.getAttribute("width")));
+  const room = svg.parentElement.clientWidth;
+  const scale = Math.min(1, Math.max(0.5, room / svg.getAttribute("width")));
   svg.style.width = `${svg.getAttribute("width") * scale}px`;
   svg.style.height = `${svg.getAttribute("height") * scale}px`;
+  toTop(svg, scale, room);
 });
 document.querySelector("button[data-png]").addEventListener("click", () => savePng(picture, "semlens-tokens"));
 window.semlensReady = true;

@@ -2,7 +2,6 @@
 
 import json
 
-import pandas as pd
 import streamlit as st
 
 from explainers import figures, text
@@ -21,6 +20,7 @@ from pages.panels import (
     draw,
     in_numbers,
     nodes_table,
+    pairs_table,
     running_words,
     show_models,
     tokens_page,
@@ -141,23 +141,8 @@ def show_tokens(result: PairExplanation) -> None:
         alt="Heatmap of word-pair contributions; the same numbers in the table below",
     )
     with st.expander("Contributions as a table"):
-        rows = [
-            (x, y, tokens.contribution[i, j], tokens.similarity[i, j], tokens.transport[i, j])
-            for i, x in enumerate(tokens.a)
-            for j, y in enumerate(tokens.b)
-            if tokens.transport[i, j] > 0
-        ]
-        table = pd.DataFrame(
-            rows, columns=["word of A", "word of B", "contribution", "similarity", "share moved"]
-        )
-        st.dataframe(
-            table.sort_values("contribution", ascending=False),
-            hide_index=True,
-            alt="Contributions of word pairs",
-            column_config={
-                c: st.column_config.NumberColumn(format="%.3f") for c in table.columns[2:]
-            },
-        )
+        table, settings = pairs_table(tokens)
+        st.dataframe(table, **settings)
     st.page_link("pages/tokens.py", label="More on the tokens", icon=":material/arrow_forward:")
 
 

@@ -1,8 +1,10 @@
 """Parts that several pages show."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -12,7 +14,7 @@ from explainers.amr.match import Match
 from explainers.chunks import unlike
 from explainers.drawing import draw_pair, numbered
 from explainers.errors import InputError
-from explainers.heatmaps import Unit, word_units
+from explainers.heatmaps import NEARLY_NOTHING, Unit, word_units
 from explainers.heatmaps import document as tokens_document
 from explainers.labels import aspect_label
 from explainers.lens import Lens
@@ -185,6 +187,31 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
                 help="The measure is 0.3 or more off the prediction, and further off what was "
                 "expected than in 9 of 10 dev pairs"
             ),
+        },
+    }
+
+
+def pairs_table(tokens: TokenExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """All pairs that add something, the greatest first, and how to show them."""
+    rows = [
+        (tokens.a[i], tokens.b[j], tokens.contribution[i, j], share, tokens.similarity[i, j], moved)
+        for (i, j), moved in np.ndenumerate(tokens.transport)
+        if moved > NEARLY_NOTHING
+        for share in [100 * tokens.contribution[i, j] / (tokens.score or 1.0)]
+    ]
+    table = pd.DataFrame(rows, columns=["A", "B", "adds", "share", "cosine", "weight moved"])
+    table = table.sort_values("adds", ascending=False)
+    table.insert(4, "so far", table["share"].cumsum())
+    number, percent = (partial(st.column_config.NumberColumn, format=f) for f in ("%.3f", "%.1f%%"))
+    return table, {
+        "hide_index": True,
+        "alt": "Contributions of pairs, the greatest first",
+        "column_config": {
+            "adds": number(help="weight moved × cosine; all together are the score"),
+            "share": percent(help="Of the score"),
+            "so far": percent(help="This pair and all above it"),
+            "cosine": number(help="Mean over the pairs of their word pieces"),
+            "weight moved": number(help="The transport between the two"),
         },
     }
 

@@ -15,7 +15,14 @@ from explainers.labels import METHOD_LABELS
 from explainers.provenance import one_line, provenance
 from explainers.types import PairExplanation, TokenExplanation
 from pages.pair import ask, explained, which_edited
-from pages.panels import TOKENS_LEGEND, offer, running_words, show_models, tokens_page
+from pages.panels import (
+    TOKENS_LEGEND,
+    offer,
+    pairs_table,
+    running_words,
+    show_models,
+    tokens_page,
+)
 from pages.session import chosen_lens, dark, occluded, plain, read, through_app, transport
 
 WORDS, PIECES, CHUNKS = "Words", "Word pieces", "Chunks"
@@ -110,7 +117,7 @@ def show_heatmap(
             border=True,
             width="content",
         )
-    alone = [" · ".join(u.text for u in side if u.alone) for side in units]
+    alone = [" · ".join(dict.fromkeys(u.text for u in side if u.alone)) for side in units]
     st.info(
         plain(
             f"Nothing alike in the other sentence: A: {alone[0] or 'none'}; "
@@ -120,7 +127,8 @@ def show_heatmap(
         ),
         icon=":material/difference:",
     )
-    st.caption(TOKENS_LEGEND)
+    unread = " Struck through: beyond what the encoder reads." if any(result.cut) else ""
+    st.caption(TOKENS_LEGEND + unread)
     st.iframe(
         tokens_page(result, tokens, units, note, True, dark()),
         height="content",
@@ -185,36 +193,6 @@ def show_three(result: PairExplanation, revisions: tuple[str, ...], of: tuple | 
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     alt = "Heatmaps of the three methods; each is also shown alone, with its table, above"
     st.iframe(heatmaps.row(found, dark()), height="content", alt=alt)
-
-
-def show_ranked(tokens: TokenExplanation) -> None:
-    """All pairs that add something, the greatest first."""
-    rows = [
-        (x, y, tokens.contribution[i, j], tokens.similarity[i, j], tokens.transport[i, j])
-        for i, x in enumerate(tokens.a)
-        for j, y in enumerate(tokens.b)
-        if tokens.transport[i, j] > heatmaps.NEARLY_NOTHING
-    ]
-    table = pd.DataFrame(rows, columns=["A", "B", "adds", "cosine", "weight moved"])
-    table = table.sort_values("adds", ascending=False)
-    table.insert(3, "share", 100 * table["adds"] / tokens.score)
-    table.insert(4, "so far", table["share"].cumsum())
-    with st.expander("Pairs by what they add", expanded=True):
-        st.dataframe(
-            table,
-            hide_index=True,
-            alt="Contributions of pairs, the greatest first",
-            column_config={
-                **{
-                    c: st.column_config.NumberColumn(format="%.3f")
-                    for c in ("adds", "cosine", "weight moved")
-                },
-                "share": st.column_config.NumberColumn(format="%.1f%%"),
-                "so far": st.column_config.NumberColumn(
-                    format="%.1f%%", help="This pair and all above it"
-                ),
-            },
-        )
 
 
 def show_occlusion(
@@ -284,7 +262,9 @@ if pair is not None:
     show_heatmap(result, tokens, running, note)
     if of and aligned is not None:
         show_alignment(words, of, aligned, tokens)
-    show_ranked(tokens)
+    with st.expander("Pairs by what they add", expanded=True):
+        table, settings = pairs_table(tokens)
+        st.dataframe(table, **settings)
     show_three(result, revisions, of)
     show_occlusion(result, revisions, method, direction)
     title = " / ".join(pair)

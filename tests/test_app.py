@@ -67,7 +67,7 @@ def test_the_table_of_contributions_adds_up_to_the_score(app):
     app.run()
     table = app.dataframe[2].value
     total = next(v for k, v in scores(app).items() if "RCMD" in k)
-    assert table["contribution"].sum() == pytest.approx(float(total), abs=0.005)
+    assert table["adds"].sum() == pytest.approx(float(total), abs=0.005)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "😀 🎉", "?!?", "word " * 5000, "\x00\x07"])
