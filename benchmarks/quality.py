@@ -264,7 +264,7 @@ def main() -> int:
         if options.only in (None, "tokens"):
             tokens.alignment(lens, options.data)
         if options.only == "memory":
-            tokens.memory()
+            tokens.training_memory()
         if options.only == "peer":
             tokens.peer(lens, options.data, options.peer, options.limit or 10)
         if options.only == "ablations":

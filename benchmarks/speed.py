@@ -20,6 +20,7 @@ from pathlib import Path
 import plotly.graph_objects as go
 import smatch as reference
 
+from benchmarks.measure import memory
 from explainers import rcmd, text
 from explainers.amr import metrics, weisfeiler
 from explainers.amr.graph import Edge, Graph, write
@@ -64,14 +65,6 @@ def together(*runs: Callable[[], object], repeats: int = 5) -> list[float]:
             if k:
                 times.append(time.perf_counter() - start)
     return [statistics.median(times) for times in found]
-
-
-def memory(process: int | str = "self") -> float:
-    """Resident megabytes of a process (Linux)."""
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
 
 
 def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -344,7 +337,7 @@ def page() -> None:
             ("first page, models loading: three panels after", f"{first:.1f} s"),
             ("later visitor: three panels after", f"{again:.1f} s"),
             ("click to last panel, median of 10 new pairs", f"{statistics.median(clicks):.2f} s"),
-            ("server's memory afterwards", f"{memory(process.pid):.0f} MB"),
+            ("server's memory afterwards", f"{memory(process=process.pid):.0f} MB"),
         ]
         browser.close()
     show("The page", ("what", "figure"), rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 from scipy.stats import spearmanr
 
+from benchmarks.measure import memory
 from explainers import chunks, rcmd, text
 from explainers.chunks import FLOOR, Aligned, Chunk
 from explainers.encoder import Encoded
@@ -132,7 +132,7 @@ def extents(words: Sequence[str], of: Sequence[Chunk]) -> set[tuple[int, int]]:
 # Dense and sparse RCMD in training
 
 
-def memory(sizes: Sequence[int] = (16, 32, 64, 128), length: int = 32) -> None:
+def training_memory(sizes: Sequence[int] = (16, 32, 64, 128), length: int = 32) -> None:
     """Peak memory of a contrastive step's RCMD, forward and backward (the paper's Table 3)."""
     print(
         f"\n## Memory of RCMD in contrastive training: B anchors × 2B others, {length} tokens of "
@@ -149,22 +149,20 @@ def memory(sizes: Sequence[int] = (16, 32, 64, 128), length: int = 32) -> None:
 
 
 def _peak(name: str, size: int, length: int) -> float:
-    """Megabytes that one step takes at most, in this process."""
+    """Megabytes that one step takes at most, in this process (Linux)."""
     import torch
 
     from explainers.training.clrcmd import pairwise
-
-    def used() -> float:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
     x = torch.randn(size, length, 384, requires_grad=True)
     y = torch.randn(2 * size, length, 384, requires_grad=True)
     tiny = torch.ones(1, length, dtype=torch.bool)
     pairwise(x[:1], y[:1], tiny, tiny, name == "dense").sum().backward()  # loads what is needed
-    before = used()
+    Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
+    before = memory("VmRSS")
     masks = [torch.ones(len(t), length, dtype=torch.bool) for t in (x, y)]
     pairwise(x, y, *masks, name == "dense").sum().backward()
-    return used() - before
+    return memory("VmHWM") - before
 
 
 # A peer
