@@ -28,8 +28,8 @@ LEVELS = 24
 MOST_NUMBERS = 16
 """Rows and columns up to which a cell shows its number."""
 
-LONGEST_LABEL = 150
-"""Pixels of a row's or column's label; longer ones are cut, and told in full when chosen."""
+LONGEST_LABEL, LONGEST_TITLE = 150, 900
+"""Pixels of a row's or column's label, which is told in full when chosen, and of the title."""
 
 NEARLY_NOTHING = 1e-9
 
@@ -137,6 +137,7 @@ def svg(
     values = tokens.contribution
     rows, columns = values.shape
     cell = 40 if max(rows, columns) <= 10 else 34 if max(rows, columns) <= MOST_NUMBERS else 20
+    title = _cut(title, LONGEST_TITLE)
     labels = [[_cut(word) for word in side] for side in (tokens.a, tokens.b)]
     longest = [max(text_width(w, SMALL) for w in side) for side in labels]
     slant = math.sqrt(0.5)
@@ -230,9 +231,7 @@ def row(pictures: Mapping[str, TokenExplanation], dark: bool = False) -> str:
         f"{svg(tokens, theme, most=most)}</div></section>"
         for title, tokens in pictures.items()
     )
-    return _ROW.format(
-        colours=_colours(theme), css=asset("pictures.css") + asset("tokens.css"), sections=sections
-    )
+    return _ROW.format(colours=_colours(theme), css=_css(), sections=sections)
 
 
 def document(
@@ -334,11 +333,11 @@ def _colours(theme: Theme) -> str:
     )
 
 
-def _cut(word: str) -> str:
-    if text_width(word, SMALL) <= LONGEST_LABEL:
+def _cut(word: str, longest: int = LONGEST_LABEL) -> str:
+    if text_width(word, SMALL) <= longest:
         return word
     kept = word
-    while text_width(kept, SMALL) > LONGEST_LABEL - 14:
+    while text_width(kept, SMALL) > longest - 14:
         kept = kept[:-1]
     return f"{kept}…"
 

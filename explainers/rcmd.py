@@ -128,9 +128,11 @@ def cmd(a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Te
     transport = np.zeros(similarity.shape)
     sizes = zip(mask_a.sum(1).tolist(), mask_b.sum(1).tolist(), strict=True)
     for k, (n, m) in enumerate(sizes):
-        cost = 1.0 - similarity[k, :n, :m].double().cpu().numpy()
+        cost = 1.0 - similarity[k, :n, :m].cpu().double().numpy()
         transport[k, :n, :m] = ot.emd(np.full(n, 1 / n), np.full(m, 1 / m), cost)
-    return _moved(similarity, torch.from_numpy(transport).to(similarity), real)
+    return _moved(
+        similarity, torch.from_numpy(transport).to(similarity.dtype).to(similarity.device), real
+    )
 
 
 def explain(

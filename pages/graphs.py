@@ -30,7 +30,15 @@ from pages.panels import (
     offer,
     show_models,
 )
-from pages.session import chosen_lens, dark, measured, parse, plain, through_app
+from pages.session import (
+    chosen_lens,
+    dark,
+    measured,
+    parse,
+    plain,
+    revisions_of,
+    through_app,
+)
 
 LONGEST = 60_000
 """Characters of an editor."""
@@ -227,7 +235,7 @@ def show_operations(result: PairExplanation) -> None:
     changed = options[target]()
     pair = (changed, result.graphs.b) if side == "a" else (result.graphs.a, changed)
     lens = chosen_lens()
-    revisions = tuple(m.checksum for m in lens.about)
+    revisions = revisions_of(lens)
     before = result.graphs.suite.values
     after = measured((pair[0].penman, pair[1].penman), revisions, *pair, lens)
     rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]

@@ -8,7 +8,7 @@ import streamlit as st
 from explainers import text
 from explainers.errors import InputError
 from explainers.types import PairExplanation
-from pages.session import Readings, chosen_lens, explain, plain
+from pages.session import Readings, chosen_lens, explain, plain, revisions_of
 
 EXAMPLES = json.loads((Path(__file__).parent.parent / "assets/examples.json").read_text("utf-8"))
 
@@ -69,9 +69,8 @@ def explained(pair: tuple[str, str]) -> PairExplanation:
     lens = chosen_lens()
     readings = tuple(chosen_readings(s) if lens.parser.takes_readings else () for s in pair)
     edited = tuple(edited_graphs().get((side, pair[k]), "") for k, side in enumerate("ab"))
-    revisions = tuple(m.checksum for m in lens.about)
     try:
-        return explain(*pair, revisions, readings, edited, lens)
+        return explain(*pair, revisions_of(lens), readings, edited, lens)
     except InputError as error:
         for sentence in pair:  # a reading that its sentence no longer has
             st.session_state.get("readings", {}).pop(sentence, None)

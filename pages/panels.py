@@ -27,7 +27,7 @@ from explainers.types import (
     TokenExplanation,
 )
 from explainers.verdict import arrows
-from pages.session import dark, plain, read
+from pages.session import dark, plain, read, revisions_of
 
 LEGEND = (
     "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
@@ -220,8 +220,7 @@ def running_words(
     pair: tuple[str, str], lens: Lens, pieces: bool = False
 ) -> tuple[list[Unit], list[Unit]]:
     """Both sentences as running text of words or word pieces, those without a partner marked."""
-    revisions = tuple(m.checksum for m in lens.about)
-    x, y = (read(s, revisions, lens) for s in pair)
+    x, y = (read(s, revisions_of(lens), lens) for s in pair)
     alone_x, alone_y = unlike(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
 

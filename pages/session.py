@@ -2,7 +2,7 @@
 
 import re
 import runpy
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -73,6 +73,11 @@ def chosen_lens() -> Lens:
         st.session_state.parser = st.session_state.aspects = None
         st.error(f"The chosen model is not used. {plain(str(error))}", icon=":material/error:")
         return lens()
+
+
+def revisions_of(models: Lens) -> tuple[str, ...]:
+    """What tells results of these models apart from those of others."""
+    return tuple(m.checksum for m in models.about)
 
 
 @st.cache_resource(show_spinner=False)
@@ -157,15 +162,18 @@ def transport(
 
 @st.cache_data(scope="session", max_entries=16, show_spinner=False)
 def occluded(
-    a: str, b: str, revisions: tuple[str, ...], method: str, direction: str, _lens: Lens
+    a: str,
+    b: str,
+    revisions: tuple[str, ...],
+    method: str,
+    direction: str,
+    _lens: Lens,
+    _progress: Callable[[float], object],
 ) -> "list[Left]":
     """The score without each word; see :func:`explainers.occlusion.without_words`."""
     from explainers.occlusion import without_words
 
-    bar = st.progress(0.0, "Leaving out one word after another …")
-    found = without_words(_lens.encoder, a, b, method, direction, bar.progress)
-    bar.empty()
-    return found
+    return without_words(_lens.encoder, a, b, method, direction, _progress)
 
 
 @st.cache_data(scope="session", max_entries=64, show_spinner="Measuring the changed graph …")

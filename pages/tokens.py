@@ -23,7 +23,16 @@ from pages.panels import (
     show_models,
     tokens_page,
 )
-from pages.session import chosen_lens, dark, occluded, plain, read, through_app, transport
+from pages.session import (
+    chosen_lens,
+    dark,
+    occluded,
+    plain,
+    read,
+    revisions_of,
+    through_app,
+    transport,
+)
 
 WORDS, PIECES, CHUNKS = "Words", "Word pieces", "Chunks"
 WAYS = {"both": "Both ways", "a_to_b": "A → B", "b_to_a": "B → A"}
@@ -79,12 +88,12 @@ def choose_chunks(result: PairExplanation) -> tuple[list[Chunk], list[Chunk]]:
 
 
 def _chunks(side: str, graph: Graph, sentence: str) -> list[Chunk]:
-    spans = text.spans(sentence)
-    own = chunks.from_graph([sentence[i:j] for i, j in spans], graph)
+    words = [sentence[i:j] for i, j in text.spans(sentence)]
+    own = chunks.from_graph(words, graph)
     if "[" in sentence or "]" in sentence:
         st.caption(f"Sentence {side} has brackets of its own: its chunks are the AMR's.")
         return own
-    shown = " ".join(f"[{sentence[spans[c[0]][0] : spans[c[-1]][1]]}]" for c in own)
+    shown = chunks.with_brackets(words, own)
     typed = st.text_input(f"Chunks of sentence {side}", shown, key=f"chunks {side} {sentence}")
     try:
         return chunks.of_sentence(sentence, typed or shown)
@@ -112,8 +121,8 @@ def show_heatmap(
         st.metric(
             "Sentences (SBERT)",
             f"{result.scores['sbert']:.3f}",
-            help="Cosine of the sentence vectors. Average pooling differs from it only by the "
-            "special tokens, which are left out here.",
+            help="Cosine of the sentence vectors. With the embedded encoder, average pooling "
+            "differs from it only by the special tokens, which are left out here.",
             border=True,
             width="content",
         )
@@ -210,7 +219,9 @@ def show_occlusion(
     if st.session_state.get("occlusion") != asked:
         return
     whole = transport(*result.sentences, revisions, method, direction, False, chosen_lens()).score
-    found = occluded(*result.sentences, revisions, method, direction, chosen_lens())
+    bar = st.progress(0.0, "Leaving out one word after another …")
+    found = occluded(*result.sentences, revisions, method, direction, chosen_lens(), bar.progress)
+    bar.empty()
     words = [[s[i:j] for i, j in text.spans(s)] for s in result.sentences]
     rows = [
         ("AB"[x.side], words[x.side][x.word], x.score, None if x.score is None else x.score - whole)
@@ -233,13 +244,13 @@ def show_occlusion(
 through_app()
 st.title("Tokens", anchor=False)
 st.markdown(
-    "Which **words** make the score? Every pair of words adds its part; together they are it."
+    "Which **words** make the score? Every pair adds its part, and the parts sum to the score."
 )
 pair = ask("tokens")
 if pair is not None:
     result = explained(pair)
     lens = chosen_lens()
-    revisions = tuple(m.checksum for m in lens.about)
+    revisions = revisions_of(lens)
     block = provenance(result.models, which_edited(pair))
     note = one_line(block)
     method, direction, units = choose()
@@ -260,7 +271,7 @@ if pair is not None:
             heatmaps.chunk_units(pair[1], of[1], {n for g in aligned for n in g.b}),
         )
     show_heatmap(result, tokens, running, note)
-    if of and aligned is not None:
+    if of:
         show_alignment(words, of, aligned, tokens)
     with st.expander("Pairs by what they add", expanded=True):
         table, settings = pairs_table(tokens)
@@ -278,7 +289,7 @@ if pair is not None:
         ),
         "Page (HTML)": (tokens_page(result, tokens, running, note, True), "html", "text/html"),
     }
-    if of and aligned is not None:
+    if of:
         files["Alignment (.wa)"] = (wa((words[0], words[1]), of, aligned), "wa", "text/plain")
     st.subheader("Take it along", anchor="export")
     offer(files, "semlens-tokens")
