@@ -329,7 +329,7 @@ def _colours(theme: Theme) -> str:
     shades = DARK_SHADES if theme == DARK else LIGHT_SHADES
     return (
         f"--background:{theme.background};--text:{theme.text};--muted:{theme.muted};"
-        f"--line:{theme.muted}55;--most:640px;--strong:{shades.most};--weak:{shades.minus}"
+        f"--line:{theme.muted}55;--most:820px;--strong:{shades.most};--weak:{shades.minus}"
     )
 
 
