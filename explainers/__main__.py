@@ -264,10 +264,10 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 aligned = chunks.align(chunks.similarity(x, y, of_a, of_b))
                 pairs = [
                     [
-                        [k + 1 for chunk in group for k in of[chunk]]
-                        for group, of in ((found.a, of_a), (found.b, of_b))
+                        [k + 1 for number in numbers for k in of[number]]
+                        for numbers, of in ((group.a, of_a), (group.b, of_b))
                     ]
-                    for found in aligned
+                    for group in aligned
                 ]
                 yield json.dumps(
                     {

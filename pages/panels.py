@@ -207,7 +207,7 @@ def pairs_table(tokens: TokenExplanation) -> tuple[pd.DataFrame, dict[str, Any]]
         "hide_index": True,
         "alt": "Contributions of pairs, the greatest first",
         "column_config": {
-            "adds": number(help="weight moved × cosine; all together are the score"),
+            "adds": number(help="Weight moved × cosine, summed over their word pieces"),
             "share": percent(help="Of the score"),
             "so far": percent(help="This pair and all above it"),
             "cosine": number(help="Mean over the pairs of their word pieces"),
