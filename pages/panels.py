@@ -36,7 +36,7 @@ LEGEND = (
 )
 
 TOKENS_LEGEND = (
-    "Rows: sentence A; columns: sentence B. The darker, the more a pair adds; wavy underline: "
+    "Rows: sentence A; columns: sentence B. The stronger the colour, the more a pair adds; wavy underline: "
     "nothing in the other sentence is like this word."
 )
 
