@@ -36,8 +36,8 @@ LEGEND = (
 )
 
 TOKENS_LEGEND = (
-    "Rows: sentence A; columns: sentence B. The stronger the colour, the more a pair adds; wavy underline: "
-    "nothing in the other sentence is like this word."
+    "Rows: sentence A; columns: sentence B. The stronger the colour, the more a pair adds; wavy "
+    "underline: nothing in the other sentence is like this word."
 )
 
 TRUST = (
