@@ -118,7 +118,7 @@ def chunk_quality(lens: Lens, examples: Sequence[Example]) -> tuple[float, float
         own = [sentence[i:j] for i, j in text.spans(sentence)]
         known = extents(words, gold)
         for k, used in enumerate((graph, None)):
-            found = extents(own, chunks.from_graph(own, used))
+            found = extents(own, chunks.from_graph(sentence, used))
             counts[k] += len(found & known), len(found), len(known)
     return tuple(float(2 * hit / (said + real)) for hit, said, real in counts)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import networkx as nx
@@ -155,19 +156,21 @@ _LINKS = frozenset({"of", "and", "or", "'s"})
 """Words that go on with a chunk, with or without an article after them."""
 
 
-def from_graph(words: Sequence[str], graph: Graph | None) -> list[Chunk]:
-    """Chunks of a sentence from its AMR.
+def from_graph(sentence: str, graph: Graph | None) -> list[Chunk]:
+    """Chunks of a sentence, as positions of its words, from its AMR.
 
     A chunk is the longest run of words that name one thing: their nodes hang together in the
     graph, and the one on top, which is no event, comes last, is coordinated, or is followed
     by "of". Words that no node came from (articles, prepositions, auxiliaries, negations)
-    begin the next chunk; punctuation stands alone. Without a graph, or with one of another
-    sentence, every content word ends a chunk.
+    begin the next chunk; punctuation stands alone, but for that inside "6.3" or "well-known".
+    Without a graph, or with one of another sentence, every content word ends a chunk.
 
     Args:
-        words: of the sentence.
-        graph: its AMR, aligned to the same sentence.
+        sentence: whose words (:func:`explainers.text.spans`) are grouped.
+        graph: its AMR, aligned to its tokens.
     """
+    runs = _unbroken(sentence)
+    words = ["".join(sentence[i:j] for i, j in run) for run in runs]
     nodes: dict[int, set[str]] = {}
     if graph is not None and (known := positions(graph, words)):
         for variable, places in known.items():
@@ -178,6 +181,43 @@ def from_graph(words: Sequence[str], graph: Graph | None) -> list[Chunk]:
     else:
         nodes = {k: {str(k)} for k, word in enumerate(words) if word.lower() not in FUNCTION_WORDS}
         graph, depth = None, {}
+    chunks = _grouped(words, nodes, graph, depth)
+    first = list(accumulate((len(run) for run in runs), initial=0))
+    return [tuple(range(first[chunk[0]], first[chunk[-1] + 1])) for chunk in chunks]
+
+
+def _unbroken(sentence: str) -> list[list[tuple[int, int]]]:
+    """The words of a sentence, those in one run that only a mark without spaces is between."""
+    spans = text.spans(sentence)
+    runs: list[list[tuple[int, int]]] = []
+    for k, (start, end) in enumerate(spans):
+        mark = not sentence[start:end].isalnum()
+        touches = bool(runs) and runs[-1][-1][1] == start
+        goes_on = k + 1 < len(spans) and spans[k + 1][0] == end
+        before = touches and sentence[start - 1].isalnum()
+        if touches and (
+            (mark and before and goes_on and sentence[end].isalnum())
+            or (not mark and not before and len(runs[-1]) > 1)
+        ):
+            runs[-1].append((start, end))
+        else:
+            runs.append([(start, end)])
+    return runs
+
+
+def _grouped(
+    words: Sequence[str],
+    nodes: Mapping[int, set[str]],
+    graph: Graph | None,
+    depth: Mapping[str, int],
+) -> list[list[int]]:
+    """Words as chunks; see :func:`from_graph`.
+
+    Args:
+        words: of the sentence.
+        nodes: of each word, the variables that came from it.
+        graph, depth: the AMR and how deep its nodes are; none where it has nothing to say.
+    """
     chunks: list[list[int]] = []
     waiting: list[int] = []
     thing = False  # whether the last chunk ends in what can be numbered
@@ -203,7 +243,7 @@ def from_graph(words: Sequence[str], graph: Graph | None) -> list[Chunk]:
         chunks[-1] += waiting
     else:
         chunks.append(waiting)
-    return [tuple(chunk) for chunk in chunks if chunk]
+    return [chunk for chunk in chunks if chunk]
 
 
 def _depths(graph: Graph) -> dict[str, int]:

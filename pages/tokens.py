@@ -89,7 +89,7 @@ def choose_chunks(result: PairExplanation) -> tuple[list[Chunk], list[Chunk]]:
 
 def _chunks(side: str, graph: Graph, sentence: str) -> list[Chunk]:
     words = [sentence[i:j] for i, j in text.spans(sentence)]
-    own = chunks.from_graph(words, graph)
+    own = chunks.from_graph(sentence, graph)
     if "[" in sentence or "]" in sentence:
         st.caption(f"Sentence {side} has brackets of its own: its chunks are the AMR's.")
         return own

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explainers import chunks, rcmd
+from explainers import chunks, rcmd, text
 from explainers.amr.graph import read
 from explainers.encoder import Encoded
 from explainers.errors import InputError
@@ -52,8 +52,7 @@ def test_brackets_of_a_sentence_keep_its_words():
 
 
 def of_graph(sentence, penman):
-    words = sentence.split()
-    return chunks.with_brackets(words, chunks.from_graph(words, read(penman)))
+    return chunks.with_brackets(sentence.split(), chunks.from_graph(sentence, read(penman)))
 
 
 def test_chunks_from_a_graph_name_one_thing_each():
@@ -89,14 +88,23 @@ def test_what_has_a_number_or_letter_keeps_it():
 @pytest.mark.parametrize("graph", [None, read("(s / sleep-01)")])
 def test_without_a_graph_of_the_same_words_content_words_end_chunks(graph):
     words = ["the", "man", "sleeps", "in", "a", "bed", "too", "of"]
-    found = chunks.with_brackets(words, chunks.from_graph(words, graph))
+    found = chunks.with_brackets(words, chunks.from_graph(" ".join(words), graph))
     assert found == "[the man] [sleeps] [in a bed] [too of]"
 
 
-@given(st.lists(st.sampled_from(["a", "cat", ".", "of", "1", "B"]), min_size=1, max_size=8))
-def test_every_word_is_in_one_chunk(words):
-    found = chunks.from_graph(words, None)
-    assert [k for chunk in found for k in chunk] == list(range(len(words)))
+@given(st.lists(st.sampled_from(["a", "cat", ".", "of", "1", "B", " ", "-", "_"]), max_size=12))
+def test_every_word_is_in_one_chunk(parts):
+    sentence = "".join(parts)
+    found = chunks.from_graph(sentence, None)
+    assert [k for chunk in found for k in chunk] == list(range(len(text.spans(sentence))))
+
+
+def test_marks_inside_a_word_do_not_cut_it():
+    sentence = "A 6.3 quake hit a well-known U.S. city - twice."
+    words = [sentence[i:j] for i, j in text.spans(sentence)]
+    assert chunks.with_brackets(words, chunks.from_graph(sentence, None)) == (
+        "[A 6 . 3] [quake] [hit] [a well - known] [U . S] [.] [city] [-] [twice] [.]"
+    )
 
 
 def encoded(rng, words, owner):
