@@ -221,8 +221,18 @@ def _tokens(encoder: Encoder, sentences: Sequence[str]) -> tuple[torch.Tensor, t
     return states, packed["attention_mask"].bool() & (special == 0)
 
 
-def tune(encoder: Encoder, learnt: Sequence[Triple], settings: Settings, data: Path) -> None:
-    """Fine-tune the encoder's last layers in place; what dev says is logged on the way."""
+def tune(
+    encoder: Encoder, learnt: Sequence[Triple], settings: Settings, data: Path, out: Path
+) -> None:
+    """Fine-tune the encoder's last layers in place; after each pass it is judged and written.
+
+    Args:
+        encoder: what is tuned.
+        learnt: what from.
+        settings: how.
+        data: the folder given as ``--data``, for what dev says on the way.
+        out: where the sentence-transformers model goes.
+    """
     torch.manual_seed(settings.seed)
     chance = random.Random(settings.seed)
     network = encoder.model[0].model
@@ -247,6 +257,7 @@ def tune(encoder: Encoder, learnt: Sequence[Triple], settings: Settings, data: P
                 log.info("step %d of %d, loss %.4f", done, steps, total / 25)
                 total = 0.0
         network.eval()
+        encoder.model.save(str(out), create_model_card=False)
         log.info("epoch %d: %s", epoch + 1, json.dumps(judge(encoder, data)))
 
 
@@ -300,8 +311,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         log.info("%d anchors, %d of them with hard negatives", len(learnt), hard)
         before = judge(encoder, options["data"])
         log.info("untuned: %s", json.dumps(before))
-        tune(encoder, learnt, settings, options["data"])
-        encoder.model.save(str(options["out"]), create_model_card=False)
+        tune(encoder, learnt, settings, options["data"], options["out"])
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
