@@ -49,11 +49,11 @@ class Settings:
         seed: of the order of pairs and of dropout.
     """
 
-    epochs: int = 2
+    epochs: int = 1
     batch_size: int = 64
-    rate: float = 5e-5
+    rate: float = 2e-5
     temperature: float = 0.05
-    layers: int = 2
+    layers: int = 6
     similar: float = 0.8
     different: float = 0.6
     overlap: float = 0.2
