@@ -17,8 +17,9 @@ from scipy.optimize import linear_sum_assignment
 from scipy.stats import spearmanr
 
 from benchmarks.measure import memory
-from explainers import chunks, rcmd, text
-from explainers.chunks import FLOOR, Aligned, Chunk
+from explainers import chunk_alignment, chunks, rcmd, text
+from explainers.chunk_alignment import FLOOR, Aligned
+from explainers.chunks import Chunk
 from explainers.encoder import Encoded
 from explainers.lens import Lens
 from explainers.training import ists
@@ -38,12 +39,12 @@ def by_recipe(
 ) -> list[Aligned]:
     """The paper's recipe: contributions of word pieces averaged over chunk pairs, mutual bests."""
     sides = [in_pieces(e, of) for e, of in zip((a, b), example.chunks, strict=True)]
-    found = chunks.mutual(chunks.pooled(contribution, *sides))
+    found = chunk_alignment.mutual(chunk_alignment.pooled(contribution, *sides))
     return [Aligned((i,), (j,), 0.0) for i, j in found]
 
 
 def one_to_one(similarity: NDArray[np.float64]) -> list[Aligned]:
-    """The best assignment above the floor, without the one-to-many of :func:`chunks.align`."""
+    """The best assignment above the floor, without the one-to-many of ours."""
     best = zip(*linear_sum_assignment(similarity, maximize=True), strict=True)
     return [Aligned((int(i),), (int(j),), 0.0) for i, j in best if similarity[i, j] >= FLOOR]
 
@@ -68,17 +69,17 @@ def recipes(examples: Sequence[Example], sides: Sentences) -> dict[str, list[lis
     def between(
         align: Callable[[NDArray[np.float64]], list[Aligned]],
         prepare: Callable[[Encoded], Encoded] = lambda e: e,
-        weight: float = chunks.FUNCTION_WEIGHT,
+        weight: float = chunk_alignment.FUNCTION_WEIGHT,
     ) -> list[list[Aligned]]:
         return [
-            align(chunks.similarity(prepare(a), prepare(b), *x.chunks, weight))
+            align(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
             for x, a, b in triples
         ]
 
     found["RCMD between chunks, one to one, floor 0.5"] = between(one_to_one, last_layer, 1.0)
     found["… and the middle layer"] = between(one_to_one, weight=1.0)
     found["… and function words at half their weight"] = between(one_to_one)
-    found["… and one to many: ours"] = between(chunks.align)
+    found["… and one to many: ours"] = between(chunk_alignment.align)
     return found
 
 
@@ -218,8 +219,7 @@ def peer(lens: Lens, data: Path, python: str, count: int) -> None:
         )
         took = f"{seconds / len(pairs):.4f}" if method == "rcmd" else ""
         print(f"| ours, {method} | {took} | {agreement:.2f} | {f1(found):.1f} |")
-    similar = [chunks.similarity(a, b, *x.chunks) for x, a, b in zip(examples, *sides, strict=True)]
-    links = [ists.links(x, chunks.align(m)) for x, m in zip(examples, similar, strict=True)]
+    links = ists.aligned(examples, *sides)
     print(f"| ours, chunks | | | {100 * ists.agreement(examples, links).f1:.1f} |")
     print(f"\nRCMD is {theirs['seconds'] / seconds:.0f} times faster, the encoder included in both")
 

@@ -238,7 +238,7 @@ def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     import numpy as np
 
-    from explainers import chunks, rcmd
+    from explainers import chunk_alignment, rcmd
     from explainers.text import token_spans
 
     rows = [
@@ -261,7 +261,7 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 (words_a, of_a), (words_b, of_b) = row
                 matrix = np.zeros((len(words_a), len(words_b)))
                 matrix[: len(tokens.a), : len(tokens.b)] = tokens.contribution
-                aligned = chunks.align(chunks.similarity(x, y, of_a, of_b))
+                aligned = chunk_alignment.align(chunk_alignment.similarity(x, y, of_a, of_b))
                 pairs = [
                     [
                         [k + 1 for number in numbers for k in of[number]]
@@ -273,7 +273,7 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                     {
                         "score": tokens.score,
                         "pairs": pairs,
-                        "contribution": chunks.pooled(matrix, of_a, of_b).tolist(),
+                        "contribution": chunk_alignment.pooled(matrix, of_a, of_b).tolist(),
                     }
                 )
 

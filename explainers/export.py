@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from explainers.amr.graph import Graph, with_metadata, write
-from explainers.chunks import Aligned, Chunk
+from explainers.chunk_alignment import Aligned
+from explainers.chunks import Chunk
 from explainers.labels import ASPECT_LABELS, aspect_label
 from explainers.provenance import one_line
 from explainers.subembeddings import RESIDUAL

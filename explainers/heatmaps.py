@@ -11,6 +11,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explainers import text
 from explainers.chunks import Chunk
@@ -170,37 +171,8 @@ def svg(
                     f'd="{_cells(left, top, cell, chosen)}"/>'
                 )
     if max(rows, columns) <= MOST_NUMBERS:
-        for i, j in np.argwhere(tokens.transport > NEARLY_NOTHING).tolist():
-            if abs(values[i, j]) < 0.0005:  # would be shown as 0
-                continue
-            strong = _mix(
-                shades.none, shades.most if values[i, j] > 0 else shades.minus, level[i, j] / LEVELS
-            )
-            parts.append(
-                _text(
-                    left + (j + 0.5) * cell,
-                    top + (i + 0.5) * cell + 4,
-                    _number(values[i, j]),
-                    "#ffffff" if _dark(strong) else "#111111",
-                    'text-anchor="middle" font-size="11"',
-                )
-            )
-    for i, word in enumerate(labels[0]):
-        y = top + (i + 0.5) * cell + 4
-        parts.append(
-            _text(left - 6, y, word, theme.text, f'text-anchor="end" class="row" data-k="{i}"')
-        )
-    for j, word in enumerate(labels[1]):
-        x, y = left + (j + 0.5) * cell + 4, top - 6
-        parts.append(
-            _text(
-                x,
-                y,
-                word,
-                theme.text,
-                f'class="column" data-k="{j}" transform="rotate(-45 {x:.1f} {y:.1f})"',
-            )
-        )
+        parts += _numbers(tokens, level, left, top, cell, shades)
+    parts += _labels(labels, left, top, cell, theme)
     parts += _legend(left, top + rows * cell + 16, most, bool((values < 0).any()), shades, theme)
     if note:
         parts.append(_text(8, height - 8, note, theme.muted, 'font-size="11"'))
@@ -367,6 +339,42 @@ def _cells(left: float, top: float, cell: int, places: np.ndarray) -> str:
         f"M{left + j * cell:.1f} {top + i * cell:.1f}h{size}v{size}h-{size}z"
         for i, j in places.tolist()
     )
+
+
+def _numbers(
+    tokens: TokenExplanation,
+    level: NDArray[np.int_],
+    left: float,
+    top: float,
+    cell: int,
+    shades: Shades,
+) -> list[str]:
+    """What each pair adds, in letters that stand out from the shade of its cell."""
+    parts = []
+    for i, j in np.argwhere(tokens.transport > NEARLY_NOTHING).tolist():
+        value = tokens.contribution[i, j]
+        if abs(value) < 0.0005:  # would be shown as 0
+            continue
+        strong = _mix(shades.none, shades.most if value > 0 else shades.minus, level[i, j] / LEVELS)
+        x, y = left + (j + 0.5) * cell, top + (i + 0.5) * cell + 4
+        colour = "#ffffff" if _dark(strong) else "#111111"
+        parts.append(_text(x, y, _number(value), colour, 'text-anchor="middle" font-size="11"'))
+    return parts
+
+
+def _labels(
+    labels: Sequence[Sequence[str]], left: float, top: float, cell: int, theme: Theme
+) -> list[str]:
+    """The words of the rows, and aslant those of the columns."""
+    parts = []
+    for i, word in enumerate(labels[0]):
+        more = f'text-anchor="end" class="row" data-k="{i}"'
+        parts.append(_text(left - 6, top + (i + 0.5) * cell + 4, word, theme.text, more))
+    for j, word in enumerate(labels[1]):
+        x, y = left + (j + 0.5) * cell + 4, top - 6
+        more = f'class="column" data-k="{j}" transform="rotate(-45 {x:.1f} {y:.1f})"'
+        parts.append(_text(x, y, word, theme.text, more))
+    return parts
 
 
 def _legend(

@@ -20,6 +20,7 @@ from pages.panels import (
     draw,
     in_numbers,
     nodes_table,
+    offer,
     pairs_table,
     running_words,
     show_models,
@@ -180,12 +181,6 @@ if pair is not None:
         show_aspects(result)
     with right:
         show_tokens(result)
-    st.download_button(
-        "Download this explanation (JSON)",
-        json.dumps(result.to_json(), ensure_ascii=False, indent=1),
-        "semlens.json",
-        "application/json",
-        on_click="ignore",
-        icon=":material/download:",
-    )
+    everything = json.dumps(result.to_json(), ensure_ascii=False, indent=1)
+    offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

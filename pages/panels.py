@@ -11,7 +11,7 @@ import streamlit as st
 from explainers import text
 from explainers.amr.graph import Graph, positions
 from explainers.amr.match import Match
-from explainers.chunks import unlike
+from explainers.chunk_alignment import unlike
 from explainers.drawing import draw_pair, numbered
 from explainers.errors import InputError
 from explainers.heatmaps import NEARLY_NOTHING, Unit, word_units
@@ -193,15 +193,19 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
 
 def pairs_table(tokens: TokenExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
     """All pairs that add something, the greatest first, and how to show them."""
-    rows = [
-        (tokens.a[i], tokens.b[j], tokens.contribution[i, j], share, tokens.similarity[i, j], moved)
-        for (i, j), moved in np.ndenumerate(tokens.transport)
-        if moved > NEARLY_NOTHING
-        for share in [100 * tokens.contribution[i, j] / (tokens.score or 1.0)]
-    ]
-    table = pd.DataFrame(rows, columns=["A", "B", "adds", "share", "cosine", "weight moved"])
-    table = table.sort_values("adds", ascending=False)
-    table.insert(4, "so far", table["share"].cumsum())
+    rows, columns = moved = np.nonzero(tokens.transport > NEARLY_NOTHING)
+    table = pd.DataFrame(
+        {
+            "A": np.array(tokens.a, dtype=object)[rows],
+            "B": np.array(tokens.b, dtype=object)[columns],
+            "adds": tokens.contribution[moved],
+            "share": 100 * tokens.contribution[moved] / (tokens.score or 1.0),
+            "so far": 0.0,
+            "cosine": tokens.similarity[moved],
+            "weight moved": tokens.transport[moved],
+        }
+    ).sort_values("adds", ascending=False)
+    table["so far"] = table["share"].cumsum()
     number, percent = (partial(st.column_config.NumberColumn, format=f) for f in ("%.3f", "%.1f%%"))
     return table, {
         "hide_index": True,

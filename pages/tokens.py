@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from explainers import chunks, heatmaps, text
+from explainers import chunk_alignment, chunks, heatmaps, text
 from explainers.amr.graph import Graph
-from explainers.chunks import Aligned, Chunk
+from explainers.chunk_alignment import Aligned
+from explainers.chunks import Chunk
 from explainers.errors import InputError
 from explainers.export import tokens_csv, tokens_json, wa
 from explainers.heatmaps import Unit
@@ -106,9 +107,9 @@ def show_heatmap(
     result: PairExplanation,
     tokens: TokenExplanation,
     units: tuple[list[Unit], list[Unit]],
-    note: str,
+    page: str,
 ) -> None:
-    """The score, where the sentences differ, and the heatmap with the AMRs below."""
+    """The score, where the sentences differ, and the heatmap with the AMRs below (``page``)."""
     label = METHOD_LABELS[tokens.method]
     with st.container(horizontal=True):
         st.metric(
@@ -139,7 +140,7 @@ def show_heatmap(
     unread = " Struck through: beyond what the encoder reads." if any(result.cut) else ""
     st.caption(TOKENS_LEGEND + unread)
     st.iframe(
-        tokens_page(result, tokens, units, note, True, dark()),
+        page,
         height="content",
         alt="Heatmap of contributions; the same numbers in the table below",
     )
@@ -198,7 +199,7 @@ def show_three(result: PairExplanation, revisions: tuple[str, ...], of: tuple | 
     found = {}
     for method, label in METHOD_LABELS.items():
         tokens = transport(*result.sentences, revisions, method, "both", False, chosen_lens())
-        tokens = chunks.over(tokens, *of) if of else tokens
+        tokens = chunk_alignment.over(tokens, *of) if of else tokens
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     alt = "Heatmaps of the three methods; each is also shown alone, with its table, above"
     st.iframe(heatmaps.row(found, dark()), height="content", alt=alt)
@@ -255,22 +256,24 @@ if pair is not None:
     note = one_line(block)
     method, direction, units = choose()
     tokens = transport(*pair, revisions, method, direction, units == PIECES, lens)
-    running = running_words(pair, lens, units == PIECES)
     words = [[s[i:j] for i, j in text.spans(s)] for s in pair]
     of = aligned = None
     if units == CHUNKS:
         of = choose_chunks(result)
         encoded = [read(s, revisions, lens) for s in pair]
         floor = st.slider(
-            "Least similarity of chunks that correspond", 0.0, 1.0, chunks.FLOOR, 0.05
+            "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
         )
-        aligned = chunks.align(chunks.similarity(*encoded, *of), floor)
-        tokens = chunks.over(tokens, *of)
+        aligned = chunk_alignment.align(chunk_alignment.similarity(*encoded, *of), floor)
+        tokens = chunk_alignment.over(tokens, *of)
         running = (
             heatmaps.chunk_units(pair[0], of[0], {n for g in aligned for n in g.a}),
             heatmaps.chunk_units(pair[1], of[1], {n for g in aligned for n in g.b}),
         )
-    show_heatmap(result, tokens, running, note)
+    else:
+        running = running_words(pair, lens, units == PIECES)
+    shown = tokens_page(result, tokens, running, note, True, dark())
+    show_heatmap(result, tokens, running, shown)
     if of:
         show_alignment(words, of, aligned, tokens)
     with st.expander("Pairs by what they add", expanded=True):
@@ -279,6 +282,7 @@ if pair is not None:
     show_three(result, revisions, of)
     show_occlusion(result, revisions, method, direction)
     title = " / ".join(pair)
+    saved = tokens_page(result, tokens, running, note, True) if dark() else shown
     files = {
         "Matrix (CSV)": (tokens_csv(tokens, block), "csv", "text/csv"),
         "Matrices (JSON)": (tokens_json(pair, tokens, block, aligned), "json", "application/json"),
@@ -287,7 +291,7 @@ if pair is not None:
             "svg",
             "image/svg+xml",
         ),
-        "Page (HTML)": (tokens_page(result, tokens, running, note, True), "html", "text/html"),
+        "Page (HTML)": (saved, "html", "text/html"),
     }
     if of:
         files["Alignment (.wa)"] = (wa((words[0], words[1]), of, aligned), "wa", "text/plain")

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explainers import chunks, rcmd, text
+from explainers import chunk_alignment, chunks, rcmd, text
 from explainers.amr.graph import read
 from explainers.encoder import Encoded
 from explainers.errors import InputError
@@ -119,7 +119,7 @@ def test_similarity_between_chunks_is_rcmd_inside_each_pair():
     a = encoded(rng, ("the", "man", "sleeps"), [0, 1, 1, 2])
     b = encoded(rng, ("an", "old", "man", "."), [0, 1, 2, 2, 3])
     of_a, of_b = [(0, 1), (2,)], [(0, 1, 2), (3,)]
-    found = chunks.similarity(a, b, of_a, of_b)
+    found = chunk_alignment.similarity(a, b, of_a, of_b)
 
     def joined(e):
         layers = [x / np.linalg.norm(x, axis=1, keepdims=True) for x in (e.middle, e.tokens)]
@@ -144,33 +144,38 @@ def test_similarity_between_chunks_is_rcmd_inside_each_pair():
 def test_chunks_beyond_the_limit_are_similar_to_none():
     rng = np.random.default_rng(1)
     a, b = encoded(rng, ("man",), [0]), encoded(rng, ("man",), [0])
-    assert chunks.similarity(a, b, [(0,), (1, 2)], [(0,)])[1].tolist() == [0.0]
+    assert chunk_alignment.similarity(a, b, [(0,), (1, 2)], [(0,)])[1].tolist() == [0.0]
 
 
 def test_alignment_is_the_best_assignment_and_then_one_to_many():
     similarity = np.array([[0.9, 0.8, 0.1], [0.85, 0.2, 0.1], [0.1, 0.7, 0.4]])
     # Row 0 takes column 1, not its best, so that row 1 can have column 0; row 2 joins row 0.
-    found = chunks.align(similarity)
-    assert found == [chunks.Aligned((0, 2), (1,), 0.8), chunks.Aligned((1,), (0,), 0.85)]
+    found = chunk_alignment.align(similarity)
+    assert found == [
+        chunk_alignment.Aligned((0, 2), (1,), 0.8),
+        chunk_alignment.Aligned((1,), (0,), 0.85),
+    ]
     # With a higher floor row 0 loses its partner and joins row 1.
-    assert chunks.align(similarity, floor=0.82) == [chunks.Aligned((0, 1), (0,), 0.9)]
+    assert chunk_alignment.align(similarity, floor=0.82) == [
+        chunk_alignment.Aligned((0, 1), (0,), 0.9)
+    ]
 
 
 def test_a_chunk_with_several_partners_is_nobodys_second_partner():
     similarity = np.array([[0.9, 0.8], [0.7, 0.1]])
-    assert chunks.align(similarity, 0.75) == [chunks.Aligned((0,), (0, 1), 0.9)]
-    assert chunks.align(similarity, 0.5) == [
-        chunks.Aligned((0,), (1,), 0.8),
-        chunks.Aligned((1,), (0,), 0.7),
+    assert chunk_alignment.align(similarity, 0.75) == [chunk_alignment.Aligned((0,), (0, 1), 0.9)]
+    assert chunk_alignment.align(similarity, 0.5) == [
+        chunk_alignment.Aligned((0,), (1,), 0.8),
+        chunk_alignment.Aligned((1,), (0,), 0.7),
     ]
     star = np.array([[0.9, 0.8, 0.0], [0.7, 0.0, 0.0], [0.0, 0.0, 0.6]])
-    assert len(chunks.align(star, 0.5)) == 3
+    assert len(chunk_alignment.align(star, 0.5)) == 3
 
 
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 1000))
 def test_every_chunk_is_in_one_group_at_most_and_each_group_is_a_star(n, m, seed):
     similarity = np.random.default_rng(seed).uniform(-1, 1, (n, m))
-    found = chunks.align(similarity, 0.3)
+    found = chunk_alignment.align(similarity, 0.3)
     for side in ("a", "b"):
         members = [k for group in found for k in getattr(group, side)]
         assert len(members) == len(set(members))
@@ -179,9 +184,9 @@ def test_every_chunk_is_in_one_group_at_most_and_each_group_is_a_star(n, m, seed
 
 def test_the_papers_recipe_pools_means_and_wants_mutual_bests():
     contribution = np.array([[4.0, 0.0, 0.0], [0.0, 1.0, 2.0]])
-    pooled = chunks.pooled(contribution, [(0,), (1,), ()], [(0,), (1, 2)])
+    pooled = chunk_alignment.pooled(contribution, [(0,), (1,), ()], [(0,), (1, 2)])
     assert pooled.tolist() == [[4.0, 0.0], [0.0, 1.5], [0.0, 0.0]]
-    assert chunks.mutual(pooled) == [(0, 0), (1, 1)]
+    assert chunk_alignment.mutual(pooled) == [(0, 0), (1, 1)]
 
 
 def test_chunks_add_up_to_the_same_score():
@@ -190,7 +195,7 @@ def test_chunks_add_up_to_the_same_score():
     b = encoded(rng, ("men", "sleep"), [0, 1])
     for method in rcmd.METHODS:
         tokens = rcmd.explain([a], [b], method=method)[0]
-        over = chunks.over(tokens, [(0, 1), (2,)], [(0, 1)])
+        over = chunk_alignment.over(tokens, [(0, 1), (2,)], [(0, 1)])
         assert over.a == ("the man", "sleeps") and over.b == ("men sleep",)
         assert over.contribution.sum() == pytest.approx(tokens.score)
         assert over.contribution[0, 0] == pytest.approx(tokens.contribution[:2].sum())
@@ -198,6 +203,6 @@ def test_chunks_add_up_to_the_same_score():
 
 def test_words_without_anything_like_them(lens):
     read_ = lens.encoder.read(["The man likes cheese.", "The man doesn't like cheese."])
-    alone = chunks.unlike(*read_)
+    alone = chunk_alignment.unlike(*read_)
     assert [w for w, x in zip(read_[1].words, alone[1], strict=True) if x] == ["doesn't"]
     assert not any(alone[0])

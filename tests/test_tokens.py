@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from explainers import chunks, heatmaps, occlusion, rcmd, text
+from explainers import chunk_alignment, heatmaps, occlusion, rcmd, text
 from explainers.export import tokens_csv, tokens_json, wa
 from explainers.provenance import provenance
 from explainers.shapes import DARK
@@ -92,7 +92,7 @@ def test_a_large_heatmap_stays_small():
 
 
 def units_of(pair, encoded, pieces=False):
-    alone = chunks.unlike(*encoded)
+    alone = chunk_alignment.unlike(*encoded)
     return tuple(
         heatmaps.word_units(s, e, x, pieces) for s, e, x in zip(pair, encoded, alone, strict=True)
     )
@@ -129,7 +129,7 @@ def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, to
 
 def test_matrices_are_saved_with_where_they_come_from(lens, pair, tokens):
     block = provenance(lens.about, [])
-    found = json.loads(tokens_json(pair, tokens, block, [chunks.Aligned((0,), (0,), 0.9)]))
+    found = json.loads(tokens_json(pair, tokens, block, [chunk_alignment.Aligned((0,), (0,), 0.9)]))
     assert found["method"] == "rcmd" and found["provenance"] == block
     cost, similarity = np.array(found["cost"]), np.array(found["similarity"])
     assert np.allclose(cost, 1 - similarity)
@@ -149,7 +149,7 @@ def test_alignments_are_saved_as_the_task_wants_them():
 
     words = (["A", "cat", "sleeps", "."], ["The", "cat", "is", "asleep", "."])
     of = ([(0, 1), (2,), (3,)], [(0, 1), (2, 3), (4,)])
-    aligned = [chunks.Aligned((1,), (1,), 0.62), chunks.Aligned((2,), (2,), 0.9)]
+    aligned = [chunk_alignment.Aligned((1,), (1,), 0.62), chunk_alignment.Aligned((2,), (2,), 0.9)]
     said = wa(words, of, aligned)
     assert "3 <==> 3 4 // SIMI // 3 // sleeps <==> is asleep \n" in said
     assert "4 <==> 5 // EQUI // 5 // . <==> . \n" in said

@@ -25,7 +25,6 @@ from scipy.stats import spearmanr
 from torch.nn import functional
 
 from explainers import models, rcmd
-from explainers.chunks import align, similarity
 from explainers.encoder import Encoder
 from explainers.errors import SemlensError
 from explainers.training import corpora, ists
@@ -212,7 +211,7 @@ def _tokens(encoder: Encoder, sentences: Sequence[str]) -> tuple[torch.Tensor, t
         list(sentences),
         padding=True,
         truncation=True,
-        max_length=64,
+        max_length=64,  # longer than nearly every sentence here; bounds a step's memory
         return_tensors="pt",
         return_special_tokens_mask=True,
     ).to(encoder.device)
@@ -279,11 +278,8 @@ def judge(encoder: Encoder, data: Path) -> dict[str, float]:
         found[name] = 100 * float(spearmanr(scores, [p.score for p in pairs])[0])
     for source in ists.SOURCES:
         examples = ists.read(data, source)
-        links = [
-            ists.links(e, align(similarity(a, b, *e.chunks)))
-            for e, a, b in zip(examples, *ists.encoded(encoder, examples), strict=True)
-        ]
-        found[source] = 100 * ists.agreement(examples, links).f1
+        found_links = ists.aligned(examples, *ists.encoded(encoder, examples))
+        found[source] = 100 * ists.agreement(examples, found_links).f1
     return {name: round(value, 1) for name, value in found.items()}
 
 

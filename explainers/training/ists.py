@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from explainers.chunks import Aligned, Chunk, marked
+from explainers.chunk_alignment import Aligned, align, similarity
+from explainers.chunks import Chunk, marked
 from explainers.encoder import Encoded, Encoder
 from explainers.errors import InputError
 from explainers.text import token_spans
@@ -129,6 +130,16 @@ def encoded(encoder: Encoder, examples: Sequence[Example]) -> tuple[list[Encoded
         for side in (0, 1)
     )
     return first, second
+
+
+def aligned(
+    examples: Sequence[Example], first: Sequence[Encoded], second: Sequence[Encoded]
+) -> list[list[tuple[Chunk, Chunk]]]:
+    """The alignment of :mod:`explainers.chunk_alignment`, as groups of tokens."""
+    return [
+        links(example, align(similarity(a, b, *example.chunks)))
+        for example, a, b in zip(examples, first, second, strict=True)
+    ]
 
 
 def links(example: Example, groups: Iterable[Aligned]) -> list[tuple[Chunk, Chunk]]:
