@@ -14,6 +14,7 @@ from explainers.chunks import Chunk
 from explainers.labels import ASPECT_LABELS, aspect_label
 from explainers.provenance import one_line
 from explainers.subembeddings import RESIDUAL
+from explainers.tables import harmless
 from explainers.types import PairExplanation, TokenExplanation
 
 
@@ -129,9 +130,9 @@ def tokens_csv(tokens: TokenExplanation, block: dict[str, Any]) -> str:
     said = f"{tokens.method}, {tokens.direction}, score {tokens.score:.6f}"
     file.write(f"# {one_line(block)} · {said}\n")
     rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(["contribution", *tokens.b])
+    rows.writerow(["contribution", *map(harmless, tokens.b)])
     for word, row in zip(tokens.a, tokens.contribution, strict=True):
-        rows.writerow([word, *(f"{value:.6f}" for value in row)])
+        rows.writerow([harmless(word), *(f"{value:.6f}" for value in row)])
     return file.getvalue()
 
 

@@ -164,12 +164,34 @@ class Lens:
             parsed = self.parser.parse(sentences)
             graphs = (parsed[0], parsed[1])
         progress("Matching the graphs")
-        compared_graphs = self.compare(*graphs)
+        return self._explanation(sentences, compared, graphs)
+
+    def explain_many(self, pairs: Sequence[tuple[str, str]]) -> list[PairExplanation]:
+        """Explain pairs together: each distinct sentence is read and parsed once, in batches.
+
+        Args:
+            pairs: cleaned sentences.
+
+        Raises:
+            InputError: if the tokenizer finds nothing in a sentence.
+        """
+        compared = self._compare(pairs)
+        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
+        graphs = dict(zip(distinct, self.parser.parse(distinct), strict=True))
+        return [
+            self._explanation(pair, found, (graphs[pair[0]], graphs[pair[1]]))
+            for pair, found in zip(pairs, compared, strict=True)
+        ]
+
+    def _explanation(
+        self, sentences: tuple[str, str], compared: _Compared, graphs: tuple[Graph, Graph]
+    ) -> PairExplanation:
+        found = self.compare(*graphs)
         return PairExplanation(
             sentences=sentences,
-            scores={**compared.scores, "smatch": compared_graphs.match.f1},
-            graphs=compared_graphs,
-            aspects=self._aspects(compared.cosines, compared.share, compared_graphs.suite.values),
+            scores={**compared.scores, "smatch": found.match.f1},
+            graphs=found,
+            aspects=self._aspects(compared.cosines, compared.share, found.suite.values),
             tokens=compared.tokens,
             models=self.about,
             cut=compared.cut,

@@ -1,0 +1,144 @@
+"""Filters over a table of pairs: ``negation < 0 and sbert > 0.7``.
+
+The expression is read as Python's grammar reads it and worked out here, node by node, over
+columns. Nothing else of Python is known to it, and nothing is executed.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import pandas as pd
+
+from explainers.errors import InputError
+
+LONGEST = 500
+
+_COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_COUNT: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
+def matching(expression: str, table: pd.DataFrame) -> pd.Series:
+    """Which rows an expression holds for, as a column of truth values.
+
+    It knows the table's columns by name, numbers, texts in quotes, ``+ - * /``, ``abs(…)``,
+    comparisons, ``'dog' in a`` (whatever the case), ``and``, ``or``, ``not`` and brackets. A
+    cell that is empty compares as false.
+
+    Raises:
+        InputError: if it cannot be read, or names a column that is not there.
+
+    >>> table = pd.DataFrame({"sbert": [0.9, 0.8], "negation": [-0.1, 0.7]})
+    >>> matching("negation < 0 and sbert > 0.7", table).tolist()
+    [True, False]
+    """
+    if len(expression) > LONGEST:
+        raise InputError(f"a filter has up to {LONGEST} characters; this one {len(expression)}")
+    try:
+        read = ast.parse(expression.strip(), mode="eval").body
+        found = _value(read, table)
+    except SyntaxError as error:
+        raise InputError(f"this is no filter: {error.msg} (at character {error.offset})") from error
+    except (RecursionError, MemoryError, ValueError) as error:
+        raise InputError("this is no filter") from error
+    except (TypeError, ArithmeticError) as error:
+        raise InputError(f"this filter compares what cannot be compared: {error}") from error
+    if not isinstance(found, pd.Series):
+        found = pd.Series(found, index=table.index)
+    if found.dtype != bool:
+        raise InputError("a filter says what must hold of a row, such as sbert > 0.7")
+    return found
+
+
+def _value(node: ast.expr, table: pd.DataFrame) -> Any:
+    def inside(part: ast.expr) -> Any:
+        return _value(part, table)
+
+    match node:
+        case ast.Constant(value=str() as text):
+            return text
+        case ast.Constant(value=int() | float() as number):
+            return float(number)
+        case ast.Name(id=name):
+            return _column(name, table)
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_number(inside(operand))
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return ~_truth(inside(operand), table)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _COUNT:
+            return _COUNT[type(op)](_number(inside(left)), _number(inside(right)))
+        case ast.Call(func=ast.Name(id="abs"), args=[operand], keywords=[]):
+            return abs(_number(inside(operand)))
+        case ast.BoolOp(op=op, values=values):
+            found = _truth(inside(values[0]), table)
+            for part in values[1:]:
+                other = _truth(inside(part), table)
+                found = found & other if isinstance(op, ast.And) else found | other
+            return found
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            return _compared(left, ops, others, table)
+    raise InputError(
+        f"{ast.unparse(node)[:60]!r} is not understood in a filter; it knows columns, numbers, "
+        "texts in quotes, + - * /, abs(), < <= > >= == !=, in, and, or, not"
+    )
+
+
+def _compared(
+    left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], table: pd.DataFrame
+) -> pd.Series:
+    found = pd.Series(True, index=table.index)
+    for op, right in zip(ops, others, strict=True):
+        x, y = _value(left, table), _value(right, table)
+        if isinstance(op, ast.In | ast.NotIn):
+            if not isinstance(x, str) or not isinstance(y, pd.Series):
+                raise InputError("in asks for a text in a column, such as 'dog' in a")
+            holds: Any = y.astype(str).str.contains(x, case=False, regex=False)
+            holds = ~holds if isinstance(op, ast.NotIn) else holds
+        elif type(op) in _COMPARE:
+            holds = _COMPARE[type(op)](x, y)
+            for side in (x, y):  # != would be true of what is empty
+                if isinstance(side, pd.Series):
+                    holds = holds & side.notna()
+        else:
+            raise InputError("is and is not are not understood in a filter; use == and !=")
+        found, left = found & holds, right
+    return found
+
+
+def _number(value: Any) -> Any:
+    """What can be counted with: a number, or a column of numbers."""
+    if isinstance(value, float) or (
+        isinstance(value, pd.Series) and pd.api.types.is_numeric_dtype(value)
+    ):
+        return value
+    raise InputError("+ - * / and abs() ask for numbers or columns of numbers")
+
+
+def _truth(value: Any, table: pd.DataFrame) -> pd.Series:
+    if isinstance(value, pd.Series) and value.dtype == bool:
+        return value
+    raise InputError("and, or and not join conditions, such as sbert > 0.7 and negation < 0")
+
+
+def _column(name: str, table: pd.DataFrame) -> pd.Series:
+    if name in table.columns:
+        return table[name]
+    near = difflib.get_close_matches(name, map(str, table.columns), 1)
+    hint = f"; did you mean {near[0]}?" if near else f". There are: {', '.join(table.columns)}"
+    raise InputError(f"there is no column {name}{hint}")
