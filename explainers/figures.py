@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 
+from explainers.agreement import against_human
 from explainers.labels import aspect_label
 from explainers.subembeddings import RESIDUAL, Layout
 from explainers.types import AspectExplanation
@@ -26,6 +28,9 @@ STYLES = (
 """Colour, line and marker of one pair after another (after Okabe & Ito)."""
 
 GRID = "rgba(128,128,128,0.3)"
+
+MOST_SVG_POINTS = 3_000
+"""Points above which a scatter plot is drawn by WebGL."""
 
 
 class Trace(NamedTuple):
@@ -228,3 +233,72 @@ def _said(name: str, layout: Layout) -> list[str]:
 def _escaped(words: Sequence[str]) -> list[str]:
     """Words as labels: Plotly reads a little HTML in them, which user text must not be."""
     return [w.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for w in words]
+
+
+def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> go.Figure:
+    """Pairs as points, with a line through them; those far off it have another form and colour.
+
+    Args:
+        frame: see :func:`explainers.inspection.table`.
+        x, y: columns with numbers.
+        chosen: number of the row that is marked.
+
+    Returns:
+        A figure whose points carry the number of their row as ``customdata``.
+    """
+    known = frame[frame[x].notna() & frame[y].notna()]
+    found = against_human(known[x].to_numpy(float), known[y].to_numpy(float))
+    far = found.outliers
+    figure = go.Figure()
+    for mask, name, colour, form in (
+        (~far, "pairs", PREDICTED, "circle"),
+        (far, "far off the line", MEASURED, "diamond"),
+    ):
+        some = known[mask]
+        said = [
+            "<br>".join(_escaped([f"row {row.number}", _short(row.a), _short(row.b)]))
+            for row in some.itertuples()
+        ]
+        kind = go.Scattergl if len(known) > MOST_SVG_POINTS else go.Scatter
+        figure.add_trace(kind(
+            x=some[x],
+            y=some[y],
+            mode="markers",
+            name=name,
+            customdata=some["number"],
+            text=said,
+            hovertemplate="%{text}<br>%{x:.2f}, %{y:.2f}<extra></extra>",
+            marker={"color": colour, "symbol": form, "size": 8 if form == "circle" else 11,
+                    "opacity": 0.7},
+        ))  # fmt: skip
+    if found.spearman is not None:
+        ends = [float(known[x].min()), float(known[x].max())]
+        figure.add_scatter(
+            x=ends,
+            y=[found.slope * end + found.intercept for end in ends],
+            mode="lines",
+            name=f"line through all (Spearman {found.spearman:.2f})",
+            line={"color": "#7f7f7f", "dash": "dash"},
+            hoverinfo="skip",
+        )
+    marked = known[known["number"] == chosen]
+    figure.add_scatter(
+        x=marked[x],
+        y=marked[y],
+        mode="markers",
+        name="open pair",
+        marker={"symbol": "circle-open", "size": 20, "color": "#7f7f7f", "line": {"width": 3}},
+        hoverinfo="skip",
+    )
+    figure.update_layout(
+        xaxis_title=x,
+        yaxis_title=y,
+        height=420,
+        margin={"l": 10, "r": 10, "t": 10, "b": 10},
+        legend={"orientation": "h", "y": 1.12},
+    )
+    return figure
+
+
+def _short(text: str, longest: int = 80) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}…"

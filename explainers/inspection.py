@@ -19,6 +19,9 @@ from explainers.tables import Row, tsv
 MEASURED = "_measured"
 """Ends the name of a column with a measured aspect."""
 
+PREDICTED = "_predicted"
+"""Ends the name of a column with a predicted aspect, where its own is taken."""
+
 
 def table(
     rows: Sequence[Row],
@@ -36,9 +39,10 @@ def table(
 
     Returns:
         Columns ``number``, ``a``, ``b``, ``human``, the scores, ``off`` (see
-        :attr:`explainers.agreement.AgainstHuman.off`, for ``sbert``), the predicted aspects, the
-        measured ones (``…_measured``), ``sure`` (the lesser expected Smatch of the two parses),
-        what the file has, ``verdict``, ``tags``, ``comment`` and ``error``.
+        :attr:`explainers.agreement.AgainstHuman.off`, for ``sbert``), the predicted aspects
+        (``smatch_predicted`` among them), the measured ones (``…_measured``), ``sure`` (the
+        lesser expected Smatch of the two parses), what the file has, ``verdict``, ``tags``,
+        ``comment`` and ``error``.
     """
     known = [found for found in results.values() if "scores" in found]
     aspects = list(known[0]["predicted"]) if known else []
@@ -56,7 +60,8 @@ def table(
     }
     of |= {name: numbers("scores", name) for name in SCORE_LABELS}
     of["off"] = against_human(np.array(of["sbert"], float), of["human"]).off
-    of |= {name: numbers("predicted", name) for name in aspects}
+    for name in aspects:  # one has the name of a score
+        of[f"{name}{PREDICTED}" if name in of else name] = numbers("predicted", name)
     of |= {f"{name}{MEASURED}": numbers("measured", name) for name in measured}
     of["sure"] = [
         min((x for x in r.get("sure", ()) if x is not None), default=np.nan) for r in found
@@ -143,7 +148,7 @@ def spreadsheet(
         row: dict[str, object] = {c: record["cells"].get(c, "") for c in columns}
         row |= {"semlens_row": str(record["row"])}
         row |= record.get("scores", {})
-        row |= {f"{n}_predicted": v for n, v in record.get("predicted", {}).items()}
+        row |= {f"{n}{PREDICTED}": v for n, v in record.get("predicted", {}).items()}
         row |= {f"{n}{MEASURED}": v for n, v in record.get("measured", {}).items()}
         for who, fields in record["judgements"].items():
             for field, value in fields.items():

@@ -201,20 +201,20 @@ class Studies:
             )
             return [Row(r.number, r.a, r.b, r.score, json.loads(r.cells)) for r in found]
 
-    def results(self, study: str, since: float = 0.0) -> dict[int, dict[str, Any]]:
-        """What was found of each row, by number.
+    def results(self, study: str) -> dict[int, dict[str, Any]]:
+        """What was found of each row, by number."""
+        return self.newer_results(study, 0.0)[0]
 
-        Args:
-            study: its id.
-            since: leave out what was there at that time.
-        """
+    def newer_results(self, study: str, since: float) -> tuple[dict[int, dict[str, Any]], float]:
+        """What was found of rows from a time on, and when the last of it was."""
         with self.engine.connect() as now:
             found = now.execute(
-                sql.select(_RESULTS.c.number, _RESULTS.c.found).where(
-                    _RESULTS.c.study == study, _RESULTS.c.at >= since
-                )
-            )
-            return {r.number: json.loads(r.found) for r in found}
+                _RESULTS.select().where(_RESULTS.c.study == study, _RESULTS.c.at >= since)
+            ).all()
+        return (
+            {r.number: json.loads(r.found) for r in found},
+            max((r.at for r in found), default=since),
+        )
 
     def progress(self, study: str) -> tuple[int, float | None]:
         """How many rows are done, and how many a second lately (none if not known)."""

@@ -8,6 +8,7 @@ from explainers import figures, text
 from explainers.amr.graph import Graph
 from explainers.labels import SCORE_LABELS
 from explainers.provenance import one_line, provenance
+from explainers.studies import Study
 from explainers.types import PairExplanation
 from explainers.verdict import aspects_in_words, verdict
 from pages.pair import ask, chosen_readings, explained, which_edited
@@ -27,6 +28,7 @@ from pages.panels import (
     tokens_page,
 )
 from pages.session import chosen_lens, dark, plain, through_app
+from pages.study import in_study, judging, steps
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -166,6 +168,15 @@ def show_notices(result: PairExplanation) -> None:
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
 
 
+def show_study(study: Study) -> None:
+    """The study that this pair is of: to the next one, and what is judged."""
+    with st.container(border=True):
+        steps(study)
+        with st.expander("Judge this pair", icon=":material/rate_review:"):
+            judging(study, st.session_state.row)
+        st.page_link("pages/inspect.py", label="Back to the table", icon=":material/arrow_back:")
+
+
 through_app()
 st.title("Semlens", anchor=False)
 st.markdown("Why are two sentences similar in meaning, or not? **One score, three explanations.**")
@@ -173,6 +184,9 @@ st.markdown("Why are two sentences similar in meaning, or not? **One score, thre
 pair = ask("compare")
 if pair is not None:
     result = explained(pair)
+    study = in_study(pair)
+    if study is not None:
+        show_study(study)
     show_scores(result)
     show_notices(result)
     show_graphs(result)

@@ -3,9 +3,14 @@
 import hashlib
 import json
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browsing import fresh_page
+from tests.serving import CHROMIUM, FLAGS, serve
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
     os.environ.pop(name, None)
@@ -73,3 +78,28 @@ def data(tmp_path):
             + "\n"
         )  # fmt: skip
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The dashboard, with a database of its own."""
+    with serve() as (url, _):
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium; tests skip where there is none, unless SEMLENS_NO_SKIP forbids it."""
+    if not Path(CHROMIUM).exists() and not os.environ.get("SEMLENS_NO_SKIP"):
+        pytest.skip(f"{CHROMIUM} is not installed (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser, server):
+    """A page of a fresh profile that fails the test on errors and on foreign requests."""
+    with fresh_page(browser, server) as page:
+        yield page

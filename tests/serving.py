@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -23,20 +24,39 @@ FLAGS = [
 
 
 @contextmanager
-def serve() -> Iterator[tuple[str, subprocess.Popen]]:
-    """Start the dashboard; yield its address and process."""
+def serve(
+    *options: str, database: str = "", cwd: Path = ROOT
+) -> Iterator[tuple[str, subprocess.Popen]]:
+    """Start the dashboard; yield its address and process.
+
+    Args:
+        options: of ``streamlit run``.
+        database: URL of the studies'; a new one if empty.
+        cwd: a copy of the program.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        database = database or f"sqlite:///{folder}/studies.db"
+        with _server(options, {"SEMLENS_DATABASE": database}, cwd) as found:
+            yield found
+
+
+@contextmanager
+def _server(
+    options: tuple[str, ...], settings: dict[str, str], cwd: Path
+) -> Iterator[tuple[str, subprocess.Popen]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.address=127.0.0.1"]
     process = subprocess.Popen(
-        [*command, f"--server.port={port}"],
-        cwd=ROOT,
-        env={**os.environ, "HF_HUB_OFFLINE": "1"},
+        [*command, f"--server.port={port}", *options],
+        cwd=cwd,
+        env={**os.environ, "HF_HUB_OFFLINE": "1", **settings},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
-    url = f"http://127.0.0.1:{port}"
+    base = next((o.partition("=")[2] for o in options if "baseUrlPath" in o), "")
+    url = f"http://127.0.0.1:{port}/{base}".rstrip("/")
     try:
         for _ in range(240):
             try:

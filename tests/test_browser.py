@@ -1,75 +1,13 @@
 """The whole way in a real browser, against a real server."""
 
-import os
 import re
-from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.serving import CHROMIUM, FLAGS, serve
+from tests.browsing import wait_for_graphs, wait_for_panels, wait_for_rest
 
 pytestmark = pytest.mark.browser
-
-if not Path(CHROMIUM).exists() and not os.environ.get("SEMLENS_NO_SKIP"):
-    pytest.skip(f"{CHROMIUM} is not installed (apt-get install chromium)", allow_module_level=True)
-
-from playwright.sync_api import expect, sync_playwright  # noqa: E402
-
-
-@pytest.fixture(scope="module")
-def server():
-    with serve() as (url, _):
-        yield url
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def page(browser, server):
-    """A page of a fresh profile that fails the test on errors and on foreign requests."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(90_000)
-    errors, foreign = [], []
-    page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
-    page.on("pageerror", lambda e: errors.append(str(e)))
-    page.on("request", lambda r: foreign.append(r.url) if not local(r.url, server) else None)
-    page.on("websocket", lambda w: foreign.append(w.url) if "127.0.0.1" not in w.url else None)
-    yield page
-    context.close()
-    assert not foreign
-    assert not errors
-
-
-def local(url, server):
-    return url.startswith((server, "data:", "blob:", "about:"))
-
-
-def wait_for_panels(page):
-    """Until all three panels show and nothing runs any more."""
-    expect(page.locator("#graphs")).to_be_visible(timeout=120_000)
-    expect(page.locator(".js-plotly-plot")).to_have_count(1, timeout=120_000)
-    page.frame_locator("iframe").nth(1).locator("#matrix svg").wait_for(timeout=120_000)
-    wait_for_graphs(page)
-
-
-def wait_for_graphs(page):
-    """Until both graphs are drawn and nothing runs any more."""
-    page.frame_locator("iframe").first.locator("#g1 .node").first.wait_for(timeout=120_000)
-    wait_for_rest(page)
-
-
-def wait_for_rest(page):
-    """Until nothing runs any more."""
-    expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
-        "data-test-script-state", "notRunning", timeout=120_000
-    )
 
 
 def labels(page, side):

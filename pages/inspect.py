@@ -1,0 +1,478 @@
+"""Inspect: a file of pairs, computed in the background, filtered, judged and exported."""
+
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explainers import figures, inspection, tables
+from explainers.agreement import against_human
+from explainers.errors import InputError
+from explainers.filters import matching
+from explainers.labels import SCORE_LABELS, aspect_label
+from explainers.provenance import provenance
+from explainers.report import MOST_PAIRS, report
+from explainers.studies import CANCELLED, FAILED, RUNNING, Study
+from explainers.tables import Roles, Table
+from pages.pair import EXAMPLES
+from pages.panels import offer
+from pages.session import chosen_lens, plain, revisions_of, through_app
+from pages.study import (
+    VERDICTS,
+    go,
+    judging,
+    opened,
+    results_of,
+    rows_of,
+    steps,
+    studies,
+    table_of,
+)
+
+NONE = "(none)"
+ORDERS = {
+    "as in the file": ("number", True),
+    "farthest from people first": ("off", False),
+    "most alike first (sbert)": ("sbert", False),
+    "least alike first (sbert)": ("sbert", True),
+    "scores part most first (sbert, smatch)": ("apart", False),
+    "negation lowest first": ("negation", True),
+}
+
+
+# Opening a file
+
+
+def open_file() -> None:
+    """Ask for a table of pairs until one can be used."""
+    st.markdown(
+        "Bring a table with two sentences a row: TSV, CSV or JSONL, or a file of STS or SICK. "
+        "Every pair is explained in the background; you filter, look, judge and take it all along."
+    )
+    given = st.file_uploader(
+        "A file of pairs",
+        type=["tsv", "csv", "txt", "jsonl", "ndjson"],
+        help=f"Up to {tables.MOST_ROWS:,} rows. What you open stays on the machine that serves "
+        "this page, and is seen only by whoever has its link.",
+    )
+    typed = st.text_area(
+        "Or paste rows",
+        key="pasted",
+        height=120,
+        max_chars=2_000_000,
+        placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
+    )
+    if st.button("Try it with the examples", icon=":material/science:"):
+        rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
+        text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
+        start(tables.read(text.encode(), "examples.tsv"), "The examples")
+    if given is None and not (typed or "").strip():
+        return
+    name = given.name if given else "pasted rows"
+    data = given.getvalue() if given else typed.encode("utf-8", "replace")
+    header = st.session_state.get("header", "found out")
+    try:
+        table = tables.read(data, name, None, _HEADERS[header])
+        table = assigned(table, data, name, _HEADERS[header])
+    except InputError as error:
+        st.error(f"{plain(name)}: {plain(str(error))}.", icon=":material/edit:")
+        return
+    show_read(table)
+    label = f"Explain {len(table.rows):,} pairs"
+    if table.rows and st.button(label, type="primary", icon=":material/play_arrow:"):
+        start(table, name)
+
+
+_HEADERS = {"found out": None, "yes": True, "no": False}
+
+
+def assigned(table: Table, data: bytes, name: str, header: bool | None) -> Table:
+    """The table with its columns as the user assigns them."""
+    with st.container(horizontal=True):
+        st.selectbox("First row names the columns", list(_HEADERS), key="header", width=220)
+        picked = []
+        for label, role in (("Sentence A", 0), ("Sentence B", 1), ("Human score", 2)):
+            options = list(table.columns) if role < 2 else [NONE, *table.columns]
+            found = table.roles[role] or NONE
+            chosen = st.selectbox(
+                label,
+                options,
+                index=options.index(found),
+                key=f"column {role} {table.columns}",
+                width=220,
+            )
+            picked.append("" if chosen == NONE else chosen)
+    roles = Roles(*picked)
+    if roles.a == roles.b:
+        raise InputError("both sentences are in the same column; choose two")
+    return table if roles == table.roles else tables.read(data, name, roles, header)
+
+
+def show_read(table: Table) -> None:
+    """What was read, and what could not be."""
+    st.caption(f"The first of {len(table.rows):,} pairs:")
+    some = [dict(row.cells) for row in table.rows[:5]]
+    st.dataframe(
+        pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"
+    )
+    show_refused(table.refused)
+
+
+def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
+    """Rows that could not be read."""
+    if not refused:
+        return
+    rows = "row" if len(refused) == 1 else "rows"
+    with st.expander(f"{len(refused):,} {rows} cannot be used", icon=":material/warning:"):
+        st.dataframe(
+            pd.DataFrame(refused, columns=["row", "why"]), hide_index=True, alt="Refused rows"
+        )
+
+
+def start(table: Table, name: str) -> None:
+    """Keep the table, have it computed and show it."""
+    study = studies().add(table, name, revisions_of(chosen_lens()))
+    st.query_params.clear()
+    st.query_params["study"] = study
+    st.session_state.pop("row", None)
+    st.session_state.pop("order", None)
+    st.rerun()
+
+
+# A study
+
+
+def show_results(study_id: str) -> None:
+    """Progress, table and plot: what changes while the computing goes on."""
+    study = studies().find(study_id)
+    if study is None:
+        st.rerun()
+    show_progress(study)
+    frame = table_of(study)
+    shown = filtered(frame)
+    st.session_state.setdefault("order", [])[:] = [int(n) for n in shown["number"]]
+    st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
+    choose("table", show_table(shown), study)
+    with st.expander("Scatter plot", expanded=True, icon=":material/scatter_plot:"):
+        choose("scatter", show_scatter(shown), study)
+
+
+def show_progress(study: Study) -> None:
+    """How far the computing is."""
+    done, rate = studies().progress(study.id)
+    if study.state == RUNNING:
+        left = f", about {_spoken((study.total - done) / rate)} left" if rate else ""
+        said = f"{done:,} of {study.total:,} pairs explained{left}"
+        st.progress(min(1.0, done / study.total), said)
+        with st.container(horizontal=True):
+            st.button("Cancel", icon=":material/stop:", on_click=studies().cancel, args=(study.id,))
+    elif study.state in (CANCELLED, FAILED):
+        if study.state == FAILED:
+            st.error(f"The computing failed: {plain(study.trouble)}", icon=":material/error:")
+        st.progress(done / study.total, f"Stopped: {done:,} of {study.total:,} pairs explained")
+        if st.button("Resume", icon=":material/play_arrow:"):
+            studies().resume(study.id)
+            st.rerun()
+    was = st.session_state.get("state of study")
+    st.session_state["state of study"] = (study.id, study.state)
+    if was is not None and was[0] == study.id and was != (study.id, study.state):
+        st.rerun()
+
+
+def _spoken(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def show_other_models(study: Study) -> None:
+    st.warning(
+        "The results of this study stand on other models than those in use now. Choose those "
+        "under Settings to go on, or compute everything anew (judgements stay).",
+        icon=":material/swap_horiz:",
+    )
+    if st.button("Compute anew with the models in use"):
+        studies().start_over(study.id, revisions_of(chosen_lens()))
+        st.rerun()
+
+
+def filtered(frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows that the user wants to see, in the order that they want."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        typed = st.text_input(
+            "Filter",
+            key="filter",
+            bind="query-params",
+            max_chars=500,
+            placeholder="negation < 0 and sbert > 0.7",
+            help="Columns by their names in the table, numbers, 'text' in a, + - * /, abs(), "
+            "and, or, not, brackets. Predicted aspects have plain names, measured ones end in "
+            "_measured. off: how far the human score is above the line through all pairs.",
+        )
+        order = st.selectbox("Order", list(ORDERS), key="ordered", width=320)
+    shown = frame
+    if (typed or "").strip():
+        try:
+            shown = frame[matching(typed, frame)]
+        except InputError as error:
+            st.error(f"{plain(str(error))}. All rows are shown.", icon=":material/edit:")
+    column, rising = ORDERS[order]
+    if column == "off":
+        key = -shown["off"].abs()
+    elif column == "apart":
+        key = -(shown["sbert"] - shown["smatch"]).abs()
+    elif column in shown:
+        key = shown[column] if rising else -shown[column]
+    else:
+        key = shown["number"]
+    return shown.loc[key.sort_values(kind="stable", na_position="last").index]
+
+
+def show_table(frame: pd.DataFrame) -> int | None:
+    """The pairs; the number of the row that was chosen."""
+    shown = frame.copy()
+    marks = np.where(shown["off"] >= 2.5, "▲ people higher", "")
+    shown["outlier"] = np.where(shown["off"] <= -2.5, "▼ people lower", marks)
+    shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
+    first = ["number", "a", "b", "verdict", "human", "outlier", *SCORE_LABELS]
+    rest = [c for c in shown.columns if c not in (*first, "tags", "comment", "error")]
+    order = [c for c in (*first, *rest, "tags", "comment", "error") if _used(shown[c])]
+    settings: dict[str, object] = {
+        "number": st.column_config.NumberColumn("row", pinned=True, format="%d"),
+        "a": st.column_config.TextColumn("a", width="medium"),
+        "b": st.column_config.TextColumn("b", width="medium"),
+        "outlier": st.column_config.TextColumn(
+            help="The human score is 2.5 robust standard deviations or more off the line"
+        ),
+    }
+    for name in order:
+        if pd.api.types.is_float_dtype(shown[name]):
+            settings[name] = st.column_config.NumberColumn(name, format="%.2f", help=_meaning(name))
+    event = st.dataframe(
+        shown,
+        hide_index=True,
+        column_order=order,
+        column_config=settings,
+        height=380,
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"pairs {_fingerprint(frame)}",
+        alt="The pairs with all scores, aspects and judgements",
+    )
+    picked = event.selection.rows
+    return int(shown["number"].iloc[picked[0]]) if picked and picked[0] < len(shown) else None
+
+
+def _used(column: pd.Series) -> bool:
+    return bool((column.notna() & (column.astype(object) != "")).any())
+
+
+def _fingerprint(frame: pd.DataFrame) -> int:
+    """Tells lists of rows apart, so that a choice in one is none in another."""
+    return hash(tuple(frame["number"]))
+
+
+def _meaning(name: str) -> str:
+    if name in SCORE_LABELS:
+        return SCORE_LABELS[name].meaning
+    plain_name = name.removesuffix(inspection.MEASURED).removesuffix(inspection.PREDICTED)
+    label = aspect_label(plain_name)
+    how = "predicted (S3BERT)"
+    if name.endswith(inspection.MEASURED):
+        how = "measured on the graphs"
+    known = {
+        "human": "The human score of the file",
+        "off": "How far the human score is above the line through all pairs (sbert)",
+        "sure": "What the parser expects of the lesser of the two graphs (Smatch F1)",
+    }
+    return known.get(name, f"{label.short}: {label.meaning} {how}")
+
+
+def show_scatter(frame: pd.DataFrame) -> int | None:
+    """Two columns as a scatter plot; the number of the point that was chosen."""
+    numeric = [
+        c
+        for c in frame.columns
+        if pd.api.types.is_numeric_dtype(frame[c]) and c != "number" and frame[c].notna().any()
+    ]
+    if "sbert" not in numeric:
+        st.caption("There is nothing to plot yet.")
+        return None
+    with st.container(horizontal=True):
+        x = st.selectbox("Across", numeric, index=numeric.index("sbert"), key="across", width=220)
+        y_first = "human" if "human" in numeric else "smatch"
+        y = st.selectbox("Up", numeric, index=numeric.index(y_first), key="up", width=220)
+    found = against_human(frame[x].to_numpy(float), frame[y].to_numpy(float))
+    if found.spearman is not None:
+        st.caption(
+            f"{found.count:,} pairs: Spearman {found.spearman:.2f}, Pearson {found.pearson:.2f}; "
+            f"{int(found.outliers.sum())} far off the line. Choose a point to open its pair; "
+            "the table above does the same by keyboard."
+        )
+    event = st.plotly_chart(
+        figures.scatter(frame, x, y, st.session_state.get("row")),
+        on_select="rerun",
+        selection_mode="points",
+        key=f"scatter {x} {y} {_fingerprint(frame)}",
+        alt=f"{y} by {x}; the same numbers in the table above",
+    )
+    points = event.selection.points
+    number = points[0].get("customdata") if points else None
+    return int(number[0] if isinstance(number, list) else number) if number is not None else None
+
+
+def choose(what: str, number: int | None, study: Study) -> None:
+    """Open the pair of a new choice; an old one does not hold the user back."""
+    key = f"chosen in {what}"
+    if number is not None and st.session_state.get(key) != number:
+        st.session_state[key] = number
+        go(number, study.id)
+        st.rerun()
+    st.session_state[key] = number
+
+
+def show_pair(study: Study, frame: pd.DataFrame) -> None:
+    """The open pair in short, and what is said of it."""
+    st.subheader("The open pair", anchor="pair")
+    steps(study)
+    row = next((r for r in rows_of(study) if r.number == st.session_state.row), None)
+    if row is None:
+        st.info("There is no such row in this study: choose one in the table.")
+        return
+    left, right = st.columns(2)
+    with left:
+        st.markdown(f"**A** {plain(row.a)}\n\n**B** {plain(row.b)}")
+        numbers = frame[frame["number"] == row.number].iloc[0]
+        if numbers["error"]:
+            st.warning(f"This pair cannot be explained: {plain(numbers['error'])}")
+        with st.container(horizontal=True):
+            for name, label in SCORE_LABELS.items():
+                value = numbers[name]
+                st.metric(label.term, "…" if np.isnan(value) else f"{value:.2f}", border=True)
+            if not np.isnan(numbers["human"]):
+                st.metric("Human", f"{numbers['human']:g}", border=True)
+        if st.button("Open in Compare", type="primary", icon=":material/open_in_full:",
+                     shortcut="Alt+Enter"):  # fmt: skip
+            go(row.number, study.id)
+            st.switch_page(
+                "pages/compare.py",
+                query_params={"study": study.id, "row": str(row.number), "a": row.a, "b": row.b},
+            )
+    with right:
+        judging(study, row.number)
+
+
+def show_agreement(study: Study) -> None:
+    judged = studies().judgements(study.id)
+    if len(judged) < 2:
+        return
+    st.subheader("Agreement", anchor="agreement")
+    names = list(judged)
+    with st.container(horizontal=True):
+        one = st.selectbox("Annotator", names, index=0, width=220)
+        others = [name for name in names if name != one]
+        other = st.selectbox("And", others, index=0, width=220)
+    found = inspection.agreements(judged, one, other)
+    rows = [(a.question, a.pairs, a.same, a.kappa, a.weighted, a.alpha) for a in found]
+    columns = ["question", "pairs", "judged alike", "Cohen's κ", "κ, linear weights",
+               "Krippendorff's α"]  # fmt: skip
+    st.dataframe(
+        pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(columns[2:], float)),
+        hide_index=True,
+        alt="Agreement of two annotators",
+        column_config={
+            "judged alike": st.column_config.NumberColumn(format="percent"),
+            **{c: st.column_config.NumberColumn(format="%.3f") for c in columns[3:]},
+        },
+    )
+    st.caption(
+        "Over the pairs that both have judged. κ: 1 is full agreement, 0 what chance gives; with "
+        "linear weights, near misses count in part; α for ordered grades. Empty where too few "
+        "or only one grade was given."
+    )
+
+
+def show_export(study: Study, frame: pd.DataFrame) -> None:
+    st.subheader("Take it along", anchor="export")
+    # The files are made when they are asked for, when there is no session to ask any more
+    kept, lens, order = studies(), chosen_lens(), st.session_state.order
+    rows, results = rows_of(study), results_of(study)
+    block = provenance(lens.about)
+
+    def found() -> list[dict]:
+        return inspection.records(rows, results, kept.judgements(study.id))
+
+    def whole_report() -> str:
+        judged = kept.judgements(study.id)
+        explained = frame[frame["sbert"].notna()].set_index("number")
+        numbers = sorted({n for of in judged.values() for n in of}) or order
+        chosen = [n for n in numbers if n in explained.index][:MOST_PAIRS]
+        pairs = [(explained.at[n, "a"], explained.at[n, "b"]) for n in chosen]
+        whole = dict(zip(chosen, lens.explain_many(pairs) if pairs else [], strict=True))
+        agreed = {two: inspection.agreements(judged, *two) for two in combinations(judged, 2)}
+        return report(study.name, frame, judged, agreed, whole, block)
+
+    files = {
+        "Table (TSV)": (
+            lambda: inspection.spreadsheet(found(), study.columns, block),
+            "tsv",
+            "text/tab-separated-values",
+        ),
+        "Everything (JSONL)": (
+            lambda: inspection.jsonl(found(), block),
+            "jsonl",
+            "application/x-ndjson",
+        ),
+        "Report (HTML)": (whole_report, "html", "text/html"),
+    }
+    offer(files, "semlens-study")
+    st.caption(
+        "The table keeps every column of the file; cells that a spreadsheet would take for "
+        "formulas get a quote before them. The report shows the pairs that are judged, or else "
+        f"those shown above, up to {MOST_PAIRS}, with all their pictures; print it for a PDF."
+    )
+
+
+def close() -> None:
+    """Go back to opening a file; the study stays where its link finds it."""
+    for name in ("study", "row", "order", "found"):
+        st.session_state.pop(name, None)
+    st.query_params.clear()
+
+
+def show_more(study: Study) -> None:
+    with st.container(horizontal=True):
+        st.button("Open another file", icon=":material/folder_open:", on_click=close)
+        with st.popover("Link and deletion", icon=":material/link:"):
+            st.markdown(
+                "Whoever has this link sees this study and can judge; there is no other way to it."
+            )
+            address = (st.context.url or "").split("?")[0]
+            st.code(f"{address}?study={study.id}", language=None, wrap_lines=True)
+            sure = st.checkbox("I want to delete it, with all judgements")
+            if st.button("Delete this study", disabled=not sure, icon=":material/delete:"):
+                studies().forget(study.id)
+                close()
+                st.rerun()
+
+
+through_app()
+st.title("Inspect", anchor=False)
+study = opened()
+if study is None:
+    open_file()
+else:
+    st.markdown(f"**{plain(study.name)}**: {study.total:,} pairs")
+    if study.models != revisions_of(chosen_lens()):
+        show_other_models(study)
+    show_refused(study.refused)
+    if "row" not in st.session_state:
+        go(rows_of(study)[0].number, study.id)
+    st.query_params["study"], st.query_params["row"] = study.id, str(st.session_state.row)
+    st.fragment(show_results, run_every="2s" if study.state == RUNNING else None)(study.id)
+    frame = table_of(study)
+    show_pair(study, frame)
+    show_agreement(study)
+    show_export(study, frame)
+    show_more(study)
