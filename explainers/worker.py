@@ -16,7 +16,7 @@ from explainers.lens import Lens
 from explainers.studies import FAILED, Studies
 from explainers.types import PairExplanation
 
-STEP = 16
+STEP = 32
 """Pairs that are explained together: few, so that whoever types a pair meanwhile waits little."""
 
 REST = 1.0
