@@ -16,6 +16,7 @@ page = st.navigation(
         st.Page(HERE / "pages/graphs.py", title="Graphs"),
         st.Page(HERE / "pages/aspects.py", title="Aspects"),
         st.Page(HERE / "pages/tokens.py", title="Tokens"),
+        st.Page(HERE / "pages/whatif.py", title="What if"),
         st.Page(HERE / "pages/inspect.py", title="Inspect"),
         st.Page(HERE / "pages/settings.py", title="Settings"),
     ],

@@ -16,13 +16,13 @@ from dataclasses import replace
 from explainers.amr.compact.words import forms, inflect
 from explainers.amr.graph import Attribute, Edge, Graph, names
 from explainers.amr.match import plain
+from explainers.edits import NUMBERS
 
 Made = tuple[str, Graph]
 Names = Mapping[str, Sequence[tuple[str, ...]]]
 """Entity type to names of such entities."""
 
-_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve")
-_VALUES = dict(zip(_NUMBERS, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "12"), strict=True))
+_VALUES = dict(zip(NUMBERS, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "12"), strict=True))
 _NOT_BEFORE = ("be", "have", "get", "by", "to")
 _BE = "is|are|was|were"
 _PROGRESSIVE = re.compile(rf"\b({_BE}) (?:being )?(\w+(?:ing|ed))\b")
@@ -84,7 +84,7 @@ def recount(sentence: str, graph: Graph, rng: random.Random) -> Made | None:
         others = [a for a in graph.attributes if a.value == value]
         if len(found) != 1 or len(others) != 1 or int(value) < 2:
             continue
-        word = rng.choice([w for w in _NUMBERS if _VALUES[w] != value])
+        word = rng.choice([w for w in NUMBERS if _VALUES[w] != value])
         new = _VALUES[word]
         if found[0].isdigit():
             new = word = str(max(2, int(value) + rng.choice((-1, 1, 2, int(value)))))

@@ -1,0 +1,191 @@
+"""What if: one thing is changed in a sentence, and every panel shown before and after."""
+
+import pandas as pd
+import streamlit as st
+
+from explainers import edits, figures, heatmaps, text
+from explainers.errors import InputError
+from explainers.figures import STYLES, Trace
+from explainers.labels import SCORE_LABELS, aspect_label
+from explainers.provenance import one_line, provenance
+from explainers.types import PairExplanation
+from explainers.verdict import verdict
+from pages.pair import ask, explained
+from pages.panels import LEGEND, draw, show_models
+from pages.session import dark, plain, through_app
+
+CHANGES = {
+    "negate": ("Negate it", ":material/block:", "no verb that can be told was found"),
+    "swap": ("Swap who does what", ":material/swap_horiz:", "no two participants were found"),
+    "recount": ("Another number", ":material/looks_3:", "there is no number in it"),
+    "rename": ("Another name", ":material/badge:", "there is no name in it"),
+}
+
+
+def change(result: PairExplanation) -> tuple[str, str] | None:
+    """What the user has changed: the pair after it, or nothing."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        side = st.segmented_control(
+            "Change one thing in sentence",
+            ["a", "b"],
+            default="a",
+            required=True,
+            format_func=str.upper,
+            key="side changed",
+        )
+        k = "ab".index(side)
+        sentence = result.sentences[k]
+        key = f"changed {side} {result.sentences}"
+        possible = edits.offered(sentence, (result.graphs.a, result.graphs.b)[k])
+        for kind, (label, icon, missing) in CHANGES.items():
+            st.button(
+                label,
+                icon=icon,
+                key=f"change {kind}",
+                on_click=put,
+                args=(key, possible.get(kind, "")),
+                disabled=kind not in possible,
+                help=None if kind in possible else f"Not offered: {missing}.",
+            )
+        words = [sentence[i:j] for i, j in text.spans(sentence)]
+        st.selectbox(
+            "Drop a word",
+            range(len(words)),
+            index=None,
+            format_func=lambda n: f"{words[n]} ({n + 1})",
+            key=f"drop {side} {result.sentences}",
+            on_change=drop,
+            args=(key, sentence, f"drop {side} {result.sentences}"),
+            placeholder="Which one?",
+            width=180,
+        )
+    st.session_state.setdefault(key, sentence)
+    typed = st.text_input(
+        f"Sentence {side.upper()} after the change: mend it, or type a change of your own", key=key
+    )
+    try:
+        changed = text.clean(typed or "")
+    except InputError as error:
+        st.error(str(error), icon=":material/edit:")
+        return None
+    if changed == sentence:
+        st.info("Press one of the buttons, and see what every explanation makes of the change.")
+        return None
+    return (changed, result.sentences[1]) if side == "a" else (result.sentences[0], changed)
+
+
+def put(key: str, sentence: str) -> None:
+    """Take a changed sentence."""
+    st.session_state[key] = sentence
+
+
+def drop(key: str, sentence: str, chosen: str) -> None:
+    """Leave the chosen word out."""
+    place = st.session_state[chosen]
+    left = None if place is None else edits.drop(sentence, place)
+    if left:
+        st.session_state[key] = left
+
+
+def show_scores(before: PairExplanation, after: PairExplanation) -> None:
+    with st.container(horizontal=True):
+        for name, label in SCORE_LABELS.items():
+            st.metric(
+                f"{label.short} ({label.term})",
+                f"{after.scores[name]:.2f}",
+                f"{after.scores[name] - before.scores[name]:+.2f}",
+                help=f"After the change; before, {before.scores[name]:.2f}. {label.meaning}",
+                border=True,
+            )
+    for name, found in (("Before", before), ("After", after)):
+        st.markdown(f"**{name}**: {plain(verdict(found))}")
+
+
+def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
+    st.subheader("Graphs", anchor="graphs")
+    st.caption(LEGEND)
+    for name, found in (("Before", before), ("After", after)):
+        note = one_line(provenance(found.models))
+        titles = tuple(f"{name}: {plain_title(s)}" for s in found.sentences)
+        draw(found.graphs, note, titles=(titles[0], titles[1]))
+
+
+def plain_title(sentence: str) -> str:
+    return sentence if len(sentence) <= 60 else f"{sentence[:59]}…"
+
+
+def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
+    st.subheader("Aspects", anchor="aspects")
+    lines = [
+        Trace("before", before.aspects.predicted, STYLES[0]),
+        Trace("after", after.aspects.predicted, STYLES[1]),
+    ]
+    st.plotly_chart(
+        figures.chart(lines, before.aspects.layout),
+        key="aspects before and after",
+        alt="Predicted aspects before and after; the same numbers in the table below",
+    )
+    rows = [
+        (
+            aspect_label(name).short,
+            value,
+            after.aspects.predicted[name],
+            after.aspects.predicted[name] - value,
+            after.aspects.measured.get(name, float("nan"))
+            - before.aspects.measured.get(name, float("nan")),
+        )
+        for name, value in before.aspects.predicted.items()
+    ]
+    columns = ["aspect", "before", "after", "change", "change as measured"]
+    table = pd.DataFrame(rows, columns=columns).sort_values("change", key=abs, ascending=False)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        alt="Aspects before and after, those that change most first",
+        column_config={
+            c: st.column_config.NumberColumn(format="%.2f" if k < 2 else "%+.2f")
+            for k, c in enumerate(columns[1:])
+        },
+    )
+
+
+def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
+    st.subheader("Tokens", anchor="tokens")
+    st.caption("What each pair of words adds to the score (RCMD), on one scale of colours.")
+    found = {
+        f"{name}: {r.tokens.score:.3f}": r.tokens
+        for name, r in (("Before", before), ("After", after))
+    }
+    st.iframe(
+        heatmaps.row(found, dark()),
+        height="content",
+        alt="Heatmaps before and after the change",
+    )
+
+
+def use(pair: tuple[str, str]) -> None:
+    """Go on with the changed pair."""
+    st.session_state.a, st.session_state.b = st.session_state.pair = pair
+
+
+through_app()
+st.title("What if", anchor=False)
+st.markdown("Change **one thing** in a sentence, and see what each explanation makes of it.")
+pair = ask("whatif")
+if pair is not None:
+    before = explained(pair)
+    changed = change(before)
+    if changed is not None:
+        after = explained(changed)
+        show_scores(before, after)
+        with st.container(horizontal=True):
+            st.button("Go on with the changed pair", on_click=use, args=(changed,))
+            k = 0 if changed[0] != pair[0] else 1
+            if st.button("Compare the sentence with its changed self"):
+                use((pair[k], changed[k]))
+                st.switch_page("pages/compare.py", query_params={"a": pair[k], "b": changed[k]})
+        show_graphs(before, after)
+        show_aspects(before, after)
+        show_tokens(before, after)
+        show_models(after)
