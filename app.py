@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.history import keep
 from pages.session import lens, warm
 
 HERE = Path(__file__).parent
@@ -17,11 +18,14 @@ page = st.navigation(
         st.Page(HERE / "pages/aspects.py", title="Aspects"),
         st.Page(HERE / "pages/tokens.py", title="Tokens"),
         st.Page(HERE / "pages/whatif.py", title="What if"),
+        st.Page(HERE / "pages/tour.py", title="Tour"),
         st.Page(HERE / "pages/inspect.py", title="Inspect"),
         st.Page(HERE / "pages/settings.py", title="Settings"),
+        st.Page(HERE / "pages/present.py", title="Present", visibility="hidden"),
     ],
     position="top",
 )
 st.session_state.through_app = True
 warm(lens())
 page.run()
+keep()

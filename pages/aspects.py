@@ -83,7 +83,14 @@ def show_score(aspects: AspectExplanation) -> None:
 def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation]]) -> go.Figure:
     """The chosen chart of the chosen pairs; the figure that an export takes along."""
     with st.container(horizontal=True):
-        kind = st.segmented_control("Chart", [RADAR, BARS], default=RADAR, required=True)
+        kind = st.segmented_control(
+            "Chart",
+            [RADAR, BARS],
+            default=RADAR,
+            required=True,
+            key="kind",
+            bind="query-params",
+        )
         how = TOGETHER
         if further:
             how = st.segmented_control("Pairs", [TOGETHER, APART], default=TOGETHER, required=True)

@@ -19,7 +19,14 @@ from explainers.provenance import one_line, provenance
 from explainers.shapes import DARK, LIGHT
 from explainers.tikz import tikz
 from explainers.types import PairExplanation
-from pages.pair import ask, chosen_readings, edited_graphs, explained, which_edited
+from pages.pair import (
+    ask,
+    chosen_readings,
+    edited_graphs,
+    editor_key,
+    explained,
+    which_edited,
+)
 from pages.panels import (
     LEGEND,
     TABLE_OF_NODES,
@@ -85,10 +92,6 @@ def use(side: str, sentence: str, key: str, text: str) -> None:
     apply(side, sentence, key)
 
 
-def editor_key(side: str, sentence: str) -> str:
-    return f"penman {side} {sentence}"
-
-
 # Parts of the page
 
 
@@ -101,7 +104,8 @@ def show_pictures(result: PairExplanation, block: dict) -> None:
         default="tree" if large else "layered",
         required=True,
         format_func=NAMES.get,
-        key="view large" if large else "view",
+        key="view-large" if large else "view",
+        bind="query-params",
         help="Layered and tree show the same; a tree stays readable at any size. "
         "Movable: drag the nodes yourself.",
     )
@@ -140,6 +144,7 @@ def show_evidence(result: PairExplanation) -> None:
         required=True,
         format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.values[n]:.2f}",
         key="metric",
+        bind="query-params",
     )
     label = ASPECT_LABELS[name]
     st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")

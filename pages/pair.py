@@ -1,13 +1,18 @@
 """The pair of sentences that every page is about: asking for it, explaining it."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 
-from explainers import text
+from explainers import models, text
 from explainers.errors import InputError
+from explainers.links import Shared, pack, unpack
 from explainers.types import PairExplanation
+from pages import history
+from pages.history import Entry
 from pages.session import Readings, chosen_lens, explain, plain, revisions_of
 
 EXAMPLES = json.loads((Path(__file__).parent.parent / "assets/examples.json").read_text("utf-8"))
@@ -20,6 +25,7 @@ def ask(page: str) -> tuple[str, str] | None:
         page: which page asks. What was compared on another one goes into the boxes, which
             are new here.
     """
+    follow_link()
     first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
     moved = st.session_state.get("asked_on", page) != page
     st.session_state.asked_on = page
@@ -50,8 +56,19 @@ def ask(page: str) -> tuple[str, str] | None:
     if len(cleaned) < 2:
         st.caption("Nothing is lost: mend the marked box and press Compare.")
         return None
-    st.session_state.pair = (cleaned["a"], cleaned["b"])
-    return st.session_state.pair
+    st.session_state.pair = pair = (cleaned["a"], cleaned["b"])
+    with st.container(horizontal=True, vertical_alignment="center"):
+        state = _state(pair)
+        history.record({"a": pair[0], "b": pair[1], "state": state})
+        history.toolbar(_apply)
+        share(pair, state)
+        st.page_link(
+            "pages/present.py",
+            label="Present",
+            icon=":material/present_to_all:",
+            query_params={"a": pair[0], "b": pair[1]} | ({"state": state} if state else {}),
+        )
+    return pair
 
 
 def _choose() -> None:
@@ -59,6 +76,114 @@ def _choose() -> None:
     number = st.session_state.example
     if number is not None:
         st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
+
+
+# Links and history
+
+
+def shared(pair: tuple[str, str]) -> Shared:
+    """What differs from the default in how this session explains a pair."""
+    sides = dict(zip("ab", pair, strict=True))
+    edited = edited_graphs()
+    chosen = {side: dict(chosen_readings(s)) for side, s in sides.items()}
+    return Shared(
+        graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
+        readings={side: of for side, of in chosen.items() if of},
+        parser=_name_of("parser", models.parser_name),
+        aspects=_name_of("aspects", models.aspects_name),
+    )
+
+
+def _name_of(what: str, name: Callable[[Path], str]) -> str:
+    folder = st.session_state.get(what)
+    return name(folder) if folder else ""
+
+
+def _state(pair: tuple[str, str]) -> str:
+    """The packed part of the address of a pair, put into the address."""
+    try:
+        state = pack(shared(pair))
+    except InputError:
+        state = ""
+    st.session_state.state = state
+    if state:
+        st.query_params["state"] = state
+    else:
+        st.query_params.pop("state", None)
+    return state
+
+
+def follow_link() -> None:
+    """Take up what the address says of the pair besides its sentences."""
+    packed = st.query_params.get("state", "")
+    if not packed or packed == st.session_state.get("state"):
+        return
+    st.session_state.state = packed
+    try:
+        pair = [text.clean(st.query_params.get(side, "")) for side in "ab"]
+        _take_up((pair[0], pair[1]), unpack(packed))
+    except InputError as error:
+        st.query_params.pop("state", None)
+        st.warning(
+            f"A part of this link is not used: {plain(str(error))}. Sentences are as it says; "
+            "graphs and models are the usual ones.",
+            icon=":material/link_off:",
+        )
+
+
+def _take_up(pair: tuple[str, str], found: Shared) -> None:
+    known = {"parser": models.parsers(), "aspects": models.aspect_models()}
+    for what, name in (("parser", found.parser), ("aspects", found.aspects)):
+        if name and name not in known[what]:
+            raise InputError(f"it asks for the model {name}, which is not on this machine")
+        st.session_state[what] = known[what][name] if name else None
+    readings = st.session_state.setdefault("readings", {})
+    for side, sentence in zip("ab", pair, strict=True):
+        edited_graphs().pop((side, sentence), None)
+        if side in found.graphs:
+            edited_graphs()[side, sentence] = found.graphs[side]
+        readings[sentence] = dict(found.readings.get(side, {}))
+        st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
+
+
+def _apply(entry: Entry) -> None:
+    """Go back to an entry of the history."""
+    try:
+        pair = (text.clean(entry["a"]), text.clean(entry["b"]))
+        _take_up(pair, unpack(entry["state"]) if entry["state"] else Shared())
+    except InputError:  # its model has gone, or the tab's storage was changed by hand
+        return
+    st.session_state.a, st.session_state.b = st.session_state.pair = pair
+    st.session_state.state = entry["state"]
+
+
+def share(pair: tuple[str, str], state: str) -> None:
+    """The link to what is on the page."""
+    with st.popover("Share", icon=":material/share:", type="tertiary"):
+        st.markdown(
+            "This link opens the page as you see it: sentences, edited graphs, chosen readings, "
+            "models and the settings of the panels."
+        )
+        private = {"annotator", "study", "row"}
+        asked = {k: v for k, v in st.query_params.to_dict().items() if k not in private}
+        asked |= {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
+        address = f"{(st.context.url or '').split('?')[0]}?{urlencode(asked)}"
+        st.code(address, language=None, wrap_lines=True)
+        if which_edited(pair) and not state:
+            st.warning("The edited graphs are too large for a link; save them as PENMAN instead.")
+
+
+def linked() -> tuple[str, str] | None:
+    """The pair of the address, or else of the session; for pages without boxes."""
+    follow_link()
+    asked = [st.query_params.get(side, "") for side in "ab"]
+    if any(asked):
+        try:
+            st.session_state.pair = (text.clean(asked[0]), text.clean(asked[1]))
+        except InputError as error:
+            st.error(plain(str(error)), icon=":material/link_off:")
+            return None
+    return st.session_state.get("pair")
 
 
 def explained(pair: tuple[str, str]) -> PairExplanation:
@@ -81,6 +206,11 @@ def explained(pair: tuple[str, str]) -> PairExplanation:
 def edited_graphs() -> dict[tuple[str, str], str]:
     """The graphs that the user has edited: (side, sentence) to PENMAN."""
     return st.session_state.setdefault("edited", {})
+
+
+def editor_key(side: str, sentence: str) -> str:
+    """Under which an editor's text is kept."""
+    return f"penman {side} {sentence}"
 
 
 def which_edited(pair: tuple[str, str]) -> list[str]:

@@ -47,6 +47,8 @@ def choose() -> tuple[str, str, str]:
             list(METHOD_LABELS),
             default="rcmd",
             required=True,
+            key="method",
+            bind="query-params",
             format_func=lambda m: f"{METHOD_LABELS[m].short} ({METHOD_LABELS[m].term})",
             help="\n".join(
                 f"- **{x.short}** ({x.term}): {x.meaning}" for x in METHOD_LABELS.values()
@@ -59,6 +61,8 @@ def choose() -> tuple[str, str, str]:
                 list(WAYS),
                 default="both",
                 required=True,
+                key="direction",
+                bind="query-params",
                 format_func=WAYS.get,
                 help="A → B: every word of A moves to its best partner in B (RCMD₁); "
                 "B → A the other way round (RCMD₂); both ways: their mean.",
@@ -68,6 +72,8 @@ def choose() -> tuple[str, str, str]:
             [WORDS, PIECES, CHUNKS],
             default=WORDS,
             required=True,
+            key="units",
+            bind="query-params",
             help="The encoder works on word pieces; contributions of a word or chunk are sums.",
         )
     return method, direction, units

@@ -1,0 +1,192 @@
+"""Tour: guess first, then see what each explanation says, and where it is wrong."""
+
+import streamlit as st
+
+from explainers import figures, tours
+from explainers.errors import InputError
+from explainers.labels import SCORE_LABELS
+from explainers.provenance import one_line, provenance
+from explainers.tours import Look, Step, Tour
+from explainers.types import PairExplanation
+from pages.pair import explained
+from pages.panels import LEGEND, TOKENS_LEGEND, draw, running_words, show_models, tokens_page
+from pages.session import chosen_lens, dark, plain, through_app
+
+
+@st.cache_data(show_spinner=False)
+def _shipped() -> Tour:
+    return tours.read(tours.TOUR.read_bytes())
+
+
+def opened() -> tuple[Tour, str]:
+    """The tour that was opened, or the one that comes with Semlens; and why one is not used."""
+    given = st.session_state.get("tour file")
+    if given is not None:
+        try:
+            return tours.read(given.getvalue()), ""
+        except InputError as error:
+            return _shipped(), f"{given.name}: {error}"
+    return _shipped(), ""
+
+
+def offer_own(trouble: str) -> None:
+    """Open another tour."""
+    with st.expander("A tour of your own", icon=":material/folder_open:", expanded=bool(trouble)):
+        st.markdown(
+            "A tour is one JSON file. Take ours as a pattern, put in your own pairs and texts, "
+            "and open it here. What a step says of a panel can carry a condition, such as "
+            "`negation < 0.3`: it is then said only where that holds."
+        )
+        st.download_button(
+            "Our tour as a pattern",
+            tours.TOUR.read_bytes(),
+            "tour.json",
+            "application/json",
+            on_click="ignore",
+            icon=":material/download:",
+        )
+        st.file_uploader("Open a tour", type=["json"], max_upload_size=1, key="tour file")
+        if trouble:
+            st.error(f"{plain(trouble)}. Our tour is shown.", icon=":material/edit:")
+
+
+def guess(step: Step, key: str) -> None:
+    """Ask for a guess, until it is revealed."""
+    if step.score:
+        label = SCORE_LABELS[step.score]
+        st.slider(
+            f"My guess: {label.short} ({label.term})", 0.0, 1.0, 0.5, 0.05, key=f"guess {key}"
+        )
+        ready = True
+    else:
+        st.radio(step.question, step.choices, index=None, key=f"guess {key}")
+        ready = st.session_state.get(f"guess {key}") is not None
+    st.button(
+        "Reveal",
+        type="primary",
+        icon=":material/visibility:",
+        disabled=not ready,
+        on_click=reveal,
+        args=(key,),
+        shortcut="Alt+Enter",
+    )
+
+
+def reveal(key: str) -> None:
+    """Keep the guess and show the answer."""
+    st.session_state.setdefault("revealed", {})[key] = st.session_state[f"guess {key}"]
+
+
+def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> None:
+    """The guess beside what came out."""
+    if step.score:
+        value = result.scores[step.score]
+        label = SCORE_LABELS[step.score]
+        off = abs(value - float(guessed))
+        said = "Very near!" if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
+        st.info(
+            f"You guessed **{float(guessed):.2f}**; {label.short} ({label.term}) says "
+            f"**{value:.2f}**. {said}",
+            icon=":material/lightbulb:",
+        )
+    elif guessed == step.choices[step.right]:
+        st.success(f"Yes: {plain(step.choices[step.right])}.", icon=":material/check:")
+    else:
+        st.info(
+            f"You said {plain(str(guessed))}; it is: **{plain(step.choices[step.right])}**.",
+            icon=":material/lightbulb:",
+        )
+
+
+def show_panels(step: Step, result: PairExplanation) -> None:
+    """Every panel with what is to be seen on it."""
+    looks = tours.said(step, result)
+    with st.container(horizontal=True):
+        for name, label in SCORE_LABELS.items():
+            st.metric(f"{label.short} ({label.term})", f"{result.scores[name]:.2f}", border=True)
+    remarks(looks, "scores")
+    st.subheader("Graphs: who does what to whom", anchor=False)
+    remarks(looks, "graphs")
+    note = one_line(provenance(result.models))
+    draw(result.graphs, note)
+    st.caption(LEGEND)
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.subheader("Aspects: similar in what?", anchor=False)
+        remarks(looks, "aspects")
+        st.plotly_chart(
+            figures.chart(figures.traces(result.aspects), result.aspects.layout),
+            key="aspects of the step",
+            alt="Radar of the aspects; the page Aspects has them as a table",
+        )
+    with right:
+        st.subheader("Tokens: which words make the score?", anchor=False)
+        remarks(looks, "tokens")
+        units = running_words(result.sentences, chosen_lens())
+        st.iframe(
+            tokens_page(result, result.tokens, units, note, dark=dark()),
+            height="content",
+            alt="Heatmap of word-pair contributions; the page Tokens has them as a table",
+        )
+        st.caption(TOKENS_LEGEND)
+
+
+def remarks(looks: list[Look], panel: str) -> None:
+    for look in looks:
+        if look.panel == panel:
+            icon = ":material/check_circle:" if look.right else ":material/warning:"
+            mark = "It sees it." if look.right else "Here it is blind, or wrong."
+            (st.success if look.right else st.warning)(f"**{mark}** {plain(look.say)}", icon=icon)
+
+
+def move(to: int) -> None:
+    """Go to another step."""
+    st.session_state.step = to
+
+
+through_app()
+tour, trouble = opened()
+st.title("Tour", anchor=False)
+st.markdown(f"**{plain(tour.title)}** Guess first, then look.")
+numbers = list(range(1, len(tour.steps) + 1))
+if st.session_state.get("step") not in numbers:
+    st.session_state.pop("step", None)
+first = None if "step" in st.session_state else 1
+number = st.pills(
+    "Step", numbers, default=first, required=True, key="step", bind="query-params", wrap=True
+)
+step = tour.steps[number - 1]
+key = f"{tour.title} {number} {step.a} {step.b}"
+st.header(f"{number}. {plain(step.title)}", anchor=False, divider="gray")
+for side, sentence in (("A", step.a), ("B", step.b)):
+    st.markdown(f"### {side}: {plain(sentence)}")
+st.markdown(plain(step.intro))
+revealed = st.session_state.get("revealed", {})
+if key in revealed:
+    pair = explained((step.a, step.b))
+    show_answer(step, revealed[key], pair)
+    show_panels(step, pair)
+    if step.moral:
+        st.info(f"**{plain(step.moral)}**", icon=":material/school:")
+    with st.container(horizontal=True):
+        for label, page in (("Open in Compare", "compare"), ("Change something", "whatif")):
+            st.page_link(
+                f"pages/{page}.py",
+                label=label,
+                icon=":material/arrow_forward:",
+                query_params={"a": step.a, "b": step.b},
+            )
+else:
+    guess(step, key)
+with st.container(horizontal=True):
+    st.button(
+        "Back", icon=":material/chevron_left:", on_click=move, args=(number - 1,),
+        disabled=number == 1, shortcut="Alt+Up",
+    )  # fmt: skip
+    st.button(
+        "Next step", icon=":material/chevron_right:", on_click=move, args=(number + 1,),
+        disabled=number == len(tour.steps), shortcut="Alt+Down",
+    )  # fmt: skip
+offer_own(trouble)
+if key in revealed:
+    show_models(pair)
