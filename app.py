@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.history import keep
-from pages.session import lens, warm
+from pages.session import start_warming
 
 HERE = Path(__file__).parent
 
@@ -19,6 +19,7 @@ page = st.navigation(
         st.Page(HERE / "pages/tokens.py", title="Tokens"),
         st.Page(HERE / "pages/whatif.py", title="What if"),
         st.Page(HERE / "pages/tour.py", title="Tour"),
+        st.Page(HERE / "pages/gallery.py", title="Gallery"),
         st.Page(HERE / "pages/inspect.py", title="Inspect"),
         st.Page(HERE / "pages/settings.py", title="Settings"),
         st.Page(HERE / "pages/present.py", title="Present", visibility="hidden"),
@@ -26,6 +27,6 @@ page = st.navigation(
     position="top",
 )
 st.session_state.through_app = True
-warm(lens())
 page.run()
 keep()
+start_warming()  # what a page shows without models comes first

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 FAR_OFF = 2.5
 """Robust standard deviations from which a pair is an outlier."""
@@ -47,6 +46,8 @@ def against_human(score: NDArray[np.float64], human: NDArray[np.float64]) -> Aga
     Args:
         score, human: one of each pair; NaN where there is none.
     """
+    from scipy import stats  # a second, which pages without a plot need not wait
+
     known = np.isfinite(score) & np.isfinite(human)
     x, y = score[known], human[known]
     off = np.full(len(score), np.nan)

@@ -15,7 +15,7 @@ from explainers.types import AspectExplanation, PairExplanation
 from explainers.verdict import aspects_in_words, surprises_in_words
 from pages.pair import ask, explained, which_edited
 from pages.panels import TRUST, aspects_table, offer, show_models
-from pages.session import plain, through_app
+from pages.session import begin, plain
 
 MOST = len(STYLES) - 1
 """Further pairs on one radar."""
@@ -198,7 +198,7 @@ def show_export(result: PairExplanation, figure: go.Figure) -> None:
     st.caption("PNG: the camera above a chart.")
 
 
-through_app()
+begin()
 st.title("Aspects", anchor=False)
 st.markdown("In **what** are two sentences alike, and in what not? One axis an aspect of meaning.")
 pair = ask("aspects")

@@ -6,6 +6,8 @@ import streamlit as st
 
 from explainers import figures, text
 from explainers.amr.graph import Graph
+from explainers.gallery import gallery
+from explainers.heatmaps import Unit
 from explainers.labels import SCORE_LABELS
 from explainers.provenance import one_line, provenance
 from explainers.studies import Study
@@ -27,7 +29,7 @@ from pages.panels import (
     show_models,
     tokens_page,
 )
-from pages.session import chosen_lens, dark, plain, through_app
+from pages.session import begin, chosen_lens, dark, loading, plain, warm
 from pages.study import in_study, judging, steps
 
 # Words are offered other readings below this probability, so many at most.
@@ -129,7 +131,7 @@ def show_aspects(result: PairExplanation) -> None:
     st.page_link("pages/aspects.py", label="More on the aspects", icon=":material/arrow_forward:")
 
 
-def show_tokens(result: PairExplanation) -> None:
+def show_tokens(result: PairExplanation, units: tuple[list[Unit], list[Unit]]) -> None:
     tokens = result.tokens
     st.subheader("Tokens: which words make the score?", anchor="tokens")
     st.caption(
@@ -137,7 +139,6 @@ def show_tokens(result: PairExplanation) -> None:
         f"score: {tokens.contribution.sum():.3f} = RCMD {tokens.score:.3f}. {TOKENS_LEGEND}"
     )
     note = one_line(provenance(result.models, which_edited(result.sentences)))
-    units = running_words(result.sentences, chosen_lens())
     st.iframe(
         tokens_page(result, tokens, units, note, dark=dark()),
         height="content",
@@ -177,16 +178,39 @@ def show_study(study: Study) -> None:
         st.page_link("pages/inspect.py", label="Back to the table", icon=":material/arrow_back:")
 
 
-through_app()
+def show_loading() -> None:
+    """That the models are still loading; the page runs again once they are there."""
+
+    @st.fragment(run_every="1s")
+    def told() -> None:
+        step = loading()
+        if not step:
+            st.rerun()
+        st.caption(
+            f":material/hourglass_top: {step} … This pair was explained in advance; your own "
+            "sentences can be compared in a moment."
+        )
+
+    told()
+
+
+begin(wait=False)
 st.title("Semlens", anchor=False)
 st.markdown("Why are two sentences similar in meaning, or not? **One score, three explanations.**")
 
 pair = ask("compare")
 if pair is not None:
-    result = explained(pair)
-    study = in_study(pair)
-    if study is not None:
-        show_study(study)
+    known = gallery().get(pair) if loading() and not which_edited(pair) else None
+    if known is not None:
+        show_loading()
+        result, units = known.result, known.units
+    else:
+        warm()
+        result = explained(pair)
+        units = running_words(pair, chosen_lens())
+        study = in_study(pair)
+        if study is not None:
+            show_study(study)
     show_scores(result)
     show_notices(result)
     show_graphs(result)
@@ -194,7 +218,7 @@ if pair is not None:
     with left:
         show_aspects(result)
     with right:
-        show_tokens(result)
+        show_tokens(result, units)
     everything = json.dumps(result.to_json(), ensure_ascii=False, indent=1)
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

@@ -38,13 +38,13 @@ from pages.panels import (
     show_models,
 )
 from pages.session import (
+    begin,
     chosen_lens,
     dark,
     measured,
     parse,
     plain,
     revisions_of,
-    through_app,
 )
 
 LONGEST = 60_000
@@ -311,7 +311,7 @@ def show_export(result: PairExplanation, block: dict) -> None:
     offer(files, f"semlens-{which.lower()}")
 
 
-through_app()
+begin()
 st.title("Graphs", anchor=False)
 st.markdown(
     "The meaning of each sentence as a graph (AMR): see what matches, correct it, take it along."

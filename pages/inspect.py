@@ -17,7 +17,7 @@ from explainers.studies import CANCELLED, FAILED, RUNNING, Study
 from explainers.tables import Roles, Table
 from pages.pair import EXAMPLES
 from pages.panels import offer
-from pages.session import chosen_lens, plain, revisions_of, through_app
+from pages.session import begin, chosen_lens, plain, revisions_of
 from pages.study import (
     VERDICTS,
     go,
@@ -457,7 +457,7 @@ def show_more(study: Study) -> None:
                 st.rerun()
 
 
-through_app()
+begin()
 st.title("Inspect", anchor=False)
 study = opened()
 if study is None:

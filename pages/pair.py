@@ -1,6 +1,6 @@
 """The pair of sentences that every page is about: asking for it, explaining it."""
 
-import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlencode
@@ -9,13 +9,14 @@ import streamlit as st
 
 from explainers import models, text
 from explainers.errors import InputError
+from explainers.gallery import examples
 from explainers.links import Shared, pack, unpack
 from explainers.types import PairExplanation
 from pages import history
 from pages.history import Entry
 from pages.session import Readings, chosen_lens, explain, plain, revisions_of
 
-EXAMPLES = json.loads((Path(__file__).parent.parent / "assets/examples.json").read_text("utf-8"))
+EXAMPLES = examples()
 
 
 def ask(page: str) -> tuple[str, str] | None:
@@ -32,15 +33,19 @@ def ask(page: str) -> tuple[str, str] | None:
     for name, sentence in zip("ab", st.session_state.get("pair", first), strict=True):
         if moved or name not in st.session_state:
             st.session_state[name] = sentence
-    st.selectbox(
-        "Example",
-        range(len(EXAMPLES)),
-        index=None,
-        key="example",
-        on_change=_choose,
-        placeholder="Choose an example, or write your own below",
-        format_func=lambda k: f"{EXAMPLES[k]['about']}: {EXAMPLES[k]['a']} / {EXAMPLES[k]['b']}",
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            "Example",
+            range(len(EXAMPLES)),
+            index=None,
+            key="example",
+            on_change=_choose,
+            placeholder="Choose an example, or write your own below",
+            format_func=lambda k: (
+                f"{EXAMPLES[k]['about']}: {EXAMPLES[k]['a']} / {EXAMPLES[k]['b']}"
+            ),
+        )
+        st.button("Surprise me", icon=":material/casino:", on_click=surprise)
     cleaned: dict[str, str] = {}
     with st.form("sentences", border=False):
         for column, name in zip(st.columns(2), "ab", strict=True):
@@ -76,6 +81,19 @@ def _choose() -> None:
     number = st.session_state.example
     if number is not None:
         st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
+
+
+def surprise() -> None:
+    """Put an example into the boxes that this session has not seen, as long as there are any."""
+    seen = st.session_state.setdefault("surprises", [])
+    now = st.session_state.get("pair")
+    left = [k for k, e in enumerate(EXAMPLES) if k not in seen and (e["a"], e["b"]) != now]
+    if not left:
+        seen.clear()
+        left = list(range(len(EXAMPLES)))
+    seen.append(random.choice(left))
+    chosen = EXAMPLES[seen[-1]]
+    st.session_state.a, st.session_state.b = st.session_state.pair = (chosen["a"], chosen["b"])
 
 
 # Links and history

@@ -9,7 +9,7 @@ from explainers.shapes import DARK, LIGHT
 from explainers.types import PairExplanation
 from explainers.verdict import aspects_in_words, verdict
 from pages.pair import explained, linked
-from pages.session import dark, plain, through_app
+from pages.session import begin, dark, plain
 
 PANELS = ("sentences", "graphs", "aspects", "tokens")
 
@@ -96,7 +96,7 @@ def show_tokens(result: PairExplanation) -> None:
     )
 
 
-through_app()
+begin()
 st.html(_LOOK)
 pair = linked()
 if pair is None:

@@ -4,7 +4,7 @@ import re
 import runpy
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -22,15 +22,22 @@ if TYPE_CHECKING:
     from explainers.occlusion import Left
 
 
-def through_app() -> None:
-    """Enter a page through ``app.py`` where its address was opened before any other.
+def begin(wait: bool = True) -> None:
+    """Begin a page.
 
     Until ``app.py`` has run once in a process, Streamlit takes the files of ``pages/`` for
-    pages of their own: without navigation, page settings or loaded models.
+    pages of their own: without navigation and page settings. A page whose address was opened
+    before any other is entered through ``app.py`` here.
+
+    Args:
+        wait: for the models; a page that can show something without them calls :func:`warm`
+            itself.
     """
     if not st.session_state.get("through_app"):
         runpy.run_path(str(Path(__file__).parent.parent / "app.py"))
         st.stop()
+    if wait:
+        warm()
 
 
 Readings = tuple[tuple[int, str], ...]
@@ -80,25 +87,88 @@ def revisions_of(models: Lens) -> tuple[str, ...]:
     return tuple(m.checksum for m in models.about)
 
 
+PAGE_TIME = 3.0
+"""Seconds for a first page to be fetched before models are loaded behind it."""
+
+
+class Warming:
+    """Loads the models in the background, once a process.
+
+    Args:
+        models: to be loaded.
+
+    Attributes:
+        steps: what was and is being done.
+        error: why it failed; none if it did not.
+    """
+
+    def __init__(self, models: Lens) -> None:
+        self.steps = ["Starting up"]
+        self.error: SemlensError | None = None
+        self._models = models
+        self._begun = Lock()
+        self._needed, self._ended = Event(), Event()
+
+    def start(self, soon: bool = True) -> None:
+        """Begin, if nobody has; returns at once.
+
+        Args:
+            soon: or else when the browser has had time to fetch a page, whose files come from
+                this process, too.
+        """
+        if soon:
+            self._needed.set()
+        if self._begun.acquire(blocking=False):
+            Thread(target=self._load, daemon=True, name="warming").start()
+
+    def _load(self) -> None:
+        self._needed.wait(PAGE_TIME)
+        try:
+            self._models.warm_up(self.steps.append)
+        except SemlensError as error:
+            self.error = error
+        finally:
+            self._ended.set()
+
+    def ended(self, within: float = 0.0) -> bool:
+        """Whether it is over, for good or bad, at the latest after so many seconds."""
+        return self._ended.wait(within)
+
+
 @st.cache_resource(show_spinner=False)
-def _ready() -> Event:
-    """Set once the models of this process are loaded."""
-    return Event()
+def _warming(_models: Lens) -> Warming:
+    return Warming(_models)
 
 
-def warm(models: Lens) -> None:
-    """Load the models, showing progress; on failure say what to do and stop."""
-    if _ready().is_set():
-        return
-    place = st.empty()
-    try:
+def start_warming() -> None:
+    """Begin to load the models, if this has not been done."""
+    _warming(lens()).start(soon=False)
+
+
+def loading() -> str:
+    """What is being loaded; empty once the models are there, or could not be loaded."""
+    warming = _warming(lens())
+    return "" if warming.ended() else warming.steps[-1]
+
+
+def warm() -> None:
+    """Wait for the models, showing progress; where they fail, say what to do and stop."""
+    warming = _warming(lens())
+    warming.start()
+    if not warming.ended():
+        place = st.empty()
         with place.status("Starting up: this happens once", expanded=True):
-            models.warm_up(st.write)
-    except SemlensError as error:
-        place.error(f"A model cannot be loaded. {plain(str(error))}", icon=":material/error:")
+            shown = 0
+            while not warming.ended(0.1):
+                for step in warming.steps[shown:]:
+                    st.write(step)
+                    shown += 1
+        place.empty()
+    if warming.error is not None:
+        said = plain(str(warming.error))
+        _warming.clear()  # it may be mended by the next visit
+        st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
         st.stop()
-    _ready().set()
-    place.empty()
 
 
 @st.cache_data(scope="session", max_entries=64, show_spinner="Comparing the sentences …")

@@ -9,7 +9,7 @@ from explainers import models
 from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
 from pages.panels import draw
-from pages.session import chosen_lens, lens_with, parse, plain, through_app
+from pages.session import begin, chosen_lens, lens_with, parse, plain
 
 
 def use(what: str, folders: dict[str, Path], default: str) -> None:
@@ -22,7 +22,7 @@ def use(what: str, folders: dict[str, Path], default: str) -> None:
     st.session_state[what] = None if name == default else folders[name]
 
 
-through_app()
+begin()
 st.title("Settings", anchor=False)
 st.subheader("AMR parser", anchor=False)
 found = models.parsers()

@@ -25,13 +25,13 @@ from pages.panels import (
     tokens_page,
 )
 from pages.session import (
+    begin,
     chosen_lens,
     dark,
     occluded,
     plain,
     read,
     revisions_of,
-    through_app,
     transport,
 )
 
@@ -248,7 +248,7 @@ def show_occlusion(
     )
 
 
-through_app()
+begin()
 st.title("Tokens", anchor=False)
 st.markdown(
     "Which **words** make the score? Every pair adds its part, and the parts sum to the score."

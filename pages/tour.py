@@ -10,7 +10,7 @@ from explainers.tours import Look, Step, Tour
 from explainers.types import PairExplanation
 from pages.pair import explained
 from pages.panels import LEGEND, TOKENS_LEGEND, draw, running_words, show_models, tokens_page
-from pages.session import chosen_lens, dark, plain, through_app
+from pages.session import begin, chosen_lens, dark, plain, warm
 
 
 @st.cache_data(show_spinner=False)
@@ -144,7 +144,7 @@ def move(to: int) -> None:
     st.session_state.step = to
 
 
-through_app()
+begin(wait=False)
 tour, trouble = opened()
 st.title("Tour", anchor=False)
 st.markdown(f"**{plain(tour.title)}** Guess first, then look.")
@@ -163,6 +163,7 @@ for side, sentence in (("A", step.a), ("B", step.b)):
 st.markdown(plain(step.intro))
 revealed = st.session_state.get("revealed", {})
 if key in revealed:
+    warm()
     pair = explained((step.a, step.b))
     show_answer(step, revealed[key], pair)
     show_panels(step, pair)

@@ -12,7 +12,7 @@ from explainers.types import PairExplanation
 from explainers.verdict import verdict
 from pages.pair import ask, explained
 from pages.panels import LEGEND, draw, show_models
-from pages.session import dark, plain, through_app
+from pages.session import begin, dark, plain
 
 CHANGES = {
     "negate": ("Negate it", ":material/block:", "no verb that can be told was found"),
@@ -169,7 +169,7 @@ def use(pair: tuple[str, str]) -> None:
     st.session_state.a, st.session_state.b = st.session_state.pair = pair
 
 
-through_app()
+begin()
 st.title("What if", anchor=False)
 st.markdown("Change **one thing** in a sentence, and see what each explanation makes of it.")
 pair = ask("whatif")

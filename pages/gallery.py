@@ -1,0 +1,65 @@
+"""Gallery: pairs that were explained in advance, to look at and to open."""
+
+import streamlit as st
+
+from explainers import heatmaps, networks
+from explainers.drawing import draw_pair
+from explainers.gallery import Example, gallery
+from explainers.labels import SCORE_LABELS
+from explainers.shapes import DARK, LIGHT, Theme
+from explainers.verdict import verdict
+from pages.pair import surprise
+from pages.session import begin, dark, plain
+
+GRAPHS, TOKENS = "Graphs", "Tokens"
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def picture(pair: tuple[str, str], kind: str, theme: Theme) -> str:
+    """The thumbnail of a pair of the gallery, as SVG."""
+    found = gallery()[pair].result
+    if kind == TOKENS:
+        return heatmaps.svg(found.tokens, theme)
+    graphs = found.graphs
+    return networks.svg(draw_pair(graphs.a, graphs.b, graphs.match, titles=("A", "B")), theme)
+
+
+def card(example: Example, kind: str) -> None:
+    """A pair with its picture and what is said of it."""
+    result = example.result
+    with st.container(border=True, height="stretch"):
+        st.markdown(f"**{plain(example.about)}**")
+        st.markdown(
+            "  \n".join(f"{s}: {plain(t)}" for s, t in zip("AB", result.sentences, strict=True))
+        )
+        st.image(
+            picture(result.sentences, kind, DARK if dark() else LIGHT),
+            width="stretch",
+            alt=f"{kind} of the pair; its page has the same as tables",
+        )
+        st.caption(" · ".join(f"{x.short} {result.scores[n]:.2f}" for n, x in SCORE_LABELS.items()))
+        st.caption(plain(verdict(result)))
+        a, b = result.sentences
+        st.page_link(
+            "pages/compare.py",
+            label="Open",
+            icon=":material/arrow_forward:",
+            query_params={"a": a, "b": b},
+        )
+
+
+begin(wait=False)
+st.title("Gallery", anchor=False)
+st.markdown("Pairs that show what the explanations see, and what they don't. Open one, or be led.")
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    kind = st.segmented_control("Picture", [GRAPHS, TOKENS], default=GRAPHS, required=True)
+    if st.button("Surprise me", icon=":material/casino:"):
+        surprise()
+        a, b = st.session_state.pair
+        st.switch_page("pages/compare.py", query_params={"a": a, "b": b})
+    st.page_link("pages/tour.py", label="Take the tour", icon=":material/tour:")
+with st.grid(3, min_column_width=320):
+    for example in gallery().values():
+        card(example, kind)
+if not gallery():
+    st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")
