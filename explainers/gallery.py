@@ -158,6 +158,7 @@ def _graph(entry: Mapping[str, Any], words: Iterable[str]) -> Graph:
         edges[kind(edge["source"], edge["role"], edge["target"])] = edge["confidence"]
     return replace(
         graph,
+        concepts={v: n["concept"] for v, n in nodes.items()},
         tokens=tuple(words),
         alignment={v: tuple(n["tokens"]) for v, n in nodes.items() if n["tokens"]},
         confidence=Confidence(

@@ -123,12 +123,16 @@ def _state(pair: tuple[str, str]) -> str:
         state = pack(shared(pair))
     except InputError:
         state = ""
+    _put_into_address(state)
+    return state
+
+
+def _put_into_address(state: str) -> None:
     st.session_state.state = state
     if state:
         st.query_params["state"] = state
     else:
         st.query_params.pop("state", None)
-    return state
 
 
 def follow_link() -> None:
@@ -172,7 +176,7 @@ def _apply(entry: Entry) -> None:
     except InputError:  # its model has gone, or the tab's storage was changed by hand
         return
     st.session_state.a, st.session_state.b = st.session_state.pair = pair
-    st.session_state.state = entry["state"]
+    _put_into_address(entry["state"])
 
 
 def share(pair: tuple[str, str], state: str) -> None:

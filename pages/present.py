@@ -1,6 +1,9 @@
 """Present: one panel at a time in large type, for a projector; keys turn the pages."""
 
+import contextlib
+
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from explainers import figures, heatmaps, networks
 from explainers.drawing import draw_pair
@@ -103,7 +106,8 @@ if pair is None:
     st.info("There are no sentences to present: compare two first.")
     st.page_link("pages/compare.py", label="To Compare")
     st.stop()
-st.query_params.update(a=pair[0], b=pair[1])
+with contextlib.suppress(StreamlitAPIException):  # just after Compare they are its boxes' still
+    st.query_params.update(a=pair[0], b=pair[1])
 result = explained(pair)
 keys()
 panel = st.session_state.get("panel") or PANELS[0]
