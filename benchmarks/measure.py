@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -11,3 +12,10 @@ def memory(kind: str = "VmRSS", process: int | str = "self") -> float:
         if line.startswith(kind):
             return int(line.split()[1]) / 1024
     return 0.0
+
+
+def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table in Markdown."""
+    print(f"\n## {title}\n\n| {' | '.join(header)} |\n|{' --- |' * len(header)}")
+    for row in rows:
+        print(f"| {' | '.join(row)} |")

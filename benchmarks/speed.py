@@ -13,14 +13,14 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import plotly.graph_objects as go
 import smatch as reference
 
-from benchmarks.measure import memory
+from benchmarks.measure import memory, show
 from explainers import rcmd, text
 from explainers.amr import metrics, weisfeiler
 from explainers.amr.graph import Edge, Graph, write
@@ -65,12 +65,6 @@ def together(*runs: Callable[[], object], repeats: int = 5) -> list[float]:
             if k:
                 times.append(time.perf_counter() - start)
     return [statistics.median(times) for times in found]
-
-
-def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    print(f"\n## {title}\n\n| {' | '.join(header)} |\n|{' --- |' * len(header)}")
-    for row in rows:
-        print(f"| {' | '.join(row)} |")
 
 
 def models(pairs: int) -> None:

@@ -23,14 +23,16 @@ def ask(page: str) -> tuple[str, str] | None:
     """The boxes for two sentences; the sentences, or nothing while one cannot be used.
 
     Args:
-        page: which page asks. What was compared on another one goes into the boxes, which
-            are new here.
+        page: which page asks. What its address says, or what was compared on another page,
+            goes into the boxes, which are new here.
     """
     follow_link()
     first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
     moved = st.session_state.get("asked_on", page) != page
     st.session_state.asked_on = page
-    for name, sentence in zip("ab", st.session_state.get("pair", first), strict=True):
+    linked = tuple(st.query_params.get(name, "") for name in "ab")
+    known = linked if moved and all(linked) else st.session_state.get("pair", first)
+    for name, sentence in zip("ab", known, strict=True):
         if moved or name not in st.session_state:
             st.session_state[name] = sentence
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -1,0 +1,179 @@
+"""Many sessions at once against a real server, over its websocket as a browser speaks it.
+
+``python -m benchmarks.load`` starts the dashboard, opens 20 sessions, has each explain ten pairs of
+its own, twice, and tells how long it took, whether anything failed, whether a word of one session
+came to another, and what the server's memory did.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import statistics
+import sys
+import time
+from urllib.parse import urlsplit
+
+import websockets
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+from benchmarks.measure import memory, show
+from tests.serving import serve
+
+MARK = re.compile(rb"Q(\d\d)x\d\d")
+"""A name that tells whose sentence it is in: session, pair."""
+
+VERBS = ("sings", "sleeps", "waits", "works", "reads", "runs", "cooks", "paints", "swims", "writes")
+
+
+class Trouble(Exception):
+    """An answer that a browser would show as an error, or that is of another session."""
+
+
+class Session:
+    """One visitor.
+
+    Args:
+        number: tells its sentences from those of others.
+        url: of the server.
+    """
+
+    def __init__(self, number: int, url: str) -> None:
+        self.number = number
+        self.url = f"ws://{urlsplit(url).netloc}/_stcore/stream"
+        self.boxes: dict[str, str] = {}
+        self.button = ""
+        self.waits: list[float] = []
+
+    async def run(self, pairs: int, start: asyncio.Event) -> None:
+        """Open the page, then explain pairs, one after another."""
+        async with websockets.connect(
+            self.url, subprotocols=["streamlit"], max_size=None, ping_timeout=None
+        ) as socket:
+            await start.wait()
+            await self._ask(socket, [])
+            for k in range(pairs):
+                name = f"Q{self.number:02d}x{k:02d}"
+                a = f"Mr {name} {VERBS[k % 10]} in the garden."
+                b = f"Mrs {name} {VERBS[(k + self.number) % 10]} in a house."
+                states = [
+                    WidgetState(id=self.boxes["Sentence A"], string_value=a),
+                    WidgetState(id=self.boxes["Sentence B"], string_value=b),
+                    WidgetState(id=self.button, trigger_value=True),
+                ]
+                begun = time.perf_counter()
+                said = await self._ask(socket, states)
+                self.waits.append(time.perf_counter() - begun)
+                if said["frames"] < 2 or said["scores"] != 4 or name.encode() not in said["raw"]:
+                    raise Trouble(f"session {self.number}, pair {k}: a panel is missing")
+
+    async def _ask(self, socket: websockets.ClientConnection, states: list[WidgetState]) -> dict:
+        """Run the page with these widgets; what came back until it was at rest."""
+        message = BackMsg()
+        message.rerun_script.widget_states.widgets.extend(states)
+        message.rerun_script.page_script_hash = ""
+        await socket.send(message.SerializeToString())
+        found = {"frames": 0, "scores": 0, "raw": b""}
+        while True:
+            data = await asyncio.wait_for(socket.recv(), 300)
+            assert isinstance(data, bytes)
+            strangers = {int(k) for k in MARK.findall(data)} - {self.number}
+            if strangers:
+                raise Trouble(f"session {self.number} got words of {strangers}")
+            answer = ForwardMsg.FromString(data)
+            kind = answer.WhichOneof("type")
+            if kind == "script_finished":
+                if answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+                    return found
+                raise Trouble(f"session {self.number}: the page failed")
+            if kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
+                self._take(answer.delta.new_element, found)
+                found["raw"] += data
+
+    def _take(self, element, found: dict) -> None:
+        kind = element.WhichOneof("type")
+        if kind == "exception":
+            raise Trouble(f"session {self.number}: {element.exception.message[:200]}")
+        if kind == "alert" and element.alert.format == element.alert.ERROR:
+            raise Trouble(f"session {self.number}: {element.alert.body[:200]}")
+        if kind == "text_area":
+            self.boxes[element.text_area.label] = element.text_area.id
+        elif kind == "button" and element.button.label == "Compare":
+            self.button = element.button.id
+        elif kind == "iframe":
+            found["frames"] += 1
+        elif kind == "metric":
+            found["scores"] += 1
+
+
+async def wave(url: str, sessions: int, pairs: int, first: int) -> tuple[float, list[float], list]:
+    """All sessions at once; seconds, seconds of each pair, and what went wrong."""
+    start = asyncio.Event()
+    visitors = [Session(first + k, url) for k in range(sessions)]
+    tasks = [asyncio.create_task(v.run(pairs, start)) for v in visitors]
+    await asyncio.sleep(1)
+    begun = time.perf_counter()
+    start.set()
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    took = time.perf_counter() - begun
+    return took, [w for v in visitors for w in v.waits], [e for e in ended if e is not None]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--sessions", type=int, default=20)
+    parser.add_argument("--pairs", type=int, default=10)
+    parser.add_argument("--waves", type=int, default=3)
+    options = parser.parse_args()
+    rows, failed = [], []
+    with serve() as (url, process):
+
+        def resident() -> float:
+            return memory(process=process.pid)
+
+        _, alone, trouble = asyncio.run(wave(url, 1, options.pairs, 99))
+        failed += trouble
+        rows.append(
+            (
+                "one session alone",
+                "",
+                f"{statistics.median(alone):.2f} s",
+                "",
+                "",
+                f"{resident():.0f} MB",
+            )
+        )
+        for k in range(options.waves):
+            took, waits, trouble = asyncio.run(
+                wave(url, options.sessions, options.pairs, k * options.sessions)
+            )
+            failed += trouble
+            waits = sorted(waits) or [float("nan")]
+            rows.append(
+                (
+                    f"wave {k + 1} of {options.sessions} sessions",
+                    f"{took:.1f} s",
+                    f"{statistics.median(waits):.2f} s",
+                    f"{waits[int(0.95 * (len(waits) - 1))]:.2f} s",
+                    str(len(trouble)),
+                    f"{resident():.0f} MB",
+                )
+            )
+        time.sleep(5)
+        rows.append(("five seconds later", "", "", "", "", f"{resident():.0f} MB"))
+        peak = memory("VmHWM", process.pid)
+    show(
+        f"{options.sessions} sessions at once, {options.pairs} pairs each (peak {peak:.0f} MB)",
+        ("", "in all", "a pair, median", "95 of 100 within", "failures", "server's memory"),
+        rows,
+    )
+    for error in failed:
+        print(f"error: {error!r}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
