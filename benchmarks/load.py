@@ -126,7 +126,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--sessions", type=int, default=20)
     parser.add_argument("--pairs", type=int, default=10)
-    parser.add_argument("--waves", type=int, default=3)
+    parser.add_argument("--waves", type=int, default=2)
     options = parser.parse_args()
     rows, failed = [], []
     with serve() as (url, process):
@@ -151,6 +151,7 @@ def main() -> int:
                 wave(url, options.sessions, options.pairs, k * options.sessions)
             )
             failed += trouble
+            print(f"wave {k + 1}: {took:.0f} s", file=sys.stderr)
             waits = sorted(waits) or [float("nan")]
             rows.append(
                 (

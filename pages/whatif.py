@@ -179,14 +179,13 @@ if pair is not None:
     if changed is not None:
         after = explained(changed)
         show_scores(before, after)
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with st.container(horizontal=True):
             st.button("Go on with the changed pair", on_click=use, args=(changed,))
             k = 0 if changed[0] != pair[0] else 1
-            st.page_link(
-                "pages/compare.py",
-                label="Compare the sentence with its changed self",
-                icon=":material/compare_arrows:",
-                query_params={"a": pair[k], "b": changed[k]},
+            st.button(
+                "Pair the sentence with its changed self",
+                on_click=use,
+                args=((pair[k], changed[k]),),
             )
         show_graphs(before, after)
         show_aspects(before, after)

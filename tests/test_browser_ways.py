@@ -67,9 +67,11 @@ def test_what_if_before_and_after_on_every_panel(page, server):
         page.frame_locator("iframe").nth(k).locator("#g1 .node").first.wait_for()
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
     expect(page.frame_locator("iframe").nth(2).locator("section svg")).to_have_count(2)
-    page.get_by_role("link", name="Compare the sentence with its changed self").click()
+    button(page, "Pair the sentence with its changed self").click()
     expect(page.get_by_label("Sentence B")).to_have_value("The man does not like cheese.")
+    page.get_by_role("link", name="Compare", exact=True).click()
     wait_for_panels(page)
+    assert page.get_by_label("Sentence B").input_value() == "The man does not like cheese."
 
 
 def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
