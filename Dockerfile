@@ -1,5 +1,5 @@
 # Semlens with its models inside: runs as a plain user and asks the network for nothing.
-#   docker build -t semlens . && docker run --network none -p 8501:8501 semlens   (Linux: see README)
+#   docker build -t semlens . && docker run -p 8501:8501 semlens
 FROM python:3.11-slim
 
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 HF_HUB_OFFLINE=1
@@ -18,6 +18,7 @@ COPY explainers explainers
 COPY pages pages
 COPY assets assets
 
+RUN mkdir -p /home/semlens/.local/share/semlens && chown -R semlens /home/semlens
 USER semlens
 EXPOSE 8501
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 .PHONY: run test lint clean
 
 run: $(VENV)/.runtime
-	$(BIN)/streamlit run app.py
+	$(BIN)/streamlit run app.py $(OPTIONS)
 
 test: lint
 	$(BIN)/python -m pytest

@@ -23,7 +23,6 @@ from pages.study import (
     go,
     judging,
     opened,
-    results_of,
     rows_of,
     steps,
     studies,
@@ -397,11 +396,11 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     st.subheader("Take it along", anchor="export")
     # The files are made when they are asked for, when there is no session to ask any more
     kept, lens, order = studies(), chosen_lens(), st.session_state.order
-    rows, results = rows_of(study), results_of(study)
+    rows = rows_of(study)
     block = provenance(lens.about)
 
     def found() -> list[dict]:
-        return inspection.records(rows, results, kept.judgements(study.id))
+        return inspection.records(rows, kept.results(study.id), kept.judgements(study.id))
 
     def whole_report() -> str:
         judged = kept.judgements(study.id)
@@ -436,7 +435,7 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
 
 def close() -> None:
     """Go back to opening a file; the study stays where its link finds it."""
-    for name in ("study", "row", "order", "found"):
+    for name in ("study", "row", "order", "found", "table"):
         st.session_state.pop(name, None)
     st.query_params.clear()
 
@@ -470,7 +469,8 @@ else:
     if "row" not in st.session_state:
         go(rows_of(study)[0].number, study.id)
     st.query_params["study"], st.query_params["row"] = study.id, str(st.session_state.row)
-    st.fragment(show_results, run_every="2s" if study.state == RUNNING else None)(study.id)
+    often = "2s" if study.total <= 2_000 else "10s"  # a long table takes its time to be drawn
+    st.fragment(show_results, run_every=often if study.state == RUNNING else None)(study.id)
     frame = table_of(study)
     show_pair(study, frame)
     show_agreement(study)

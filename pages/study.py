@@ -92,16 +92,21 @@ def rows_of(study: Study) -> list:
 
 
 def results_of(study: Study) -> dict[int, dict]:
-    """What was found so far; only what is new is asked of the database."""
+    """The numbers found so far, without graphs; only what is new is asked of the database."""
     held = st.session_state.setdefault("found", {})
     if held.get("of") != (study.id, study.models):
         held.clear()
         held.update(of=(study.id, study.models), results={}, last=0.0)
-    new, held["last"] = studies().newer_results(study.id, held["last"])
-    held["results"].update(new)
+    _ask_for_more(study, held)
     if len(held["results"]) != studies().progress(study.id)[0]:  # computed anew, or clocks differ
-        held["results"], held["last"] = studies().newer_results(study.id, 0.0)
+        held.update(results={}, last=0.0)
+        _ask_for_more(study, held)
     return held["results"]
+
+
+def _ask_for_more(study: Study, held: dict) -> None:
+    new, held["last"] = studies().newer_results(study.id, held["last"])
+    held["results"].update((n, {**found, "penman": None}) for n, found in new.items())
 
 
 def annotator() -> str:
@@ -113,9 +118,14 @@ def annotator() -> str:
 
 
 def table_of(study: Study) -> pd.DataFrame:
-    """The study as a table, with this annotator's judgements."""
+    """The study as a table, with this annotator's judgements; made anew where something is."""
     judged = studies().judgements(study.id).get(annotator(), {})
-    return inspection.table(rows_of(study), results_of(study), judged, study.columns)
+    results = results_of(study)
+    about = (study.id, study.models, len(results), repr(judged))
+    if st.session_state.get("table", ((), None))[0] != about:
+        made = inspection.table(rows_of(study), results, judged, study.columns)
+        st.session_state.table = (about, made)
+    return st.session_state.table[1]
 
 
 def go(number: int, study: str) -> None:
