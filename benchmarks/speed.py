@@ -386,6 +386,12 @@ def page() -> None:
         explained = time.perf_counter() - reload
         tab.wait_for_function(panels)
         again = time.perf_counter() - reload
+        start = time.perf_counter()
+        tab.goto(f"{url}/gallery")
+        tab.wait_for_selector("h1")
+        gallery = [time.perf_counter() - start]
+        tab.wait_for_selector("[data-testid=stImage] img")
+        gallery.append(time.perf_counter() - start)
         rows = [
             ("server answers after", f"{answering:.1f} s"),
             ("first visitor of a new server: title after", f"{first[0]:.1f} s"),
@@ -395,6 +401,8 @@ def page() -> None:
             ("later visitor: title after", f"{titled:.1f} s"),
             ("… graphs after", f"{explained:.1f} s"),
             ("… three panels after", f"{again:.1f} s"),
+            ("gallery: title after", f"{gallery[0]:.1f} s"),
+            ("… first graphs after", f"{gallery[1]:.1f} s"),
             ("click to last panel, median of 10 new pairs", f"{statistics.median(clicks):.2f} s"),
             ("… of 5 pairs seen before", f"{statistics.median(back):.2f} s"),
             ("server's memory afterwards", f"{memory(process=process.pid):.0f} MB"),

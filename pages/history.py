@@ -96,8 +96,8 @@ def _short(sentence: str, longest: int = 45) -> str:
 def keep() -> None:
     """Have the tab keep the history; at first, take up what it has kept."""
     restored = st.session_state.get("restored", False)
-    write = json.dumps(_entries()) if restored else None
-    found = _KEEP(data={"write": write}, key="kept history", on_kept_change=lambda: None)
+    data = {"entries": json.dumps(_entries()), "restored": restored}
+    found = _KEEP(data=data, key="kept history", on_kept_change=lambda: None)
     if not restored and found.kept is not None:
         st.session_state.restored = True
         earlier, now = read(found.kept), _entries()

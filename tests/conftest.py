@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from playwright.sync_api import sync_playwright
+from streamlit.testing.v1 import AppTest
 
 from tests.browsing import fresh_page
-from tests.serving import CHROMIUM, FLAGS, serve
+from tests.serving import CHROMIUM, FLAGS, ROOT, serve
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
     os.environ.pop(name, None)
@@ -78,6 +79,20 @@ def data(tmp_path):
             + "\n"
         )  # fmt: skip
     return tmp_path
+
+
+@pytest.fixture
+def app(lens, monkeypatch):
+    """A fresh session of the dashboard, on the models that are loaded already."""
+    from pages import session
+
+    session.lens.clear()
+    session._warming.clear()
+    monkeypatch.setattr(session, "Lens", lambda: lens)
+    monkeypatch.setattr(session, "PAGE_TIME", 0.0)
+    yield AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    session.start_warming()
+    session._warming(lens).ended(60)  # a thread in the models would break the end of the tests
 
 
 @pytest.fixture(scope="session")

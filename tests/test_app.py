@@ -16,14 +16,6 @@ from tests.serving import ROOT
 EXAMPLES = json.loads((ROOT / "assets/examples.json").read_text("utf-8"))
 
 
-@pytest.fixture
-def app(lens, monkeypatch):
-    """A fresh session on the models that are loaded already."""
-    session.lens.clear()
-    monkeypatch.setattr(session, "Lens", lambda: lens)
-    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-
-
 def enter(app, a, b):
     app.text_area(key="a").set_value(a)
     app.text_area(key="b").set_value(b)

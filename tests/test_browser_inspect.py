@@ -187,7 +187,8 @@ def test_a_killed_server_goes_on_where_it_was(browser, tmp_path):
     with serve(database=database) as (url, process), fresh_page(browser, url) as page:
         open_file(page, url, path)
         page.get_by_role("button", name="Explain 400 pairs").click()
-        expect(page.get_by_text(re.compile("[0-9]{2,} of 400 pairs explained"))).to_be_visible()
+        some = page.get_by_text(re.compile("[0-9]{2,} of 400 pairs explained"))
+        expect(some).to_be_visible(timeout=60_000)
         link = page.url.partition("?")[2]
         page.goto("about:blank")  # or it would complain of the lost connection
         process.send_signal(signal.SIGKILL)

@@ -5,7 +5,7 @@ import time
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages import session, study
+from pages import study
 from tests.serving import ROOT
 
 ROWS = (
@@ -18,13 +18,10 @@ ROWS = (
 
 
 @pytest.fixture
-def app(lens, monkeypatch, tmp_path):
+def app(app, monkeypatch, tmp_path):
     """A fresh session on the page Inspect, with a database of its own."""
     monkeypatch.setenv("SEMLENS_DATABASE", f"sqlite:///{tmp_path}/studies.db")
-    session.lens.clear()
     study._worker.clear()
-    monkeypatch.setattr(session, "Lens", lambda: lens)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
     app.run()
     app.switch_page("pages/inspect.py").run()
     assert not app.exception

@@ -3,21 +3,10 @@
 import json
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from explainers import tours
 from explainers.links import Shared, pack
-from pages import history, session
-from tests.serving import ROOT
-
-
-@pytest.fixture
-def app(lens, monkeypatch):
-    """A fresh session on the models that are loaded already."""
-    session.lens.clear()
-    session._warming.clear()
-    monkeypatch.setattr(session, "Lens", lambda: lens)
-    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+from pages import history
 
 
 def at(app, page):
