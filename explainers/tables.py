@@ -19,7 +19,6 @@ from explainers.errors import InputError
 MOST_ROWS = 10_000
 MOST_BYTES = 50_000_000
 MOST_COLUMNS = 100
-LONGEST_CELL = 20_000
 
 KNOWN = {
     "a": ("sentence_a", "sentence1", "sentence_1", "sent1", "sent_1", "text_a", "text1", "s1", "a",

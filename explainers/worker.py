@@ -17,7 +17,10 @@ from explainers.studies import FAILED, Studies
 from explainers.types import PairExplanation
 
 STEP = 32
-"""Pairs that are explained together: few, so that whoever types a pair meanwhile waits little."""
+"""Most pairs explained together: few, so that whoever types a pair meanwhile waits little."""
+
+FIRST = 4
+"""Pairs of the first step, so that there is something to see soon; later ones grow."""
 
 REST = 1.0
 """Seconds after which a study that another process holds is looked at again."""
@@ -84,7 +87,8 @@ class Worker:
             # another process is at it, or was until just now
             time.sleep(REST if not self._asked else REST / 20)
             return True
-        rows = self.studies.todo(study, STEP)
+        done, _ = self.studies.progress(study)
+        rows = self.studies.todo(study, min(STEP, FIRST + done))
         if not rows:
             self.studies.finish(study, self.name)
             return False

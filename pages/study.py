@@ -123,7 +123,8 @@ def table_of(study: Study) -> pd.DataFrame:
     results = results_of(study)
     about = (study.id, study.models, len(results), repr(judged))
     if st.session_state.get("table", ((), None))[0] != about:
-        made = inspection.table(rows_of(study), results, judged, study.columns)
+        more = [c for c in study.columns if c not in study.roles]
+        made = inspection.table(rows_of(study), results, judged, more)
         st.session_state.table = (about, made)
     return st.session_state.table[1]
 

@@ -24,25 +24,22 @@ FLAGS = [
 
 
 @contextmanager
-def serve(
-    *options: str, database: str = "", cwd: Path = ROOT
-) -> Iterator[tuple[str, subprocess.Popen]]:
+def serve(*options: str, database: str = "") -> Iterator[tuple[str, subprocess.Popen]]:
     """Start the dashboard; yield its address and process.
 
     Args:
         options: of ``streamlit run``.
         database: URL of the studies'; a new one if empty.
-        cwd: a copy of the program.
     """
     with tempfile.TemporaryDirectory() as folder:
         database = database or f"sqlite:///{folder}/studies.db"
-        with _server(options, {"SEMLENS_DATABASE": database}, cwd) as found:
+        with _server(options, {"SEMLENS_DATABASE": database}) as found:
             yield found
 
 
 @contextmanager
 def _server(
-    options: tuple[str, ...], settings: dict[str, str], cwd: Path
+    options: tuple[str, ...], settings: dict[str, str]
 ) -> Iterator[tuple[str, subprocess.Popen]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -50,7 +47,7 @@ def _server(
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.address=127.0.0.1"]
     process = subprocess.Popen(
         [*command, f"--server.port={port}", *options],
-        cwd=cwd,
+        cwd=ROOT,
         env={**os.environ, "HF_HUB_OFFLINE": "1", **settings},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
