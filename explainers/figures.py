@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from explainers.agreement import against_human
 from explainers.labels import aspect_label
 from explainers.subembeddings import RESIDUAL, Layout
+from explainers.text import shortened
 from explainers.types import AspectExplanation
 
 PREDICTED, MEASURED = "#2b83ba", "#d9701a"
@@ -256,7 +257,7 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
     ):
         some = known[mask]
         said = [
-            "<br>".join(_escaped([f"row {row.number}", _short(row.a), _short(row.b)]))
+            "<br>".join(_escaped([f"row {row.number}", shortened(row.a, 80), shortened(row.b, 80)]))
             for row in some.itertuples()
         ]
         kind = go.Scattergl if len(known) > MOST_SVG_POINTS else go.Scatter
@@ -298,7 +299,3 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
         legend={"orientation": "h", "y": 1.12},
     )
     return figure
-
-
-def _short(text: str, longest: int = 80) -> str:
-    return text if len(text) <= longest else f"{text[:longest]}…"

@@ -103,7 +103,6 @@ class Study:
         models: checksums of the models that its results stand on.
         state: ``running``, ``cancelled``, ``done`` or ``failed``.
         trouble: what failed.
-        worker, seen: who computes it, and when that was last heard of.
     """
 
     id: str
@@ -115,8 +114,6 @@ class Study:
     models: tuple[str, ...]
     state: str
     trouble: str
-    worker: str | None
-    seen: float
 
 
 class Studies:
@@ -126,7 +123,7 @@ class Studies:
         engine: SQLAlchemy's, of any database. Missing tables are made.
 
     Raises:
-        InputError: of every method, if the database cannot be used.
+        SQLAlchemyError: of every method, if the database cannot be used.
     """
 
     def __init__(self, engine: sql.Engine) -> None:
@@ -180,8 +177,6 @@ class Studies:
             tuple(json.loads(row["models"])),
             row["state"],
             row["trouble"],
-            row["worker"],
-            row["seen"],
         )
 
     def forget(self, study: str) -> None:
@@ -216,11 +211,17 @@ class Studies:
             max((r.at for r in found), default=since),
         )
 
+    def done(self, study: str) -> int:
+        """How many rows are done."""
+        mine = _RESULTS.c.study == study
+        with self.engine.connect() as now:
+            return int(now.execute(sql.select(sql.func.count()).where(mine)).scalar_one())
+
     def progress(self, study: str) -> tuple[int, float | None]:
         """How many rows are done, and how many a second lately (none if not known)."""
         mine = _RESULTS.c.study == study
+        done = self.done(study)
         with self.engine.connect() as now:
-            done = now.execute(sql.select(sql.func.count()).where(mine)).scalar_one()
             since = mine & (_RESULTS.c.at > time.time() - RECENT)
             first, last = now.execute(
                 sql.select(sql.func.min(_RESULTS.c.at), sql.func.max(_RESULTS.c.at)).where(since)

@@ -60,6 +60,15 @@ def foreign(text: str) -> bool:
     return bool(letters) and latin < len(letters) / 2
 
 
+def shortened(text: str, longest: int) -> str:
+    """A text that is too long, cut and ended with an ellipsis.
+
+    >>> shortened("A dog runs.", 6)
+    'A dog…'
+    """
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
 def spans(text: str) -> list[tuple[int, int]]:
     """Where the words of a sentence stand, punctuation being words of its own.
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from explainers.errors import InputError, SemlensError
 from explainers.lens import Lens
-from explainers.studies import FAILED, Studies
+from explainers.studies import FAILED, RUNNING, Studies
 from explainers.types import PairExplanation
 
 STEP = 32
@@ -82,13 +82,12 @@ class Worker:
         checksums = [m.checksum for m in lens.about]
         if not self.studies.claim(study, self.name, checksums):
             known = self.studies.find(study)
-            if known is None or known.state != "running" or list(known.models) != checksums:
+            if known is None or known.state != RUNNING or list(known.models) != checksums:
                 return False
             # another process is at it, or was until just now
             time.sleep(REST if not self._asked else REST / 20)
             return True
-        done, _ = self.studies.progress(study)
-        rows = self.studies.todo(study, min(STEP, FIRST + done))
+        rows = self.studies.todo(study, min(STEP, FIRST + self.studies.done(study)))
         if not rows:
             self.studies.finish(study, self.name)
             return False

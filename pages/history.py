@@ -80,17 +80,13 @@ def toolbar(apply: Callable[[Entry], None]) -> None:
             entry = entries[place]
             changed = " (edited)" if entry["state"] else ""
             st.button(
-                f"{plain(_short(entry['a']))} / {plain(_short(entry['b']))}{changed}",
+                " / ".join(plain(text.shortened(entry[side], 45)) for side in ("a", "b")) + changed,
                 key=f"history {place}",
                 type="tertiary",
                 disabled=place == at,
                 on_click=back_to,
                 args=(place,),
             )
-
-
-def _short(sentence: str, longest: int = 45) -> str:
-    return sentence if len(sentence) <= longest else f"{sentence[: longest - 1]}…"
 
 
 def keep() -> None:

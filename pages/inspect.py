@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers import figures, inspection
-from explainers.agreement import against_human
+from explainers.agreement import FAR_OFF, against_human
 from explainers.errors import InputError
 from explainers.filters import matching
 from explainers.labels import SCORE_LABELS, aspect_label
@@ -21,6 +21,7 @@ from pages.study import (
     VERDICTS,
     go,
     judging,
+    open_row,
     opened,
     rows_of,
     steps,
@@ -127,8 +128,8 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
 def show_table(frame: pd.DataFrame) -> int | None:
     """The pairs; the number of the row that was chosen."""
     shown = frame.copy()
-    marks = np.where(shown["off"] >= 2.5, "▲ people higher", "")
-    shown["outlier"] = np.where(shown["off"] <= -2.5, "▼ people lower", marks)
+    marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
+    shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     first = ["number", "a", "b", "verdict", "human", "outlier", *SCORE_LABELS]
     rest = [c for c in shown.columns if c not in (*first, "tags", "comment", "error")]
@@ -138,7 +139,7 @@ def show_table(frame: pd.DataFrame) -> int | None:
         "a": st.column_config.TextColumn("a", width="medium"),
         "b": st.column_config.TextColumn("b", width="medium"),
         "outlier": st.column_config.TextColumn(
-            help="The human score is 2.5 robust standard deviations or more off the line"
+            help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
         ),
     }
     for name in order:
@@ -231,7 +232,7 @@ def show_pair(study: Study, frame: pd.DataFrame) -> None:
     """The open pair in short, and what is said of it."""
     st.subheader("The open pair", anchor="pair")
     steps(study)
-    row = next((r for r in rows_of(study) if r.number == st.session_state.row), None)
+    row = open_row(study.id)
     if row is None:
         st.info("There is no such row in this study: choose one in the table.")
         return

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from explainers import inspection
 from explainers.errors import InputError
 from explainers.studies import GRADES, PANELS, RUNNING, Studies, Study, clean_name
+from explainers.tables import Row
 from explainers.worker import Worker
 from pages.session import chosen_lens, plain, revisions_of
 
@@ -82,11 +83,11 @@ def opened() -> Study | None:
 
 
 @st.cache_data(scope="session", max_entries=2, show_spinner=False)
-def _rows(study: str, _studies: Studies) -> list:
+def _rows(study: str, _studies: Studies) -> list[Row]:
     return _studies.rows(study)
 
 
-def rows_of(study: Study) -> list:
+def rows_of(study: Study) -> list[Row]:
     """The rows of a study."""
     return _rows(study.id, studies())
 
@@ -98,7 +99,7 @@ def results_of(study: Study) -> dict[int, dict]:
         held.clear()
         held.update(of=(study.id, study.models), results={}, last=0.0)
     _ask_for_more(study, held)
-    if len(held["results"]) != studies().progress(study.id)[0]:  # computed anew, or clocks differ
+    if len(held["results"]) != studies().done(study.id):  # computed anew, or clocks differ
         held.update(results={}, last=0.0)
         _ask_for_more(study, held)
     return held["results"]
@@ -129,11 +130,17 @@ def table_of(study: Study) -> pd.DataFrame:
     return st.session_state.table[1]
 
 
+def open_row(study: str) -> Row | None:
+    """The row of a study that is looked at; none if it has no such row."""
+    number = st.session_state.get("row")
+    return next((r for r in _rows(study, studies()) if r.number == number), None)
+
+
 def go(number: int, study: str) -> None:
     """Open another pair of a study; the boxes of the other pages get its sentences."""
-    row = next((r for r in _rows(study, studies()) if r.number == number), None)
+    st.session_state.row = number
+    row = open_row(study)
     if row is not None:
-        st.session_state.row = number
         st.session_state.a, st.session_state.b = st.session_state.pair = (row.a, row.b)
 
 
@@ -148,24 +155,19 @@ def steps(study: Study) -> None:
     before = order[place - 1] if place > 0 else None
     after = order[place + 1] if place + 1 < len(order) else None
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(
-            "Previous",
-            icon=":material/chevron_left:",
-            on_click=go,
-            args=(before, study.id),
-            disabled=before is None,
-            shortcut="Alt+Up",
-            key="previous pair",
-        )
-        st.button(
-            "Next",
-            icon=":material/chevron_right:",
-            on_click=go,
-            args=(after, study.id),
-            disabled=after is None,
-            shortcut="Alt+Down",
-            key="next pair",
-        )
+        for label, icon, to, shortcut in (
+            ("Previous", ":material/chevron_left:", before, "Alt+Up"),
+            ("Next", ":material/chevron_right:", after, "Alt+Down"),
+        ):
+            st.button(
+                label,
+                icon=icon,
+                on_click=go,
+                args=(to, study.id),
+                disabled=to is None,
+                shortcut=shortcut,
+                key=f"{label} pair",
+            )
         where = f"pair {place + 1} of {len(order)}" if place >= 0 else "not among those shown"
         st.markdown(f"**Row {now}** ({where}) of {plain(study.name)}")
 
@@ -235,10 +237,8 @@ def judging(study: Study, number: int) -> None:
 def in_study(pair: tuple[str, str]) -> Study | None:
     """The open study, if a pair is the open one of it."""
     study = opened()
-    if study is None or "row" not in st.session_state:
-        return None
-    row = next((r for r in rows_of(study) if r.number == st.session_state.row), None)
-    if row is None or (row.a, row.b) != pair:
+    row = open_row(study.id) if study else None
+    if study is None or row is None or (row.a, row.b) != pair:
         return None
     st.query_params["study"], st.query_params["row"] = study.id, str(row.number)
     return study

@@ -106,12 +106,8 @@ def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
     st.caption(LEGEND)
     for name, found in (("Before", before), ("After", after)):
         note = one_line(provenance(found.models))
-        titles = tuple(f"{name}: {plain_title(s)}" for s in found.sentences)
+        titles = tuple(f"{name}: {text.shortened(s, 60)}" for s in found.sentences)
         draw(found.graphs, note, titles=(titles[0], titles[1]))
-
-
-def plain_title(sentence: str) -> str:
-    return sentence if len(sentence) <= 60 else f"{sentence[:59]}…"
 
 
 def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
