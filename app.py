@@ -4,8 +4,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.history import keep
-from pages.session import start_warming
+from pages.parts.history import keep
+from pages.parts.session import start_warming
 
 HERE = Path(__file__).parent
 

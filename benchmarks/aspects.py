@@ -9,17 +9,17 @@ from pathlib import Path
 
 import numpy as np
 
-from explainers import models
-from explainers.aspects import AspectModel
-from explainers.encoder import Encoder
-from explainers.labels import aspect_label
+from explainers.aspects.model import AspectModel
+from explainers.aspects.subembeddings import WIDTH, Layout
+from explainers.encoders.encoder import Encoder
 from explainers.lens import Lens
-from explainers.subembeddings import WIDTH, Layout
-from explainers.training import evaluation
-from explainers.training.aspects import read, settings_of, train
-from explainers.training.edits import edits
-from explainers.training.material import from_graphs, held_out
-from explainers.verdict import arrows
+from explainers.training.aspects import evaluation
+from explainers.training.aspects.edits import edits
+from explainers.training.aspects.material import from_graphs, held_out
+from explainers.training.aspects.train import read, settings_of, train
+from explainers.weights import models
+from explainers.wording.labels import aspect_label
+from explainers.wording.verdict import arrows
 
 UP, DOWN = 1, -1
 

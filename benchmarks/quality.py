@@ -21,19 +21,19 @@ from numpy.typing import NDArray
 from scipy.stats import pearsonr
 
 from benchmarks import aspects, tokens
-from explainers.amr import metrics
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, connected, write
-from explainers.amr.match import align, triples
-from explainers.amr.match import smatch as smatch_exactly
-from explainers.amr.metrics import ASPECTS
-from explainers.amr.weisfeiler import texts_of
 from explainers.errors import SemlensError
 from explainers.lens import Lens
+from explainers.matching import metrics
+from explainers.matching.metrics import ASPECTS
+from explainers.matching.smatch import align, triples
+from explainers.matching.smatch import smatch as smatch_exactly
+from explainers.matching.weisfeiler import texts_of
 from explainers.training import corpora
-from explainers.training.alignment import align as align_words
-from explainers.training.alignment import example, recompose
-from tests.oracle import by_smatchpp
+from explainers.training.parser.labelling import align as align_words
+from explainers.training.parser.labelling import example, recompose
+from tests.matching.oracle import by_smatchpp
 
 Counts = NDArray[np.float64]
 """Matched triples, those of the parse, those of the reference."""

@@ -23,16 +23,18 @@ import smatch as reference
 from sqlalchemy import create_engine
 
 from benchmarks.measure import memory, show
-from explainers import rcmd, tables, text
-from explainers.amr import metrics, weisfeiler
+from explainers import text
 from explainers.amr.graph import Edge, Graph, write
-from explainers.amr.match import smatch
 from explainers.errors import InputError
 from explainers.lens import Lens
-from explainers.studies import RUNNING, Studies
+from explainers.matching import metrics, weisfeiler
+from explainers.matching.smatch import smatch
+from explainers.results import TokenExplanation
+from explainers.studies import reading
+from explainers.studies.store import RUNNING, Studies
+from explainers.studies.worker import STEP, Worker
+from explainers.tokens import rcmd
 from explainers.training import corpora
-from explainers.types import TokenExplanation
-from explainers.worker import STEP, Worker
 
 
 def made_sentences(count: int, seed: int = 0) -> list[str]:
@@ -298,7 +300,7 @@ def inspecting(pairs: int) -> None:
     lens.warm_up()
     a, b = made_sentences(pairs, 1), made_sentences(pairs, 2)
     listed = list(zip(a, b, strict=True))
-    table = tables.read("".join(f"{x}\t{y}\n" for x, y in listed).encode())
+    table = reading.read("".join(f"{x}\t{y}\n" for x, y in listed).encode())
 
     def alone() -> None:
         for start in range(0, pairs, STEP):

@@ -17,13 +17,14 @@ from scipy.optimize import linear_sum_assignment
 from scipy.stats import spearmanr
 
 from benchmarks.measure import memory
-from explainers import chunk_alignment, chunks, rcmd, text
-from explainers.chunk_alignment import FLOOR, Aligned
-from explainers.chunks import Chunk
-from explainers.encoder import Encoded
+from explainers import text
+from explainers.encoders.encoder import Encoded
 from explainers.lens import Lens
-from explainers.training import ists
-from explainers.training.ists import Example
+from explainers.tokens import chunk_alignment, chunks, rcmd
+from explainers.tokens.chunk_alignment import FLOOR, Aligned
+from explainers.tokens.chunks import Chunk
+from explainers.training.clrcmd import ists
+from explainers.training.clrcmd.ists import Example
 
 Sentences = tuple[list[Encoded], list[Encoded]]
 
@@ -153,7 +154,7 @@ def _peak(name: str, size: int, length: int) -> float:
     """Megabytes that one step takes at most, in this process (Linux)."""
     import torch
 
-    from explainers.training.clrcmd import pairwise
+    from explainers.training.clrcmd.train import pairwise
 
     x = torch.randn(size, length, 384, requires_grad=True)
     y = torch.randn(2 * size, length, 384, requires_grad=True)

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explainers import text
-from explainers.amr.match import TIME_LIMIT
 from explainers.errors import InputError, ModelError
-from explainers.models import DEVICES
+from explainers.matching.smatch import TIME_LIMIT
+from explainers.weights.models import DEVICES
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -108,7 +108,7 @@ def _arguments() -> argparse.ArgumentParser:
 
 
 def _models_arguments(parser: argparse.ArgumentParser) -> None:
-    from explainers.fetch import SOURCES
+    from explainers.weights.fetch import SOURCES
 
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="The parsers found on this machine.")
@@ -128,14 +128,14 @@ def _models_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list_models(_: Lens, __: argparse.Namespace) -> Iterator[str]:
-    from explainers import models
+    from explainers.weights import models
 
     for name, folder in models.parsers().items():
         yield json.dumps({"name": name, "path": str(folder)}, ensure_ascii=False)
 
 
 def _fetch_model(_: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers import fetch
+    from explainers.weights import fetch
 
     last = 0.0
 
@@ -154,8 +154,8 @@ def _fetch_model(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _save_model(_: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers import models
-    from explainers.aspects import save_whole
+    from explainers.aspects.model import save_whole
+    from explainers.weights import models
 
     save_whole(models.aspects_path(), options.out)
     yield str(options.out)
@@ -209,8 +209,8 @@ def _parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.amr.graph import GraphError, read_all
-    from explainers.amr.metrics import suite
-    from explainers.amr.weisfeiler import texts_of
+    from explainers.matching.metrics import suite
+    from explainers.matching.weisfeiler import texts_of
 
     sides = []
     for path in (options.a, options.b):
@@ -238,8 +238,8 @@ def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     import numpy as np
 
-    from explainers import chunk_alignment, rcmd
     from explainers.text import token_spans
+    from explainers.tokens import chunk_alignment, rcmd
 
     rows = [
         (_chunked(a, number), _chunked(b, number)) for number, a, b in _pairs(_lines(options.pairs))
@@ -282,7 +282,7 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _chunked(sentence: str, number: int) -> tuple[list[str], list[tuple[int, ...]]]:
     """Tokens of a sentence, and the positions of each chunk (or of each token alone)."""
-    from explainers.chunks import marked
+    from explainers.tokens.chunks import marked
 
     try:
         words, chunks = marked(sentence, spaced=True)

@@ -13,24 +13,26 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers import models, subembeddings, text
-from explainers.amr import metrics
+from explainers import text
 from explainers.amr.graph import Graph
-from explainers.amr.vectors import VectorTable, word_vectors
-from explainers.amr.weisfeiler import texts_of
-from explainers.subembeddings import RESIDUAL
-from explainers.types import (
+from explainers.aspects import subembeddings
+from explainers.aspects.subembeddings import RESIDUAL
+from explainers.matching import metrics
+from explainers.matching.vectors import VectorTable, word_vectors
+from explainers.matching.weisfeiler import texts_of
+from explainers.results import (
     AspectExplanation,
     GraphExplanation,
     PairExplanation,
     PairScore,
     TokenExplanation,
 )
+from explainers.weights import models
 
 if TYPE_CHECKING:
     from explainers.amr.parse import Parser
-    from explainers.aspects import AspectModel
-    from explainers.encoder import Encoded, Encoder
+    from explainers.aspects.model import AspectModel
+    from explainers.encoders.encoder import Encoded, Encoder
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
@@ -70,7 +72,7 @@ class Lens:
     def encoder(self) -> Encoder:
         """The sentence encoder."""
         with self._lock:
-            from explainers.encoder import Encoder
+            from explainers.encoders.encoder import Encoder
 
             return Encoder(device=self.device, batch_size=self.batch_size)
 
@@ -78,7 +80,7 @@ class Lens:
     def aspects(self) -> AspectModel:
         """The S3BERT model."""
         with self._lock:
-            from explainers.aspects import AspectModel
+            from explainers.aspects.model import AspectModel
 
             return AspectModel(self.encoder, self.aspects_path)
 
@@ -273,7 +275,7 @@ class Lens:
         encoded: Mapping[str, Encoded] = MappingProxyType({}),
     ) -> list[_Compared]:
         """What the encoder alone says of pairs; every distinct sentence is read once."""
-        from explainers import rcmd
+        from explainers.tokens import rcmd
 
         distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
         new = [s for s in distinct if s not in encoded]

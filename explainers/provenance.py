@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
-from explainers.models import Model
+from explainers.weights.models import Model
 
 
 def provenance(models: Sequence[Model], edited: Sequence[str] = ()) -> dict[str, Any]:

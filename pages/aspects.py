@@ -4,18 +4,19 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from explainers import figures, text
+from explainers import text
+from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
-from explainers.export import aspects_csv, aspects_json
-from explainers.figures import STYLES, Trace
-from explainers.labels import aspect_label
+from explainers.pictures import charts
+from explainers.pictures.charts import STYLES, Trace
 from explainers.provenance import one_line, provenance
-from explainers.subembeddings import RESIDUAL
-from explainers.types import AspectExplanation, PairExplanation
-from explainers.verdict import aspects_in_words, surprises_in_words
-from pages.pair import ask, explained, which_edited
-from pages.panels import TRUST, aspects_table, offer, show_models
-from pages.session import begin, plain
+from explainers.results import AspectExplanation, PairExplanation
+from explainers.sharing.export import aspects_csv, aspects_json
+from explainers.wording.labels import aspect_label
+from explainers.wording.verdict import aspects_in_words, surprises_in_words
+from pages.parts.pair import ask, explained, which_edited
+from pages.parts.panels import TRUST, aspects_table, offer, show_models
+from pages.parts.session import begin, plain
 
 MOST = len(STYLES) - 1
 """Further pairs on one radar."""
@@ -96,14 +97,14 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
             how = st.segmented_control("Pairs", [TOGETHER, APART], default=TOGETHER, required=True)
     layout = result.aspects.layout
     if not further:
-        figure = figures.chart(figures.traces(result.aspects), layout, kind == BARS)
+        figure = charts.chart(charts.traces(result.aspects), layout, kind == BARS)
         st.plotly_chart(figure, key="chart", alt="The aspects; the same numbers in the table below")
         return figure
     every = [("A / B", result), *further]
     lines = [
         Trace(title, found.aspects.predicted, STYLES[k]) for k, (title, found) in enumerate(every)
     ]
-    figure = figures.chart(lines, layout, kind == BARS)
+    figure = charts.chart(lines, layout, kind == BARS)
     if how == TOGETHER:
         st.caption("Predicted aspects of every pair (cosines of sub-embeddings).")
         st.plotly_chart(figure, key="overlay", alt="The aspects of all pairs; table below")
@@ -113,7 +114,7 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
             with column:
                 st.markdown(f"**{plain(title)}**")
                 st.plotly_chart(
-                    figures.chart(figures.traces(found.aspects), layout, kind == BARS),
+                    charts.chart(charts.traces(found.aspects), layout, kind == BARS),
                     key=f"chart of {title}",
                     alt=f"The aspects of {title}; table below",
                 )
@@ -155,7 +156,7 @@ def show_parts(aspects: AspectExplanation) -> None:
         "are alike, and only in part how much."
     )
     st.plotly_chart(
-        figures.contributions(aspects),
+        charts.contributions(aspects),
         key="parts",
         alt="What each part adds to the score; the same numbers in the table below",
     )
@@ -192,7 +193,7 @@ def show_export(result: PairExplanation, figure: go.Figure) -> None:
         "Aspects (JSON)": (aspects_json(result, block), "json", "application/json"),
         "Aspects (CSV)": (aspects_csv(result, block), "csv", "text/csv"),
         # 5 MB: made when it is asked for
-        "Chart (HTML)": (lambda: figures.page(figure, title, one_line(block)), "html", "text/html"),
+        "Chart (HTML)": (lambda: charts.page(figure, title, one_line(block)), "html", "text/html"),
     }
     offer(files, "semlens-aspects")
     st.caption("PNG: the camera above a chart.")

@@ -4,17 +4,18 @@ import json
 
 import streamlit as st
 
-from explainers import figures, text
+from explainers import text
 from explainers.amr.graph import Graph
-from explainers.gallery import gallery
-from explainers.heatmaps import Unit
-from explainers.labels import SCORE_LABELS
+from explainers.pictures import charts
+from explainers.pictures.heatmaps import Unit
 from explainers.provenance import one_line, provenance
-from explainers.studies import Study
-from explainers.types import PairExplanation
-from explainers.verdict import aspects_in_words, verdict
-from pages.pair import ask, chosen_readings, explained, which_edited
-from pages.panels import (
+from explainers.results import PairExplanation
+from explainers.studies.store import Study
+from explainers.teaching.gallery import gallery
+from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import aspects_in_words, verdict
+from pages.parts.pair import ask, chosen_readings, explained, which_edited
+from pages.parts.panels import (
     LEGEND,
     TABLE_OF_NODES,
     TOKENS_LEGEND,
@@ -29,8 +30,8 @@ from pages.panels import (
     show_models,
     tokens_page,
 )
-from pages.session import begin, chosen_lens, dark, loading, plain, warm
-from pages.study import in_study, judging, steps
+from pages.parts.session import begin, chosen_lens, dark, loading, plain, warm
+from pages.parts.study import in_study, judging, steps
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -120,7 +121,7 @@ def show_aspects(result: PairExplanation) -> None:
     )
     layout = result.aspects.layout
     st.plotly_chart(
-        figures.chart(figures.traces(result.aspects), layout),
+        charts.chart(charts.traces(result.aspects), layout),
         key="radar",
         alt="Radar of the aspects; the same numbers in the table below",
     )

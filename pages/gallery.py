@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from explainers import heatmaps, networks
-from explainers.drawing import draw_pair
-from explainers.gallery import Example, gallery
-from explainers.labels import SCORE_LABELS
-from explainers.shapes import DARK, LIGHT, Theme
-from explainers.verdict import verdict
-from pages.pair import surprise
-from pages.session import begin, dark, plain
+from explainers.pictures import amr_graphs, heatmaps
+from explainers.pictures.marks import draw_pair
+from explainers.pictures.shapes import DARK, LIGHT, Theme
+from explainers.teaching.gallery import Example, gallery
+from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import verdict
+from pages.parts.pair import surprise
+from pages.parts.session import begin, dark, plain
 
 GRAPHS, TOKENS = "Graphs", "Tokens"
 
@@ -21,7 +21,7 @@ def picture(pair: tuple[str, str], kind: str, theme: Theme) -> str:
     if kind == TOKENS:
         return heatmaps.svg(found.tokens, theme)
     graphs = found.graphs
-    return networks.svg(draw_pair(graphs.a, graphs.b, graphs.match, titles=("A", "B")), theme)
+    return amr_graphs.svg(draw_pair(graphs.a, graphs.b, graphs.match, titles=("A", "B")), theme)
 
 
 def card(example: Example, kind: str) -> None:

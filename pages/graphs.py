@@ -6,20 +6,20 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from explainers import networks
-from explainers.amr.check import read_strictly
-from explainers.amr.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
 from explainers.amr.graph import Graph, GraphError
-from explainers.amr.metrics import ASPECTS
-from explainers.amr.operations import dereifiable, dereify, reifiable, reify, reroot
-from explainers.drawing import VIEWS, draw_pair
-from explainers.export import penman, scores_csv, scores_json
-from explainers.labels import ASPECT_LABELS
+from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
+from explainers.amr.strict import read_strictly
+from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
+from explainers.matching.metrics import ASPECTS
+from explainers.pictures import amr_graphs
+from explainers.pictures.marks import VIEWS, draw_pair
+from explainers.pictures.shapes import DARK, LIGHT
+from explainers.pictures.tikz import tikz
 from explainers.provenance import one_line, provenance
-from explainers.shapes import DARK, LIGHT
-from explainers.tikz import tikz
-from explainers.types import PairExplanation
-from pages.pair import (
+from explainers.results import PairExplanation
+from explainers.sharing.export import penman, scores_csv, scores_json
+from explainers.wording.labels import ASPECT_LABELS
+from pages.parts.pair import (
     ask,
     chosen_readings,
     edited_graphs,
@@ -27,7 +27,7 @@ from pages.pair import (
     explained,
     which_edited,
 )
-from pages.panels import (
+from pages.parts.panels import (
     LEGEND,
     TABLE_OF_NODES,
     draw,
@@ -37,15 +37,7 @@ from pages.panels import (
     offer,
     show_models,
 )
-from pages.session import (
-    begin,
-    chosen_lens,
-    dark,
-    measured,
-    parse,
-    plain,
-    revisions_of,
-)
+from pages.parts.session import begin, chosen_lens, dark, measured, parse, plain, revisions_of
 
 LONGEST = 60_000
 """Characters of an editor."""
@@ -303,7 +295,7 @@ def show_export(result: PairExplanation, block: dict) -> None:
     theme = DARK if dark() else LIGHT
     files = {
         "PENMAN": (penman(pairs, block), "amr", "text/plain"),
-        "SVG": (networks.svg(drawn[chosen], theme, said), "svg", "image/svg+xml"),
+        "SVG": (amr_graphs.svg(drawn[chosen], theme, said), "svg", "image/svg+xml"),
         "TikZ": (tikz(drawn[chosen], said), "tex", "text/x-tex"),
         "Scores (JSON)": (scores_json(result, block), "json", "application/json"),
         "Scores (CSV)": (scores_csv(result, block), "csv", "text/csv"),

@@ -6,18 +6,19 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from explainers import figures, inspection
-from explainers.agreement import FAR_OFF, against_human
 from explainers.errors import InputError
-from explainers.filters import matching
-from explainers.labels import SCORE_LABELS, aspect_label
+from explainers.pictures import charts
 from explainers.provenance import provenance
-from explainers.report import MOST_PAIRS, report
-from explainers.studies import CANCELLED, FAILED, RUNNING, Study
-from pages.opening import open_file, show_refused
-from pages.panels import offer
-from pages.session import begin, chosen_lens, plain, revisions_of
-from pages.study import (
+from explainers.studies import overview
+from explainers.studies.agreement import FAR_OFF, against_human
+from explainers.studies.filters import matching
+from explainers.studies.report import MOST_PAIRS, report
+from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
+from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.parts.opening import open_file, show_refused
+from pages.parts.panels import offer
+from pages.parts.session import begin, chosen_lens, plain, revisions_of
+from pages.parts.study import (
     VERDICTS,
     go,
     judging,
@@ -172,10 +173,10 @@ def _fingerprint(frame: pd.DataFrame) -> int:
 def _meaning(name: str) -> str:
     if name in SCORE_LABELS:
         return SCORE_LABELS[name].meaning
-    plain_name = name.removesuffix(inspection.MEASURED).removesuffix(inspection.PREDICTED)
+    plain_name = name.removesuffix(overview.MEASURED).removesuffix(overview.PREDICTED)
     label = aspect_label(plain_name)
     how = "predicted (S3BERT)"
-    if name.endswith(inspection.MEASURED):
+    if name.endswith(overview.MEASURED):
         how = "measured on the graphs"
     known = {
         "human": "The human score of the file",
@@ -207,7 +208,7 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
             "the table above does the same by keyboard."
         )
     event = st.plotly_chart(
-        figures.scatter(frame, x, y, st.session_state.get("row")),
+        charts.scatter(frame, x, y, st.session_state.get("row")),
         on_select="rerun",
         selection_mode="points",
         key=f"scatter {x} {y} {_fingerprint(frame)}",
@@ -269,7 +270,7 @@ def show_agreement(study: Study) -> None:
         one = st.selectbox("Annotator", names, index=0, width=220)
         others = [name for name in names if name != one]
         other = st.selectbox("And", others, index=0, width=220)
-    found = inspection.agreements(judged, one, other)
+    found = overview.agreements(judged, one, other)
     rows = [(a.question, a.pairs, a.same, a.kappa, a.weighted, a.alpha) for a in found]
     columns = ["question", "pairs", "judged alike", "Cohen's κ", "κ, linear weights",
                "Krippendorff's α"]  # fmt: skip
@@ -297,7 +298,7 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     block = provenance(lens.about)
 
     def found() -> list[dict]:
-        return inspection.records(rows, kept.results(study.id), kept.judgements(study.id))
+        return overview.records(rows, kept.results(study.id), kept.judgements(study.id))
 
     def whole_report() -> str:
         judged = kept.judgements(study.id)
@@ -306,17 +307,17 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
         chosen = [n for n in numbers if n in explained.index][:MOST_PAIRS]
         pairs = [(explained.at[n, "a"], explained.at[n, "b"]) for n in chosen]
         whole = dict(zip(chosen, lens.explain_many(pairs) if pairs else [], strict=True))
-        agreed = {two: inspection.agreements(judged, *two) for two in combinations(judged, 2)}
+        agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
         return report(study.name, frame, judged, agreed, whole, block)
 
     files = {
         "Table (TSV)": (
-            lambda: inspection.spreadsheet(found(), study.columns, block),
+            lambda: overview.spreadsheet(found(), study.columns, block),
             "tsv",
             "text/tab-separated-values",
         ),
         "Everything (JSONL)": (
-            lambda: inspection.jsonl(found(), block),
+            lambda: overview.jsonl(found(), block),
             "jsonl",
             "application/x-ndjson",
         ),

@@ -5,14 +5,14 @@ import contextlib
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from explainers import figures, heatmaps, networks
-from explainers.drawing import draw_pair
-from explainers.labels import SCORE_LABELS
-from explainers.shapes import DARK, LIGHT
-from explainers.types import PairExplanation
-from explainers.verdict import aspects_in_words, verdict
-from pages.pair import explained, linked
-from pages.session import begin, dark, plain
+from explainers.pictures import amr_graphs, charts, heatmaps
+from explainers.pictures.marks import draw_pair
+from explainers.pictures.shapes import DARK, LIGHT
+from explainers.results import PairExplanation
+from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import aspects_in_words, verdict
+from pages.parts.pair import explained, linked
+from pages.parts.session import begin, dark, plain
 
 PANELS = ("sentences", "graphs", "aspects", "tokens")
 
@@ -66,7 +66,7 @@ def show_graphs(result: PairExplanation) -> None:
         with column:
             st.markdown(f"**{'AB'[k]}: {plain(result.sentences[k])}**")
             st.image(
-                networks.svg(drawn[k : k + 1], DARK if dark() else LIGHT, side=k),
+                amr_graphs.svg(drawn[k : k + 1], DARK if dark() else LIGHT, side=k),
                 width="stretch",
                 alt=f"AMR graph of sentence {'AB'[k]}",
             )
@@ -77,7 +77,7 @@ def show_aspects(result: PairExplanation) -> None:
     left, right = st.columns([3, 2], vertical_alignment="center")
     with left:
         st.plotly_chart(
-            figures.chart(figures.traces(result.aspects), result.aspects.layout),
+            charts.chart(charts.traces(result.aspects), result.aspects.layout),
             key="aspects presented",
             config={"displayModeBar": False},
             alt="Radar of the aspects; the page Aspects has them as a table",

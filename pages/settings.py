@@ -5,11 +5,11 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from explainers import models
 from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
-from pages.panels import draw
-from pages.session import begin, chosen_lens, lens_with, parse, plain
+from explainers.weights import models
+from pages.parts.panels import draw
+from pages.parts.session import begin, chosen_lens, lens_with, parse, plain
 
 
 def use(what: str, folders: dict[str, Path], default: str) -> None:

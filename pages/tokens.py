@@ -5,18 +5,20 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from explainers import chunk_alignment, chunks, heatmaps, text
+from explainers import text
 from explainers.amr.graph import Graph
-from explainers.chunk_alignment import Aligned
-from explainers.chunks import Chunk
 from explainers.errors import InputError
-from explainers.export import tokens_csv, tokens_json, wa
-from explainers.heatmaps import Unit
-from explainers.labels import METHOD_LABELS
+from explainers.pictures import heatmaps
+from explainers.pictures.heatmaps import Unit
 from explainers.provenance import one_line, provenance
-from explainers.types import PairExplanation, TokenExplanation
-from pages.pair import ask, explained, which_edited
-from pages.panels import (
+from explainers.results import PairExplanation, TokenExplanation
+from explainers.sharing.export import tokens_csv, tokens_json, wa
+from explainers.tokens import chunk_alignment, chunks
+from explainers.tokens.chunk_alignment import Aligned
+from explainers.tokens.chunks import Chunk
+from explainers.wording.labels import METHOD_LABELS
+from pages.parts.pair import ask, explained, which_edited
+from pages.parts.panels import (
     TOKENS_LEGEND,
     offer,
     pairs_table,
@@ -24,7 +26,7 @@ from pages.panels import (
     show_models,
     tokens_page,
 )
-from pages.session import (
+from pages.parts.session import (
     begin,
     chosen_lens,
     dark,

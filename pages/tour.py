@@ -2,15 +2,16 @@
 
 import streamlit as st
 
-from explainers import figures, tours
 from explainers.errors import InputError
-from explainers.labels import SCORE_LABELS
+from explainers.pictures import charts
 from explainers.provenance import one_line, provenance
-from explainers.tours import Look, Step, Tour
-from explainers.types import PairExplanation
-from pages.pair import explained
-from pages.panels import LEGEND, TOKENS_LEGEND, draw, running_words, show_models, tokens_page
-from pages.session import begin, chosen_lens, dark, plain, warm
+from explainers.results import PairExplanation
+from explainers.teaching import tours
+from explainers.teaching.tours import Look, Step, Tour
+from explainers.wording.labels import SCORE_LABELS
+from pages.parts.pair import explained
+from pages.parts.panels import LEGEND, TOKENS_LEGEND, draw, running_words, show_models, tokens_page
+from pages.parts.session import begin, chosen_lens, dark, plain, warm
 
 
 @st.cache_data(show_spinner=False)
@@ -115,7 +116,7 @@ def show_panels(step: Step, result: PairExplanation) -> None:
         st.subheader("Aspects: similar in what?", anchor=False)
         remarks(looks, "aspects")
         st.plotly_chart(
-            figures.chart(figures.traces(result.aspects), result.aspects.layout),
+            charts.chart(charts.traces(result.aspects), result.aspects.layout),
             key="aspects of the step",
             alt="Radar of the aspects; the page Aspects has them as a table",
         )

@@ -3,16 +3,18 @@
 import pandas as pd
 import streamlit as st
 
-from explainers import edits, figures, heatmaps, text
+from explainers import text
 from explainers.errors import InputError
-from explainers.figures import STYLES, Trace
-from explainers.labels import SCORE_LABELS, aspect_label
+from explainers.pictures import charts, heatmaps
+from explainers.pictures.charts import STYLES, Trace
 from explainers.provenance import one_line, provenance
-from explainers.types import PairExplanation
-from explainers.verdict import verdict
-from pages.pair import ask, explained
-from pages.panels import LEGEND, draw, show_models
-from pages.session import begin, dark, plain
+from explainers.results import PairExplanation
+from explainers.teaching import edits
+from explainers.wording.labels import SCORE_LABELS, aspect_label
+from explainers.wording.verdict import verdict
+from pages.parts.pair import ask, explained
+from pages.parts.panels import LEGEND, draw, show_models
+from pages.parts.session import begin, dark, plain
 
 CHANGES = {
     "negate": ("Negate it", ":material/block:", "no verb that can be told was found"),
@@ -117,7 +119,7 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
         Trace("after", after.aspects.predicted, STYLES[1]),
     ]
     st.plotly_chart(
-        figures.chart(lines, before.aspects.layout),
+        charts.chart(lines, before.aspects.layout),
         key="aspects before and after",
         alt="Predicted aspects before and after; the same numbers in the table below",
     )

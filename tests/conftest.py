@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 from streamlit.testing.v1 import AppTest
 
-from tests.browsing import fresh_page
+from tests.browser.browsing import fresh_page
 from tests.serving import CHROMIUM, FLAGS, ROOT, serve
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
@@ -84,7 +84,7 @@ def data(tmp_path):
 @pytest.fixture
 def app(lens, monkeypatch):
     """A fresh session of the dashboard, on the models that are loaded already."""
-    from pages import session
+    from pages.parts import session
 
     session.lens.clear()
     session._warming.clear()

@@ -10,10 +10,10 @@ import numpy as np
 import penman
 import pytest
 
-from explainers import models
 from explainers.__main__ import main
-from explainers.amr.metrics import ASPECTS
 from explainers.lens import Lens
+from explainers.matching.metrics import ASPECTS
+from explainers.weights import models
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ from pickle import UnpicklingError
 
 from safetensors import SafetensorError
 
-from explainers import models
 from explainers.amr.graph import Graph, GraphError, read, with_metadata
 from explainers.errors import ModelError
+from explainers.weights import models
 
 _UNLOADABLE = (
     OSError, KeyError, TypeError, ValueError, ImportError, AttributeError, RuntimeError,

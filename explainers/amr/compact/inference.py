@@ -15,7 +15,6 @@ import torch
 from amrlib.models.inference_bases import STOGInferenceBase
 from safetensors.torch import load_file
 
-from explainers import models
 from explainers.amr.compact import decode
 from explainers.amr.compact.calibration import Calibration
 from explainers.amr.compact.choice import choose, readings_of
@@ -39,6 +38,7 @@ from explainers.amr.graph import (
     with_metadata,
     write,
 )
+from explainers.weights import models
 
 WINDOW = 160
 """Tokens read at once; a longer sentence is cut at its last comma before that."""

@@ -1,0 +1,1 @@
+"""S3BERT: similarity by semantic aspect, from decomposed sentence embeddings."""

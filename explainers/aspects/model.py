@@ -1,0 +1,100 @@
+"""S3BERT: similarity by semantic aspect, from sub-embeddings (Opitz & Frank 2022).
+
+A sentence embedding is cut into sub-embeddings and a residual; the cosine of two
+sentences' sub-embeddings predicts the score of that aspect, usually an AMR metric
+(section 3.1). The model is a sentence-transformers directory plus ``aspects.json``,
+which says which dimensions belong to which aspect and how far to trust each.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from sentence_transformers import SentenceTransformer
+from sentence_transformers.util import import_from_string
+
+from explainers.aspects.subembeddings import Layout
+from explainers.encoders.embedded import EmbeddedTransformer
+from explainers.encoders.encoder import Encoder
+from explainers.errors import InputError, ModelError
+from explainers.weights import models
+
+
+class AspectModel:
+    """An S3BERT model.
+
+    Where it stands on the embedded encoder, only the modules above the transformer are run, on
+    what one forward pass of the encoder gives.
+
+    Args:
+        encoder: the encoder in use.
+        path: model directory; the configured one by default.
+
+    Raises:
+        ModelError: if a file is missing or damaged.
+    """
+
+    def __init__(self, encoder: Encoder, path: Path | None = None) -> None:
+        folder = models.whole_aspects(path) if path else models.aspects_path()
+        self.layout = Layout.read(folder / "aspects.json")
+        self.about = models.Model(
+            "aspects", models.aspects_name(folder), models.weights_checksum(str(folder))
+        )
+        self.above: torch.nn.Module | None = None
+        self._encoder = encoder
+        self._lock = threading.Lock()
+        self._model: SentenceTransformer | None = None
+        try:
+            listing = json.loads((folder / "modules.json").read_text("utf-8"))
+            own = f"{EmbeddedTransformer.__module__}.{EmbeddedTransformer.__qualname__}"
+            if encoder.embedded and listing[0]["type"] == own:
+                above = [
+                    import_from_string(m["type"]).load(str(folder), subfolder=m["path"])
+                    for m in listing[1:]
+                ]
+                self.above = torch.nn.Sequential(*above).eval().to(encoder.device, encoder.dtype)
+            else:
+                self._model = SentenceTransformer(
+                    str(folder), device=str(encoder.device), local_files_only=True
+                ).eval()
+        except (OSError, ValueError, KeyError, ImportError) as error:
+            raise ModelError(f"the S3BERT model {folder} cannot be loaded: {error}") from error
+
+    def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
+        """S3BERT embeddings, (sentences, dimensions)."""
+        if self._model is None:
+            return self._encoder.encode(sentences, self.above)
+        with self._lock, torch.inference_mode():
+            return self._model.encode(
+                list(sentences), batch_size=self._encoder.batch_size, show_progress_bar=False
+            )
+
+
+def save_whole(folder: Path, out: Path) -> None:
+    """Write a copy of an S3BERT model that has the encoder's weights in it.
+
+    Where no other module is ours, as in the faithful model, sentence-transformers can load it
+    without this package.
+
+    Raises:
+        InputError: if there is something at ``out`` already.
+    """
+    if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
+        raise InputError(f"{out} exists already and is not an empty directory")
+    from sentence_transformers.base.modules import Transformer
+
+    first, *above = SentenceTransformer(str(folder), device="cpu")
+    if isinstance(first, EmbeddedTransformer):
+        first = Transformer.load(str(models.embedded_encoder_path()))
+        first.model.config.output_hidden_states = True
+    SentenceTransformer(modules=[first, *above], device="cpu").save(
+        str(out), create_model_card=False
+    )
+    shutil.copy(folder / "aspects.json", out)

@@ -1,0 +1,131 @@
+"""Sub-embeddings: which dimensions stand for which aspect, and what they say of a pair.
+
+The vectors come from :mod:`explainers.aspects.model`; here is the arithmetic on them
+(Opitz & Frank 2022, section 3.1).
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.errors import ModelError
+from explainers.matching.metrics import ASPECTS
+
+WIDTH = 16
+"""Dimensions of a sub-embedding."""
+
+RESIDUAL = "residual"
+"""The name of what no aspect explains, beside the aspects' names."""
+
+
+class Layout(NamedTuple):
+    """Which dimensions belong to which aspect, and how the aspects behave on dev pairs.
+
+    Attributes:
+        aspects: aspect to its (start, end), end excluded.
+        residual: (start, end) of what no aspect explains.
+        reliability: dev-set Spearman correlation of prediction and score.
+        scale: what to multiply a cosine with to predict the score (β of equation 3).
+        error: how far that is off the score in 9 of 10 dev pairs.
+        percentiles: cosines of the whole embedding that 0, 1, … 100 % of STS-B's train
+            pairs stay below.
+        note: what kind of model it is, in a few words.
+    """
+
+    aspects: Mapping[str, tuple[int, int]]
+    residual: tuple[int, int]
+    reliability: Mapping[str, float] = {}
+    scale: Mapping[str, float] = {}
+    error: Mapping[str, float] = {}
+    percentiles: Sequence[float] = ()
+    note: str = ""
+
+    @classmethod
+    def of(cls, names: Sequence[str] = ASPECTS, dimensions: int = 384) -> Layout:
+        """Sub-embeddings of 16 dimensions, or fewer where they would leave no residual."""
+        width = min(WIDTH, dimensions // (len(names) + 1))
+        spans = {name: (width * k, width * (k + 1)) for k, name in enumerate(names)}
+        return cls(spans, (width * len(names), dimensions))
+
+    @property
+    def spans(self) -> dict[str, tuple[int, int]]:
+        """The aspects' dimensions, and the residual's."""
+        return {**self.aspects, RESIDUAL: self.residual}
+
+    def write(self, path: Path) -> None:
+        """Write as ``aspects.json``."""
+        path.write_text(json.dumps(self._asdict(), indent=1) + "\n", "utf-8")
+
+    @classmethod
+    def read(cls, path: Path) -> Layout:
+        """Read ``aspects.json``.
+
+        Raises:
+            ModelError: if it does not give each aspect dimensions of its own.
+        """
+        try:
+            data = json.loads(path.read_text("utf-8"))
+            found = cls(**{k: data[k] for k in cls._fields if k in data})
+            spans = {name: (int(i), int(j)) for name, (i, j) in found.aspects.items()}
+            start, end = (int(k) for k in found.residual)
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise ModelError(
+                f"{path} does not say which dimensions each aspect has: {error!r}"
+            ) from error
+        taken = sorted([*spans.values(), (start, end)])
+        apart = all(x[1] <= y[0] for x, y in itertools.pairwise(taken))
+        if not spans or not apart or any(i < 0 or j < i for i, j in taken):
+            raise ModelError(f"{path}: every aspect needs dimensions of its own")
+        return found._replace(aspects=spans, residual=(start, end))
+
+
+def compare(
+    a: NDArray[np.float32], b: NDArray[np.float32], spans: Mapping[str, tuple[int, int]]
+) -> dict[str, NDArray[np.float64]]:
+    """Cosine of each sub-embedding (Opitz & Frank 2022, equation 1 on slices).
+
+    Args:
+        a, b: embeddings, (pairs, dimensions).
+        spans: aspect to its (start, end).
+
+    Returns:
+        Aspect to cosines in [-1, 1], (pairs,).
+    """
+    return {name: cosine(a[:, i:j], b[:, i:j]) for name, (i, j) in spans.items()}
+
+
+def cosine(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Row-wise cosine, (rows,); 0 where a vector is zero."""
+    x, y = a.astype(np.float64), b.astype(np.float64)
+    norm = np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1)
+    return np.clip(np.einsum("ij,ij->i", x, y) / np.maximum(norm, 1e-12), -1.0, 1.0)
+
+
+def shares(
+    a: NDArray[np.float32], b: NDArray[np.float32], spans: Mapping[str, tuple[int, int]]
+) -> dict[str, NDArray[np.float64]]:
+    """How much each sub-embedding counts in the cosine of the whole.
+
+    The cosine of two embeddings is the sum over their sub-embeddings *k* and the residual of
+    ``share_k × cosine_k``, where ``share_k = |F_k| |F'_k| / (|e| |e'|)``.
+
+    Args:
+        a, b: embeddings, (pairs, dimensions).
+        spans: every part's (start, end), the residual's too.
+
+    Returns:
+        Part to shares in [0, 1], (pairs,).
+    """
+    x, y = a.astype(np.float64), b.astype(np.float64)
+    norm = np.maximum(np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1), 1e-12)
+    return {
+        name: np.linalg.norm(x[:, i:j], axis=1) * np.linalg.norm(y[:, i:j], axis=1) / norm
+        for name, (i, j) in spans.items()
+    }

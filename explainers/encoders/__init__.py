@@ -1,0 +1,1 @@
+"""Text to vectors of sentences and tokens."""

@@ -1,0 +1,198 @@
+"""The sentence encoder: token and sentence vectors of one forward pass."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from explainers import text
+from explainers.errors import InputError, ModelError
+from explainers.weights import models
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A sentence as the encoder saw it.
+
+    Attributes:
+        sentence: sentence vector, (dimensions,).
+        tokens: vectors of the word pieces, special tokens left out, (pieces, dimensions).
+        middle: the same in the middle layer; the last one's where there are no layers.
+        pieces: the word pieces.
+        words: the words that are at least partly in the model's view.
+        word_of_piece: index into ``words`` of each piece, (pieces,).
+        cut: the words beyond the encoder's length limit.
+        above: what modules that stand on the encoder made of the sentence, if any.
+    """
+
+    sentence: NDArray[np.float32]
+    tokens: NDArray[np.float32]
+    middle: NDArray[np.float32]
+    pieces: tuple[str, ...]
+    words: tuple[str, ...]
+    word_of_piece: NDArray[np.int64]
+    cut: tuple[str, ...]
+    above: NDArray[np.float32] | None = None
+
+
+class Encoder:
+    """A sentence-transformers model.
+
+    Args:
+        path: directory or hub name; the embedded encoder by default.
+        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
+        batch_size: sentences a forward pass.
+        half: compute in half precision; only on ``cuda``.
+
+    Raises:
+        ModelError: if the weights are missing or damaged.
+    """
+
+    def __init__(
+        self,
+        path: str | None = None,
+        device: str = "auto",
+        batch_size: int = 32,
+        half: bool = False,
+    ) -> None:
+        from sentence_transformers import SentenceTransformer
+
+        self.embedded = embedded = path is None and models.embedded_encoder()
+        path = path or models.encoder_path()
+        self.device = models.device(device)
+        try:
+            self.model = SentenceTransformer(
+                path, device=str(self.device), local_files_only=embedded
+            )
+        except (OSError, ValueError) as error:
+            raise ModelError(f"the encoder {path} cannot be loaded: {error}") from error
+        if half and self.device.type == "cuda":
+            self.model.half()
+        self.model.eval()
+        self.dtype = next(self.model.parameters()).dtype
+        network = getattr(self.model[0], "model", None)
+        if network is not None:  # the states of every layer, for what reads them
+            network.config.output_hidden_states = True
+        self.batch_size = batch_size
+        checksum = models.ENCODER_SHA256 if embedded else models.weights_checksum(path)
+        self.about = models.Model(
+            "encoder", models.ENCODER_NAME if embedded else str(path), checksum
+        )
+        self._lock = threading.Lock()
+
+    @property
+    def dimensions(self) -> int:
+        """Length of a sentence vector."""
+        return int(self.model.get_embedding_dimension() or 0)
+
+    def encode(
+        self, sentences: Sequence[str], above: torch.nn.Module | None = None
+    ) -> NDArray[np.float32]:
+        """Sentence vectors alone, (sentences, dimensions).
+
+        Args:
+            sentences: cleaned sentences.
+            above: modules to run on the encoder's features; the vectors are theirs then.
+        """
+        rows: list[NDArray[np.float32]] = [np.empty(0, np.float32)] * len(sentences)
+        for chosen, _, features, top in self.batches(sentences, above):
+            vectors = (features["sentence_embedding"] if top is None else top).float().cpu().numpy()
+            for i, vector in zip(chosen, vectors, strict=True):
+                rows[i] = vector
+        return np.stack(rows) if rows else np.empty((0, self.dimensions), np.float32)
+
+    def unit(self, sentences: Sequence[str]) -> NDArray[np.float32]:
+        """Sentence vectors of length 1, (sentences, dimensions)."""
+        vectors = self.encode(sentences)
+        return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+
+    def read(
+        self,
+        sentences: Sequence[str],
+        words: Sequence[Sequence[tuple[int, int]]] | None = None,
+        above: torch.nn.Module | None = None,
+    ) -> list[Encoded]:
+        """Sentence and token vectors from the same forward pass.
+
+        Args:
+            sentences: cleaned sentences.
+            words: character spans of each sentence's words; found by
+                :func:`explainers.text.spans` where not given.
+            above: modules to run on the encoder's features, for :attr:`Encoded.above`.
+
+        Raises:
+            InputError: if the tokenizer finds nothing in a sentence.
+        """
+        words = words or [text.spans(s) for s in sentences]
+        found: list[Encoded | None] = [None] * len(sentences)
+        for chosen, tokens, features, top in self.batches(sentences, above):
+            vectors = features["sentence_embedding"].float().cpu().numpy()
+            last = features["token_embeddings"]
+            layers = features.get("all_layer_embeddings", [last])
+            states, middle = (x.float().cpu().numpy() for x in (last, layers[len(layers) // 2]))
+            deep = None if top is None else top.float().cpu().numpy()
+            for row, i in enumerate(chosen):
+                found[i] = _encoded(
+                    sentences[i],
+                    words[i],
+                    vectors[row],
+                    states[row],
+                    middle[row],
+                    tokens[row],
+                    None if deep is None else deep[row],
+                )
+        return [e for e in found if e is not None]
+
+    def batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
+        """Yield (indices, tokenizer output by row, features, what is above), shortest first."""
+        tokenizer = self.model.tokenizer
+        order = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))
+        for start in range(0, len(order), self.batch_size):
+            chosen = order[start : start + self.batch_size]
+            packed = tokenizer(
+                [sentences[i] for i in chosen],
+                padding=True,
+                truncation=True,
+                max_length=self.model.max_seq_length,
+                return_tensors="pt",
+            )
+            with self._lock, torch.inference_mode():
+                features = self.model.forward({k: v.to(self.device) for k, v in packed.items()})
+                top = None if above is None else above(dict(features))["sentence_embedding"]
+            yield chosen, packed.encodings, features, top
+
+
+def _encoded(
+    sentence: str,
+    words: Sequence[tuple[int, int]],
+    vector: NDArray[np.float32],
+    states: NDArray[np.float32],
+    middle: NDArray[np.float32],
+    tokens: Any,
+    above: NDArray[np.float32] | None,
+) -> Encoded:
+    """Give each word piece to the word that it starts in."""
+    starts = np.array([start for start, _ in words] or [0])
+    kept = [k for k, special in enumerate(tokens.special_tokens_mask) if not special]
+    if not kept or not words:
+        raise InputError(f"the encoder finds no words in {sentence!r}")
+    owner = np.array(
+        [max(0, int(np.searchsorted(starts, tokens.offsets[k][0], side="right")) - 1) for k in kept]
+    )
+    seen = int(owner.max()) + 1
+    return Encoded(
+        vector,
+        states[kept],
+        middle[kept],
+        tuple(tokens.tokens[k] for k in kept),
+        tuple(sentence[i:j] for i, j in words[:seen]),
+        owner,
+        tuple(sentence[i:j] for i, j in words[seen:]),
+        above,
+    )

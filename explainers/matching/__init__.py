@@ -1,0 +1,1 @@
+"""How alike two AMRs are: exact Smatch, the fifteen metrics, and their evidence."""

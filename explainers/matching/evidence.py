@@ -1,0 +1,144 @@
+"""Why a metric has the value it has: what counted, and how much."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from explainers.amr.graph import Graph
+from explainers.matching.metrics import ASPECTS, MULTISETS, NODES, Alignment, Suite
+from explainers.matching.smatch import Triples
+from explainers.matching.weisfeiler import Transport, contexts
+
+BOTH, ONLY_A, ONLY_B, NEAR = "in both", "only in A", "only in B", "compared"
+
+
+class Evidence(NamedTuple):
+    """One thing that a metric looked at.
+
+    Attributes:
+        mark: :data:`BOTH`, :data:`ONLY_A`, :data:`ONLY_B`, or :data:`NEAR` where the metric
+            grades likeness.
+        in_a, in_b: the thing in each graph; empty where it is missing.
+        adds: what it adds to the metric. All of them sum to it, but where neither graph
+            has anything to compare, which counts as 1.
+    """
+
+    mark: str
+    in_a: str
+    in_b: str
+    adds: float
+
+
+def evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[Evidence]:
+    """What a metric's value was made of.
+
+    Args:
+        name: one of :data:`~explainers.matching.metrics.ASPECTS`.
+        a, b: the graphs.
+        suite: their metrics.
+
+    Returns:
+        What counted, the most telling first.
+
+    Raises:
+        KeyError: if there is no such metric.
+    """
+    if name not in ASPECTS:
+        raise KeyError(name)
+    if name in suite.alignments:
+        return _triples(suite.alignments[name])
+    if name in MULTISETS:
+        return _items(*(Counter(MULTISETS[name](g)) for g in (a, b)))
+    if name in NODES:
+        chosen = [(g, NODES[name](g)) for g in (a, b)]
+        x, y = (f"{g.concepts[v]} ({v})" for g, v in chosen)
+        return [Evidence(NEAR, x, y, suite.values[name])]
+    return _contexts(a, b) if name == "wlk" else _moves(suite.transport)
+
+
+class _Triple(NamedTuple):
+    """A triple; ``edge`` says whether its target is a variable."""
+
+    source: str
+    role: str
+    target: str
+    edge: bool
+
+
+def _triples(found: Alignment) -> list[Evidence]:
+    to = dict(found.match.pairs)
+    total = len(found.a) + len(found.b)
+    left, right = _listed(found.a), _listed(found.b)
+    there, counted, rows = set(right), set(), []
+    for x in left:
+        target = to.get(x.target, "") if x.edge else x.target
+        y = _Triple(to.get(x.source, ""), x.role, target, x.edge)
+        shown = _shown(x, found.a)
+        if y in there:
+            counted.add(y)
+            rows.append(Evidence(BOTH, shown, _shown(y, found.b), 2 / total))
+        else:
+            rows.append(Evidence(ONLY_A, shown, "", 0.0))
+    rows += [Evidence(ONLY_B, "", _shown(y, found.b), 0.0) for y in right if y not in counted]
+    return sorted(rows, key=lambda row: (BOTH, ONLY_A, ONLY_B).index(row.mark))
+
+
+def _listed(part: Triples) -> list[_Triple]:
+    """Concepts first, then what is said of each variable, in the order of the graph."""
+    place = {v: k for k, v in enumerate(part.concepts)}
+    said = [_Triple(s, r, v, False) for s, r, v in part.attributes]
+    said += [_Triple(s, r, t, True) for s, r, t in part.edges]
+    concepts = [_Triple(v, "instance", c, False) for v, c in part.concepts.items()]
+    return concepts + sorted(said, key=lambda t: (place.get(t.source, -1), t.role, t.target))
+
+
+def _shown(triple: _Triple, part: Triples) -> str:
+    source, role, target, edge = triple
+    if role == "instance":
+        return f"{source} / {target}"
+    if role == "TOP":
+        return f"{source} is the root"
+    end = f"{part.concepts[target]} ({target})" if edge else target
+    role = ":" + role.replace("arg", "ARG")
+    return f"{part.concepts[source]} ({source}) {role} {end}"
+
+
+def _items(a: Counter[Hashable], b: Counter[Hashable]) -> list[Evidence]:
+    total = a.total() + b.total()
+    rows = []
+    for mark, some in ((BOTH, a & b), (ONLY_A, a - b), (ONLY_B, b - a)):
+        for item in some.elements():
+            text = " of ".join(item) if isinstance(item, tuple) else str(item)
+            adds = 2 / total if mark == BOTH else 0.0
+            rows.append(Evidence(mark, text * (mark != ONLY_B), text * (mark != ONLY_A), adds))
+    return rows
+
+
+def _contexts(a: Graph, b: Graph) -> list[Evidence]:
+    x, y = contexts(a), contexts(b)
+    norm = math.sqrt(math.prod(sum(w * w for w in c.values()) for c in (x, y)))
+    rows = [
+        Evidence(BOTH, what[1], what[1], weight * y[what] / norm)
+        if what in y
+        else Evidence(ONLY_A, what[1], "", 0.0)
+        for what, weight in x.items()
+    ]
+    rows += [Evidence(ONLY_B, "", what[1], 0.0) for what in y if what not in x]
+    return sorted(rows, key=lambda row: (-row.adds, (BOTH, ONLY_A, ONLY_B).index(row.mark)))
+
+
+def _moves(transport: Transport) -> list[Evidence]:
+    """The n:m alignment of nodes, by what each move adds."""
+    rows = [
+        Evidence(
+            NEAR,
+            f"{transport.a[i]} ({transport.owner_a[i]})",
+            f"{transport.b[j]} ({transport.owner_b[j]})",
+            float(transport.plan[i, j] * (1 - transport.cost[i, j])),
+        )
+        for i, j in transport.moves()
+    ]
+    return sorted(rows, key=lambda row: -row.adds)

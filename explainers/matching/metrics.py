@@ -1,0 +1,246 @@
+"""The fifteen AMR metrics of S3BERT (Opitz & Frank 2022, section 4).
+
+Every metric is a function of two graphs with values in [0, 1], symmetric, and 1
+for a graph against itself. An aspect that neither graph has anything of counts
+as agreement, 1; one that only one of them has counts as 0 (footnote 2 of the
+paper).
+
+``smatch``, ``unlabeled``, ``coreference`` and ``srl`` are exact Smatch of the
+whole graph, without role labels, of its re-entrant edges, and of its numbered
+arguments (Damonte et al. 2017). ``named_ent`` is exact Smatch of entities and
+their names. ``frames``, ``concepts``, ``negation`` and ``quant`` are F1 of
+multisets. ``wlk`` and ``wwlk`` are the Weisfeiler-Leman kernel and its
+Wasserstein form, in :mod:`explainers.matching.weisfeiler`. The rest compare one node
+of each graph by the cosine of its concept's vector.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explainers.amr.graph import Graph, names
+from explainers.matching.smatch import TIME_LIMIT, Match, Triples, align, plain, triples
+from explainers.matching.vectors import Vectors, concept_text
+from explainers.matching.weisfeiler import Transport, transport, wlk
+
+ASPECTS = (
+    "smatch",
+    "wlk",
+    "wwlk",
+    "frames",
+    "unlabeled",
+    "named_ent",
+    "negation",
+    "concepts",
+    "coreference",
+    "srl",
+    "max_indegree",
+    "max_outdegree",
+    "max_degree",
+    "root",
+    "quant",
+)
+"""Names and order of the aspects, everywhere."""
+
+SUBGRAPHS = ("smatch", "unlabeled", "named_ent", "coreference", "srl")
+"""The metrics that are Smatch of a part of the graph, each under its own alignment."""
+
+
+PART_LIMIT = 0.6
+"""Seconds for the alignments other than Smatch's own, together; none gets less than a tenth."""
+
+
+class Alignment(NamedTuple):
+    """Two sets of triples and the best map between their variables."""
+
+    a: Triples
+    b: Triples
+    match: Match
+
+
+@dataclass(frozen=True, eq=False)
+class Suite:
+    """All fifteen metrics of a pair, and what they were read off.
+
+    Attributes:
+        values: aspect to [0, 1], in the order of :data:`ASPECTS`.
+        alignments: of each of :data:`SUBGRAPHS`.
+        transport: of ``wwlk``.
+    """
+
+    values: Mapping[str, float]
+    alignments: Mapping[str, Alignment]
+    transport: Transport
+
+    @property
+    def unproven(self) -> dict[str, float]:
+        """The metrics whose alignment was not proven optimal, with the most they could be."""
+        return {
+            name: found.match.at_most
+            for name, found in self.alignments.items()
+            if not found.match.optimal
+        }
+
+
+def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) -> Suite:
+    """All fifteen metrics of a pair, with their evidence.
+
+    Args:
+        a, b: the graphs.
+        vectors: unit vectors of concepts, as :func:`concept_text` spells them.
+        time_limit: seconds for Smatch's alignment, and for the other four together if it
+            is below :data:`PART_LIMIT`; beyond it the best alignment found counts, and
+            :attr:`Suite.unproven` says so.
+    """
+    parts = _parts(a), _parts(b)
+    alignments = {}
+    most = min(time_limit, PART_LIMIT)
+    left = most
+    for name in SUBGRAPHS:
+        x, y = parts[0][name], parts[1][name]
+        start = time.perf_counter()
+        limit = time_limit if name == "smatch" else max(left, most / 10)
+        alignments[name] = Alignment(x, y, align(x, y, limit))
+        left -= 0 if name == "smatch" else time.perf_counter() - start
+    moved = transport(a, b, vectors)
+    values = {name: found.match.f1 for name, found in alignments.items()}
+    values |= {name: f1(items(a), items(b)) for name, items in MULTISETS.items()}
+    values |= {"wlk": wlk(a, b), "wwlk": moved.similarity}
+    chosen = {name: (node(a), node(b)) for name, node in NODES.items()}
+    for name, pair in chosen.items():
+        texts = [concept_text(g.concepts[v]) for g, v in zip((a, b), pair, strict=True)]
+        u, v = vectors(texts)
+        values[name] = 1.0 if texts[0] == texts[1] else float(u @ v)
+    values = {name: float(min(1.0, max(0.0, values[name]))) for name in ASPECTS}
+    return Suite(values, alignments, moved)
+
+
+def _parts(graph: Graph) -> dict[str, Triples]:
+    """The triples that each of :data:`SUBGRAPHS` compares."""
+    whole = triples(graph)
+    return {
+        "smatch": whole,
+        "unlabeled": _unlabelled(whole),
+        "named_ent": named(graph),
+        "coreference": reentrant(whole),
+        "srl": arguments(whole),
+    }
+
+
+def f1(a: Iterable[Hashable], b: Iterable[Hashable]) -> float:
+    """F1 of two multisets; 1 if both are empty.
+
+    >>> f1(["dog", "dog", "run"], ["dog", "cat"])
+    0.4
+    """
+    x, y = Counter(a), Counter(b)
+    total = x.total() + y.total()
+    return 2 * (x & y).total() / total if total else 1.0
+
+
+def frames(graph: Graph) -> list[str]:
+    """PropBank frames: the concepts with a sense."""
+    return [c for c in graph.concepts.values() if c.rpartition("-")[2].isdigit()]
+
+
+def negated(graph: Graph) -> list[str]:
+    """Concepts that carry ``:polarity -``."""
+    return [graph.concepts[s] for s, role, v in graph.attributes if role == "polarity" and v == "-"]
+
+
+def quantities(graph: Graph) -> list[tuple[str, ...]]:
+    """Quantity statements: every ``:quant``, and what ``have-quant-91`` relates.
+
+    Each yields how much, and how much of what, so that *two cats* and *two dogs*
+    agree by half. The unit of a ``…-quantity`` counts as what is measured.
+    """
+    said: list[tuple[str, str]] = []
+    unit = {s: graph.concepts[t] for s, role, t in graph.edges if role == "unit"}
+    for source, role, value in (
+        *graph.attributes,
+        *((s, r, graph.concepts[t]) for s, r, t in graph.edges),
+    ):
+        if role == "quant":
+            said.append((value.lower(), unit.get(source, graph.concepts[source])))
+    for frame, concept in graph.concepts.items():
+        if concept == "have-quant-91":
+            filler = {role: graph.concepts[t] for s, role, t in graph.edges if s == frame}
+            filler |= {role: v for s, role, v in graph.attributes if s == frame}
+            if "ARG2" in filler or "ARG3" in filler:
+                amount = filler.get("ARG2", filler.get("ARG3", ""))
+                said.append((amount.lower(), filler.get("ARG1", "")))
+    return [item for much, what in said for item in ((much,), (much, what))]
+
+
+def named(graph: Graph) -> Triples:
+    """The named entities alone: types and the words of their names.
+
+    Two entities match in their type and in each word at its place; the best
+    pairing of entities counts.
+    """
+    found = names(graph)
+    return Triples(
+        {v: plain(graph.concepts[v]) for v in found},
+        frozenset((v, f"op{k}", plain(w)) for v, ws in found.items() for k, w in enumerate(ws, 1)),
+        frozenset(),
+    )
+
+
+def _unlabelled(whole: Triples) -> Triples:
+    return Triples(
+        whole.concepts,
+        frozenset((s, "TOP" if r == "TOP" else "label", v) for s, r, v in whole.attributes),
+        frozenset((s, "label", t) for s, _, t in whole.edges),
+    )
+
+
+def reentrant(whole: Triples) -> Triples:
+    """Edges into nodes that several edges point to, with the concepts at their ends."""
+    parents = Counter(t for _, _, t in whole.edges)
+    return _subgraph(whole, frozenset(e for e in whole.edges if parents[e[2]] > 1))
+
+
+def arguments(whole: Triples) -> Triples:
+    """Numbered arguments, with the concepts at their ends."""
+    return _subgraph(whole, frozenset(e for e in whole.edges if e[1].startswith("arg")))
+
+
+def _subgraph(whole: Triples, edges: frozenset[tuple[str, str, str]]) -> Triples:
+    kept = {v for s, _, t in edges for v in (s, t)}
+    concepts = {v: c for v, c in whole.concepts.items() if v in kept}
+    return Triples(concepts, frozenset(), edges)
+
+
+def busiest_node(graph: Graph, incoming: bool, outgoing: bool) -> str:
+    """The variable with most relations; of equals, the one named first in the graph.
+
+    Constants count as outgoing relations.
+    """
+    degree: Counter[str] = Counter()
+    for source, _, target in graph.edges:
+        degree[source] += outgoing
+        degree[target] += incoming
+    for source, _, _ in graph.attributes:
+        degree[source] += outgoing
+    return max(graph.concepts, key=lambda v: degree[v])
+
+
+MULTISETS: Mapping[str, Callable[[Graph], Iterable[Hashable]]] = {
+    "frames": frames,
+    "negation": negated,
+    "concepts": lambda graph: graph.concepts.values(),
+    "quant": quantities,
+}
+"""The metrics that are F1 of what two graphs hold, with what that is."""
+
+NODES: Mapping[str, Callable[[Graph], str]] = {
+    "max_indegree": lambda graph: busiest_node(graph, True, False),
+    "max_outdegree": lambda graph: busiest_node(graph, False, True),
+    "max_degree": lambda graph: busiest_node(graph, True, True),
+    "root": lambda graph: graph.top,
+}
+"""The metrics that compare one node of each graph, with which node that is."""

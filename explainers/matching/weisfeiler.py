@@ -1,0 +1,196 @@
+"""Weisfeiler-Leman metrics of AMR graphs (Opitz, Daza & Frank 2021).
+
+Both put every node into the context of its neighbours, ``depth`` times over.
+:func:`wlk` compares contexts symbol by symbol, :func:`wwlk` as vectors, between
+which it moves one graph's nodes to the other's at the least cost.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.amr.graph import Graph, spelled
+from explainers.matching.vectors import Vectors, concept_text
+
+DEPTH = 2
+"""Rounds of contextualisation; k in the paper."""
+
+SHARE, BOUND = 1 / 3, 0.5
+"""Weight of a node's neighbours in a round, and how much of it knows its role."""
+
+
+class Nodes(NamedTuple):
+    """A graph whose constants are nodes too.
+
+    Attributes:
+        labels: concept or value of each node.
+        edges: (position, role, position).
+        owner: the variable of each node; a constant belongs to the one that bears it.
+    """
+
+    labels: list[str]
+    edges: list[tuple[int, str, int]]
+    owner: list[str]
+
+
+def nodes(graph: Graph, collapse_names: bool = False) -> Nodes:
+    """The graph with constants as nodes.
+
+    Args:
+        graph: any graph.
+        collapse_names: make one node of a name: its words, in place of the ``name``
+            node and its ``:op`` constants, of which there would be one a word.
+    """
+    words = spelled(graph) if collapse_names else {}
+    position = {v: k for k, v in enumerate(graph.concepts)}
+    owner = list(graph.concepts)
+    labels = [words.get(v, c).lower() for v, c in graph.concepts.items()]
+    edges = [(position[s], r.lower(), position[t]) for s, r, t in graph.edges]
+    for source, role, value in graph.attributes:
+        if source in words and role.startswith("op"):
+            continue
+        edges.append((position[source], role.lower(), len(labels)))
+        labels.append(value.strip('"').lower())
+        owner.append(source)
+    return Nodes(labels, edges, owner)
+
+
+def texts_of(graphs: Iterable[Graph]) -> list[str]:
+    """Every distinct text that the metrics ask vectors for."""
+    return sorted(
+        {
+            concept_text(label)
+            for g in graphs
+            for label in {*nodes(g, True).labels, *g.concepts.values()}
+        }
+    )
+
+
+def contexts(graph: Graph, depth: int = DEPTH) -> dict[tuple[int, str], float]:
+    """What :func:`wlk` compares: (round, context) to weight.
+
+    Round 0 has the node labels and the triples, round k the labels in which each
+    node has taken in its neighbours k times, with the roles that lead there; each
+    counts 1 / (k + 1), however often it occurs.
+    """
+    labels, edges, _ = nodes(graph)
+    found = dict.fromkeys(((0, label) for label in labels), 1.0)
+    found |= dict.fromkeys(((0, f"{labels[s]} :{r} {labels[t]}") for s, r, t in edges), 1.0)
+    for k in range(1, depth + 1):
+        around: list[list[str]] = [[] for _ in labels]
+        for source, role, target in edges:
+            around[source].append(f":{role} {labels[target]}")
+            around[target].append(f":{role}-of {labels[source]}")
+        labels = [f"({x} {' '.join(sorted(n))})" for x, n in zip(labels, around, strict=True)]
+        found |= dict.fromkeys(((k, label) for label in labels), 1 / (k + 1))
+    return found
+
+
+def wlk(a: Graph, b: Graph, depth: int = DEPTH) -> float:
+    """Weisfeiler-Leman kernel: the cosine of the two graphs' :func:`contexts`."""
+    x, y = contexts(a, depth), contexts(b, depth)
+    dot = sum(weight * y.get(what, 0.0) for what, weight in x.items())
+    return dot / float(np.sqrt(np.prod([sum(w * w for w in c.values()) for c in (x, y)])))
+
+
+@dataclass(frozen=True, eq=False)
+class Transport:
+    """How the nodes of one graph move to those of another at the least cost.
+
+    Attributes:
+        a, b: label of each node, names in one piece.
+        owner_a, owner_b: the variable of each node; a constant's is the one that bears it.
+        plan: share of the whole that moves, (nodes of a, nodes of b); sums to 1.
+        cost: of moving it, 1 minus the cosine of the nodes' vectors, in [0, 2].
+    """
+
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    owner_a: tuple[str, ...]
+    owner_b: tuple[str, ...]
+    plan: NDArray[np.float64]
+    cost: NDArray[np.float64]
+
+    @property
+    def similarity(self) -> float:
+        """1 minus the cost of the whole transport."""
+        return 1.0 - float((self.plan * self.cost).sum())
+
+    def moves(self) -> list[tuple[int, int]]:
+        """The n:m alignment: which node goes where, the largest shares first."""
+        i, j = np.nonzero(self.plan > 1e-9)
+        order = np.argsort(-self.plan[i, j], kind="stable")
+        return [(int(i[k]), int(j[k])) for k in order]
+
+
+def wwlk(
+    a: Graph, b: Graph, vectors: Vectors, depth: int = DEPTH, collapse_names: bool = True
+) -> float:
+    """Wasserstein Weisfeiler-Leman: 1 minus the cost of moving a's nodes to b's."""
+    return transport(a, b, vectors, depth, collapse_names).similarity
+
+
+def transport(
+    a: Graph, b: Graph, vectors: Vectors, depth: int = DEPTH, collapse_names: bool = True
+) -> Transport:
+    """The optimal transport between two graphs' nodes in context.
+
+    Args:
+        a, b: the graphs.
+        vectors: unit vectors of concepts, as :func:`concept_text` spells them.
+        depth: rounds of contextualisation.
+        collapse_names: make one node of each name, so that names of many words
+            do not outweigh the rest.
+    """
+    import ot
+
+    found = [nodes(g, collapse_names) for g in (a, b)]
+    x, y = (_in_context(n, vectors, depth) for n in found)
+    cost = np.clip(1.0 - x @ y.T, 0.0, 2.0)
+    cost[cost < 1e-12] = 0.0  # what is the same costs nothing
+    plan = ot.emd(np.full(len(x), 1 / len(x)), np.full(len(y), 1 / len(y)), cost)
+    return Transport(
+        tuple(found[0].labels),
+        tuple(found[1].labels),
+        tuple(found[0].owner),
+        tuple(found[1].owner),
+        plan,
+        cost,
+    )
+
+
+def _in_context(graph: Nodes, vectors: Vectors, depth: int) -> NDArray[np.float64]:
+    """Unit vectors of nodes in context, (nodes, (depth + 1) · dimensions).
+
+    A round adds to a node a third of the mean of its neighbours. The paper gives
+    each role a random or trained weight; here a role turns the neighbour's vector
+    round (a shift by the role's checksum, the inverse shift from the other end), and
+    half of what is added is turned. So who does what to whom counts, nothing is
+    drawn at random, and nothing is trained.
+    """
+    x = vectors([concept_text(label) for label in graph.labels]).astype(np.float64)
+    layers = [x]
+    if graph.edges:
+        size = x.shape[1]
+        source, target = (np.array([e[end] for e in graph.edges]) for end in (0, 2))
+        turn = np.array([zlib.crc32(role.encode()) % size for _, role, _ in graph.edges])[:, None]
+        onward, back = (np.arange(size) - turn) % size, (np.arange(size) + turn) % size
+        degree = np.bincount(np.concatenate([source, target]), minlength=len(x))
+        mean = SHARE / np.maximum(degree, 1)[:, None]
+        for _ in range(depth):
+            last, added = layers[-1], np.zeros_like(x)
+            for here, there, turned in ((source, target, onward), (target, source, back)):
+                seen = last[there]
+                seen = (1 - BOUND) * seen + BOUND * np.take_along_axis(seen, turned, 1)
+                np.add.at(added, here, seen)
+            layers.append(last + mean * added)
+    else:
+        layers *= depth + 1
+    units = [v / np.maximum(np.linalg.norm(v, axis=1, keepdims=True), 1e-9) for v in layers]
+    return np.concatenate(units, axis=1) / np.sqrt(depth + 1)

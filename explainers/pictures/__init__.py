@@ -1,0 +1,1 @@
+"""Geometry, marks, and pictures of graphs, heatmaps and charts."""

@@ -1,0 +1,301 @@
+"""Plotly figures from results. Each has its numbers in a table beside it on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from explainers.aspects.subembeddings import RESIDUAL, Layout
+from explainers.results import AspectExplanation
+from explainers.studies.agreement import against_human
+from explainers.text import shortened
+from explainers.wording.labels import aspect_label
+
+PREDICTED, MEASURED = "#2b83ba", "#d9701a"
+"""Blue and orange: apart for colour-blind readers, readable on white and on black."""
+
+STYLES = (
+    (PREDICTED, "solid", "circle"),
+    ("#c9961a", "dash", "diamond"),
+    ("#0f9d76", "dot", "triangle-up"),
+    ("#b5588f", "dashdot", "x"),
+    ("#d4502a", "longdash", "star"),
+    ("#7d8590", "longdashdot", "cross"),
+)
+"""Colour, line and marker of one pair after another (after Okabe & Ito)."""
+
+GRID = "rgba(128,128,128,0.3)"
+
+MOST_SVG_POINTS = 3_000
+"""Points above which a scatter plot is drawn by WebGL."""
+
+
+class Trace(NamedTuple):
+    """One line of a radar, or one set of bars.
+
+    Attributes:
+        name: what the legend says; plain text.
+        values: aspect to value in [-1, 1]; aspects without one are left out.
+        style: colour, line and marker.
+        filled: whether the area inside is tinted.
+    """
+
+    name: str
+    values: Mapping[str, float]
+    style: tuple[str, str, str]
+    filled: bool = False
+
+
+def traces(aspects: AspectExplanation) -> list[Trace]:
+    """Predicted and measured aspects of one pair."""
+    found = [Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], filled=True)]
+    if aspects.measured:
+        style = (MEASURED, "dash", "square")
+        found.append(Trace("measured (AMR metric)", aspects.measured, style))
+    return found
+
+
+def chart(lines: Sequence[Trace], layout: Layout, as_bars: bool = False) -> go.Figure:
+    """A radar, or bars where these are asked for or a radar would have less than three axes."""
+    return bars(lines, layout) if as_bars or len(layout.aspects) < 3 else radar(lines, layout)
+
+
+def radar(lines: Sequence[Trace], layout: Layout, height: int = 500) -> go.Figure:
+    """Radar of aspects.
+
+    The axis runs from −1 to 1, since a cosine may be negative; 0 is the heavy ring. Each
+    axis says how reliable it is.
+    """
+    names = list(layout.aspects)
+    axes = [_axis(n, layout) for n in names]
+    figure = go.Figure()
+    figure.add_trace(
+        go.Scatterpolar(
+            r=[0.0] * (len(axes) + 1),
+            theta=[*axes, axes[0]],
+            mode="lines",
+            hoverinfo="skip",
+            line={"color": "rgba(128,128,128,0.9)", "width": 2},
+            showlegend=False,
+        )
+    )
+    for line in lines:
+        colour, dash, symbol = line.style
+        present = [(n, axis) for n, axis in zip(names, axes, strict=True) if n in line.values]
+        round_ = [*present, *present[:1]]
+        figure.add_trace(
+            go.Scatterpolar(
+                r=[line.values[n] for n, _ in round_],
+                theta=[axis for _, axis in round_],
+                name=_escaped([line.name])[0],
+                mode="lines+markers",
+                line={"color": colour, "dash": dash, "width": 2.5},
+                marker={"symbol": symbol, "size": 8},
+                fill="toself" if line.filled else "none",
+                fillcolor="rgba(43,131,186,0.18)",
+                customdata=[_said(n, layout) for n, _ in round_],
+                hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{r:.2f}<br>"
+                "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
+                "<extra>%{fullData.name}</extra>",
+            )
+        )
+    figure.update_layout(
+        polar={
+            "radialaxis": {
+                "range": [-1, 1],
+                "tickvals": [-1, -0.5, 0, 0.5, 1],
+                "ticktext": ["−1", "−0.5", "0", "0.5", "1"],
+                "tickfont": {"size": 11},
+                "gridcolor": GRID,
+            },
+            "angularaxis": {
+                "direction": "clockwise",
+                "rotation": 90,
+                "tickfont": {"size": 12},
+                "gridcolor": GRID,
+            },
+            "bgcolor": "rgba(0,0,0,0)",
+        },
+        legend={"orientation": "h", "y": -0.14, "x": 0.5, "xanchor": "center"},
+        margin={"l": 70, "r": 70, "t": 50, "b": 30},
+        height=height,
+    )
+    return figure
+
+
+def bars(lines: Sequence[Trace], layout: Layout) -> go.Figure:
+    """The same as :func:`radar` in bars, an aspect a row."""
+    names = list(layout.aspects)
+    axes = [_axis(n, layout).replace("<br>", " ") for n in names]
+    figure = go.Figure()
+    for k, line in enumerate(lines):
+        figure.add_trace(
+            go.Bar(
+                x=[line.values.get(n) for n in names],
+                y=axes,
+                orientation="h",
+                name=_escaped([line.name])[0],
+                marker={
+                    "color": line.style[0],
+                    "pattern": {"shape": ("", "/", ".", "x", "-", "+")[k % 6], "solidity": 0.3},
+                },
+                customdata=[_said(n, layout) for n in names],
+                hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{x:.2f}<br>"
+                "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
+                "<extra>%{fullData.name}</extra>",
+            )
+        )
+    figure.update_layout(
+        barmode="group",
+        xaxis={"range": [-1, 1], "zeroline": True, "zerolinewidth": 2, "gridcolor": GRID},
+        yaxis={"autorange": "reversed", "tickfont": {"size": 13}, "automargin": True},
+        legend={"orientation": "h", "y": 1.02, "x": 0, "yanchor": "bottom"},
+        margin={"l": 10, "r": 20, "t": 40, "b": 30},
+        height=120 + len(names) * (14 + 13 * len(lines)),
+    )
+    return figure
+
+
+def contributions(aspects: AspectExplanation) -> go.Figure:
+    """How the similarity of the whole comes about, part by part, as a waterfall."""
+    parts = aspects.contribution
+    labels = [_part(n) for n in parts]
+    figure = go.Figure(
+        go.Waterfall(
+            x=[*parts.values(), 0.0],
+            y=[*labels, "Whole (S3BERT)"],
+            measure=["relative"] * len(parts) + ["total"],
+            orientation="h",
+            text=[*(f"{v:+.3f}".replace("-", "−") for v in parts.values()), f"{aspects.whole:.3f}"],
+            textposition="outside",
+            cliponaxis=False,
+            customdata=[*(aspects.share[n] for n in parts), 1.0],
+            hovertemplate="<b>%{y}</b><br>adds %{text}<br>share of the whole %{customdata:.1%}"
+            "<extra></extra>",
+            increasing={"marker": {"color": PREDICTED}},
+            decreasing={"marker": {"color": MEASURED}},
+            totals={"marker": {"color": "#6b7480"}},
+            connector={"line": {"color": GRID}},
+        )
+    )
+    ends = np.cumsum([0.0, *parts.values()])
+    figure.update_layout(
+        xaxis={
+            "gridcolor": GRID,
+            "range": [min(0.0, float(ends.min())) - 0.02, max(float(ends.max()), 0.1) * 1.15],
+        },
+        yaxis={"autorange": "reversed", "tickfont": {"size": 13}, "automargin": True},
+        margin={"l": 10, "r": 20, "t": 10, "b": 30},
+        showlegend=False,
+        height=90 + 26 * (len(parts) + 1),
+    )
+    return figure
+
+
+def page(figure: go.Figure, title: str, note: str) -> str:
+    """The figure as one HTML page that needs nothing else, with where it comes from."""
+    said, small = _escaped([title, note])
+    titled = go.Figure(figure).update_layout(
+        title={"text": f"{said}<br><sup>{small}</sup>", "font": {"size": 14}}, margin={"t": 110}
+    )
+    return str(titled.to_html(include_plotlyjs=True, full_html=True))
+
+
+def _axis(name: str, layout: Layout) -> str:
+    """An axis' label: the aspect and its reliability."""
+    label = "<br>".join(_escaped(aspect_label(name).short.rsplit(" ", 1)))
+    trust = layout.reliability.get(name)
+    return label if trust is None else f"{label}<br>({trust:.2f})"
+
+
+def _part(name: str) -> str:
+    return "Residual" if name == RESIDUAL else _escaped([aspect_label(name).short])[0]
+
+
+def _said(name: str, layout: Layout) -> list[str]:
+    """What hovering over an aspect says of it."""
+    label = aspect_label(name)
+    trust = layout.reliability.get(name)
+    return _escaped(
+        [
+            label.short,
+            label.term,
+            label.meaning,
+            f"differ in it: {label.example}" if label.example else "",
+            "" if trust is None else f"reliability {trust:.2f} (Spearman, dev pairs)",
+        ]
+    )
+
+
+def _escaped(words: Sequence[str]) -> list[str]:
+    """Words as labels: Plotly reads a little HTML in them, which user text must not be."""
+    return [w.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for w in words]
+
+
+def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> go.Figure:
+    """Pairs as points, with a line through them; those far off it have another form and colour.
+
+    Args:
+        frame: see :func:`explainers.studies.overview.table`.
+        x, y: columns with numbers.
+        chosen: number of the row that is marked.
+
+    Returns:
+        A figure whose points carry the number of their row as ``customdata``.
+    """
+    known = frame[frame[x].notna() & frame[y].notna()]
+    found = against_human(known[x].to_numpy(float), known[y].to_numpy(float))
+    far = found.outliers
+    figure = go.Figure()
+    for mask, name, colour, form in (
+        (~far, "pairs", PREDICTED, "circle"),
+        (far, "far off the line", MEASURED, "diamond"),
+    ):
+        some = known[mask]
+        said = [
+            "<br>".join(_escaped([f"row {row.number}", shortened(row.a, 80), shortened(row.b, 80)]))
+            for row in some.itertuples()
+        ]
+        kind = go.Scattergl if len(known) > MOST_SVG_POINTS else go.Scatter
+        figure.add_trace(kind(
+            x=some[x],
+            y=some[y],
+            mode="markers",
+            name=name,
+            customdata=some["number"],
+            text=said,
+            hovertemplate="%{text}<br>%{x:.2f}, %{y:.2f}<extra></extra>",
+            marker={"color": colour, "symbol": form, "size": 8 if form == "circle" else 11,
+                    "opacity": 0.7},
+        ))  # fmt: skip
+    if found.spearman is not None:
+        ends = [float(known[x].min()), float(known[x].max())]
+        figure.add_scatter(
+            x=ends,
+            y=[found.slope * end + found.intercept for end in ends],
+            mode="lines",
+            name=f"line through all (Spearman {found.spearman:.2f})",
+            line={"color": "#7f7f7f", "dash": "dash"},
+            hoverinfo="skip",
+        )
+    marked = known[known["number"] == chosen]
+    figure.add_scatter(
+        x=marked[x],
+        y=marked[y],
+        mode="markers",
+        name="open pair",
+        marker={"symbol": "circle-open", "size": 20, "color": "#7f7f7f", "line": {"width": 3}},
+        hoverinfo="skip",
+    )
+    figure.update_layout(
+        xaxis_title=x,
+        yaxis_title=y,
+        height=420,
+        margin={"l": 10, "r": 10, "t": 10, "b": 10},
+        legend={"orientation": "h", "y": 1.12},
+    )
+    return figure

@@ -1,0 +1,272 @@
+"""Where the parts of a graph go: in layers, or as a tree with a line a node."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import networkx as nx
+
+from explainers.amr.graph import branch_order
+from explainers.pictures.shapes import HEIGHT, SMALL, Box, Drawing, Line, Point, text_width
+
+ROW, GAP = 92, 22
+INDENT, STEP = 44, 42
+
+Tree = dict[str, list[tuple[str, str, int]]]
+"""Node to its children: role as it is read downwards, child, key of the edge."""
+
+Relation = tuple[str, str, str]
+"""Variable, role, and variable or value."""
+
+
+class Mark(NamedTuple):
+    """What a box says, wherever it stands."""
+
+    label: str
+    number: int
+    same: bool
+    doubt: bool
+    title: str
+
+
+class Paper(NamedTuple):
+    """A graph that is to be laid out.
+
+    Attributes:
+        net: its nodes and relations.
+        top: the node to start from.
+        marks: what each box says.
+        matched: the relations that the other graph has too.
+        doubts: the relations that the parser doubts.
+        title: what stands above it.
+    """
+
+    net: nx.MultiDiGraph
+    top: str
+    marks: dict[str, Mark]
+    matched: set[Relation]
+    doubts: set[Relation]
+    title: str
+
+
+def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
+    """A tree through all nodes, breadth first, as PENMAN would nest them.
+
+    Returns:
+        Node to its children: (role as it is read downwards, child, edge key).
+    """
+    children: Tree = {top: []}
+    order = [top]
+    for node in order:
+        near = [(":" + d["role"], t, k) for _, t, k, d in net.out_edges(node, keys=True, data=True)]
+        near += [
+            (f":{d['role']}-of", s, k) for s, _, k, d in net.in_edges(node, keys=True, data=True)
+        ]
+        for role, other, key in sorted(near, key=branch_order):
+            if other not in children:
+                children[other] = []
+                children[node].append((role[1:], other, key))
+                order.append(other)
+    return children
+
+
+def _box(
+    net: nx.MultiDiGraph,
+    node: str,
+    mark: Mark,
+    centre: Point,
+    key: str = "",
+    mention: bool = False,
+) -> Box:
+    label = f"↪ {mark.label}" if mention else mark.label
+    data = net.nodes[node]
+    return Box(
+        key or node,
+        data["variable"],
+        label,
+        centre,
+        text_width(label) + 24,
+        mark.number,
+        mark.same,
+        mark.doubt,
+        bool(data["value"]),
+        mention,
+        mark.title,
+    )
+
+
+def layered(paper: Paper) -> Drawing:
+    """By distance from the top downwards, children under their parent.
+
+    Each node gets as much room as its label and its subtree need, so nothing overlaps.
+    """
+    net, marks, children = paper.net, paper.marks, spanning(paper.net, paper.top)
+    spoken = {child: role for below in children.values() for role, child, _ in below}
+    room: dict[str, float] = {}
+    for node in reversed(list(children)):
+        own = max(
+            text_width(marks[node].label) + 24, 1.4 * text_width(spoken.get(node, ""), SMALL) + 12
+        )
+        room[node] = max(own + GAP, sum(room[c] for _, c, _ in children[node]))
+    left, depth, boxes = {paper.top: 0.0}, {paper.top: 0}, {}
+    for node, below in children.items():
+        centre = (left[node] + room[node] / 2, HEIGHT / 2 + 8 + ROW * depth[node])
+        boxes[node] = _box(net, node, marks[node], centre)
+        start = left[node] + (room[node] - sum(room[c] for _, c, _ in below)) / 2
+        for _, child, _ in below:
+            left[child], depth[child] = start, depth[node] + 1
+            start += room[child]
+    lines, drawn = [], dict[frozenset[str], int]()
+    for source, target, data in net.edges(data=True):
+        x, y = boxes[source], boxes[target]
+        ends = frozenset((source, target))
+        drawn[ends] = between = drawn.get(ends, 0) + 1
+        alone = net.number_of_edges(source, target) + net.number_of_edges(target, source) == 1
+        near = abs(depth[source] - depth[target]) == 1
+        relation = (net.nodes[source]["variable"], data["role"], data["value"])
+        path, curved = _path(x, y, between if not (alone and near) else 0)
+        middle = _middle(path, curved)
+        doubt = relation in paper.doubts
+        label = f"{data['role']} ?" if doubt else data["role"]
+        lines.append(
+            Line(
+                source,
+                target,
+                label,
+                path,
+                curved,
+                True,
+                middle,
+                True,
+                relation in paper.matched,
+                doubt,
+            )
+        )
+    shift = -min(
+        [x for line in lines for x, _ in line.path]
+        + [b.centre[0] - b.width / 2 for b in boxes.values()]
+        + [line.at[0] - text_width(line.label, SMALL) / 2 for line in lines]
+    )
+    moved_boxes = tuple(_moved_box(b, shift + 8) for b in boxes.values())
+    moved_lines = tuple(_moved_line(line, shift + 8) for line in lines)
+    right = max(
+        [x for line in moved_lines for x, _ in line.path]
+        + [b.centre[0] + b.width / 2 for b in moved_boxes]
+        + [line.at[0] + text_width(line.label, SMALL) / 2 for line in moved_lines]
+    )
+    bottom = max(
+        [b.centre[1] + HEIGHT / 2 for b in moved_boxes]
+        + [y for line in moved_lines for _, y in line.path]
+    )
+    return Drawing(paper.title, moved_boxes, moved_lines, right + 8, bottom + 8)
+
+
+def _moved_box(box: Box, by: float) -> Box:
+    return replace(box, centre=(box.centre[0] + by, box.centre[1]))
+
+
+def _moved_line(line: Line, by: float) -> Line:
+    path = tuple((x + by, y) for x, y in line.path)
+    return replace(line, path=path, at=(line.at[0] + by, line.at[1]))
+
+
+def _path(x: Box, y: Box, bend: int) -> tuple[tuple[Point, ...], bool]:
+    """From the edge of one box to that of another; curved away from others if asked."""
+    if x.key == y.key:
+        right, middle = x.centre[0] + x.width / 2, x.centre[1]
+        return ((right, middle - 8), (right + 56, middle), (right, middle + 8)), True
+    if not bend:
+        return (_edge(x, y.centre), _edge(y, x.centre)), False
+    dx, dy = y.centre[0] - x.centre[0], y.centre[1] - x.centre[1]
+    if not dy:  # of one row: below it, where no other line starts at the same height
+        control = ((x.centre[0] + y.centre[0]) / 2, x.centre[1] + HEIGHT / 2 - 8 + 38 * bend)
+        return (_edge(x, control), control, _edge(y, control)), True
+    length = max((dx * dx + dy * dy) ** 0.5, 1.0)
+    side = (1 if bend % 2 else -1) * (0.22 * length + 18 * bend)
+    control = (
+        (x.centre[0] + y.centre[0]) / 2 - dy / length * side,
+        (x.centre[1] + y.centre[1]) / 2 + dx / length * side,
+    )
+    return (_edge(x, control), control, _edge(y, control)), True
+
+
+def _edge(box: Box, towards: Point) -> Point:
+    """Where a line from a box's centre leaves it."""
+    dx, dy = towards[0] - box.centre[0], towards[1] - box.centre[1]
+    reach = min(
+        box.width / 2 / abs(dx) if dx else float("inf"),
+        HEIGHT / 2 / abs(dy) if dy else float("inf"),
+    )
+    reach = min(reach, 1.0)
+    return (box.centre[0] + dx * reach, box.centre[1] + dy * reach)
+
+
+def _middle(path: tuple[Point, ...], curved: bool) -> Point:
+    if curved:
+        (a, b), (c, d), (e, f) = path
+        return ((a + 2 * c + e) / 4, (b + 2 * d + f) / 4)
+    return ((path[0][0] + path[1][0]) / 2, (path[0][1] + path[1][1]) / 2)
+
+
+def tree(paper: Paper) -> Drawing:
+    """A line a node, as PENMAN is written; a node that comes again is only mentioned."""
+    net, marks, children = paper.net, paper.marks, spanning(paper.net, paper.top)
+    boxes: list[Box] = []
+    lines: list[Line] = []
+    inside = {(node, child, key, role) for node in children for role, child, key in children[node]}
+    rest: Tree = {node: [] for node in children}
+    for source, target, key, data in net.edges(keys=True, data=True):
+        down, up = (source, target, key, data["role"]), (target, source, key, f"{data['role']}-of")
+        if down not in inside and up not in inside:
+            rest[source].append((data["role"], target, key))
+
+    def row(node: str, role: str, parent: Box | None, key: int, mention: bool) -> Box:
+        middle = HEIGHT / 2 + 8 + STEP * len(boxes)
+        start = 8.0
+        if parent is not None:
+            start = parent.centre[0] - parent.width / 2 + INDENT
+        head = text_width(role, SMALL) + 16 if role else 0.0
+        name = f"{node} {len(boxes)}" if mention else node
+        box = _box(net, node, marks[node], (start + head, middle), name, mention)
+        box = _moved_box(box, box.width / 2)
+        boxes.append(box)
+        if parent is not None:
+            turned = role.endswith("-of") and not net.has_edge(parent.key, node, key)
+            ends = (node, parent.key) if turned else (parent.key, node)
+            data = net.edges[(*ends, key)]
+            relation = (net.nodes[ends[0]]["variable"], data["role"], data["value"])
+            doubt = relation in paper.doubts
+            stem = parent.centre[0] - parent.width / 2 + 14
+            path = (
+                (stem, parent.centre[1] + HEIGHT / 2),
+                (stem, middle),
+                (start - 4, middle),
+            )
+            lines.append(
+                Line(
+                    parent.key,
+                    name,
+                    f"{role} ?" if doubt else role,
+                    path,
+                    False,
+                    False,
+                    (start, middle),
+                    False,
+                    relation in paper.matched,
+                    doubt,
+                )
+            )
+        return box
+
+    def below(node: str, box: Box) -> None:
+        branches = [(f":{role}", other, key, False) for role, other, key in children[node]]
+        branches += [(f":{role}", other, key, True) for role, other, key in rest[node]]
+        for role, other, key, mention in sorted(branches, key=lambda b: branch_order(b[:2])):
+            child = row(other, role[1:], box, key, mention)
+            if not mention:
+                below(other, child)
+
+    below(paper.top, row(paper.top, "", None, 0, False))
+    width = max(b.centre[0] + b.width / 2 for b in boxes) + 8
+    return Drawing(paper.title, tuple(boxes), tuple(lines), width, STEP * len(boxes) + 8)

@@ -1,0 +1,155 @@
+"""How the parts of two aligned AMRs are marked, and drawn with the same marks everywhere.
+
+Pictures for the page and every export are made from a :class:`~explainers.pictures.shapes.Drawing`,
+so that they show the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import networkx as nx
+
+from explainers.amr.graph import Graph, spelled
+from explainers.matching.smatch import Match, normal, plain, triples
+from explainers.pictures.layout import Mark, Paper, Relation, layered, spanning, tree
+from explainers.pictures.shapes import Drawing
+
+DOUBT = 0.6
+"""Nodes and edges of which the parser is less sure than this are marked as doubtful."""
+
+VIEWS = {"layered": layered, "tree": tree}
+"""How a graph can be laid out."""
+
+
+Partners = Mapping[str, tuple[int, str]]
+"""Variable to the number of its pair and its partner in the other graph."""
+
+
+def draw_pair(
+    a: Graph,
+    b: Graph,
+    match: Match,
+    view: str = "layered",
+    titles: tuple[str, str] = ("Sentence A", "Sentence B"),
+) -> tuple[Drawing, Drawing]:
+    """Both graphs, aligned nodes marked alike.
+
+    Args:
+        a, b: the graphs.
+        match: their alignment.
+        view: ``layered``, each node below the one it is reached from, or ``tree``, a line
+            a node, indented, which stays readable at any size.
+        titles: what stands above each.
+    """
+    of_a, of_b = partners(a, match)
+    return _draw(a, b, of_a, view, titles[0]), _draw(b, a, of_b, view, titles[1])
+
+
+def network(graph: Graph) -> nx.MultiDiGraph:
+    """The graph as networkx sees it: nodes have ``label``, edges have ``role``.
+
+    Constants become nodes of their own; a ``name`` node shows the name instead of
+    its ``:op`` constants.
+
+    >>> from explainers.amr.graph import read
+    >>> net = network(read("(l / like-01 :ARG0 (m / man) :polarity -)"))
+    >>> sorted(net.nodes(data="label"))
+    [('l', 'like-01'), ('l polarity -', '−'), ('m', 'man')]
+    """
+    net: nx.MultiDiGraph = nx.MultiDiGraph()
+    words = spelled(graph)
+    for variable, concept in graph.concepts.items():
+        label = f"“{words[variable]}”" if variable in words else concept
+        net.add_node(variable, label=label, variable=variable, value="")
+    for source, role, target in graph.edges:
+        net.add_edge(source, target, role=role, value=target)
+    for source, role, value in graph.attributes:
+        if source in words and role.startswith("op"):
+            continue
+        key = f"{source} {role} {value}"
+        net.add_node(key, label="−" if value == "-" else value, variable=source, value=value)
+        net.add_edge(source, key, role=role, value=value)
+    return net
+
+
+def numbered(a: Graph, match: Match) -> dict[tuple[str, str], int]:
+    """The number that each aligned pair is shown with: from 1, from the top of a downwards."""
+    place = {node: k for k, node in enumerate(spanning(network(a), a.top))}
+    pairs = sorted(match.pairs, key=lambda pair: place[pair[0]])
+    return {pair: k for k, pair in enumerate(pairs, 1)}
+
+
+def partners(a: Graph, match: Match) -> tuple[Partners, Partners]:
+    """Of each graph, the number and the partner of each variable that has one."""
+    numbers = numbered(a, match)
+    return (
+        {x: (k, y) for (x, y), k in numbers.items()},
+        {y: (k, x) for (x, y), k in numbers.items()},
+    )
+
+
+def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
+    """The variables, edges and attributes of which the parser is not sure."""
+    sure = graph.confidence
+    if sure is None:
+        return set()
+    return {
+        *(v for v, chance in sure.nodes.items() if chance < DOUBT),
+        *((e[0], e[1], e[2]) for e, chance in sure.edges.items() if chance < DOUBT),
+    }
+
+
+def _draw(graph: Graph, other: Graph, partner: Partners, view: str, title: str) -> Drawing:
+    net = network(graph)
+    unsure = doubtful(graph)
+    marks = {node: _mark(graph, other, partner, net, node, node in unsure) for node in net.nodes}
+    matched = _matched(graph, other, partner)
+    doubts = {relation for relation in unsure if isinstance(relation, tuple)}
+    return VIEWS[view](Paper(net, graph.top, marks, matched, doubts, title))
+
+
+def _mark(
+    graph: Graph,
+    other: Graph,
+    partner: Partners,
+    net: nx.MultiDiGraph,
+    node: str,
+    doubt: bool,
+) -> Mark:
+    data = net.nodes[node]
+    label, variable, value = data["label"], data["variable"], data["value"]
+    number, mate = partner.get(variable, (0, ""))
+    if value:
+        role = next(d["role"] for _, _, d in net.in_edges(node, data=True))
+        same = any(
+            (s, r.lower(), plain(v)) == (mate, role.lower(), plain(value))
+            for s, r, v in other.attributes
+        )
+        title = "same in the other graph" if same else "not in the other graph"
+        return Mark(f"{label} ✓" if same else label, number if same else 0, same, False, title)
+    same = bool(number) and plain(other.concepts[mate]) == plain(graph.concepts[variable])
+    if number:
+        label = f"{number} · {label}"
+        title = "same in the other graph" if same else f"corresponds to {other.concepts[mate]}"
+    else:
+        title = "no partner in the other graph"
+    chance = graph.confidence.nodes.get(variable) if graph.confidence else None
+    if chance is not None:
+        title += f"; the parser is {chance:.0%} sure"
+    return Mark(f"{label} ?" if doubt else label, number, same, doubt, title)
+
+
+def _matched(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:
+    """The relations that the other graph has between the partners too."""
+    there = triples(other)
+    to = {variable: mate for variable, (_, mate) in partner.items()}
+    found: set[Relation] = set()
+    for edge in graph.edges:
+        source, role, target = normal(edge)
+        if (to.get(source, ""), role, to.get(target, "")) in there.edges:
+            found.add((edge.source, edge.role, edge.target))
+    for source, role, value in graph.attributes:
+        if (to.get(source, ""), role.lower(), plain(value)) in there.attributes:
+            found.add((source, role, value))
+    return found

@@ -1,0 +1,1 @@
+"""Links and files that leave the program."""

@@ -1,0 +1,1 @@
+"""Tables of pairs: read, kept, computed, filtered, judged, reported."""

@@ -1,0 +1,159 @@
+"""A study as one table: scores, aspects, human scores and judgements of every pair."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from explainers.provenance import one_line
+from explainers.studies.agreement import Agreement, against_human, agreement
+from explainers.studies.reading import Row, tsv
+from explainers.studies.store import FIELDS, GRADES, PANELS, RATINGS, Judgements
+from explainers.wording.labels import SCORE_LABELS
+
+MEASURED = "_measured"
+"""Ends the name of a column with a measured aspect."""
+
+PREDICTED = "_predicted"
+"""Ends the name of a column with a predicted aspect, where its own is taken."""
+
+
+def table(
+    rows: Sequence[Row],
+    results: Mapping[int, dict[str, Any]],
+    mine: Mapping[int, dict[str, Any]],
+    columns: Sequence[str] = (),
+) -> pd.DataFrame:
+    """Every row of a study, those not computed yet with empty cells.
+
+    Args:
+        rows: of the study.
+        results: by number of the row, as :func:`explainers.studies.worker.summary` gives them.
+        mine: one annotator's judgements, by number.
+        columns: of the file, to be kept beside ours; their names become identifiers.
+
+    Returns:
+        Columns ``number``, ``a``, ``b``, ``human``, the scores, ``off`` (see
+        :attr:`explainers.studies.agreement.AgainstHuman.off`, for ``sbert``), the predicted aspects
+        (``smatch_predicted`` among them), the measured ones (``…_measured``), ``sure`` (the
+        lesser expected Smatch of the two parses), what the file has, ``verdict``, ``tags``,
+        ``comment`` and ``error``.
+    """
+    known = [found for found in results.values() if "scores" in found]
+    aspects = list(known[0]["predicted"]) if known else []
+    measured = list(known[0]["measured"]) if known else []
+    found = [results.get(row.number, {}) for row in rows]
+
+    def numbers(part: str, name: str) -> list[float]:
+        return [r.get(part, {}).get(name, np.nan) for r in found]
+
+    of: dict[str, Any] = {
+        "number": [row.number for row in rows],
+        "a": [row.a for row in rows],
+        "b": [row.b for row in rows],
+        "human": np.array([np.nan if row.score is None else row.score for row in rows], float),
+    }
+    of |= {name: numbers("scores", name) for name in SCORE_LABELS}
+    of["off"] = against_human(np.array(of["sbert"], float), of["human"]).off
+    for name in aspects:  # one has the name of a score
+        of[f"{name}{PREDICTED}" if name in of else name] = numbers("predicted", name)
+    of |= {f"{name}{MEASURED}": numbers("measured", name) for name in measured}
+    of["sure"] = [
+        min((x for x in r.get("sure", ()) if x is not None), default=np.nan) for r in found
+    ]
+    for column in columns:
+        of.setdefault(_identifier(column, of), _typed([row.cells.get(column, "") for row in rows]))
+    for field in ("verdict", "comment"):
+        of[field] = [mine.get(row.number, {}).get(field, "") for row in rows]
+    of["tags"] = [" · ".join(mine.get(row.number, {}).get("tags", ())) for row in rows]
+    of["error"] = [r.get("error", "") for r in found]
+    return pd.DataFrame(of)
+
+
+def _identifier(column: str, taken: Mapping[str, Any]) -> str:
+    """A column's name as a filter can say it."""
+    name = re.sub(r"\W+", "_", column.strip()).strip("_").lower() or "column"
+    name = f"_{name}" if name[0].isdigit() else name
+    reserved = {*taken, *FIELDS, "error"}
+    return f"file_{name}" if name in reserved else name
+
+
+def _typed(cells: list[str]) -> Any:
+    """Numbers, if every cell that is not empty is one."""
+    numbers = pd.to_numeric(pd.Series(cells, dtype=object).replace("", np.nan), errors="coerce")
+    given = sum(bool(cell) for cell in cells)
+    return numbers if given and numbers.notna().sum() == given else cells
+
+
+def agreements(judged: Judgements, one: str, other: str) -> list[Agreement]:
+    """How far two annotators agree on verdicts and on the ratings of each panel."""
+    found = []
+    for field in ("verdict", *PANELS):
+        sides = [
+            {n: of[field] for n, of in judged.get(name, {}).items() if field in of}
+            for name in (one, other)
+        ]
+        grades = GRADES if field == "verdict" else RATINGS
+        found.append(agreement(field, grades, sides[0], sides[1]))
+    return found
+
+
+def records(
+    rows: Sequence[Row], results: Mapping[int, dict[str, Any]], judged: Judgements
+) -> list[dict[str, Any]]:
+    """Every row as an object: the cells of the file as they were, scores, graphs, judgements."""
+    found = []
+    for row in rows:
+        result = results.get(row.number, {})
+        found.append(
+            {
+                "row": row.number,
+                "sentence_a": row.a,
+                "sentence_b": row.b,
+                "human": row.score,
+                "cells": dict(row.cells),
+                **result,
+                "judgements": {
+                    who: of[row.number] for who, of in judged.items() if row.number in of
+                },
+            }
+        )
+    return found
+
+
+def jsonl(found: Sequence[dict[str, Any]], block: dict[str, Any]) -> str:
+    """Records a line each; the first line says where they come from."""
+    lines = [{"provenance": block}, *found]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def spreadsheet(
+    found: Sequence[dict[str, Any]], columns: Sequence[str], block: dict[str, Any]
+) -> str:
+    """Records as tab-separated text; what a spreadsheet would take for a formula is neutralised.
+
+    Args:
+        found: records.
+        columns: of the file, which come first, as they were.
+        block: where the records come from; the first line, a comment.
+    """
+    names: dict[str, None] = dict.fromkeys(columns)
+    flat = []
+    for record in found:
+        row: dict[str, object] = {c: record["cells"].get(c, "") for c in columns}
+        row |= {"semlens_row": str(record["row"])}
+        row |= record.get("scores", {})
+        row |= {f"{n}{PREDICTED}": v for n, v in record.get("predicted", {}).items()}
+        row |= {f"{n}{MEASURED}": v for n, v in record.get("measured", {}).items()}
+        for who, fields in record["judgements"].items():
+            for field, value in fields.items():
+                row[f"{field}:{who}"] = ", ".join(value) if isinstance(value, list) else value
+        row |= {"error": record["error"]} if "error" in record else {}
+        names |= dict.fromkeys(row)
+        flat.append(row)
+    return f"# {one_line(block)}\n" + tsv(list(names), flat)

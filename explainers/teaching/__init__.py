@@ -1,0 +1,1 @@
+"""Examples explained in advance, tours, and changes of a sentence."""

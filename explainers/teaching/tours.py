@@ -1,0 +1,202 @@
+"""Tours: steps through pairs, each with a guess first and then what every explanation says.
+
+A tour is one JSON file, so that a teacher can write one of their own: ``title`` and ``steps``,
+and of each step
+
+- ``title``, ``a``, ``b`` (the sentences), ``intro`` (asks for the guess), ``moral`` (closes it),
+- ``guess``: ``{"score": "sbert"}`` for a slider from 0 to 1 on a score, or ``{"question": …,
+  "choices": […], "right": 0}``,
+- ``look``: a list of ``{"panel": …, "say": …, "right": true, "when": "negation < 0.3"}``: what to
+  see on a panel (``scores``, ``graphs``, ``aspects`` or ``tokens``), whether the explanation is
+  right there, and a filter (:mod:`explainers.studies.filters`) without whose holding it is not
+  said.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from explainers import text
+from explainers.errors import InputError
+from explainers.matching.metrics import ASPECTS
+from explainers.results import PairExplanation
+from explainers.studies.filters import matching
+from explainers.studies.overview import MEASURED, table
+from explainers.studies.reading import Row
+from explainers.studies.worker import summary
+from explainers.weights.models import ASSETS
+from explainers.wording.labels import SCORE_LABELS
+
+TOUR = ASSETS / "tour.json"
+
+MOST_BYTES, MOST_STEPS, LONGEST = 1_000_000, 50, 2_000
+
+PANELS = ("scores", "graphs", "aspects", "tokens")
+
+
+@dataclass(frozen=True)
+class Look:
+    """What to see on a panel.
+
+    Attributes:
+        panel: one of :data:`PANELS`.
+        say: the text.
+        right: whether the explanation is right there.
+        when: a filter that must hold of the pair; empty if it is always said.
+    """
+
+    panel: str
+    say: str
+    right: bool
+    when: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One pair of a tour.
+
+    Attributes:
+        title, intro, moral: texts.
+        a, b: the sentences.
+        score: the score to be guessed; empty where there is a question.
+        question, choices, right: a question with its answers and the number of the right one.
+        look: what to see.
+    """
+
+    title: str
+    a: str
+    b: str
+    intro: str
+    moral: str
+    score: str
+    question: str
+    choices: tuple[str, ...]
+    right: int
+    look: tuple[Look, ...]
+
+
+@dataclass(frozen=True)
+class Tour:
+    """A title and steps."""
+
+    title: str
+    steps: tuple[Step, ...]
+
+
+def read(data: bytes) -> Tour:
+    """Read a tour.
+
+    Raises:
+        InputError: with the step and the field, if it is none.
+    """
+    if len(data) > MOST_BYTES:
+        raise InputError(f"a tour has up to {MOST_BYTES / 1e6:.0f} MB")
+    try:
+        whole = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"this file is no JSON: {error}") from error
+    if not isinstance(whole, dict) or not isinstance(whole.get("steps"), list):
+        raise InputError('a tour is an object with a "title" and a list of "steps"')
+    if not 0 < len(whole["steps"]) <= MOST_STEPS:
+        raise InputError(f"a tour has 1 to {MOST_STEPS} steps; this one has {len(whole['steps'])}")
+    steps = [_step(step, f"step {k}") for k, step in enumerate(whole["steps"], 1)]
+    return Tour(_text(whole, "title", "the tour"), tuple(steps))
+
+
+def _text(of: Any, name: str, where: str, needed: bool = True) -> str:
+    value = of.get(name, "") if isinstance(of, Mapping) else None
+    if not isinstance(value, str) or len(value) > LONGEST or (needed and not value.strip()):
+        raise InputError(f'{where}: "{name}" is to be a text of up to {LONGEST:,} characters')
+    return value.strip()
+
+
+def _step(step: Any, where: str) -> Step:
+    sides = []
+    for side in "ab":
+        try:
+            sides.append(text.clean(_text(step, side, where)))
+        except InputError as error:
+            raise InputError(f'{where}: "{side}": {error}') from error
+    guess = step.get("guess")
+    score, question, right = "", "", 0
+    choices: tuple[str, ...] = ()
+    if isinstance(guess, Mapping) and "score" in guess:
+        score = _text(guess, "score", where)
+        if score not in SCORE_LABELS:
+            raise InputError(f'{where}: "score" is to be one of {", ".join(SCORE_LABELS)}')
+    else:
+        question = _text(guess, "question", f"{where}, guess")
+        choices, right = _choices(guess, f"{where}, guess")
+    listed = step.get("look", [])
+    if not isinstance(listed, list) or len(listed) > MOST_STEPS:
+        raise InputError(f'{where}: "look" is to be a list')
+    return Step(
+        title=_text(step, "title", where),
+        a=sides[0],
+        b=sides[1],
+        intro=_text(step, "intro", where, needed=False),
+        moral=_text(step, "moral", where, needed=False),
+        score=score,
+        question=question,
+        choices=choices,
+        right=right,
+        look=tuple(_look(of, f"{where}, look {k}") for k, of in enumerate(listed, 1)),
+    )
+
+
+def _choices(guess: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], int]:
+    choices, right = guess.get("choices"), guess.get("right")
+    if (
+        not isinstance(choices, list)
+        or not 2 <= len(choices) <= 8
+        or not all(isinstance(c, str) and 0 < len(c) <= LONGEST for c in choices)
+        or len(set(choices)) < len(choices)
+    ):
+        raise InputError(f'{where}: "choices" is to be a list of 2 to 8 different texts')
+    if type(right) is not int or not 0 <= right < len(choices):
+        raise InputError(f'{where}: "right" is to be the number of a choice, counted from 0')
+    return tuple(choices), right
+
+
+_NAMES = [*SCORE_LABELS, *ASPECTS, "smatch_predicted", "sure", *(a + MEASURED for a in ASPECTS)]
+_COLUMNS = pd.DataFrame([dict.fromkeys(_NAMES, 0.5)])
+"""A table with the columns that a condition may name."""
+
+
+def _look(of: Any, where: str) -> Look:
+    found = Look(
+        panel=_text(of, "panel", where),
+        say=_text(of, "say", where),
+        right=of.get("right", True),
+        when=_text(of, "when", where, needed=False),
+    )
+    if found.panel not in PANELS:
+        raise InputError(f'{where}: "panel" is to be one of {", ".join(PANELS)}')
+    if not isinstance(found.right, bool):
+        raise InputError(f'{where}: "right" is to be true or false')
+    if found.when:
+        try:
+            matching(found.when, _COLUMNS)
+        except InputError as error:
+            raise InputError(f'{where}: "when": {error}') from error
+    return found
+
+
+def said(step: Step, result: PairExplanation) -> list[Look]:
+    """What of a step is true of its explanation with the models in use."""
+    row = Row(1, step.a, step.b, None, {})
+    frame = table([row], {1: summary(result)}, {})
+    found = []
+    for look in step.look:
+        try:
+            holds = not look.when or bool(matching(look.when, frame).iloc[0])
+        except InputError:  # an aspect that the model in use does not have
+            holds = False
+        if holds:
+            found.append(look)
+    return found

@@ -1,0 +1,1 @@
+"""RCMD: what each pair of tokens adds to the similarity; chunks and their alignment."""

@@ -1,0 +1,190 @@
+"""Which chunks of one sentence correspond to which of the other.
+
+They are aligned by RCMD *between chunks* (:func:`similarity`, :func:`align`), which agrees
+better with people than the recipe of Lee et al. (2022, section 4.3; :func:`mutual`), where
+contributions of the whole sentences are pooled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+
+from explainers.results import TokenExplanation
+from explainers.tokens.chunks import Chunk, little
+
+if TYPE_CHECKING:
+    from explainers.encoders.encoder import Encoded
+
+FLOOR = 0.5
+"""Chunks less similar than this are called unaligned."""
+
+FUNCTION_WEIGHT = 0.5
+"""How much a function word or a punctuation mark counts within its chunk."""
+
+
+class Aligned(NamedTuple):
+    """Chunks that correspond: one of a sentence with one or more of the other.
+
+    Attributes:
+        a, b: numbers of the chunks, counted from 0.
+        similarity: of the best pair among them.
+    """
+
+    a: tuple[int, ...]
+    b: tuple[int, ...]
+    similarity: float
+
+
+def similarity(
+    a: Encoded,
+    b: Encoded,
+    chunks_a: Sequence[Chunk],
+    chunks_b: Sequence[Chunk],
+    function_weight: float = FUNCTION_WEIGHT,
+) -> NDArray[np.float64]:
+    """RCMD between chunks, (chunks of a, chunks of b).
+
+    Equation 4 of Lee et al. (2022) inside each pair of chunks: the mean cosine of every word
+    piece to its best partner in the other chunk, from both sides and averaged. Vectors are
+    those of the middle and the last layer, joined. A chunk beyond the encoder's limit is
+    similar to none.
+
+    Args:
+        a, b: the sentences.
+        chunks_a, chunks_b: positions of words.
+        function_weight: how much function words and punctuation count within their chunk.
+    """
+    x, y = _joined(a), _joined(b)
+    cosines = (x @ y.T).astype(np.float64)
+    owns_a, owns_b = _weights(a, chunks_a, function_weight), _weights(b, chunks_b, function_weight)
+    there = np.stack([_best(cosines, own > 0) for own in owns_b], axis=1)  # pieces a, chunks b
+    back = np.stack([_best(cosines.T, own > 0) for own in owns_a], axis=1)
+    return 0.5 * (owns_a @ there + (owns_b @ back).T)
+
+
+def _joined(encoded: Encoded) -> NDArray[np.float32]:
+    layers = [
+        x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1e-12)
+        for x in (encoded.middle, encoded.tokens)
+    ]
+    return (np.concatenate(layers, axis=1) / np.sqrt(len(layers))).astype(np.float32)
+
+
+def _best(cosines: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The best cosine of each row among the chosen columns; 0 where there are none."""
+    return cosines[:, chosen].max(1) if chosen.any() else np.zeros(len(cosines))
+
+
+def _weights(
+    encoded: Encoded, chunks: Sequence[Chunk], function_weight: float
+) -> NDArray[np.float64]:
+    """How much each word piece counts in each chunk, (chunks, pieces); rows sum to 1 or 0."""
+    weight = np.array([function_weight if little(w) else 1.0 for w in encoded.words])
+    owns = np.array([np.isin(encoded.word_of_piece, chunk) for chunk in chunks], dtype=float)
+    owns *= weight[encoded.word_of_piece]
+    return owns / np.maximum(owns.sum(1, keepdims=True), 1e-12)
+
+
+def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
+    """Of each word of a and of b, whether nothing in the other sentence is like it.
+
+    That is, as a chunk it would have no partner; function words and punctuation are passed over.
+    """
+    words = [[(k,) for k in range(len(side.words))] for side in (a, b)]
+    near = similarity(a, b, words[0], words[1])
+    first, second = (
+        [value < FLOOR and not little(word) for value, word in zip(best, side.words, strict=True)]
+        for best, side in ((near.max(1).tolist(), a), (near.max(0).tolist(), b))
+    )
+    return first, second
+
+
+def align(similarity: NDArray[np.float64], floor: float = FLOOR) -> list[Aligned]:
+    """The best one-to-one alignment of chunks, then one-to-many.
+
+    Args:
+        similarity: of chunk pairs, from :func:`similarity`.
+        floor: what is less similar stays unaligned.
+
+    Returns:
+        Groups in the order of a. Their pairs are the assignment of greatest total similarity;
+        a chunk that it leaves over joins its best partner, unless that has already others.
+    """
+    if not similarity.size:
+        return []
+    best = zip(*linear_sum_assignment(similarity, maximize=True), strict=True)
+    pairs = [(int(i), int(j)) for i, j in best if similarity[i, j] >= floor]
+    groups = [([i], [j]) for i, j in pairs]
+    home = ({g[0][0]: g for g in groups}, {g[1][0]: g for g in groups})
+    left_over = [
+        (float(row.max()), side, k, int(row.argmax()))
+        for side, matrix in enumerate((similarity, similarity.T))
+        for k, row in enumerate(matrix)
+        if k not in home[side] and row.max() >= floor
+    ]
+    for _, side, k, partner in sorted(left_over, reverse=True):
+        group = home[1 - side].get(partner)
+        if group is not None and len(group[1 - side]) == 1:
+            group[side].append(k)
+    return [
+        Aligned(tuple(sorted(a)), tuple(sorted(b)), float(similarity[np.ix_(a, b)].max()))
+        for a, b in groups
+    ]
+
+
+def over(tokens: TokenExplanation, a: Sequence[Chunk], b: Sequence[Chunk]) -> TokenExplanation:
+    """A transport over chunks: weights and contributions summed, cosines averaged.
+
+    Args:
+        tokens: the transport over words.
+        a, b: word positions of each chunk; a word beyond the encoder's limit adds nothing.
+    """
+    left, right = _owns(a, len(tokens.a)), _owns(b, len(tokens.b))
+    names = [
+        tuple(" ".join(words[k] for k in chunk if k < len(words)) for chunk in chunks)
+        for words, chunks in ((tokens.a, a), (tokens.b, b))
+    ]
+    return replace(
+        tokens,
+        a=names[0],
+        b=names[1],
+        similarity=_means(left, tokens.similarity, right),
+        transport=left @ tokens.transport @ right.T,
+        contribution=left @ tokens.contribution @ right.T,
+    )
+
+
+def pooled(
+    contribution: NDArray[np.float64], a: Sequence[Chunk], b: Sequence[Chunk]
+) -> NDArray[np.float64]:
+    """Mean contribution of the pairs of two chunks' tokens (Lee et al. 2022, section 4.3).
+
+    Args:
+        contribution: over tokens, (tokens of a, tokens of b).
+        a, b: token positions of each chunk; a chunk without tokens contributes nothing.
+    """
+    return _means(_owns(a, contribution.shape[0]), contribution, _owns(b, contribution.shape[1]))
+
+
+def _owns(chunks: Sequence[Chunk], size: int) -> NDArray[np.float64]:
+    """1 where a chunk has a word, (chunks, words)."""
+    return np.array([[k in chunk for k in range(size)] for chunk in chunks], dtype=float)
+
+
+def _means(
+    left: NDArray[np.float64], matrix: NDArray[np.float64], right: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    sizes = left.sum(1)[:, None] * right.sum(1)[None, :]
+    return left @ matrix @ right.T / np.maximum(sizes, 1)
+
+
+def mutual(pooled: NDArray[np.float64]) -> list[tuple[int, int]]:
+    """The paper's alignment: chunk pairs that are each other's best, if they add anything."""
+    best_a, best_b = pooled.argmax(1), pooled.argmax(0)
+    return [(i, int(j)) for i, j in enumerate(best_a) if best_b[j] == i and pooled[i, j] > 0]

@@ -1,0 +1,284 @@
+"""Chunks: which words of a sentence make a phrase.
+
+Chunks come from a user's brackets (:func:`marked`) or from the AMR (:func:`from_graph`); what
+of one sentence corresponds to what of the other is told by
+:mod:`explainers.tokens.chunk_alignment`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, takewhile
+
+import networkx as nx
+
+from explainers import text
+from explainers.amr.graph import Graph, positions
+from explainers.errors import InputError
+
+Chunk = tuple[int, ...]
+"""Positions of a chunk's words, counted from 0."""
+
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+FUNCTION_WORDS = _words(
+    """a an the this that these those and or but if while as than so because
+    of in on at to for from by with into onto up out over under off
+    is are was were be been being am has have had do does did will would
+    it its he his she her they their them him i me my we us our you your there
+    who whom what which when where"""
+)
+"""Articles, prepositions, auxiliaries, pronouns and conjunctions; no negation is among them."""
+
+
+def little(word: str) -> bool:
+    """Whether a word is a function word or no word at all."""
+    bare = word.lower().strip(".,;:!?'’\"()-")
+    return not bare or bare in FUNCTION_WORDS
+
+
+def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
+    """Words and chunks of a sentence with brackets; a word outside them is a chunk alone.
+
+    Args:
+        typed: such as ``[ The man ] [ likes cheese ] .``
+        spaced: only brackets that stand alone count, as in tokenised files.
+
+    Raises:
+        InputError: with the number of the item and the character, if brackets are nested,
+            empty or not balanced.
+
+    >>> marked("[The man] sleeps")
+    (['The', 'man', 'sleeps'], [(0, 1), (2,)])
+    """
+    words: list[str] = []
+    chunks: list[list[int]] = []
+    opened = None
+    for number, found in enumerate(
+        re.finditer(r"\S+" if spaced else r"[\[\]]|[^\s\[\]]+", typed), 1
+    ):
+        item, place = found.group(), f"item {number} (character {found.start() + 1})"
+        if item == "[":
+            if opened is not None:
+                raise InputError(f"{place}: a chunk opens inside a chunk")
+            opened = place
+            chunks.append([])
+        elif item == "]":
+            if opened is None:
+                raise InputError(f"{place}: ']' without a '['")
+            if not chunks[-1]:
+                raise InputError(f"{place}: the chunk is empty")
+            opened = None
+        else:
+            if opened is None:
+                chunks.append([])
+            chunks[-1].append(len(words))
+            words.append(item)
+    if opened is not None:
+        raise InputError(f"'[' is never closed: {opened}")
+    return words, [tuple(chunk) for chunk in chunks]
+
+
+def of_sentence(sentence: str, brackets: str) -> list[Chunk]:
+    """The chunks of a sentence that a user has marked in it.
+
+    Args:
+        sentence: whose words (:func:`explainers.text.spans`) are grouped.
+        brackets: the same sentence with chunks in ``[ … ]``.
+
+    Raises:
+        InputError: if brackets are wrong, or the words are not those of the sentence.
+
+    >>> of_sentence("The man sleeps.", "[The man] [sleeps.]")
+    [(0, 1), (2, 3)]
+    """
+    pieces, chunks = marked(brackets)
+    typed, known = "".join(pieces), "".join(sentence.split())
+    if typed != known:
+        same = takewhile(lambda two: two[0] == two[1], zip(typed, known, strict=False))
+        place = len(list(same))
+        raise InputError(
+            "only brackets can be changed here; the words part from the sentence at "
+            f"“{typed[place : place + 15]}”, where it has “{known[place : place + 15]}”"
+        )
+    owner = [number for number, chunk in enumerate(chunks) for k in chunk for _ in pieces[k]]
+    groups: dict[int, list[int]] = {}
+    for k, (start, _) in enumerate(text.spans(sentence)):
+        groups.setdefault(owner[len("".join(sentence[:start].split()))], []).append(k)
+    return [tuple(group) for group in groups.values()]
+
+
+def with_brackets(words: Sequence[str], chunks: Sequence[Chunk]) -> str:
+    """The inverse of :func:`marked`.
+
+    >>> with_brackets(["The", "man", "sleeps"], [(0, 1), (2,)])
+    '[The man] [sleeps]'
+    """
+    return " ".join(f"[{' '.join(words[k] for k in chunk)}]" for chunk in chunks)
+
+
+_OPENERS = _words("a an the of in on at for from by with into onto up out over under off")
+"""Words after which a noun is to come, even where AMR has an event for it."""
+
+_VERBAL = re.compile("(ing|ed|s)$")
+
+_LINKS = frozenset({"of", "and", "or", "'s"})
+"""Words that go on with a chunk, with or without an article after them."""
+
+
+def from_graph(sentence: str, graph: Graph | None) -> list[Chunk]:
+    """Chunks of a sentence, as positions of its words, from its AMR.
+
+    A chunk is the longest run of words that name one thing: their nodes hang together in the
+    graph, and the one on top, which is no event, comes last, is coordinated, or is followed
+    by "of". Words that no node came from (articles, prepositions, auxiliaries, negations)
+    begin the next chunk; punctuation stands alone, but for that inside "6.3" or "well-known".
+    Without a graph, or with one of another sentence, every content word ends a chunk.
+
+    Args:
+        sentence: whose words (:func:`explainers.text.spans`) are grouped.
+        graph: its AMR, aligned to its tokens.
+    """
+    runs = _unbroken(sentence)
+    words = ["".join(sentence[i:j] for i, j in run) for run in runs]
+    nodes: dict[int, set[str]] = {}
+    if graph is not None and (known := positions(graph, words)):
+        for variable, places in known.items():
+            for k in places:
+                if words[k].lower() not in _OPENERS:
+                    nodes.setdefault(k, set()).add(variable)
+        depth = _depths(graph)
+    else:
+        nodes = {k: {str(k)} for k, word in enumerate(words) if word.lower() not in FUNCTION_WORDS}
+        graph, depth = None, {}
+    chunks = _grouped(words, nodes, graph, depth)
+    first = list(accumulate((len(run) for run in runs), initial=0))
+    return [tuple(range(first[chunk[0]], first[chunk[-1] + 1])) for chunk in chunks]
+
+
+def _unbroken(sentence: str) -> list[list[tuple[int, int]]]:
+    """The words of a sentence, those in one run that only a mark without spaces is between."""
+    spans = text.spans(sentence)
+    runs: list[list[tuple[int, int]]] = []
+    for k, (start, end) in enumerate(spans):
+        mark = not sentence[start:end].isalnum()
+        touches = bool(runs) and runs[-1][-1][1] == start
+        goes_on = k + 1 < len(spans) and spans[k + 1][0] == end
+        before = touches and sentence[start - 1].isalnum()
+        if touches and (
+            (mark and before and goes_on and sentence[end].isalnum())
+            or (not mark and not before and len(runs[-1]) > 1)
+        ):
+            runs[-1].append((start, end))
+        else:
+            runs.append([(start, end)])
+    return runs
+
+
+def _grouped(
+    words: Sequence[str],
+    nodes: Mapping[int, set[str]],
+    graph: Graph | None,
+    depth: Mapping[str, int],
+) -> list[list[int]]:
+    """Words as chunks; see :func:`from_graph`.
+
+    Args:
+        words: of the sentence.
+        nodes: of each word, the variables that came from it.
+        graph, depth: the AMR and how deep its nodes are; none where it has nothing to say.
+    """
+    chunks: list[list[int]] = []
+    waiting: list[int] = []
+    thing = False  # whether the last chunk ends in what can be numbered
+    k = 0
+    while k < len(words):
+        end = k + 1
+        if not any(letter.isalnum() for letter in words[k]) and k not in nodes:
+            chunks += [waiting, [k]]
+            waiting, thing = [], False
+        elif k not in nodes and not waiting and chunks and _number(words[k]) and thing:
+            chunks[-1].append(k)
+        elif k not in nodes:
+            waiting.append(k)
+        else:
+            if graph is not None:
+                named = bool(waiting) and words[waiting[-1]].lower() in _OPENERS
+                end = _phrase_end(words, k, nodes, graph, depth, named)
+                thing = not any(_event(graph, v) for v in nodes.get(end - 1, ()))
+            chunks.append([*waiting, *range(k, end)])
+            waiting = []
+        k = end
+    if waiting and chunks and chunks[-1][-1] in nodes:
+        chunks[-1] += waiting
+    else:
+        chunks.append(waiting)
+    return [chunk for chunk in chunks if chunk]
+
+
+def _depths(graph: Graph) -> dict[str, int]:
+    """Steps from the top to each node."""
+    net = nx.Graph((source, target) for source, _, target in graph.edges)
+    net.add_node(graph.top)
+    return dict(nx.single_source_shortest_path_length(net, graph.top))
+
+
+def _phrase_end(
+    words: Sequence[str],
+    start: int,
+    nodes: Mapping[int, set[str]],
+    graph: Graph,
+    depth: Mapping[str, int],
+    named: bool,
+) -> int:
+    """Where the longest run of words ends that begins at ``start`` and names one thing.
+
+    Args:
+        named: whether even an event is a thing here, after an article or a preposition.
+    """
+    longest = start + 1
+    linked = False
+    seen: set[str] = set()
+    for k in range(start, len(words)):
+        if k not in nodes:
+            linked = linked or words[k].lower() in _LINKS
+            if not linked or words[k].lower() not in {*_LINKS, "the", "a", "an"}:
+                break
+            continue
+        if linked and _VERBAL.search(words[k]) and all(_event(graph, v) for v in nodes[k]):
+            break
+        seen |= nodes[k]
+        top = min(seen, key=lambda v: depth.get(v, 0))
+        last = top in nodes[k]
+        joined = linked or graph.concepts[top] in ("and", "or")
+        if (
+            (last or joined)
+            and (not _event(graph, top) or (named and last and not _VERBAL.search(words[k])))
+            and _hang_together(graph, seen, top, depth)
+        ):
+            longest = k + 1
+    return longest
+
+
+def _hang_together(graph: Graph, seen: set[str], top: str, depth: Mapping[str, int]) -> bool:
+    """Whether every node has an edge to one of the others that is nearer to the top."""
+    below = {
+        lower
+        for source, _, target in graph.edges
+        for upper, lower in ((source, target), (target, source))
+        if {source, target} <= seen and depth.get(upper, 0) < depth.get(lower, 0)
+    }
+    return seen - {top} <= below
+
+
+def _number(word: str) -> bool:
+    """Whether a word can number what stands before it, as in "terminal 1" or "bulb A"."""
+    return word.isdigit() or (len(word) == 1 and word.isupper())
+
+
+def _event(graph: Graph, variable: str) -> bool:
+    return bool(re.search(r"-\d\d+$", graph.concepts[variable]))

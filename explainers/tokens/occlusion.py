@@ -1,0 +1,63 @@
+"""What a score would be without a word: each word is left out in turn and all is read anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from explainers import text
+from explainers.encoders.encoder import Encoder
+from explainers.tokens import rcmd
+
+
+class Left(NamedTuple):
+    """A sentence with one word left out.
+
+    Attributes:
+        side: 0 for the first sentence.
+        word: its position.
+        score: of the pair without it; none where nothing is left of the sentence.
+    """
+
+    side: int
+    word: int
+    score: float | None
+
+
+def without_words(
+    encoder: Encoder,
+    a: str,
+    b: str,
+    method: str = "rcmd",
+    direction: str = "both",
+    progress: Callable[[float], object] = lambda _: None,
+) -> list[Left]:
+    """The score of a pair without each of its words, those of the first sentence first.
+
+    Unlike a contribution, this also shows what a word does to the vectors of the others.
+
+    Args:
+        encoder: what reads.
+        a, b: cleaned sentences.
+        method, direction: see :func:`explainers.tokens.rcmd.explain`.
+        progress: told the share that is done.
+    """
+    shorter = [
+        (side, k, " ".join(f"{sentence[:i]} {sentence[j:]}".split()))
+        for side, sentence in enumerate((a, b))
+        for k, (i, j) in enumerate(text.spans(sentence))
+    ]
+    whole = encoder.read([a, b])
+    found: list[Left] = []
+    step = 4 * encoder.batch_size
+    for start in range(0, len(shorter), step):
+        some = shorter[start : start + step]
+        usable = [x for x in some if text.spans(x[2])]
+        read = encoder.read([rest for _, _, rest in usable])
+        left = [whole[0] if side else x for (side, _, _), x in zip(usable, read, strict=True)]
+        right = [x if side else whole[1] for (side, _, _), x in zip(usable, read, strict=True)]
+        explained = rcmd.explain(left, right, encoder.device, method, direction)
+        scores = {(s, k): e.score for (s, k, _), e in zip(usable, explained, strict=True)}
+        found += [Left(side, k, scores.get((side, k))) for side, k, _ in some]
+        progress((start + len(some)) / len(shorter))
+    return found

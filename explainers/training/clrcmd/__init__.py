@@ -1,0 +1,1 @@
+"""Tuning of the encoder for RCMD: ``python -m explainers.training.clrcmd --data DIR``."""

@@ -1,0 +1,1 @@
+"""Training of the compact AMR parser: ``python -m explainers.training.parser --data DIR``."""

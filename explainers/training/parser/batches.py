@@ -1,0 +1,140 @@
+"""Aligned sentences as padded training batches of the compact parser."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, hole, parts, split
+from explainers.amr.compact.network import Nodes, Vocabulary, Words, collate_nodes, collate_words
+from explainers.training import corpora
+from explainers.training.parser.labelling import Labelled
+
+IGNORED = -100
+HIDDEN_WORDS, HIDDEN_CORES, HIDDEN_TEMPLATES = 0.05, 0.1, 0.1
+"""Shares hidden in training: words from the encoder, cores from the choice of a
+wrapper, templates from the edge scorers."""
+LOWERED, RAISED = 0.05, 0.02
+"""Shares of sentences that are shown in small letters and in capitals."""
+
+
+@dataclass
+class Batch:
+    """A padded training batch.
+
+    Attributes:
+        words, nodes: what the network reads.
+        core, wrapper: target of each word, (batch, words); ``IGNORED`` where unknown.
+        named: the core that the wrapper is chosen for, (batch, words); -1 unknown.
+        spelled: whether a node is the core of its fragment, (batch, nodes).
+        edges: 0 for none, else role + 1, (batch, nodes, nodes).
+        top: the node that is the root, (batch,).
+    """
+
+    words: Words
+    nodes: Nodes
+    core: Tensor
+    wrapper: Tensor
+    named: Tensor
+    spelled: Tensor
+    edges: Tensor
+    top: Tensor
+
+    def to(self, device: torch.device) -> Batch:
+        """The batch on another device."""
+        return Batch(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
+
+
+class Batches:
+    """Padded training batches of similar length, shuffled anew each epoch."""
+
+    def __init__(
+        self,
+        labelled: Sequence[Labelled],
+        vocabulary: Vocabulary,
+        tokenizer: Any,
+        words_a_batch: int,
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.tokenizer = tokenizer
+        self.core_id = {x: i for i, x in enumerate(vocabulary.cores)}
+        self.wrapper_id = {x: i for i, x in enumerate(vocabulary.wrappers)}
+        self.template_id = {x: i for i, x in enumerate(vocabulary.templates)}
+        self.role_id = {x: i for i, x in enumerate(vocabulary.roles)}
+        repeated = [x for one in labelled for x in [one] * (2 if one.source in corpora.GOLD else 1)]
+        self.groups: list[list[Labelled]] = [[]]
+        for one in sorted(repeated, key=lambda one: len(one.tokens)):
+            if (len(self.groups[-1]) + 1) * len(one.tokens) > words_a_batch and self.groups[-1]:
+                self.groups.append([])
+            self.groups[-1].append(one)
+
+    def __len__(self) -> int:
+        return len(self.groups)
+
+    def epoch(self, seed: int) -> Iterator[Batch]:
+        """The batches in random order, some words and templates hidden."""
+        rng = random.Random(seed)
+        groups = list(self.groups)
+        rng.shuffle(groups)
+        for group in groups:
+            yield self.collate(group, rng)
+
+    def collate(self, group: Sequence[Labelled], rng: random.Random) -> Batch:
+        """One batch; ``rng`` decides what is hidden."""
+        spelt = [[case(t) for t in one.tokens] for one in group for case in [_spelling(rng)]]
+        words = collate_words(spelt, self.tokenizer, self.vocabulary)
+        core = torch.full(words.suffix.shape, IGNORED)
+        wrapper = torch.full(words.suffix.shape, IGNORED)
+        named = torch.full(words.suffix.shape, -1)
+        rows: list[list[tuple[int, int, int]]] = []
+        cores: list[tuple[int, int]] = []
+        tops = torch.zeros(len(group), dtype=torch.long)
+        links: list[tuple[int, int, int, int]] = []
+        for row, one in enumerate(group):
+            holes = {}
+            for position, choices in enumerate(one.choices):
+                pairs = [split(choice) for choice in choices]
+                known = next((p for p in pairs if p[0] in self.core_id), pairs[0])
+                holes[position] = hole(known[1])
+                core[row, position] = self.core_id.get(known[0], IGNORED)
+                if known[0] not in (NOTHING, CONTINUED):
+                    wrapper[row, position] = self.wrapper_id.get(known[1], IGNORED)
+                if rng.random() > HIDDEN_CORES:
+                    named[row, position] = self.core_id.get(known[0], -1)
+                if rng.random() < HIDDEN_WORDS:
+                    words.pieces[row][words.word[row] == position] = self.tokenizer.mask_token_id
+            units = [u for u, (w, _) in enumerate(one.nodes) if w >= 0]
+            units.sort(key=lambda u: one.nodes[u])
+            place = {u: i for i, u in enumerate(units)}
+            rows.append([])
+            for u in units:
+                word, depth = one.nodes[u]
+                shown = parts(one.choices[word][0])
+                template = self.template_id.get(shown[depth].template, 0)
+                rows[-1].append((word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth))
+                if depth == holes[word]:
+                    cores.append((row, place[u]))
+            tops[row] = place.get(one.top, 0)
+            for source, role, to in one.edges:
+                if role in self.role_id:
+                    links.append((row, place[source], place[to], self.role_id[role] + 1))
+        nodes = collate_nodes(rows)
+        n = nodes.word.shape[1]
+        spelled = torch.zeros(len(group), n, dtype=torch.bool)
+        for row, i in cores:
+            spelled[row, i] = True
+        edges = torch.zeros(len(group), n, n, dtype=torch.long)
+        for row, i, j, role_id in links:
+            edges[row, i, j] = role_id
+        return Batch(words, nodes, core, wrapper, named, spelled, edges, tops)
+
+
+def _spelling(rng: random.Random) -> Callable[[str], str]:
+    """How a sentence is spelt this time: seldom all small or all capitals, as users do."""
+    draw = rng.random()
+    return str.lower if draw < LOWERED else str.upper if draw < LOWERED + RAISED else str

@@ -1,0 +1,413 @@
+"""Train the compact AMR parser: ``python -m explainers.training.parser --data DIR``.
+
+Resumable: a checkpoint is written after every epoch to ``--work`` and taken up
+again on the next call. The model directory in ``--out`` is written at the end
+(or at once, from the last checkpoint, with ``--export``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import re
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+from torch.nn import functional as F
+
+from explainers.amr.compact.choice import readings_of, template_chances
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, parts, split
+from explainers.amr.compact.network import (
+    WORD_EMBEDDINGS,
+    ParserNetwork,
+    Vocabulary,
+    base_config,
+    base_tokenizer,
+    collate_words,
+)
+from explainers.errors import SemlensError
+from explainers.training import corpora
+from explainers.training.parser import made
+from explainers.training.parser.batches import IGNORED, Batch, Batches
+from explainers.training.parser.labelling import Example, align, derivations, example, label
+from explainers.weights import models
+
+log = logging.getLogger(__name__)
+
+WARM_UP = 300
+"""Steps until the learning rate is full."""
+ALIGN_AGAIN = 4
+"""Epochs after which the network helps to align the sentences anew."""
+GUESSED_TEMPLATES = 0.3
+"""Share of cores that the edge scorers see as the network guesses them."""
+
+
+def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """Derivations and frame senses from AMR's own lists; empty where they are absent."""
+    folder = data / "amr-dictionaries"
+    derived: dict[str, str] = {}
+    frames: dict[str, set[str]] = defaultdict(set)
+    for name in ("morph-verbalization-v1.01.txt", "verbalization-list-v1.06.txt"):
+        path = folder / name
+        if not path.exists():
+            continue
+        for line in path.read_text("utf-8", errors="replace").splitlines():
+            pair = re.match(
+                r'::DERIV-VERB "([a-z]+)" ::DERIV-(?:NOUN|NOUN-ACTOR|ADJ) "([a-z]+)"', line
+            )
+            if pair and pair[1] != pair[2]:
+                derived.setdefault(pair[2], pair[1])
+            pair = re.match(r"(?:MAYBE-)?VERBALIZE ([a-z]+) TO ([a-z]+)-\d\d\s*$", line)
+            if pair and pair[1] != pair[2]:
+                derived[pair[1]] = pair[2]
+    path = folder / "propbank-amr-frames-arg-descr.txt"
+    if path.exists():
+        for line in path.read_text("utf-8", errors="replace").splitlines():
+            frame = re.match(r"([a-z-]+)-(\d\d+)\s", line)
+            if frame:
+                frames[frame[1]].add(frame[2])
+    return derived, frames
+
+
+def prepare(data: Path, work: Path) -> tuple[list[Example], Vocabulary]:
+    """Read and align the training sentences, and collect the vocabulary.
+
+    Args:
+        data: the folder given as ``--data``.
+        work: the vocabulary and alignment of a run that goes on are taken from here,
+            those of a new one are written here.
+    """
+    material = corpora.training_sentences(data)
+    known = {corpora.key(s) for _, s, _ in material} | corpora.held_out(data)
+    material += [("made", s, g) for s, g in made.sentences() if corpora.key(s) not in known]
+    log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
+    examples = [example(s, g, name) for name, s, g in material]
+    examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]
+    align(examples)
+    if (work / "checkpoint.pt").exists():
+        vocabulary = Vocabulary.read(work / "vocabulary.json")
+        if (work / "alignment.json").exists():
+            for one, words in zip(
+                examples, json.loads((work / "alignment.json").read_text()), strict=True
+            ):
+                one.word = words
+    else:
+        vocabulary = _vocabulary(examples, *lexicon(data))
+        work.mkdir(parents=True, exist_ok=True)
+        vocabulary.write(work / "vocabulary.json")
+        (work / "alignment.json").unlink(missing_ok=True)
+    log.info(
+        "%d cores, %d wrappers, %d templates, %d roles",
+        len(vocabulary.cores),
+        len(vocabulary.wrappers),
+        len(vocabulary.templates),
+        len(vocabulary.roles),
+    )
+    return examples, vocabulary
+
+
+def _vocabulary(
+    examples: Sequence[Example], derived: dict[str, str], frames: dict[str, set[str]]
+) -> Vocabulary:
+    """Cores and wrappers seen twice or more, the most frequent first, and what goes with them."""
+    for one in examples:
+        for unit in one.units:
+            base, _, sense = unit.text.rpartition("-")
+            if base and sense.isdigit() and len(sense) > 1 and not unit.constant:
+                frames[base].add(sense)
+    derived = derivations(examples, derived)
+    labelled = [label(e, derived) for e in examples]
+    found = [split(choices[0]) for item in labelled for choices in item.choices]
+    cores, wrappers = (_frequent(Counter(column), 2) for column in zip(*found, strict=True))
+    templates = Counter(
+        part.template for item in labelled for choices in item.choices for part in parts(choices[0])
+    )
+    roles = Counter(role for item in labelled for _, role, _ in item.edges)
+    plain = (NOTHING, CONTINUED)
+    return Vocabulary(
+        (*plain, *(c for c in cores if c not in plain)),
+        tuple(wrappers),
+        ("", *_frequent(templates, 2)),
+        tuple(_frequent(roles, 3)),
+        {k: frozenset(v) for k, v in frames.items()},
+        derived,
+    )
+
+
+def _frequent(counts: Counter[str], least: int) -> list[str]:
+    return [x for x, n in counts.most_common() if n >= least]
+
+
+def losses(network: ParserNetwork, batch: Batch, template_of_core: Tensor) -> dict[str, Tensor]:
+    """The five losses of a batch: core, wrapper, arc, role, top; and counts for a log.
+
+    Args:
+        network, batch: what is trained on what.
+        template_of_core: (cores,). Some nodes are shown to the edge scorers with the
+            template that the network itself would choose, as at parsing time.
+    """
+    vectors = network.words(batch.words)
+    cores = network.cores(vectors)
+    wrappers = network.wrappers(vectors, batch.named)
+    nodes = batch.nodes
+    guess = template_of_core[cores.detach()[..., 2:].argmax(-1) + 2]
+    guess = guess.gather(1, nodes.word.clamp(min=0))
+    guessed = batch.spelled & (torch.rand(guess.shape, device=guess.device) < GUESSED_TEMPLATES)
+    nodes = replace(nodes, template=guess.where(guessed, nodes.template))
+    arcs, roles, top = network.edges(vectors, nodes)
+    real = nodes.word >= 0
+    pair = real[:, :, None] & real[:, None, :]
+    gold = batch.edges > 0
+    arc = F.binary_cross_entropy_with_logits(arcs[pair], gold[pair].float(), reduction="sum")
+    at = gold.nonzero()
+    role = F.cross_entropy(
+        roles[at[:, 0], :, at[:, 1], at[:, 2]], batch.edges[gold] - 1, reduction="sum"
+    )
+    many = real.sum().clamp(min=1)
+    kept, wrapped = batch.core != IGNORED, batch.wrapper != IGNORED
+    return {
+        "core": F.cross_entropy(cores[kept], batch.core[kept], label_smoothing=0.05),
+        "wrapper": F.cross_entropy(
+            wrappers[wrapped], batch.wrapper[wrapped], label_smoothing=0.02, reduction="sum"
+        )
+        / kept.sum().clamp(min=1),
+        "arc": arc / many,
+        "role": role / many,
+        "top": F.cross_entropy(top.masked_fill(~real, -1e4), batch.top) * 0.3,
+        "right": (cores.argmax(-1)[kept] == batch.core[kept]).float().mean().detach(),
+        "f1": (
+            2
+            * ((arcs > 0) & gold & pair).sum()
+            / (((arcs > 0) & pair).sum() + gold.sum()).clamp(min=1)
+        ).detach(),
+    }
+
+
+def realign(
+    network: ParserNetwork, examples: Sequence[Example], vocabulary: Vocabulary, tokenizer: Any
+) -> None:
+    """Align anew, with what the network expects at each word."""
+    network.eval()
+    order = sorted(range(len(examples)), key=lambda i: len(examples[i].tokens))
+    expected: list[list[dict[str, float]]] = [[] for _ in examples]
+    for start in range(0, len(order), 48):
+        chosen = order[start : start + 48]
+        words = collate_words([examples[i].tokens for i in chosen], tokenizer, vocabulary)
+        with torch.inference_mode():
+            found = network.candidates(network.words(words.to(network.mix.device)))
+        for i, *ranked in zip(chosen, *(x.tolist() for x in found), strict=True):
+            for _, cores, wrappers, scores in zip(examples[i].tokens, *ranked, strict=False):
+                readings = readings_of(vocabulary, cores, wrappers, scores, 0.001)
+                chances = template_chances(readings)
+                expected[i].append({t: p for (t, nth), p in chances.items() if nth == 1})
+    before = [one.word for one in examples]
+    align(examples, expected=expected, derived=vocabulary.derivations)
+    moved = sum(
+        a != b
+        for x, y in zip(before, examples, strict=True)
+        for a, b in zip(x, y.word, strict=True)
+    )
+    log.info("aligned anew: %d of %d nodes have moved", moved, sum(map(len, before)))
+
+
+def train(
+    examples: list[Example],
+    vocabulary: Vocabulary,
+    work: Path,
+    epochs: int,
+    seed: int,
+    device: torch.device,
+    budget: float,
+    words_a_batch: int,
+) -> ParserNetwork:
+    """Train, or go on training, and return the network.
+
+    After ``ALIGN_AGAIN`` epochs the sentences are aligned anew, with the network's help.
+
+    Args:
+        examples, vocabulary: from :func:`prepare`.
+        work: where checkpoints are.
+        epochs: how many passes the learning-rate schedule is made for.
+        seed: of weights, order and dropout.
+        device: where to train.
+        budget: minutes after which this call stops with a checkpoint.
+        words_a_batch: upper bound of padded words in a batch.
+    """
+    torch.manual_seed(seed)
+    encoder = models.embedded_encoder_path()
+    tokenizer = base_tokenizer(encoder)
+    network = new_network(vocabulary, encoder).to(device)
+    freeze(network)
+
+    def batched() -> Batches:
+        items = [label(e, vocabulary.derivations) for e in examples]
+        return Batches(items, vocabulary, tokenizer, words_a_batch)
+
+    batches = batched()
+    template_id = {t: i for i, t in enumerate(vocabulary.templates)}
+    template_of_core = torch.tensor(
+        [template_id.get(c, 0) for c in vocabulary.cores], device=device
+    )
+    tuned = [
+        p for n, p in network.named_parameters() if n.startswith("encoder.") and p.requires_grad
+    ]
+    fresh = [p for n, p in network.named_parameters() if not n.startswith("encoder.")]
+    optimizer = torch.optim.AdamW(
+        [{"params": tuned, "lr": 1.5e-4}, {"params": fresh, "lr": 8e-4}],
+        weight_decay=0.01,
+        betas=(0.9, 0.98),
+    )
+    steps = epochs * len(batches)
+    scheduler = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda s: min(1.0, s / WARM_UP) * max(0.02, 1 - s / steps)
+    )
+    done = 0
+    checkpoint = work / "checkpoint.pt"
+    if checkpoint.exists():
+        state = torch.load(checkpoint, map_location=device, weights_only=True)
+        network.load_state_dict(state["network"])
+        optimizer.load_state_dict(state["optimizer"])
+        scheduler.load_state_dict(state["scheduler"])
+        done = state["epoch"]
+        log.info("going on after epoch %d", done)
+    start = time.monotonic()
+    for epoch in range(done, epochs):
+        if epoch >= ALIGN_AGAIN and not (work / "alignment.json").exists():
+            realign(network, examples, vocabulary, tokenizer)
+            (work / "alignment.json").write_text(json.dumps([one.word for one in examples]))
+            batches = batched()
+        network.train()
+        began = time.monotonic()
+        sums: Counter[str] = Counter()
+        for step, batch in enumerate(batches.epoch(seed + epoch)):
+            found = losses(network, batch.to(device), template_of_core)
+            loss = torch.stack([found[x] for x in ("core", "wrapper", "arc", "role", "top")]).sum()
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            scheduler.step()
+            sums.update({k: float(v.detach()) for k, v in found.items()})
+            if (step + 1) % 100 == 0:
+                shown = ", ".join(f"{k} {v / (step + 1):.3f}" for k, v in sums.items())
+                log.info(
+                    "epoch %d, %d of %d: %s; %.0f s",
+                    epoch + 1,
+                    step + 1,
+                    len(batches),
+                    shown,
+                    time.monotonic() - began,
+                )
+        torch.save(
+            {
+                "network": network.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "scheduler": scheduler.state_dict(),
+                "epoch": epoch + 1,
+            },
+            checkpoint.with_suffix(".new"),
+        )
+        checkpoint.with_suffix(".new").replace(checkpoint)
+        spent = time.monotonic() - start
+        log.info("epoch %d of %d done, %.1f min in this call", epoch + 1, epochs, spent / 60)
+        if spent / 60 > budget and epoch + 1 < epochs:
+            log.info("stopping at the time budget; call again to go on")
+            break
+    return network
+
+
+def new_network(vocabulary: Vocabulary, encoder: Path) -> ParserNetwork:
+    """A network on the base encoder's weights, its word embeddings frozen."""
+    network = ParserNetwork(base_config(encoder), vocabulary)
+    base = load_file(encoder / "model.safetensors")
+    missing, _ = network.encoder.load_state_dict(
+        {k: v for k, v in base.items() if not k.startswith("pooler.")}, strict=False
+    )
+    if missing:
+        raise SemlensError(f"the base encoder lacks {missing}")
+    network.encoder.embeddings.word_embeddings.weight.requires_grad_(False)
+    return network
+
+
+def freeze(network: ParserNetwork, layers: int = 2) -> None:
+    """Keep the lowest layers as they are, and skip their dropout: a third less time."""
+    for module in (network.encoder.embeddings, *network.encoder.encoder.layer[:layers]):
+        module.requires_grad_(False)
+    for module in network.encoder.modules():
+        if isinstance(module, torch.nn.Dropout):
+            module.p = 0.0
+    for layer in network.encoder.encoder.layer:
+        layer.attention.self.dropout.p = 0.0
+
+
+def export(network: ParserNetwork, vocabulary: Vocabulary, out: Path) -> None:
+    """Write the amrlib model directory: half precision, without the word embeddings."""
+    out.mkdir(parents=True, exist_ok=True)
+    state = {
+        k: v.half().contiguous().cpu()
+        for k, v in network.state_dict().items()
+        if k != WORD_EMBEDDINGS and v.is_floating_point()
+    }
+    save_file(state, out / "model.safetensors", metadata={"format": "pt"})
+    vocabulary.write(out / "vocabulary.json")
+    meta = {
+        "version": "1.0.0",
+        "model_type": "stog",
+        "inference_module": "explainers.amr.compact.inference",
+        "inference_class": "Inference",
+        "model_fn": "model.safetensors",
+        "base_encoder": {"name": models.ENCODER_NAME, "sha256": models.ENCODER_SHA256},
+    }
+    (out / "amrlib_meta.json").write_text(json.dumps(meta, indent=2) + "\n", "utf-8")
+    models.write_checksums(out)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m explainers.training.parser", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
+    parser.add_argument("--out", type=Path, default=models.PARSER)
+    parser.add_argument("--work", type=Path, default=Path("runs/parser"))
+    parser.add_argument("--epochs", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=600, help="stop after this long")
+    parser.add_argument("--words", type=int, default=800, help="padded words a batch")
+    parser.add_argument("--device", default="auto", choices=models.DEVICES)
+    parser.add_argument("--export", action="store_true", help="only write the last checkpoint")
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+    try:
+        if options.export:
+            vocabulary = Vocabulary.read(options.work / "vocabulary.json")
+            network = new_network(vocabulary, models.embedded_encoder_path())
+            state = torch.load(
+                options.work / "checkpoint.pt", map_location="cpu", weights_only=True
+            )
+            network.load_state_dict(state["network"])
+        else:
+            examples, vocabulary = prepare(options.data, options.work)
+            network = train(
+                examples,
+                vocabulary,
+                options.work,
+                options.epochs,
+                options.seed,
+                models.device(options.device),
+                options.minutes,
+                options.words,
+            )
+        export(network, vocabulary, options.out)
+    except SemlensError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0

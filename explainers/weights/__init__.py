@@ -1,0 +1,1 @@
+"""Where weights are, whether they are whole, and where more can be had."""

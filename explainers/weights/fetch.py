@@ -1,0 +1,179 @@
+"""Download a bigger AMR parser: the only module that asks the network for anything.
+
+Nothing calls it but ``python -m explainers models fetch NAME``. A download can be
+interrupted and goes on where it stopped; the archive's checksum is verified
+before anything is unpacked, and nothing is unpacked outside its folder.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tarfile
+import tempfile
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from explainers.errors import InputError, ModelError
+from explainers.weights import models
+
+Progress = Callable[[int, int], None]
+"""Called with the bytes that are there and the bytes there will be (0: unknown)."""
+
+BLOCK = 1 << 18
+_RELEASES = "https://github.com/bjascob/amrlib-models/releases/download"
+
+
+class Source(NamedTuple):
+    """Where a model's archive is, and the SHA-256 it must have; empty where unpublished."""
+
+    url: str
+    sha256: str = ""
+
+
+SOURCES = {
+    "parse_xfm_bart_base": Source(
+        f"{_RELEASES}/parse_xfm_bart_base-v0_1_0/model_parse_xfm_bart_base-v0_1_0.tar.gz",
+        "ecaa2d9b6b17d6a86af54a784e9ed1dd1c879a23f79918aa68b53b4a3766cc26",
+    ),
+    "parse_xfm_bart_large": Source(
+        f"{_RELEASES}/parse_xfm_bart_large-v0_1_0/model_parse_xfm_bart_large-v0_1_0.tar.gz"
+    ),
+}
+"""amrlib's sequence-to-sequence parsers. amrlib publishes no checksums; the one here
+was computed from a download by others, those missing are given with ``--sha256``."""
+
+
+def fetch(
+    name: str,
+    sha256: str = "",
+    url: str = "",
+    folder: Path | None = None,
+    progress: Progress = lambda *_: None,
+) -> Path:
+    """Download, verify and unpack a model.
+
+    Args:
+        name: one of :data:`SOURCES`, or any name when ``url`` is given.
+        sha256: checksum of the archive, where it is not known here.
+        url: another place to take it from.
+        folder: where models are kept; :func:`explainers.weights.models.home` by default.
+        progress: told how much is there.
+
+    Returns:
+        The model directory, ready for ``SEMLENS_PARSER``.
+
+    Raises:
+        InputError: if the name or the checksum is unknown.
+        ModelError: if the download fails, or is not what it should be.
+    """
+    if name not in SOURCES and not url:
+        raise InputError(f"no model is called {name}: choose one of {', '.join(SOURCES)}")
+    if not name.replace("_", "").replace("-", "").isalnum():
+        raise InputError(f"{name!r} cannot be the name of a folder")
+    source = Source(url, sha256) if url else SOURCES[name]
+    expected = sha256 or source.sha256
+    if not expected:
+        raise InputError(
+            f"amrlib publishes no checksum for {name}: give the archive's SHA-256 with --sha256"
+        )
+    home = folder or models.home()
+    target = home / name
+    if target.exists():
+        models.parse_model(target)
+        return target
+    home.mkdir(parents=True, exist_ok=True)
+    archive = home / f"{name}.tar.gz.part"
+    try:
+        download(source.url, archive, progress)
+    except OSError as error:
+        there = archive.stat().st_size if archive.exists() else 0
+        raise ModelError(
+            f"{source.url} cannot be downloaded ({error}); {there:,} bytes are kept, "
+            "run the command again to go on"
+        ) from error
+    found = models.sha256(archive)
+    if found != expected.lower():
+        archive.unlink()
+        raise ModelError(
+            f"{source.url} is not what it should be (SHA-256 {found}, expected {expected}): "
+            "the download was deleted"
+        )
+    unpack(archive, target)
+    archive.unlink()
+    return target
+
+
+def download(url: str, path: Path, progress: Progress = lambda *_: None) -> None:
+    """Download to a file, going on where an earlier attempt stopped.
+
+    Raises:
+        OSError: if the server cannot be reached, refuses, or hangs up early.
+    """
+    there = path.stat().st_size if path.exists() else 0
+    request = urllib.request.Request(url, headers={"Range": f"bytes={there}-"} if there else {})
+    try:
+        answer = urllib.request.urlopen(request, timeout=60)
+    except urllib.error.HTTPError as error:
+        if error.code == 416 and there:  # nothing is left to be sent
+            return
+        raise
+    with answer:
+        if there and answer.status != 206:  # this server cannot go on: start again
+            there = 0
+        total = there + int(answer.headers.get("Content-Length") or 0)
+        with open(path, "ab" if there else "wb") as file:
+            while block := answer.read(BLOCK):
+                file.write(block)
+                there += len(block)
+                progress(there, total)
+    if there < total:
+        raise OSError(f"the connection ended after {there:,} of {total:,} bytes")
+
+
+def unpack(archive: Path, target: Path) -> None:
+    """Unpack a model's one folder to ``target``, all of it or nothing.
+
+    Raises:
+        ModelError: if the archive is broken, reaches outside its folder, or holds
+            no amrlib parse model.
+    """
+    with tempfile.TemporaryDirectory(dir=target.parent) as place:
+        try:
+            with tarfile.open(archive) as tar:
+                tar.extractall(place, filter="data")
+        except (tarfile.TarError, EOFError, OSError) as error:
+            raise ModelError(f"{archive.name} cannot be unpacked: {error}") from error
+        inside = sorted(Path(place).rglob(models.MARKER))
+        if len(inside) != 1:
+            raise ModelError(f"{archive.name} holds {len(inside)} amrlib models, not one")
+        models.parse_model(inside[0].parent)
+        shutil.move(inside[0].parent, target)
+
+
+def add_tokenizer(folder: Path) -> None:
+    """Put the tokenizer that a sequence-to-sequence model names beside its weights.
+
+    amrlib's archives leave it out and ask the hub for it at every start.
+
+    Raises:
+        ModelError: if the hub cannot be asked now.
+    """
+    if models.has_tokenizer(folder):
+        return
+    from transformers import AutoTokenizer
+
+    config = json.loads((folder / "config.json").read_text("utf-8"))
+    task = (config.get("task_specific_params") or {}).get("parse_amr") or {}
+    name = task.get("tok_name_or_path") or task.get("model_name_or_path")
+    if not name:
+        raise ModelError(f"{folder / 'config.json'} names no tokenizer")
+    try:
+        AutoTokenizer.from_pretrained(name).save_pretrained(folder)
+    except (OSError, ValueError) as error:
+        raise ModelError(
+            f"the tokenizer {name} cannot be had from Hugging Face: put its files into {folder}"
+        ) from error

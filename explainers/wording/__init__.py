@@ -1,0 +1,1 @@
+"""Numbers in words: labels, verdicts, tooltips."""

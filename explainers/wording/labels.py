@@ -1,0 +1,162 @@
+"""Words for people: the one place where names of aspects and scores are spelled out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from explainers.matching.metrics import ASPECTS
+
+
+class Label(NamedTuple):
+    """How an aspect or a score is shown.
+
+    Attributes:
+        short: a plain name.
+        term: the paper's term.
+        meaning: one line that says what it compares.
+        example: two phrases that differ in it.
+    """
+
+    short: str
+    term: str
+    meaning: str
+    example: str = ""
+
+
+ASPECT_LABELS: dict[str, Label] = {
+    "smatch": Label(
+        "Whole graph",
+        "Smatch",
+        "Share of meaning triples that the two graphs have in common.",
+        "a dog sleeps / two cats eat",
+    ),
+    "wlk": Label(
+        "Context, exact",
+        "WLK",
+        "Do nodes stand in exactly the same surroundings?",
+        "a big dog and a cat / a dog and a big cat",
+    ),
+    "wwlk": Label(
+        "Context, graded",
+        "WWLK",
+        "How near are the nodes and their surroundings, similar words counting?",
+        "a kitten purrs / an engine roars",
+    ),
+    "frames": Label(
+        "Predicates",
+        "Frames",
+        "Same verbs and events (PropBank frames), such as like-01.",
+        "she runs / she sings",
+    ),
+    "unlabeled": Label(
+        "Structure",
+        "Unlabeled",
+        "Same graph when the names of relations are ignored.",
+        "he sleeps / he says that she wants him to go",
+    ),
+    "named_ent": Label(
+        "Names",
+        "Named entities",
+        "Same people, places and organisations.",
+        "Paris is large / Rome is large",
+    ),
+    "negation": Label(
+        "Negation", "Negation", "Is the same thing negated?", "he smokes / he doesn't smoke"
+    ),
+    "concepts": Label(
+        "Concepts",
+        "Concepts",
+        "Same things and events, whatever their roles.",
+        "a dog chases a cat / a man reads a book",
+    ),
+    "coreference": Label(
+        "Coreference",
+        "Reentrancy",
+        "Does the same participant play several roles?",
+        "the cat scratches itself / the cat scratches the dog",
+    ),
+    "srl": Label(
+        "Who did what",
+        "SRL",
+        "Same participants in the same semantic roles.",
+        "a dog chases a cat / a cat chases a dog",
+    ),
+    "max_indegree": Label(
+        "Most shared",
+        "max indegree",
+        "Is the node that most others point to alike?",
+        "the boy wants to go / the girl wants to go",
+    ),
+    "max_outdegree": Label(
+        "Most detailed",
+        "max outdegree",
+        "Is the node that says most about others alike?",
+        "a man cuts bread with a knife / a man with a red hat sits",
+    ),
+    "max_degree": Label(
+        "Most connected",
+        "max degree",
+        "Is the best connected node alike?",
+        "a man cuts bread with a knife / a man with a red hat sits",
+    ),
+    "root": Label(
+        "Focus",
+        "Root",
+        "Is the main point, the root of the graph, alike?",
+        "he says that it rains / it rains",
+    ),
+    "quant": Label(
+        "Quantity",
+        "quantSim",
+        "Same numbers and amounts, of the same things.",
+        "two cats / three cats",
+    ),
+}
+assert tuple(ASPECT_LABELS) == ASPECTS
+
+
+def aspect_label(name: str) -> Label:
+    """The label of an aspect; of one that a user's own model has, its name."""
+    return ASPECT_LABELS.get(name) or Label(name, name, f"The score {name} that it was trained on.")
+
+
+SCORE_LABELS: dict[str, Label] = {
+    "sbert": Label(
+        "Sentences",
+        "SBERT",
+        "Cosine of the two sentence embeddings: the score that all the rest explains.",
+    ),
+    "s3bert": Label(
+        "Aspects",
+        "S3BERT",
+        "Cosine of the embeddings after they were split into semantic aspects.",
+    ),
+    "rcmd": Label(
+        "Tokens", "RCMD", "Mean similarity of each word to its best partner, from both sides."
+    ),
+    "smatch": Label(
+        "Graphs",
+        "Smatch",
+        "Share of matching triples under the best alignment of the two AMR graphs.",
+    ),
+}
+
+METHOD_LABELS: dict[str, Label] = {
+    "rcmd": Label(
+        "Best partner",
+        "RCMD",
+        "every word moves all its weight to its most similar word of the other sentence.",
+    ),
+    "cmd": Label(
+        "Best plan",
+        "CMD",
+        "the cheapest way to move all words of one sentence onto all of the other, where every "
+        "word has the same weight (optimal transport).",
+    ),
+    "average": Label(
+        "Average",
+        "AVG",
+        "average pooling: the cosine of the averaged word vectors, to which every pair of words "
+        "adds something.",
+    ),
+}

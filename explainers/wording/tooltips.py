@@ -1,0 +1,47 @@
+"""What is said about a node when it is chosen."""
+
+from __future__ import annotations
+
+from explainers.amr.graph import Graph
+from explainers.amr.propbank import roles
+from explainers.matching.smatch import plain
+from explainers.pictures.marks import partners
+from explainers.results import GraphExplanation
+
+
+def notes(found: GraphExplanation) -> dict[tuple[int, str], str]:
+    """Of each (side, variable): its words, its partner, its certainty, its frame's roles.
+
+    Raises:
+        InputError: if the configured frame file cannot be read.
+    """
+    said = {}
+    both = partners(found.a, found.match)
+    for side, (graph, other) in enumerate(((found.a, found.b), (found.b, found.a))):
+        for variable in graph.concepts:
+            number, mate = both[side].get(variable, (0, ""))
+            said[side, variable] = _note(graph, other, variable, number, mate)
+    return said
+
+
+def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> str:
+    concept = graph.concepts[variable]
+    head = f"{number} · {concept} ({variable})" if number else f"{concept} ({variable})"
+    if not number:
+        head += ": no partner in the other graph."
+    elif plain(other.concepts[mate]) == plain(concept):
+        head += f": the same concept in the other graph ({mate})."
+    else:
+        head += f": corresponds to {other.concepts[mate]} ({mate}) in the other graph."
+    words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
+    if words:
+        head += f" From the words: {' '.join(words)}."
+    chance = graph.confidence.nodes.get(variable) if graph.confidence else None
+    if chance is not None:
+        head += f" The parser is {chance:.0%} sure."
+    filled = {e.role: graph.concepts[e.target] for e in graph.edges if e.source == variable}
+    meaning = [
+        f"{role}: {what}" + (f" (here {filled[role]})" if role in filled else "")
+        for role, what in roles(concept).items()
+    ]
+    return "\n".join([head, *(["Roles. " + "; ".join(meaning) + "."] if meaning else [])])

@@ -1,0 +1,109 @@
+"""Opening a file of pairs: reading it, assigning its columns, and what could not be read."""
+
+import pandas as pd
+import streamlit as st
+
+from explainers.errors import InputError
+from explainers.studies import reading
+from explainers.studies.reading import Roles, Table
+from pages.parts.pair import EXAMPLES
+from pages.parts.session import chosen_lens, plain, revisions_of
+from pages.parts.study import studies
+
+NONE = "(none)"
+
+
+def open_file() -> None:
+    """Ask for a table of pairs until one can be used."""
+    st.markdown(
+        "Bring a table with two sentences a row: TSV, CSV or JSONL, or a file of STS or SICK. "
+        "Every pair is explained in the background; you filter, look, judge and take it all along."
+    )
+    given = st.file_uploader(
+        "A file of pairs",
+        type=["tsv", "csv", "txt", "jsonl", "ndjson"],
+        help=f"Up to {reading.MOST_ROWS:,} rows. What you open stays on the machine that serves "
+        "this page, and is seen only by whoever has its link.",
+    )
+    typed = st.text_area(
+        "Or paste rows",
+        key="pasted",
+        height=120,
+        max_chars=2_000_000,
+        placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
+    )
+    if st.button("Try it with the examples", icon=":material/science:"):
+        rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
+        text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
+        start(reading.read(text.encode(), "examples.tsv"), "The examples")
+    if given is None and not (typed or "").strip():
+        return
+    name = given.name if given else "pasted rows"
+    data = given.getvalue() if given else typed.encode("utf-8", "replace")
+    header = st.session_state.get("header", "found out")
+    try:
+        table = reading.read(data, name, None, _HEADERS[header])
+        table = assigned(table, data, name, _HEADERS[header])
+    except InputError as error:
+        st.error(f"{plain(name)}: {plain(str(error))}.", icon=":material/edit:")
+        return
+    show_read(table)
+    label = f"Explain {len(table.rows):,} pairs"
+    if table.rows and st.button(label, type="primary", icon=":material/play_arrow:"):
+        start(table, name)
+
+
+_HEADERS = {"found out": None, "yes": True, "no": False}
+
+
+def assigned(table: Table, data: bytes, name: str, header: bool | None) -> Table:
+    """The table with its columns as the user assigns them."""
+    with st.container(horizontal=True):
+        st.selectbox("First row names the columns", list(_HEADERS), key="header", width=220)
+        picked = []
+        for label, role in (("Sentence A", 0), ("Sentence B", 1), ("Human score", 2)):
+            options = list(table.columns) if role < 2 else [NONE, *table.columns]
+            found = table.roles[role] or NONE
+            chosen = st.selectbox(
+                label,
+                options,
+                index=options.index(found),
+                key=f"column {role} {table.columns}",
+                width=220,
+            )
+            picked.append("" if chosen == NONE else chosen)
+    roles = Roles(*picked)
+    if roles.a == roles.b:
+        raise InputError("both sentences are in the same column; choose two")
+    return table if roles == table.roles else reading.read(data, name, roles, header)
+
+
+def show_read(table: Table) -> None:
+    """What was read, and what could not be."""
+    st.caption(f"The first of {len(table.rows):,} pairs:")
+    some = [dict(row.cells) for row in table.rows[:5]]
+    st.dataframe(
+        pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"
+    )
+    show_refused(table.refused)
+
+
+def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
+    """Rows that could not be read."""
+    if not refused:
+        return
+    rows = "row" if len(refused) == 1 else "rows"
+    with st.expander(f"{len(refused):,} {rows} cannot be used", icon=":material/warning:"):
+        st.dataframe(
+            pd.DataFrame(refused, columns=["row", "why"]), hide_index=True, alt="Refused rows"
+        )
+
+
+def start(table: Table, name: str) -> None:
+    """Keep the table, have it computed and show it."""
+    study = studies().add(table, name, revisions_of(chosen_lens()))
+    st.query_params.clear()
+    st.query_params["study"] = study
+    st.session_state.pop("row", None)
+    st.session_state.pop("order", None)
+    st.rerun()

@@ -1,0 +1,250 @@
+"""The pair of sentences that every page is about: asking for it, explaining it."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from explainers import text
+from explainers.errors import InputError
+from explainers.results import PairExplanation
+from explainers.sharing.links import Shared, pack, unpack
+from explainers.teaching.gallery import examples
+from explainers.weights import models
+from pages.parts import history
+from pages.parts.history import Entry
+from pages.parts.session import Readings, chosen_lens, explain, plain, revisions_of
+
+EXAMPLES = examples()
+
+
+def ask(page: str) -> tuple[str, str] | None:
+    """The boxes for two sentences; the sentences, or nothing while one cannot be used.
+
+    Args:
+        page: which page asks. What its address says, or what was compared on another page,
+            goes into the boxes, which are new here.
+    """
+    follow_link()
+    first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
+    moved = st.session_state.get("asked_on", page) != page
+    st.session_state.asked_on = page
+    linked = tuple(st.query_params.get(name, "") for name in "ab")
+    known = linked if moved and all(linked) else st.session_state.get("pair", first)
+    for name, sentence in zip("ab", known, strict=True):
+        if moved or name not in st.session_state:
+            st.session_state[name] = sentence
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            "Example",
+            range(len(EXAMPLES)),
+            index=None,
+            key="example",
+            on_change=_choose,
+            placeholder="Choose an example, or write your own below",
+            format_func=lambda k: (
+                f"{EXAMPLES[k]['about']}: {EXAMPLES[k]['a']} / {EXAMPLES[k]['b']}"
+            ),
+        )
+        st.button("Surprise me", icon=":material/casino:", on_click=surprise)
+    cleaned: dict[str, str] = {}
+    with st.form("sentences", border=False):
+        for column, name in zip(st.columns(2), "ab", strict=True):
+            with column:
+                typed = st.text_area(
+                    f"Sentence {name.upper()}", key=name, bind="query-params", height=80
+                )
+                try:
+                    cleaned[name] = text.clean(typed or "")
+                except InputError as error:
+                    st.error(str(error), icon=":material/edit:")
+        st.form_submit_button("Compare", type="primary", icon=":material/compare_arrows:")
+    if len(cleaned) < 2:
+        st.caption("Nothing is lost: mend the marked box and press Compare.")
+        return None
+    st.session_state.pair = pair = (cleaned["a"], cleaned["b"])
+    with st.container(horizontal=True, vertical_alignment="center"):
+        state = _state(pair)
+        history.record({"a": pair[0], "b": pair[1], "state": state})
+        history.toolbar(_apply)
+        share(pair, state)
+        st.page_link(
+            "pages/present.py",
+            label="Present",
+            icon=":material/present_to_all:",
+            query_params={"a": pair[0], "b": pair[1]} | ({"state": state} if state else {}),
+        )
+    return pair
+
+
+def _choose() -> None:
+    """Put the chosen example into the boxes."""
+    number = st.session_state.example
+    if number is not None:
+        st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
+
+
+def surprise() -> None:
+    """Put an example into the boxes that this session has not seen, as long as there are any."""
+    seen = st.session_state.setdefault("surprises", [])
+    now = st.session_state.get("pair")
+    left = [k for k, e in enumerate(EXAMPLES) if k not in seen and (e["a"], e["b"]) != now]
+    if not left:
+        seen.clear()
+        left = list(range(len(EXAMPLES)))
+    seen.append(random.choice(left))
+    chosen = EXAMPLES[seen[-1]]
+    st.session_state.a, st.session_state.b = st.session_state.pair = (chosen["a"], chosen["b"])
+
+
+# Links and history
+
+
+def shared(pair: tuple[str, str]) -> Shared:
+    """What differs from the default in how this session explains a pair."""
+    sides = dict(zip("ab", pair, strict=True))
+    edited = edited_graphs()
+    chosen = {side: dict(chosen_readings(s)) for side, s in sides.items()}
+    return Shared(
+        graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
+        readings={side: of for side, of in chosen.items() if of},
+        parser=_name_of("parser", models.parser_name),
+        aspects=_name_of("aspects", models.aspects_name),
+    )
+
+
+def _name_of(what: str, name: Callable[[Path], str]) -> str:
+    folder = st.session_state.get(what)
+    return name(folder) if folder else ""
+
+
+def _state(pair: tuple[str, str]) -> str:
+    """The packed part of the address of a pair, put into the address."""
+    try:
+        state = pack(shared(pair))
+    except InputError:
+        state = ""
+    _put_into_address(state)
+    return state
+
+
+def _put_into_address(state: str) -> None:
+    st.session_state.state = state
+    if state:
+        st.query_params["state"] = state
+    else:
+        st.query_params.pop("state", None)
+
+
+def follow_link() -> None:
+    """Take up what the address says of the pair besides its sentences."""
+    packed = st.query_params.get("state", "")
+    if not packed or packed == st.session_state.get("state"):
+        return
+    st.session_state.state = packed
+    try:
+        pair = [text.clean(st.query_params.get(side, "")) for side in "ab"]
+        _take_up((pair[0], pair[1]), unpack(packed))
+    except InputError as error:
+        st.query_params.pop("state", None)
+        st.warning(
+            f"A part of this link is not used: {plain(str(error))}. Sentences are as it says; "
+            "graphs and models are the usual ones.",
+            icon=":material/link_off:",
+        )
+
+
+def _take_up(pair: tuple[str, str], found: Shared) -> None:
+    known = {"parser": models.parsers(), "aspects": models.aspect_models()}
+    for what, name in (("parser", found.parser), ("aspects", found.aspects)):
+        if name and name not in known[what]:
+            raise InputError(f"it asks for the model {name}, which is not on this machine")
+        st.session_state[what] = known[what][name] if name else None
+    readings = st.session_state.setdefault("readings", {})
+    for side, sentence in zip("ab", pair, strict=True):
+        edited_graphs().pop((side, sentence), None)
+        if side in found.graphs:
+            edited_graphs()[side, sentence] = found.graphs[side]
+        readings[sentence] = dict(found.readings.get(side, {}))
+        st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
+
+
+def _apply(entry: Entry) -> None:
+    """Go back to an entry of the history."""
+    try:
+        pair = (text.clean(entry["a"]), text.clean(entry["b"]))
+        _take_up(pair, unpack(entry["state"]) if entry["state"] else Shared())
+    except InputError:  # its model has gone, or the tab's storage was changed by hand
+        return
+    st.session_state.a, st.session_state.b = st.session_state.pair = pair
+    _put_into_address(entry["state"])
+
+
+def share(pair: tuple[str, str], state: str) -> None:
+    """The link to what is on the page."""
+    with st.popover("Share", icon=":material/share:", type="tertiary"):
+        st.markdown(
+            "This link opens the page as you see it: sentences, edited graphs, chosen readings, "
+            "models and the settings of the panels."
+        )
+        private = {"annotator", "study", "row"}
+        asked = {k: v for k, v in st.query_params.to_dict().items() if k not in private}
+        asked |= {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
+        address = f"{(st.context.url or '').split('?')[0]}?{urlencode(asked)}"
+        st.code(address, language=None, wrap_lines=True)
+        if which_edited(pair) and not state:
+            st.warning("The edited graphs are too large for a link; save them as PENMAN instead.")
+
+
+def linked() -> tuple[str, str] | None:
+    """The pair of the address, or else of the session; for pages without boxes."""
+    follow_link()
+    asked = [st.query_params.get(side, "") for side in "ab"]
+    if any(asked):
+        try:
+            st.session_state.pair = (text.clean(asked[0]), text.clean(asked[1]))
+        except InputError as error:
+            st.error(plain(str(error)), icon=":material/link_off:")
+            return None
+    return st.session_state.get("pair")
+
+
+def explained(pair: tuple[str, str]) -> PairExplanation:
+    """The explanation of a pair, with the graphs and readings that the user has chosen.
+
+    Stops the page with a message where there is none.
+    """
+    lens = chosen_lens()
+    readings = tuple(chosen_readings(s) if lens.parser.takes_readings else () for s in pair)
+    edited = tuple(edited_graphs().get((side, pair[k]), "") for k, side in enumerate("ab"))
+    try:
+        return explain(*pair, revisions_of(lens), readings, edited, lens)
+    except InputError as error:
+        for sentence in pair:  # a reading that its sentence no longer has
+            st.session_state.get("readings", {}).pop(sentence, None)
+        st.error(plain(str(error)), icon=":material/edit:")
+        st.stop()
+
+
+def edited_graphs() -> dict[tuple[str, str], str]:
+    """The graphs that the user has edited: (side, sentence) to PENMAN."""
+    return st.session_state.setdefault("edited", {})
+
+
+def editor_key(side: str, sentence: str) -> str:
+    """Under which an editor's text is kept."""
+    return f"penman {side} {sentence}"
+
+
+def which_edited(pair: tuple[str, str]) -> list[str]:
+    """``A``, ``B`` or both: whose graph is not the parser's."""
+    return [
+        side.upper() for side, s in zip("ab", pair, strict=True) if (side, s) in edited_graphs()
+    ]
+
+
+def chosen_readings(sentence: str) -> Readings:
+    """The readings that the user has chosen for a sentence."""
+    return tuple(sorted(st.session_state.get("readings", {}).get(sentence, {}).items()))

@@ -1,0 +1,272 @@
+"""What pages share: models once a process, results once a session."""
+
+import re
+import runpy
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from explainers.amr.graph import Graph, adopt
+from explainers.amr.strict import read_strictly
+from explainers.errors import ModelError, SemlensError
+from explainers.lens import Lens
+from explainers.results import PairExplanation, TokenExplanation
+from explainers.weights.models import aspects_path, parser_path
+
+if TYPE_CHECKING:
+    # would load torch before the page shows anything
+    from explainers.encoders.encoder import Encoded
+    from explainers.tokens.occlusion import Left
+
+
+def begin(wait: bool = True) -> None:
+    """Begin a page.
+
+    Until ``app.py`` has run once in a process, Streamlit takes the files of ``pages/`` for
+    pages of their own: without navigation and page settings. A page whose address was opened
+    before any other is entered through ``app.py`` here.
+
+    Args:
+        wait: for the models; a page that can show something without them calls :func:`warm`
+            itself.
+    """
+    if not st.session_state.get("through_app"):
+        runpy.run_path(str(Path(__file__).parents[2] / "app.py"))
+        st.stop()
+    if wait:
+        warm()
+
+
+Readings = tuple[tuple[int, str], ...]
+"""Readings of one sentence that differ from the parser's choice: (word, label)."""
+
+
+@st.cache_resource(show_spinner=False)
+def lens() -> Lens:
+    """The explainers of this process, with the parser that is configured."""
+    return Lens()
+
+
+@st.cache_resource(show_spinner="Loading the model …", max_entries=4)
+def _other_lens(parser: Path | None, aspects: Path | None) -> Lens:
+    other = lens().with_models(parser, aspects)
+    _ = other.about  # loads them
+    return other
+
+
+def lens_with(parser: Path | None = None, aspects: Path | None = None) -> Lens:
+    """The explainers of this process with other models.
+
+    Args:
+        parser: one of :func:`explainers.weights.models.parsers`; none for the configured one.
+        aspects: one of :func:`explainers.weights.models.aspect_models`; none for the
+            configured one.
+
+    Raises:
+        ModelError: if one cannot be loaded.
+    """
+    parser = None if parser == parser_path() else parser
+    aspects = None if aspects == aspects_path() else aspects
+    return _other_lens(parser, aspects) if parser or aspects else lens()
+
+
+def chosen_lens() -> Lens:
+    """The explainers that this session has chosen; the configured ones if those fail."""
+    try:
+        return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
+    except ModelError as error:
+        st.session_state.parser = st.session_state.aspects = None
+        st.error(f"The chosen model is not used. {plain(str(error))}", icon=":material/error:")
+        return lens()
+
+
+def revisions_of(models: Lens) -> tuple[str, ...]:
+    """What tells results of these models apart from those of others."""
+    return tuple(m.checksum for m in models.about)
+
+
+PAGE_TIME = 3.0
+"""Seconds for a first page to be fetched before models are loaded behind it."""
+
+
+class Warming:
+    """Loads the models in the background, once a process.
+
+    Args:
+        models: to be loaded.
+
+    Attributes:
+        steps: what was and is being done.
+        error: why it failed; none if it did not.
+    """
+
+    def __init__(self, models: Lens) -> None:
+        self.steps = ["Starting up"]
+        self.error: SemlensError | None = None
+        self._models = models
+        self._begun = Lock()
+        self._needed, self._ended = Event(), Event()
+
+    def start(self, soon: bool = True) -> None:
+        """Begin, if nobody has; returns at once.
+
+        Args:
+            soon: or else when the browser has had time to fetch a page, whose files come from
+                this process, too.
+        """
+        if soon:
+            self._needed.set()
+        if self._begun.acquire(blocking=False):
+            Thread(target=self._load, daemon=True, name="warming").start()
+
+    def _load(self) -> None:
+        self._needed.wait(PAGE_TIME)
+        try:
+            self._models.warm_up(self.steps.append)
+        except SemlensError as error:
+            self.error = error
+        finally:
+            self._ended.set()
+
+    def ended(self, within: float = 0.0) -> bool:
+        """Whether it is over, for good or bad, at the latest after so many seconds."""
+        return self._ended.wait(within)
+
+
+@st.cache_resource(show_spinner=False)
+def _warming(_models: Lens) -> Warming:
+    return Warming(_models)
+
+
+def start_warming() -> None:
+    """Begin to load the models, if this has not been done."""
+    _warming(lens()).start(soon=False)
+
+
+def loading() -> str:
+    """What is being loaded; empty once the models are there, or could not be loaded."""
+    warming = _warming(lens())
+    return "" if warming.ended() else warming.steps[-1]
+
+
+def warm() -> None:
+    """Wait for the models, showing progress; where they fail, say what to do and stop."""
+    warming = _warming(lens())
+    warming.start()
+    if not warming.ended():
+        place = st.empty()
+        with place.status("Starting up: this happens once", expanded=True):
+            shown = 0
+            while not warming.ended(0.1):
+                for step in warming.steps[shown:]:
+                    st.write(step)
+                    shown += 1
+        place.empty()
+    if warming.error is not None:
+        said = plain(str(warming.error))
+        _warming.clear()  # it may be mended by the next visit
+        st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
+        st.stop()
+
+
+@st.cache_data(scope="session", max_entries=64, show_spinner="Comparing the sentences …")
+def explain(
+    a: str,
+    b: str,
+    revisions: tuple[str, ...],
+    readings: tuple[Readings, Readings],
+    edited: tuple[str, str],
+    _lens: Lens,
+) -> PairExplanation:
+    """The explanation of a pair; a sentence that was seen before is not read or parsed again.
+
+    Args:
+        a, b: the sentences.
+        revisions: of the models in use.
+        readings: the words' readings that the user has chosen.
+        edited: PENMAN to use instead of the parse; empty to use that.
+        _lens: what explains; told apart by ``revisions``.
+    """
+    x, y = (
+        parse(sentence, _lens.parser.about.checksum, chosen, _lens)
+        for sentence, chosen in zip((a, b), readings, strict=True)
+    )
+    x, y = (
+        adopt(read_strictly(text), graph) if text else graph
+        for text, graph in zip(edited, (x, y), strict=True)
+    )
+    encoded = {s: read(s, revisions, _lens) for s in (a, b)}
+    return _lens.explain(a, b, graphs=(x, y), encoded=encoded)
+
+
+@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Graph:
+    """The parser's graph of one sentence."""
+    return _lens.parser.parse([sentence], [dict(readings)] if readings else None)[0]
+
+
+@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+def read(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
+    """The encoder's vectors of one sentence."""
+    return _lens.read([sentence])[0]
+
+
+@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+def transport(
+    a: str,
+    b: str,
+    revisions: tuple[str, ...],
+    method: str,
+    direction: str,
+    pieces: bool,
+    _lens: Lens,
+) -> TokenExplanation:
+    """What pairs of words add; see :func:`explainers.tokens.rcmd.explain`."""
+    from explainers.tokens import rcmd
+
+    x, y = (read(s, revisions, _lens) for s in (a, b))
+    return rcmd.explain([x], [y], _lens.encoder.device, method, direction, pieces)[0]
+
+
+@st.cache_data(scope="session", max_entries=16, show_spinner=False)
+def occluded(
+    a: str,
+    b: str,
+    revisions: tuple[str, ...],
+    method: str,
+    direction: str,
+    _lens: Lens,
+    _progress: Callable[[float], object],
+) -> "list[Left]":
+    """The score without each word; see :func:`explainers.tokens.occlusion.without_words`."""
+    from explainers.tokens.occlusion import without_words
+
+    return without_words(_lens.encoder, a, b, method, direction, _progress)
+
+
+@st.cache_data(scope="session", max_entries=64, show_spinner="Measuring the changed graph …")
+def measured(
+    texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
+) -> Mapping[str, float]:
+    """The fifteen metrics of two graphs.
+
+    Args:
+        texts: their PENMAN, which tells them apart.
+        revisions: of the models in use.
+        _a, _b: the graphs.
+        _lens: what measures.
+    """
+    return _lens.compare(_a, _b).suite.values
+
+
+def dark() -> bool:
+    """Whether the page is shown in the dark theme."""
+    return st.context.theme.type == "dark"
+
+
+def plain(text: str) -> str:
+    """Text with everything escaped that Markdown would read as markup."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", text)

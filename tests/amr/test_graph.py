@@ -1,0 +1,79 @@
+"""Reading and writing PENMAN."""
+
+import penman
+import pytest
+from hypothesis import given
+
+from explainers.amr.graph import GraphError, connected, names, read, read_all, write
+from tests.matching.strategies import graphs
+
+
+@given(graphs())
+def test_writing_and_reading_keeps_every_triple(graph):
+    again = read(write(graph))
+    assert again.top == graph.top
+    assert dict(again.concepts) == dict(graph.concepts)
+    assert set(again.edges) == set(graph.edges)
+    assert set(again.attributes) == set(graph.attributes)
+
+
+@given(graphs())
+def test_written_text_is_what_penman_reads(graph):
+    assert connected(graph)
+    assert penman.decode(write(graph)).top == graph.top
+
+
+def test_metadata_and_alignment_survive():
+    text = "# ::id 7\n# ::snt Dogs run .\n# ::tokens Dogs run .\n# ::alignments r-1 d-0\n(r / run-02\n    :ARG0 (d / dog))"
+    graph = read(text)
+    assert graph.alignment == {"r": (1,), "d": (0,)}
+    assert write(graph, metadata=True) == text
+
+
+def test_alignment_marks_wiki_links_and_duplicates_go():
+    graph = read('(d / dog~e.1 :wiki "Dog" :mod (b / big) :mod b :quant 2 :quant 2)')
+    assert graph.concepts == {"d": "dog", "b": "big"}
+    assert [tuple(a) for a in graph.attributes] == [("d", "quant", "2")]
+    assert len(graph.edges) == 1
+
+
+def test_consist_of_is_no_inverse():
+    assert read("(g / group :consist-of (d / dog))").edges[0] == ("g", "consist-of", "d")
+
+
+def test_names():
+    graph = read('(c / city :name (n / name :op2 "York" :op1 "New"))')
+    assert names(graph) == {"c": ("New", "York")}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [("(a / b", 1, 7), ("(a b)", 1, 4), ("# ::snt x\n(a / b\n   :ARG0 (c / d)", 3, 17)],
+)
+def test_errors_name_line_and_column_with_a_caret(text, line, column):
+    with pytest.raises(GraphError) as caught:
+        read(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert str(caught.value).endswith("^")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "(a)",
+        "(a / b) (c / d)",
+        "(a / b :ARG0 (a / c))",
+        "(:ARG0 x)",
+        ")",
+        '(a / "',
+        "(a / b)\n)",
+    ],
+)
+def test_what_is_no_amr_raises_our_error_only(text):
+    with pytest.raises(GraphError):
+        read(text)
+
+
+def test_order_of_several_graphs():
+    assert [g.top for g in read_all("(a / b)\n\n(c / d)")] == ["a", "c"]

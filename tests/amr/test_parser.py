@@ -1,0 +1,302 @@
+"""The compact parser: words, labels, decoding, and the model as amrlib loads it."""
+
+import threading
+
+import numpy as np
+import penman
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from explainers.amr.compact import decode
+from explainers.amr.compact.calibration import Calibration
+from explainers.amr.compact.choice import Choice, choose
+from explainers.amr.compact.fragments import compose, fill, fits, parts, sound, split, symbol
+from explainers.amr.compact.network import Vocabulary
+from explainers.amr.compact.words import forms, number, sentences, tokenize
+from explainers.amr.graph import Reading, connected, names, read, write
+from explainers.errors import InputError
+from explainers.matching.smatch import smatch
+from explainers.weights.models import PARSER
+
+ROLES = ("ARG0", "ARG1", "op1", "op2", "mod", "polarity", "quant", "name")
+CORES = ("=#", "=-", "%n", "@person", "x")
+WRAPPERS = ("*", "*|>unit 0 dollar", "person|>quant 0 *", "*|<op1 0 y|<op2 0 z", "a|<b 0 *|>c 1 =-")
+LABELS = (*(x for x in (compose(c, w) for c in CORES for w in WRAPPERS) if sound(x)), "_", "%n", "%v-01", "=-", "=#", "@person", "_name", "person|<ARG0 0 %d-01", "and",
+          "date-entity|>month 0 =%m", "@country=Great_Britain")  # fmt: skip
+
+
+@given(st.text(max_size=80))
+def test_tokens_cover_the_text(text):
+    tokens = tokenize(text)
+    assert all(text[t.start : t.end] == t.text for t in tokens)
+    assert "".join(t.text for t in tokens).replace(" ", "") == "".join(
+        c for c in text if not c.isspace()
+    )
+
+
+@given(st.text(max_size=60))
+def test_sentences_lose_no_word(text):
+    assert "".join("".join(sentences(text)).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [("three", "3"), ("1,000", "1000"), ("2.5 million", "2500000"), ("twenty - five", "25"),
+     ("two hundred", "200"), ("3rd", "3"), ("second", "2"), ("dozen", "12"), ("dog", None)],
+)  # fmt: skip
+def test_numbers(words, value):
+    assert number(words.split(), 0) == value
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "base"),
+    [("children", "noun", "child"), ("teasing", "verb", "tease"), ("better", "adjective", "good"),
+     ("teachers", "derived", "teach"), ("happily", "derived", "happy"), ("shreded", "verb", "shred")],
+)  # fmt: skip
+def test_forms(word, kind, base):
+    assert getattr(forms(word, {}), kind) == base
+
+
+def test_templates_are_filled_from_the_word():
+    assert fill("%d-01", ["Teachers"], 0, {}) == "teach-01"
+    assert fill("=%m", ["March"], 0, {}) == "3"
+    assert fill("%n", ["destruction"], 0, {}) == "destruction"
+    assert fill("%d-01", ["destruction"], 0, {"destruction": "destroy"}) == "destroy-01"
+    assert not fits("=#", ["dog"], 0, {}, {})
+    assert not fits("%v-07", ["likes"], 0, {"like": frozenset({"01"})}, {})
+
+
+@pytest.mark.parametrize(
+    "label", [*LABELS, "a|>ARG0 0 b|<op1 1 %n", "*", "@city=A_B|>mod 0 @state"]
+)
+def test_a_label_is_its_core_and_its_wrapper(label):
+    assert compose(*split(label)) == label
+
+
+VOCABULARY = Vocabulary((), (), (), (), {"like": frozenset({"01"}), "saw": frozenset({"01"})}, {})
+
+
+def chosen(word, *readings, before=(), fixed=None):
+    words = [*before, word]
+    rows = [[Reading("_", 1.0)] for _ in before] + [[Reading(*r) for r in readings]]
+    return choose(words, rows, VOCABULARY, fixed)[-1]
+
+
+def test_the_choice_is_what_is_expected_to_match_most():
+    # Nothing is likeliest, but most of the weight agrees that there is a "saw".
+    assert chosen("saw", ("_", 0.4), ("%n", 0.35), ("%n|>mod 0 x", 0.25)).label == "%n"
+    assert chosen("saw", ("_", 0.7), ("%n", 0.3)).label == "_"
+    assert chosen("saw", ("%n|>mod 0 x", 0.7), ("%n", 0.3)).label == "%n|>mod 0 x"
+    both = chosen("saw", ("%n", 0.5), ("%n|>mod 0 x", 0.3), ("_", 0.2))
+    assert both.node_chances == [pytest.approx(0.8)]
+
+
+def test_readings_that_make_no_sense_are_left_out():
+    choice = chosen("saw", ("=#", 0.6), ("_name", 0.2), ("%n", 0.1), ("%n-07", 0.1))
+    assert choice.readings == (Reading("%n", 1.0),)
+    assert chosen("saw", ("=#", 1.0)).readings == (Reading("_", 1.0),)
+
+
+def test_a_base_form_after_negated_do_is_a_verb():
+    assert chosen("like", ("%n", 0.9), ("_", 0.1), before=("He", "does", "n't")).label == "%v-01"
+
+
+def test_a_repeated_pronoun_has_one_node_unless_both_are_likely():
+    words = ["I", "think", "I", "sleep"]
+    other = [Reading("%v-01", 1.0)]
+
+    def labels(second):
+        rows = [[Reading("%n", 0.9), Reading("_", 0.1)], other,
+                [Reading("%n", second), Reading("_", 1 - second)], other]  # fmt: skip
+        return [c.label for c in choose(words, rows, VOCABULARY)]
+
+    assert labels(0.6) == ["%n", "%v-01", "_", "%v-01"]
+    assert labels(0.8) == ["%n", "%v-01", "%n", "%v-01"]
+
+
+def test_a_user_may_choose_a_reading_but_no_other_label():
+    choice = chosen("saw", ("_", 0.9), ("%n", 0.1), fixed={0: "%n"})
+    assert choice.label == "%n" and choice.node_chances == [1.0]
+    with pytest.raises(InputError, match="cannot be read"):
+        chosen("saw", ("_", 0.9), fixed={0: "<script>"})
+
+
+def test_calibration_is_monotone_and_bounded(tmp_path):
+    scale = Calibration((-0.5, 0.7), (0.1, 1.2), (0.1, 0.8))
+    scale.write(tmp_path / "c.json")
+    assert Calibration.read(tmp_path / "c.json") == scale
+    values = [scale.of_node(x / 10) for x in range(11)]
+    assert values == sorted(values) and 0 < values[0] < values[-1] < 1
+    assert Calibration().of_node(0.3) == pytest.approx(0.3)
+    assert Calibration.read(tmp_path / "none.json") == Calibration()
+
+
+def test_labels_in_which_a_constant_owns_something_are_left_out():
+    assert not sound(compose("=#", "*|>unit 0 dollar"))
+    assert not sound(compose("=-", "*|<op1 0 y|<op2 0 z"))
+    choice = chosen("three", ("=#|>unit 0 dollar", 0.9), ("=#", 0.1))
+    assert choice.readings == (Reading("=#", 1.0),)
+
+
+def test_symbols_never_break_penman():
+    for nasty in ('<img src="x">', "a/b(c)", "::", "", "~e.1", "a b"):
+        assert read(f"(x / {symbol(nasty)})").concepts["x"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_scores_decode_to_a_valid_connected_graph(data):
+    words = data.draw(st.lists(st.sampled_from(["dog", "not", "three", "Mary", "runs", "March", "("]),
+                               min_size=1, max_size=6))  # fmt: skip
+    text = " ".join(words)
+    labels = [data.draw(st.sampled_from(LABELS)) for _ in words]
+    choices = [Choice(label, (Reading(label, 0.8), Reading("_", 0.2))) for label in labels]
+    n = len(decode.nodes(choices))
+    rng = np.random.default_rng(data.draw(st.integers(0, 1000)))
+    graph = decode.graph(text, tokenize(text), choices, rng.normal(size=(n, n)) * 3,
+                         rng.normal(size=(len(ROLES), n, n)), rng.normal(size=n), ROLES, {})  # fmt: skip
+    assert connected(graph)
+    sure = graph.confidence
+    assert set(sure.nodes) == set(graph.concepts)
+    assert graph.concepts.keys() == {"v0"} or set(sure.edges) == {*graph.edges, *graph.attributes}
+    assert all(0 <= p <= 1 for p in (*sure.nodes.values(), *sure.edges.values(), sure.graph))
+    assert set(read(write(graph)).edges) == set(graph.edges)
+    assert penman.decode(write(graph)).top == graph.top
+    for variable in graph.concepts:
+        roles = [e.role for e in (*graph.edges, *graph.attributes) if e.source == variable]
+        once = [r for r in roles if r.startswith("ARG") or r in ("polarity", "name")]
+        assert len(once) == len(set(once))
+    constants = sum(p.constant for label in labels for p in parts(label))
+    spelled = sum(len(words) for words in names(graph).values())
+    assert len(graph.attributes) <= constants + spelled  # a constant has one owner
+
+
+@pytest.fixture(scope="module")
+def model():
+    import amrlib
+
+    return amrlib.load_stog_model(model_dir=str(PARSER), device="cpu")
+
+
+def test_amrlib_loads_it_and_it_says_what_amr_says(model):
+    text = model.parse_sents(["The man doesn't like cheese."])[0]
+    graph = read(text)
+    assert text.startswith("# ::id 0\n# ::snt The man doesn't like cheese.\n# ::tokens ")
+    assert graph.concepts[graph.top] == "like-01"
+    assert {graph.concepts[e.target] for e in graph.edges} == {"man", "cheese"}
+    assert [tuple(a)[1:] for a in graph.attributes] == [("polarity", "-")]
+    assert [graph.tokens[i] for i in graph.alignment[graph.top]] == ["like"]
+
+
+def test_it_says_how_sure_it_is_and_takes_another_reading(model):
+    text = "The bat flew over the bank and saw a glimmerfrock."
+    graph = model.parse([text])[0]
+    sure = graph.confidence
+    assert set(sure.nodes) == set(graph.concepts)
+    assert set(sure.edges) == {*graph.edges, *graph.attributes}
+    assert 0 < sure.graph < 1
+    position, readings = next(iter(sure.readings.items()))
+    assert [r.probability for r in readings] == sorted(
+        (r.probability for r in readings), reverse=True
+    )
+    for reading in readings:
+        again = model.parse([text], [{position: reading.label}])[0]
+        assert connected(again)
+        concept = reading.text.split()[0]
+        assert reading.text in ("nothing", "part of the name before") or concept in {
+            *again.concepts.values(), *(a.value for a in again.attributes)}  # fmt: skip
+
+
+def test_readings_of_a_second_sentence_count_words_through(model):
+    one = model.parse(["Dogs bark. The bat saw a glimmerfrock."])[0]
+    two = model.parse(["The bat saw a glimmerfrock."])[0]
+    assert {k - 3 for k in one.confidence.readings if k > 2} == set(two.confidence.readings)
+    known = {e for e in one.confidence.edges if e.source != one.top}
+    assert known == {e for e in (*one.edges, *one.attributes) if e.source != one.top}
+
+
+def test_several_sentences_become_multi_sentence(model):
+    graph = model.parse(["A dog barks. A cat sleeps."])[0]
+    assert graph.concepts[graph.top] == "multi-sentence"
+    assert {e.role for e in graph.edges if e.source == graph.top} == {"snt1", "snt2"}
+    second = next(e.target for e in graph.edges if e.role == "snt2")
+    assert graph.tokens[graph.alignment[second][0]] in ("cat", "sleeps")
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(max_size=40))
+@example(text="#")
+@example(text="#1")
+def test_any_text_parses_to_a_valid_connected_graph(model, text):
+    graph = model.parse([text])[0]
+    assert connected(graph)
+    assert read(write(graph)).concepts == graph.concepts
+    assert all(i < len(graph.tokens) for span in graph.alignment.values() for i in span)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the man who saw the dog and " * 50, "THE MAN DOES NOT LIKE CHEESE", "he said he would go but he did not",
+     "“Don’t go,” she said – ‘please’ …", "The cafÃ© isnâ€™t open", "3.5 kg of apples at €2.99/kg, 20 °C, 10:30 pm",
+     "See https://example.org/a?b=c&d=e#f (p. 3) and mail me@example.org", "for (int i = 0; i < n; i++) { x[i] /= 2; }",
+     "Der Mann mag keinen Käse.", "一个男人喜欢奶酪。", "الرجل يحب الجبن.", "мужчина любит сыр", "a-b--c---d", "?!… - –",
+     "1 2 3 4 5 6 7", "A" * 400, "I\tsaw\nher"],
+)  # fmt: skip
+def test_hard_text_gives_a_valid_graph_that_says_how_sure_it_is(model, text):
+    graph = model.parse([text])[0]
+    assert connected(graph)
+    assert read(write(graph)).concepts == graph.concepts
+    assert set(graph.confidence.nodes) == set(graph.concepts)
+    assert 0 <= graph.confidence.graph <= 1
+
+
+def test_a_guess_is_less_sure_than_a_plain_sentence(model):
+    plain, *guesses = model.parse(
+        ["A man is playing a guitar.", "一个男人喜欢奶酪。", "Der Mann mag keinen Käse.",
+         "for (int i = 0; i < n; i++) { x[i] /= 2; }", "The cafÃ© isnâ€™t open"]
+    )  # fmt: skip
+    assert all(g.confidence.graph < plain.confidence.graph - 0.1 for g in guesses)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "penman"),
+    [("The cat scratches itself.", "(s / scratch-01 :ARG0 (c / cat) :ARG1 c)"),
+     ("The boy wants to go.", "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"),
+     ("They don't have to go.", "(o / obligate-01 :ARG1 (t / they) :ARG2 (g / go-02 :ARG0 t) :polarity -)"),
+     ("Do not touch the cat!", "(t / touch-01 :ARG0 (y / you) :ARG1 (c / cat) :mode imperative :polarity -)"),
+     ("Who wrote this book?", "(w / write-01 :ARG0 (a / amr-unknown) :ARG1 (b / book :mod (t / this)))"),
+     ("YouTube was sold to Google.",
+      '(s / sell-01 :ARG1 (c / company :name (n / name :op1 "YouTube")) :ARG2 (d / company :name (m / name :op1 "Google")))'),
+     ("The ball was chased by the young boy.", "(c / chase-01 :ARG0 (b / boy :mod (y / young)) :ARG1 (l / ball))")],
+)  # fmt: skip
+def test_what_people_try_first_comes_out_right(model, sentence, penman):
+    assert smatch(model.parse([sentence])[0], read(penman)).f1 == 1
+
+
+def test_a_long_sentence_is_parsed_in_windows(model):
+    graph = model.parse(["and the dog chased the cat " * 100])[0]
+    assert connected(graph)
+    assert graph.concepts[graph.top] == "multi-sentence"
+
+
+def test_batches_and_order_do_not_change_graphs(model):
+    texts = ["A dog runs.", "Two men are playing chess in the park.", "", "Google bought YouTube."]
+    together = [write(g) for g in model.parse(texts)]
+    assert together == [write(model.parse([t])[0]) for t in texts]
+
+
+def test_threads_do_not_mix(model):
+    texts = [f"The number {i} is a number." for i in range(12)]
+    expected = [write(model.parse([t])[0]) for t in texts]
+    found = [None] * len(texts)
+
+    def work(i):
+        found[i] = write(model.parse([texts[i]])[0])
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(len(texts))]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert found == expected

@@ -1,0 +1,183 @@
+"""S3BERT: sub-embeddings, their shares in the whole, and the embedded models."""
+
+import itertools
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explainers.aspects.model import AspectModel, save_whole
+from explainers.aspects.subembeddings import RESIDUAL, Layout, compare, cosine, shares
+from explainers.errors import InputError, ModelError
+from explainers.matching.metrics import ASPECTS
+from explainers.results import AspectExplanation
+from explainers.weights import models
+from explainers.wording.verdict import arrows, aspects_in_words, pulls, surprises_in_words
+from tests.conftest import SENTENCES
+
+EMBEDDED = [models.ASPECTS, models.FAITHFUL]
+
+
+@pytest.mark.parametrize("folder", EMBEDDED, ids=lambda f: f.name)
+def test_layout_is_fifteen_times_sixteen_and_a_residual_of_144(folder):
+    layout = Layout.read(folder / "aspects.json")
+    assert tuple(layout.aspects) == ASPECTS
+    taken = sorted(k for i, j in layout.spans.values() for k in range(i, j))
+    assert taken == list(range(384))
+    assert all(j - i == 16 for i, j in layout.aspects.values())
+    assert layout.residual == (240, 384)
+    for known in (layout.reliability, layout.scale, layout.error):
+        assert set(known) == set(ASPECTS)
+    assert len(layout.percentiles) == 101 and sorted(layout.percentiles) == layout.percentiles
+
+
+def test_cosines_of_slices_against_a_loop():
+    rng = np.random.default_rng(0)
+    a, b = (rng.normal(size=(4, 384)).astype(np.float32) for _ in range(2))
+    spans = Layout.of().aspects
+    found = compare(a, b, spans)
+    for name, (i, j) in spans.items():
+        for k in range(4):
+            x, y = a[k, i:j], b[k, i:j]
+            assert found[name][k] == pytest.approx(
+                x @ y / np.linalg.norm(x) / np.linalg.norm(y), abs=1e-6
+            )
+    assert cosine(np.zeros((1, 3), np.float32), np.ones((1, 3), np.float32))[0] == 0.0
+
+
+@given(st.integers(0, 10**6), st.integers(1, 20), st.integers(40, 100))
+def test_parts_add_up_to_the_whole(seed, aspects, dimensions):
+    rng = np.random.default_rng(seed)
+    a, b = (rng.normal(size=(3, dimensions)).astype(np.float32) for _ in range(2))
+    a[0, :20] = 0.0
+    spans = Layout.of([f"score {k}" for k in range(aspects)], dimensions).spans
+    assert spans[RESIDUAL][1] == dimensions > spans[RESIDUAL][0]
+    share, cosines = shares(a, b, spans), compare(a, b, spans)
+    total = sum(share[name] * cosines[name] for name in spans)
+    assert np.allclose(total, cosine(a, b), atol=1e-9)
+
+
+def test_the_contributions_of_a_pair_add_up_to_its_score(lens):
+    result = lens.explain("Two dogs run.", "Three dogs are not running.")
+    assert sum(result.aspects.contribution.values()) == pytest.approx(
+        result.scores["s3bert"], abs=1e-9
+    )
+    assert list(result.aspects.contribution) == [*ASPECTS, RESIDUAL]
+
+
+@pytest.mark.parametrize("folder", EMBEDDED, ids=lambda f: f.name)
+def test_sentence_transformers_loads_the_directory_and_agrees_with_the_short_cut(lens, folder):
+    from sentence_transformers import SentenceTransformer
+
+    texts = [s for s, _ in SENTENCES] + ["word " * 400]
+    ours = AspectModel(lens.encoder, folder).embed(texts)
+    theirs = SentenceTransformer(str(folder), device="cpu").encode(texts)
+    assert np.allclose(theirs, ours, atol=1e-5)
+
+
+def test_the_faithful_model_needs_no_module_of_ours_above_the_encoder():
+    listing = json.loads((models.FAITHFUL / "modules.json").read_text())
+    assert all(m["type"].startswith("sentence_transformers.") for m in listing[1:])
+
+
+def test_a_whole_copy_of_the_faithful_model_loads_without_this_package(lens, tmp_path):
+    save_whole(models.FAITHFUL, tmp_path / "copy")
+    script = (
+        "import sys; from sentence_transformers import SentenceTransformer as S;"
+        f"print(*S({str(tmp_path / 'copy')!r}, device='cpu').encode('Two dogs run.')[:384]);"
+        "assert 'explainers' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", script], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    ours = AspectModel(lens.encoder, models.FAITHFUL).embed(["Two dogs run."])[0]
+    assert np.allclose([float(x) for x in done.stdout.split()], ours, atol=1e-5)
+    with pytest.raises(InputError, match="exists already"):
+        save_whole(models.FAITHFUL, tmp_path / "copy")
+
+
+def test_alone_in_a_batch_and_again_aspects_are_the_same(lens):
+    pairs = [(s, t) for (s, _), (t, _) in itertools.pairwise(SENTENCES)]
+    together = lens.aspects_of(pairs)
+    scored = list(lens.score(pairs))
+    for k, pair in enumerate(pairs):
+        alone = lens.aspects_of([pair])[0]
+        assert together[k].predicted == pytest.approx(alone.predicted, abs=1e-5)
+        assert scored[k].aspects == pytest.approx(alone.predicted, abs=1e-5)
+        assert scored[k].s3bert == pytest.approx(alone.whole, abs=1e-5)
+
+
+def test_what_was_read_before_is_not_read_again(lens, monkeypatch):
+    a, b, c = (s for s, _ in SENTENCES[:3])
+    encoded = {s: lens.read([s])[0] for s in (a, b)}
+    seen = []
+    monkeypatch.setattr(lens, "read", lambda s, f=lens.read: seen.extend(s) or f(s), raising=True)
+    lens.explain(a, b, encoded=encoded)
+    assert not seen
+    lens.explain(a, c, encoded=encoded)
+    assert seen == [c]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"aspects": {"smatch": [0, 16]}},
+        {"aspects": {"smatch": [0, 16], "wlk": [8, 24]}, "residual": [24, 48]},
+        {"aspects": {}, "residual": [0, 48]},
+        {"aspects": {"smatch": [0]}, "residual": [16, 48]},
+        [1, 2],
+    ],
+)
+def test_a_damaged_layout_is_a_model_error(tmp_path, broken):
+    path = tmp_path / "aspects.json"
+    path.write_text(json.dumps(broken))
+    with pytest.raises(ModelError, match=r"aspects\.json"):
+        Layout.read(path)
+
+
+def test_the_aspects_see_what_they_are_for(lens):
+    result = lens.explain("The man likes cheese.", "The man doesn't like cheese.")
+    predicted = result.aspects.predicted
+    assert min(predicted, key=predicted.get) == "negation"
+    assert result.aspects.measured["negation"] == 0.0
+    two, three = lens.aspects_of(
+        [("Two dogs run.", "Two dogs run fast."), ("Two dogs run.", "Three dogs run.")]
+    )
+    assert two.predicted["quant"] > three.predicted["quant"]
+    paris, rome = lens.aspects_of(
+        [("Paris is big.", "Paris is large."), ("Paris is big.", "Rome is big.")]
+    )
+    assert paris.predicted["named_ent"] > rome.predicted["named_ent"]
+
+
+def explanation(predicted, measured, layout):
+    share = {**dict.fromkeys(predicted, 0.1), RESIDUAL: 1 - 0.1 * len(predicted)}
+    return AspectExplanation(predicted, measured, 0.5, share, layout)
+
+
+def test_arrows_and_words():
+    layout = Layout.of(("negation", "quant", "concepts"), 64)._replace(
+        reliability={"negation": 0.9, "quant": 0.1, "concepts": 0.5},
+        scale=dict.fromkeys(("negation", "quant", "concepts"), 1.0),
+        error=dict.fromkeys(("negation", "quant", "concepts"), 0.3),
+        percentiles=[k / 100 for k in range(101)],
+    )
+    found = explanation(
+        {"negation": -0.5, "quant": 0.99, "concepts": 0.46},
+        {"negation": 0.0, "quant": 0.95},
+        layout,
+    )
+    assert found.whole == pytest.approx(0.7 * 0.5 + 0.1 * (-0.5 + 0.99 + 0.46))
+    assert list(pulls(found)) == ["negation", "quant"]  # by difference times reliability
+    said = aspects_in_words(found)
+    assert "44% of the STS-B pairs" in said
+    assert "held up by Quantity 0.99 ↑↑" in said and "pulled down by Negation −0.50 ↓↓↓" in said
+    assert list(found.surprises) == ["negation"]
+    assert "Negation (predicted −0.50, measured 0.00)" in surprises_in_words(found)
+    assert surprises_in_words(explanation(found.predicted, {}, layout)) == ""
+    assert [arrows(x) for x in (0.04, 0.05, -0.3, 0.7)] == ["", "↑", "↓↓", "↑↑↑"]

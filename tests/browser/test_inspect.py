@@ -1,0 +1,214 @@
+"""Inspecting a file of pairs in a real browser, from upload to export, kill and resume."""
+
+import json
+import re
+import signal
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import fresh_page, wait_for_panels, wait_for_rest
+from tests.serving import serve
+
+pytestmark = pytest.mark.browser
+
+ANIMALS = ("dog", "cat", "cow", "hen", "fox", "horse", "bird", "fish", "goat", "frog")
+VERBS = ("runs", "sleeps", "sings", "jumps", "eats")
+
+
+def file_of_pairs(path, count):
+    """A table with a formula in it, a human score and one row that cannot be used."""
+    lines = ["id\tsentence_a\tsentence_b\tscore\tnote"]
+    for k in range(count):
+        a, b = ANIMALS[k % 10], ANIMALS[k // 10 % 10]
+        first, second = VERBS[k % 5], VERBS[k // 7 % 5]
+        pair = f"The {a} {first} in garden {k}.\tA {b} {second} in garden {k + 1}."
+        lines.append(f'p{k}\t{pair}\t{k % 6}\t=HYPERLINK("http://x.example")')
+    lines.append("bad\tonly one sentence")
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def open_file(page, server, path):
+    page.goto(f"{server}/inspect")
+    expect(page.get_by_text("Or paste rows")).to_be_visible(timeout=120_000)
+    page.locator("input[type=file]").set_input_files(path)
+
+
+def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
+    open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
+    expect(page.get_by_text("1 row cannot be used")).to_be_visible()
+    page.get_by_role("button", name="Explain 12 pairs").click()
+    expect(page.get_by_text("12 of 12 pairs shown")).to_be_visible()
+    expect(page.get_by_text("pairs explained")).to_have_count(0, timeout=60_000)
+    expect(page.get_by_text("Spearman").first).to_be_visible()
+    wait_for_rest(page)
+
+    page.get_by_role("textbox", name="Filter").fill("sbert < 0.9 and 'dog' in a")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("2 of 12 pairs shown")).to_be_visible()
+    page.get_by_role("textbox", name="Filter").fill("")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("12 of 12 pairs shown")).to_be_visible()
+    wait_for_rest(page)
+
+    expect(page.get_by_text("Row 2 (pair 1 of 12)")).to_be_visible()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.get_by_text("Row 3 (pair 2 of 12)")).to_be_visible()
+    wait_for_rest(page)
+    page.get_by_label("Your name as annotator").fill("Ada")
+    page.keyboard.press("Enter")
+    page.get_by_text("Close", exact=True).click()
+    page.get_by_label("Comment").fill("two gardens\n=1+1")
+    page.keyboard.press("Control+Enter")
+    wait_for_rest(page)
+    page.reload()
+    expect(page.get_by_text("Row 3 (pair 2 of 12)")).to_be_visible(timeout=60_000)
+    expect(page.get_by_label("Comment")).to_have_value("two gardens\n=1+1")
+    wait_for_rest(page)
+
+    files = {}
+    for name in ("Table (TSV)", "Everything (JSONL)", "Report (HTML)"):
+        with page.expect_download() as found:
+            page.get_by_role("button", name=name).click()
+        files[name] = found.value.path().read_text("utf-8")
+        wait_for_rest(page)
+    lines = [line.split("\t") for line in files["Table (TSV)"].splitlines()[1:]]
+    row = dict(zip(lines[0], lines[2], strict=True))
+    assert row["id"] == "p1"
+    assert row["note"].startswith("'=HYPERLINK")
+    assert row["comment:Ada"] == "two gardens =1+1"
+    assert row["verdict:Ada"] == "close"
+    assert float(row["sbert"]) > 0
+    objects = [json.loads(line) for line in files["Everything (JSONL)"].splitlines()]
+    assert len(objects) == 13
+    assert objects[1]["cells"]["note"].startswith("=HYPERLINK")
+
+    page.keyboard.press("Alt+Enter")
+    wait_for_panels(page)
+    assert page.get_by_label("Sentence A").input_value() == "The cat sleeps in garden 1."
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.get_by_text("Row 4 (pair 3 of 12)")).to_be_visible()
+    wait_for_panels(page)
+    assert page.get_by_label("Sentence A").input_value() == "The cow sings in garden 2."
+
+
+def test_a_report_opens_alone(page, tmp_path, server, browser):
+    from explainers.lens import Lens
+    from explainers.provenance import provenance
+    from explainers.studies import overview
+    from explainers.studies.reading import read
+    from explainers.studies.report import report
+    from explainers.studies.worker import explain_rows
+
+    lens = Lens()
+    table = read(file_of_pairs(tmp_path / "x.tsv", 12).read_bytes())
+    pairs = [(r.a, r.b) for r in table.rows]
+    results = dict(zip((r.number for r in table.rows), explain_rows(lens, pairs), strict=True))
+    frame = overview.table(table.rows, results, {})
+    judged = {
+        "<b>Ada</b>": {
+            2: {"verdict": "same", "comment": "<script>document.title='hacked'</script>"}
+        }
+    }
+    whole = report(
+        "x", frame, judged, {}, {2: lens.explain_many(pairs[:1])[0]}, provenance(lens.about)
+    )
+    path = tmp_path / "report.html"
+    path.write_text(whole, encoding="utf-8")
+    context = browser.new_context(offline=True)
+    alone = context.new_page()
+    asked = []
+    alone.on("request", lambda r: asked.append(r.url))
+    alone.goto(path.as_uri())
+    expect(alone.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+    assert alone.locator("section.pair svg").count() == 2
+    assert alone.title() == "Semlens: x"
+    assert all(url.startswith(("file:", "data:", "blob:")) for url in asked)
+    assert len(alone.pdf()) > 20_000
+    context.close()
+
+
+def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
+    open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
+    page.get_by_role("button", name="Explain 12 pairs").click()
+    expect(page.get_by_text("pairs explained")).to_have_count(0, timeout=60_000)
+    expect(page.get_by_text("Row 2 (pair 1 of 12)")).to_be_visible()
+    wait_for_rest(page)
+    point = page.locator(".js-plotly-plot .scatterlayer .trace").first.locator(".point").nth(5)
+    box = point.bounding_box()
+    page.locator(".js-plotly-plot").scroll_into_view_if_needed()
+    box = point.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.get_by_text("Row 7 (pair 6 of 12)")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("picture.tsv", b"\x89PNG\r\n\x00\x00\x00", "no text file"),
+        ("mixed.csv", "a,b\nA dog.,Caf\u00e9.\n".encode() + "Un caf\u00e9.,A cat.\n".encode("latin-1"), "1 row cannot be used"),
+        ("long.tsv", b"A dog.\tA cat.\n" + b"x" * 1_000_000 + b"\tA cat.\n", "1 row cannot be used"),
+        ("empty.csv", b"", "no row"),
+    ],
+)  # fmt: skip
+def test_files_that_are_none_are_told(page, server, tmp_path, name, data, said):
+    (tmp_path / name).write_bytes(data)
+    open_file(page, server, tmp_path / name)
+    expect(page.get_by_text(said)).to_be_visible()
+
+
+def test_a_file_of_another_kind_or_200_mb_is_refused_before_it_is_read(page, server, tmp_path):
+    large = tmp_path / "large.tsv"
+    with large.open("wb") as file:
+        file.truncate(200_000_000)
+    open_file(page, server, large)
+    expect(page.get_by_text("File must be 50.0MB or smaller")).to_be_visible()
+    (tmp_path / "page.exe").write_bytes(b"MZ")
+    page.locator("input[type=file]").set_input_files(tmp_path / "page.exe")
+    expect(page.get_by_text("files are not allowed")).to_be_visible()
+
+
+def test_cancel_and_resume(page, server, tmp_path):
+    open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 300))
+    page.get_by_role("button", name="Explain 300 pairs").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text(re.compile("Stopped: [0-9]+ of 300"))).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Resume").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    expect(page.get_by_text("pairs explained")).to_have_count(0, timeout=120_000)
+    expect(page.get_by_text("300 of 300 pairs shown")).to_be_visible()
+
+
+def test_a_killed_server_goes_on_where_it_was(browser, tmp_path):
+    database = f"sqlite:///{tmp_path}/studies.db"
+    path = file_of_pairs(tmp_path / "pairs.tsv", 400)
+    with serve(database=database) as (url, process), fresh_page(browser, url) as page:
+        open_file(page, url, path)
+        page.get_by_role("button", name="Explain 400 pairs").click()
+        some = page.get_by_text(re.compile("[0-9]{2,} of 400 pairs explained"))
+        expect(some).to_be_visible(timeout=60_000)
+        link = page.url.partition("?")[2]
+        page.goto("about:blank")  # or it would complain of the lost connection
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    before = rows_done(tmp_path)
+    assert 0 < len(before) < 400
+    with serve(database=database) as (url, _), fresh_page(browser, url) as page:
+        page.goto(f"{url}/inspect?{link}")
+        expect(page.get_by_role("button", name="Cancel")).to_be_visible(timeout=120_000)
+        expect(page.get_by_role("button", name="Cancel")).to_have_count(0, timeout=120_000)
+        wait_for_rest(page)
+    after = rows_done(tmp_path)
+    assert len(after) == 400
+    assert before.items() <= after.items()  # done once
+
+
+def rows_done(folder):
+    """When each row was done, by number."""
+    import sqlite3
+
+    time.sleep(0.1)
+    with sqlite3.connect(folder / "studies.db") as now:
+        return dict(now.execute("select number, at from semlens_results").fetchall())

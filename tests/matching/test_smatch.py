@@ -1,0 +1,150 @@
+"""Exact Smatch against brute force, the reference, and its own laws."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+import smatch as reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explainers.amr.graph import Graph, read, write
+from explainers.matching import smatch as module
+from explainers.matching.smatch import smatch, triples
+from tests.matching.oracle import by_smatchpp
+from tests.matching.strategies import graphs
+
+
+def brute_force(a: Graph, b: Graph) -> int:
+    """Triples matched by the best of all one-to-one maps, as Cai & Knight (2013) define it."""
+    x, y = triples(a), triples(b)
+    left, right = list(x.concepts), list(y.concepts)
+    right += [None] * len(left)
+    best = 0
+    for chosen in set(itertools.permutations(right, len(left))):
+        to = dict(zip(left, chosen, strict=True))
+        value = sum(y.concepts.get(to[v]) == c for v, c in x.concepts.items() if to[v])
+        value += sum((to[s], r, v) in y.attributes for s, r, v in x.attributes)
+        value += sum((to[s], r, to[t]) in y.edges for s, r, t in x.edges)
+        best = max(best, value)
+    return best
+
+
+@settings(max_examples=60, deadline=None)
+@given(graphs(4), graphs(4))
+def test_is_the_optimum(a, b):
+    found = smatch(a, b)
+    assert found.optimal
+    assert found.matched == found.bound == brute_force(a, b)
+
+
+@settings(max_examples=40, deadline=None)
+@given(graphs(4), graphs(4))
+def test_the_solver_alone_finds_the_optimum_too(a, b):
+    """Most pairs are settled by assignment; the mixed-integer program must agree."""
+    problem = module._Problem(triples(a), triples(b))
+    found, bound = problem.solve(-1, 100.0, 10.0)
+    assert problem.value(found) == bound == brute_force(a, b)
+    assert problem.solve(brute_force(a, b), 100.0, 10.0)[0] is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(graphs(4), graphs(4))
+def test_no_pair_of_a_better_map_is_ruled_out(a, b):
+    problem = module._Problem(triples(a), triples(b))
+    best, bound = problem.assign()
+    if problem.value(best) < brute_force(a, b):
+        assert problem.value(problem.solve(problem.value(best), bound, 10.0)[0]) == brute_force(
+            a, b
+        )
+
+
+@settings(max_examples=60, deadline=None)
+@given(graphs(), graphs())
+def test_symmetric_and_in_range(a, b):
+    there, back = smatch(a, b), smatch(b, a)
+    assert there.f1 == pytest.approx(back.f1)
+    assert (there.precision, there.recall) == (back.recall, back.precision)
+    assert 0 <= there.f1 <= 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(graphs())
+def test_a_renamed_graph_scores_one(graph):
+    new = {v: f"x{i}" for i, v in enumerate(reversed(graph.concepts))}
+    renamed = Graph(
+        new[graph.top],
+        {new[v]: c for v, c in reversed(graph.concepts.items())},
+        tuple(e._replace(source=new[e.source], target=new[e.target]) for e in graph.edges),
+        tuple(a._replace(source=new[a.source]) for a in graph.attributes),
+    )
+    assert smatch(graph, renamed).f1 == 1.0
+
+
+@settings(max_examples=40, deadline=None)
+@given(graphs(), graphs())
+def test_pairs_are_one_to_one_and_account_for_what_matches(a, b):
+    found = smatch(a, b)
+    to = dict(found.pairs)
+    assert len(to) == len(set(to.values())) == len(found.pairs)
+    x, y = triples(a), triples(b)
+    value = sum(y.concepts.get(to.get(v)) == c for v, c in x.concepts.items())
+    value += sum((to.get(s), r, v) in y.attributes for s, r, v in x.attributes)
+    value += sum((to.get(s), r, to.get(t)) in y.edges for s, r, t in x.edges)
+    assert value == found.matched
+    for pair in found.pairs:  # each pair has something to show for itself
+        rest = dict(p for p in found.pairs if p != pair)
+        lost = sum(y.concepts.get(rest.get(v)) == c for v, c in x.concepts.items())
+        lost += sum((rest.get(s), r, v) in y.attributes for s, r, v in x.attributes)
+        lost += sum((rest.get(s), r, rest.get(t)) in y.edges for s, r, t in x.edges)
+        assert lost < found.matched
+
+
+@settings(max_examples=30, deadline=None)
+@given(graphs(4), graphs(4))
+def test_never_below_the_reference_hill_climber(a, b):
+    loops = any(e.source == e.target for g in (a, b) for e in g.edges)
+    if loops:
+        return  # the reference cannot read them
+    reference.match_triple_dict.clear()
+    theirs = reference.get_amr_match(*(" ".join(write(g).split()) for g in (a, b)))
+    ours = smatch(a, b)
+    assert (ours.total_a, ours.total_b) == tuple(theirs[1:])
+    assert ours.matched >= theirs[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(graphs(), graphs())
+def test_equals_smatchpp(a, b):
+    if any(e.source == e.target for g in (a, b) for e in g.edges):
+        return  # a loop counts twice there
+    assert smatch(a, b).f1 == pytest.approx(by_smatchpp(a, b), abs=1e-6)
+
+
+@given(graphs(), st.data())
+def test_another_root_costs_its_own_triple_only(graph, data):
+    other = replace(graph, top=data.draw(st.sampled_from(list(graph.concepts))))
+    found = smatch(graph, other)
+    assert found.matched >= found.total_a - (graph.top != other.top)
+
+
+def test_mod_is_domain_turned_round():
+    assert (
+        smatch(read("(d / dog :mod (b / big))"), read("(x / dog :domain-of (y / big))")).f1 == 1.0
+    )
+
+
+def test_empty_subgraphs_agree_and_one_alone_does_not():
+    nothing = module.Triples({}, frozenset(), frozenset())
+    something = module.Triples({"a": "dog"}, frozenset(), frozenset())
+    assert module.align(nothing, nothing).f1 == 1.0
+    assert module.align(nothing, something).f1 == 0.0
+
+
+def test_time_limit_gives_a_bound():
+    chain = " ".join(f":ARG1 (n{i} / x" for i in range(60)) + ")" * 60
+    graph = read(f"(r / x {chain})")
+    other = read(f"(r / x :ARG1 (q / x) {chain})")
+    found = smatch(graph, other, time_limit=1e-4)
+    assert found.matched <= found.bound <= min(found.total_a, found.total_b)
+    assert found.optimal == (found.matched == found.bound)

@@ -1,0 +1,142 @@
+"""The page Inspect through Streamlit's own test harness, with the real models."""
+
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.parts import study
+from tests.serving import ROOT
+
+ROWS = (
+    "id\tsentence_a\tsentence_b\tscore\n"
+    "x1\tThe man likes cheese.\tThe man doesn't like cheese.\t2\n"
+    "x2\tTwo dogs run.\tTwo dogs are running.\t5\n"
+    "x3\t?!\tA cat sits.\t1\n"
+    "x4\tA woman sings.\tA train is late.\t0\n"
+)
+
+
+@pytest.fixture
+def app(app, monkeypatch, tmp_path):
+    """A fresh session on the page Inspect, with a database of its own."""
+    monkeypatch.setenv("SEMLENS_DATABASE", f"sqlite:///{tmp_path}/studies.db")
+    study._worker.clear()
+    app.run()
+    app.switch_page("pages/inspect.py").run()
+    assert not app.exception
+    yield app
+    study._worker.clear()
+
+
+def paste(app, rows=ROWS):
+    app.text_area(key="pasted").set_value(rows).run()
+    assert not app.exception
+    return app
+
+
+def button(app, label):
+    return next(b for b in app.button if b.label.startswith(label))
+
+
+def computed(app):
+    button(app, "Explain").click().run()
+    end = time.monotonic() + 60
+    while button_is(app, "Cancel"):
+        assert time.monotonic() < end
+        time.sleep(0.2)
+        app.run()
+    assert not app.exception
+    return app
+
+
+def button_is(app, label):
+    return any(b.label == label for b in app.button)
+
+
+def pairs(app):
+    return next(d.value for d in app.dataframe if "sbert" in d.value)
+
+
+def test_rows_are_pasted_recognised_and_explained(app):
+    paste(app)
+    assert [s.value for s in app.selectbox if s.label.startswith(("Sentence", "Human"))] == [
+        "sentence_a", "sentence_b", "score"
+    ]  # fmt: skip
+    assert any("cannot be used" in e.label for e in app.expander)
+    computed(app)
+    table = pairs(app)
+    assert table["number"].tolist() == [2, 3, 5]
+    assert table["sbert"].notna().all()
+    assert table["id"].tolist() == ["x1", "x2", "x4"]
+    assert table["negation"].iloc[0] < 0.5
+
+
+def test_a_filter_keeps_what_it_holds_for_and_says_what_it_cannot_read(app):
+    computed(paste(app))
+    app.text_input(key="filter").set_value("negation < 0.5 and sbert > 0.7").run()
+    assert pairs(app)["id"].tolist() == ["x1"]
+    app.text_input(key="filter").set_value("negaton < 0").run()
+    assert "did you mean negation" in app.error[0].value.replace("\\", "")
+    assert len(pairs(app)) == 3
+    assert not app.exception
+
+
+def test_orders_and_steps_go_together(app):
+    computed(paste(app))
+    app.selectbox(key="ordered").select("least alike first (sbert)").run()
+    assert pairs(app)["id"].tolist()[0] == "x4"
+    assert app.session_state.order[0] == 5
+    button(app, "Previous").click().run()
+    assert app.session_state.row == 5
+    assert app.session_state.pair == ("A woman sings.", "A train is late.")
+
+
+def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, lens):
+    computed(paste(app))
+    app.text_input(key="annotator").set_value("Ada").run()
+    stem = f"{app.session_state.study} 2 Ada"
+    app.segmented_control(key=f"verdict {stem}").set_value("close").run()
+    app.text_area(key=f"comment {stem}").set_value("a <b>bold</b> claim").run()
+    assert not app.exception
+    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    other.query_params["study"] = app.session_state.study
+    other.run()
+    other.switch_page("pages/inspect.py").run()
+    assert not other.exception
+    other.text_input(key="annotator").set_value("Ada").run()
+    assert other.text_area(key=f"comment {stem}").value == "a <b>bold</b> claim"
+    other.text_input(key="annotator").set_value("Grace").run()
+    assert not other.text_area(key=f"comment {app.session_state.study} 2 Grace").value
+    other.segmented_control(key=f"verdict {app.session_state.study} 2 Grace").set_value(
+        "same"
+    ).run()
+    assert any("Agreement" in s.value for s in other.subheader)
+
+
+def test_the_open_pair_is_explained_on_compare_with_steps(app):
+    computed(paste(app))
+    app.switch_page("pages/compare.py").run()
+    assert not app.exception
+    assert app.text_area(key="a").value == "The man likes cheese."
+    button(app, "Next").click().run()
+    assert app.text_area(key="a").value == "Two dogs run."
+    assert "row 3" in " ".join(m.value for m in app.markdown).lower()
+    app.text_area(key="a").set_value("A cat sleeps.")
+    button(app, "Compare").click().run()
+    assert not button_is(app, "Next")
+
+
+@pytest.mark.parametrize("name", ["nothing", "x" * 5000, "' OR 1=1 --"])
+def test_links_to_no_study_are_refused_politely(app, name):
+    app.query_params["study"] = name
+    app.run()
+    assert not app.exception
+    assert "no study" in app.warning[0].value
+    assert app.text_area(key="pasted")
+
+
+def test_what_is_no_table_is_said(app):
+    paste(app, "just one column\nand again")
+    assert "has one" in app.error[0].value
+    assert not button_is(app, "Explain")

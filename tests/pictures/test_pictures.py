@@ -1,0 +1,230 @@
+"""Figures, networks and the sentence in words."""
+
+import itertools
+import json
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explainers.amr import propbank
+from explainers.amr.graph import Confidence, Graph, read
+from explainers.errors import InputError
+from explainers.matching.smatch import smatch
+from explainers.pictures import amr_graphs, charts, marks
+from explainers.pictures.shapes import HEIGHT
+from explainers.pictures.tikz import tikz
+from explainers.provenance import provenance
+from explainers.sharing.export import aspects_csv, aspects_json, penman, scores_csv, scores_json
+from explainers.wording.labels import ASPECT_LABELS
+from explainers.wording.tooltips import notes
+from explainers.wording.verdict import verdict
+from tests.matching.strategies import graphs
+
+
+def drawn(a, b, view="layered"):
+    return marks.draw_pair(a, b, smatch(a, b), view)
+
+
+@settings(max_examples=30, deadline=None)
+@given(graphs(8), st.sampled_from(list(marks.VIEWS)))
+def test_no_two_boxes_overlap_and_all_are_inside(graph, view):
+    picture = drawn(graph, graph, view)[0]
+    for box in picture.boxes:
+        x, y = box.centre
+        assert box.width / 2 <= x <= picture.width - box.width / 2
+        assert HEIGHT / 2 <= y <= picture.height - HEIGHT / 2
+    for x, y in itertools.combinations(picture.boxes, 2):
+        apart = abs(x.centre[0] - y.centre[0]) >= (x.width + y.width) / 2
+        assert apart or abs(x.centre[1] - y.centre[1]) >= HEIGHT
+
+
+@settings(max_examples=30, deadline=None)
+@given(graphs(), st.sampled_from(list(marks.VIEWS)))
+def test_every_node_and_every_relation_is_drawn_once(graph, view):
+    net = marks.network(graph)
+    assert isinstance(net, nx.MultiDiGraph)
+    assert net.number_of_edges() == len(graph.edges) + len(graph.attributes)
+    picture = drawn(graph, graph, view)[0]
+    assert sorted(b.key for b in picture.boxes if not b.mention) == sorted(net.nodes)
+    assert len(picture.lines) == net.number_of_edges()
+    assert all(line.matched for line in picture.lines)
+    inverted = {f"{e.role}-of" for e in graph.edges}
+    roles = {line.label for line in picture.lines}
+    assert roles <= {e.role for e in (*graph.edges, *graph.attributes)} | inverted
+
+
+def test_aligned_nodes_carry_the_same_number_and_colour():
+    a = read("(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese) :polarity -)")
+    b = read("(h / hate-01 :ARG0 (x / man) :ARG1 (y / cheese))")
+    one, two = ({box.key: box for box in d.boxes} for d in drawn(a, b))
+    assert one["m"].number == two["x"].number > 0
+    assert one["m"].fill == two["x"].fill
+    assert one["m"].same and not one["l"].same
+    assert one["l"].number == two["h"].number
+    assert one["l polarity -"].number == 0
+    matched = {line.label: line.matched for line in drawn(a, b)[0].lines}
+    assert matched == {"ARG0": True, "ARG1": True, "polarity": False}
+
+
+@pytest.mark.parametrize("view", list(marks.VIEWS))
+def test_two_relations_of_one_pair_are_drawn_apart(view):
+    a = read("(s / scratch-01 :ARG0 (c / cat) :ARG1 c)")
+    lines = drawn(a, a, view)[0].lines
+    assert {line.label for line in lines} == {"ARG0", "ARG1"}
+    assert len({line.path for line in lines}) == len({line.at for line in lines}) == 2
+
+
+def test_a_tree_only_mentions_a_node_that_comes_again():
+    a = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")
+    boxes = drawn(a, a, "tree")[0].boxes
+    assert [box.label for box in boxes] == ["1 · want-01", "2 · boy", "3 · go-02", "↪ 2 · boy"]
+    assert [box.mention for box in boxes] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("view", list(marks.VIEWS))
+def test_what_the_parser_doubts_carries_a_question_mark(view):
+    a = read("(s / see-01 :ARG0 (c / cat) :polarity -)")
+    sure = Confidence({"s": 0.9, "c": 0.3}, {a.edges[0]: 0.4, a.attributes[0]: 0.95}, 0.6)
+    one = drawn(replace(a, confidence=sure), a, view)[0]
+    boxes = {box.key: box for box in one.boxes}
+    assert boxes["c"].label.endswith("cat ?") and not boxes["s"].label.endswith("?")
+    assert "30% sure" in boxes["c"].title
+    assert {line.label: line.doubt for line in one.lines} == {"ARG0 ?": True, "polarity": False}
+
+
+EVIL = "<img/src=x/onerror=alert(1)></script><script>&\x07"
+
+
+def test_nothing_of_a_graph_becomes_markup_or_asks_the_network():
+    graph = Graph("v", {"v": EVIL}, tokens=(EVIL,), alignment={"v": (0,)})
+    other = Graph('v" onload="x', {'v" onload="x': EVIL})
+    pictures = drawn(graph, other)
+    pages = [
+        amr_graphs.document(pictures, (graph, other), {(0, "v"): EVIL}, EVIL),
+        amr_graphs.movable(pictures),
+        amr_graphs.svg(pictures, note=EVIL),
+    ]
+    for page in pages:
+        assert "<img" not in page
+        assert ' onload="x' not in page
+        without_library = page.replace(amr_graphs._library(), "")
+        assert not re.search(r"""(src|href)=["']?(https?:)?//""", without_library)
+        assert without_library.count("<script") == without_library.count("</script")
+    svg = ElementTree.fromstring(pages[2])
+    labels = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert f"1 · {EVIL[:-1]}" in labels
+
+
+def test_a_document_knows_words_partners_and_roles(monkeypatch, tmp_path, lens):
+    frames = tmp_path / "frames.txt"
+    frames.write_text("like-01  ARG0: liker  ARG1: object of affection\n", encoding="utf-8")
+    monkeypatch.setenv("SEMLENS_PROPBANK", str(frames))
+    a, b = (
+        read("# ::tokens men like x\n# ::alignments l-1 m-0\n(l / like-01 :ARG0 (m / man))"),
+        read("(h / hate-01 :ARG0 (x / man))"),
+    )
+    said = notes(lens.compare(a, b))
+    assert said[0, "l"] == (
+        "1 · like-01 (l): corresponds to hate-01 (h) in the other graph. From the words: like.\n"
+        "Roles. ARG0: liker (here man); ARG1: object of affection."
+    )
+    page = amr_graphs.document(drawn(a, b), (a, b), said, "", selected=(0, "l"))
+    assert 'data-side="0" data-variables="l">like</span>' in page
+    assert 'data-selected="0 l"' in page
+    frames.write_text("nothing\n", encoding="utf-8")
+    propbank.read_frames.cache_clear()
+    with pytest.raises(InputError, match="SEMLENS_PROPBANK"):
+        notes(lens.compare(a, b))
+
+
+def test_tikz_escapes_and_closes_what_it_opens():
+    a = read('(p / person :name (n / name :op1 "A_{b}$%&~^#\\\\") :polarity -)')
+    code = tikz(drawn(a, a), "one\ntwo")
+    assert code.startswith("% one\n% two\n")
+    assert r"A\_\{b\}\$\%\&\textasciitilde{}\textasciicircum{}\#" in code
+    assert code.count(r"\begin{tikzpicture}") == code.count(r"\end{tikzpicture}") == 1
+    body = [line for line in code.splitlines() if not line.startswith("%")]
+    assert all(line.endswith((";", "}", "]")) for line in body)
+    for line in body:
+        bare = line.replace(r"\{", "").replace(r"\}", "")
+        assert bare.count("{") == bare.count("}")
+
+
+def test_exports_say_where_they_come_from(result):
+    block = provenance(result.models, ["A"])
+    text = penman([(result.sentences[0], result.graphs.a)], block)
+    assert "# ::provenance Semlens · encoder" in text and "graph A edited by hand" in text
+    assert read(text).concepts == result.graphs.a.concepts
+    found = json.loads(scores_json(result, block))
+    assert found["provenance"]["solvers"]["alignment"].startswith("HiGHS")
+    assert found["metrics"]["smatch"] == found["alignments"]["smatch"]["f1"]
+    assert sum(move["share"] for move in found["transport"]) == pytest.approx(1)
+    lines = scores_csv(result, block).splitlines()
+    assert lines[0].startswith("# Semlens") and len(lines) == 17
+
+
+@pytest.fixture(scope="module")
+def result(lens):
+    return lens.explain("The man <b>likes</b> cheese.", "The man doesn't like cheese.")
+
+
+def test_radar_shows_both_traces_unclipped_and_how_far_to_trust_an_axis(result):
+    aspects = result.aspects
+    figure = charts.radar(charts.traces(aspects), aspects.layout)
+    predicted, measured = figure.data[1:]
+    assert list(predicted.r[:-1]) == list(aspects.predicted.values())
+    assert list(measured.r[:-1]) == list(aspects.measured.values())
+    shown = [t.replace("<br>", " ") for t in predicted.theta[:-1]]
+    trust = aspects.layout.reliability
+    assert shown == [f"{label.short} ({trust[n]:.2f})" for n, label in ASPECT_LABELS.items()]
+    assert tuple(figure.layout.polar.radialaxis.range) == (-1, 1)
+
+
+def test_bars_show_the_same_numbers(result):
+    aspects = result.aspects
+    figure = charts.bars(charts.traces(aspects), aspects.layout)
+    assert [list(d.x) for d in figure.data] == [
+        list(aspects.predicted.values()),
+        list(aspects.measured.values()),
+    ]
+
+
+def test_the_waterfall_ends_at_the_score(result):
+    figure = charts.contributions(result.aspects)
+    assert sum(figure.data[0].x) == pytest.approx(result.scores["s3bert"], abs=1e-9)
+    assert figure.data[0].measure[-1] == "total" and len(figure.data[0].x) == 17
+
+
+def test_a_title_of_the_user_is_no_markup_in_a_chart_or_its_page(result):
+    line = charts.Trace("<img src=x onerror=alert(1)>", result.aspects.predicted, charts.STYLES[0])
+    for make in (charts.radar, charts.bars):
+        figure = make([line], result.aspects.layout)
+        assert "<img" not in figure.data[-1].name
+    written = charts.page(figure, line.name, "</script><b>").split("<body>")[1]
+    assert "<img" not in written and "</script><b>" not in written
+
+
+def test_aspects_as_files(result):
+    block = provenance(result.models)
+    found = json.loads(aspects_json(result, block))
+    assert sum(found["contributions"].values()) == pytest.approx(found["scores"]["s3bert"])
+    lines = aspects_csv(result, block).splitlines()
+    assert lines[0].startswith("# Semlens") and len(lines) == 18 and lines[-1][:8] == "residual"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "says"),
+    [
+        ("The man likes cheese.", "The man doesn't like cheese.", "only the second negates"),
+        ("A dog is teasing a monkey at the zoo.", "A monkey is teasing a dog at the zoo.", "roles are swapped"),
+        ("A man is playing a guitar.", "A man is playing a guitar.", "the same sentence"),
+        ("Three men eat.", "Two men eat.", "quantities differ (3 against 2)"),
+    ],
+)  # fmt: skip
+def test_verdict_names_what_differs(lens, a, b, says):
+    assert says in verdict(lens.explain(a, b))

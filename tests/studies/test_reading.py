@@ -1,0 +1,149 @@
+"""Tables of pairs as people have them, good and bad."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explainers.errors import InputError
+from explainers.studies import reading
+from explainers.studies.reading import Roles, harmless, read, tsv
+
+TWO = "A dog runs.", "A cat sits."
+
+
+def sentences(table):
+    return [(row.a, row.b) for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("plain.tsv", "A dog runs.\tA cat sits.\n"),
+        ("headed.tsv", "sentence1\tsentence2\nA dog runs.\tA cat sits.\n"),
+        ("bom.csv", "\ufeffsentence_a,sentence_b\r\nA dog runs.,A cat sits.\r\n"),
+        ("semicolons.csv", "premise;hypothesis\nA dog runs.;A cat sits.\n"),
+        ("quotes.csv", 'a,b,note\n"A dog runs.","A cat sits.","x, ""y"""\n'),
+        ("rows.jsonl", '{"text1": "A dog runs.", "text2": "A cat sits."}\n\n'),
+        ("", "A dog runs.\tA cat sits."),
+    ],
+)
+def test_tables_as_people_have_them(name, text):
+    table = read(text.encode(), name)
+    assert sentences(table) == [TWO]
+    assert not table.refused
+
+
+def test_the_sick_format():
+    header = "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment"
+    table = read(f"{header}\n7\t{TWO[0]}\t{TWO[1]}\t2,5\tNEUTRAL\n".encode(), "SICK_train.txt")
+    assert table.roles == Roles("sentence_A", "sentence_B", "relatedness_score")
+    row = table.rows[0]
+    assert (row.number, row.score) == (2, 2.5)
+    assert row.cells["entailment_judgment"] == "NEUTRAL"
+
+
+def test_the_sts_format_with_and_without_sources():
+    plain = f"main-captions\tMSRvid\t2012test\t0001\t4.800\t{TWO[0]}\t{TWO[1]}"
+    longer = f'main-news\theadlines\t2015\t0002\t1.0\tHe said "no\t{TWO[1]}\tsource 1\tsource 2'
+    table = read(f"{plain}\n{longer}\n".encode(), "sts-dev.csv")
+    assert [row.score for row in table.rows] == [4.8, 1.0]
+    assert sentences(table) == [TWO, ('He said "no', TWO[1])]
+    assert table.rows[1].cells["column 8"] == "source 1"
+
+
+def test_columns_are_assigned_by_hand():
+    text = "Satz eins\tSatz zwei\tNote\tWert\nA dog runs.\tA cat sits.\tlong words of a note\t3"
+    assert sentences(read(text.encode(), "x.tsv"))[0][0] == "Satz eins"  # taken for a row
+    table = read(text.encode(), "x.tsv", Roles("Satz eins", "Satz zwei", "Wert"), header=True)
+    assert sentences(table) == [TWO]
+    assert table.rows[0].score == 3
+    with pytest.raises(InputError, match="no column 'Satz drei'"):
+        read(text.encode(), "x.tsv", Roles("Satz eins", "Satz drei"), header=True)
+
+
+def test_bad_rows_are_told_and_the_rest_goes_on():
+    good = "1\tA dog runs.\tA cat sits.\t" + "\t".join("x" * 10)
+    header = "id\tsentence_a\tsentence_b\t" + "\t".join(f"c{k}" for k in range(10))
+    short, long = "2\tA dog runs.", f"3\t{'word ' * 200_000}\tA cat sits."
+    odd = "4\tCaf\xe9 noir.\tA cat sits.".encode("latin-1")
+    many = good + "\tmore"
+    empty = "6\t?!\tA cat sits."
+    data = b"\n".join([*(t.encode() for t in (header, good, short, long)), odd,
+                       many.encode(), empty.encode(), good.encode()])  # fmt: skip
+    table = read(data, "x.tsv")
+    assert [row.number for row in table.rows] == [2, 8]
+    reasons = dict(table.refused)
+    assert reasons[3] == "sentence B is missing: there are only 2 cells"
+    assert "1,000,000 characters" in reasons[4]
+    assert reasons[5] == "it is not UTF-8 text"
+    assert reasons[6] == "14 cells, but 13 columns"
+    assert "no words" in reasons[7]
+
+
+def test_a_cell_too_long_for_csv_is_told_and_the_rest_goes_on():
+    rows = ["a,b", "A dog runs.,A cat sits.", f"{'x' * 1_000_000},A cat.", "He runs.,She runs."]
+    table = read("\n".join(rows).encode(), "x.csv")
+    assert [row.number for row in table.rows] == [2, 4]
+    assert table.refused[0][0] == 3
+
+
+def test_lines_that_are_no_objects():
+    lines = ['{"a": "A dog.", "b": "A cat."}', "[1, 2]", "{", '{"a": 3, "b": null}', "[" * 100_000]
+    table = read("\n".join(lines).encode(), "x.jsonl")
+    assert [row.number for row in table.rows] == [1]
+    assert [number for number, _ in table.refused] == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "reason"),
+    [
+        (b"", "x.tsv", "no row"),
+        (b"\x89PNG\x00\x00", "x.png", "no text file"),
+        (b"x" * 50_000_001, "x.tsv", "50 MB"),
+        (b"one\ntwo\n", "x.tsv", "has one"),
+        (b"A dog.\tA cat.\n" * 10_001, "x.tsv", "10,001 rows"),
+        (b"\t" * 500, "x.tsv", "no row"),
+        (b"a\t" * 500, "x.tsv", "columns"),
+    ],
+)
+def test_what_is_no_table_of_pairs_is_refused(data, name, reason):
+    with pytest.raises(InputError, match=reason):
+        read(data, name)
+
+
+@given(st.binary(max_size=300), st.sampled_from(["x.tsv", "x.csv", "x.jsonl", ""]))
+def test_any_bytes_are_read_or_refused(data, name):
+    try:
+        table = read(data, name)
+    except InputError:
+        return
+    assert all(row.a and row.b for row in table.rows)
+    json.dumps([(r.a, r.b, dict(r.cells)) for r in table.rows]).encode("ascii")
+
+
+def test_formulas_are_neutralised():
+    row = {
+        "a": '=HYPERLINK("http://x","y")',
+        "b": "@SUM(1)",
+        "n": -0.25,
+        "c": "line\nand\ttab",
+        "d": "-1.5",
+    }
+    table = tsv(["a", "b", "n", "c", "d", "none"], [row])
+    assert table.split("\n")[1].split("\t") == [
+        "'=HYPERLINK(\"http://x\",\"y\")", "'@SUM(1)", "-0.250000", "line and tab", "-1.5", "",
+    ]  # fmt: skip
+
+
+@given(st.text())
+def test_nothing_harmless_starts_like_a_formula(cell):
+    safe = harmless(cell)
+    if safe[:1] in tuple("=+-@\t\r"):
+        float(safe)
+    assert safe.removeprefix("'") == cell.removeprefix("'")
+
+
+def test_too_many_rows_is_a_limit_that_is_named():
+    assert reading.MOST_ROWS == 10_000

@@ -1,0 +1,397 @@
+"""Studies: kept, computed exactly once whatever dies, judged by two at a time, exported."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+import sqlalchemy as sql
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explainers.errors import InputError
+from explainers.provenance import provenance
+from explainers.studies import overview, reading, store
+from explainers.studies.agreement import against_human, agreement
+from explainers.studies.filters import matching
+from explainers.studies.store import Studies
+from explainers.studies.worker import Worker, explain_rows
+from explainers.wording.labels import ASPECT_LABELS
+from tests.serving import ROOT
+
+PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
+
+
+def table_of(pairs, human=True):
+    lines = ["id\tsentence_a\tsentence_b\tscore"]
+    lines += [f"p{k}\t{a}\t{b}\t{k % 6 if human else ''}" for k, (a, b) in enumerate(pairs)]
+    return reading.read("\n".join(lines).encode(), "x.tsv")
+
+
+@pytest.fixture
+def kept(tmp_path):
+    return Studies(sql.create_engine(f"sqlite:///{tmp_path}/semlens.db"))
+
+
+class FakeLens:
+    """Explains by counting words; can be made to wait or to fail."""
+
+    def __init__(self, checksum="c1", before=lambda pairs: None):
+        self.about = (SimpleNamespace(checksum=checksum),)
+        self.before = before
+        self.seen = []
+
+    def explain_many(self, pairs):
+        self.before(pairs)
+        self.seen += pairs
+        return [fake_explanation(len(a.split()), len(b.split())) for a, b in pairs]
+
+
+def fake_explanation(x, y):
+    graph = SimpleNamespace(confidence=SimpleNamespace(graph=0.9), penman="(d / dog)")
+    aspects = dict.fromkeys(ASPECT_LABELS, x / (x + y))
+    return SimpleNamespace(
+        scores={"sbert": x / 10, "s3bert": 0.5, "rcmd": 0.4, "smatch": 0.3},
+        graphs=SimpleNamespace(a=graph, b=graph),
+        aspects=SimpleNamespace(predicted=aspects, measured=aspects),
+        cut=((), ()),
+    )
+
+
+def wait_for(condition, seconds=30):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
+
+
+def test_a_study_is_computed_row_by_row_and_once(kept):
+    lens = FakeLens()
+    study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
+    worker = Worker(kept)
+    for _ in range(5):
+        worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert lens.seen == [(r.a, r.b) for r in kept.rows(study)]
+    assert kept.results(study).keys() == {r.number for r in kept.rows(study)}
+    assert kept.progress(study)[0] == len(PAIRS)
+
+
+def test_cancelled_and_resumed_nothing_is_lost_or_done_twice(kept):
+    here, go = threading.Event(), threading.Event()
+
+    def pause(pairs):
+        if len(lens.seen) >= 28:
+            here.set()
+            go.wait(20)
+
+    lens = FakeLens(before=pause)
+    study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
+    worker = Worker(kept)
+    worker.ask(study, lens)
+    assert here.wait(20)
+    kept.cancel(study)
+    go.set()
+    wait_for(lambda: len(lens.seen) == 50)
+    time.sleep(0.2)
+    assert kept.progress(study)[0] == 28  # the step that was cancelled does not count
+    kept.resume(study)
+    worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert len(kept.results(study)) == len(PAIRS)
+
+
+def test_two_workers_on_one_database_do_every_row_once(kept, tmp_path):
+    other = Studies(sql.create_engine(f"sqlite:///{tmp_path}/semlens.db"))
+    lenses = (
+        FakeLens(before=lambda _: time.sleep(0.01)),
+        FakeLens(before=lambda _: time.sleep(0.01)),
+    )
+    made = [kept.add(table_of(PAIRS), f"{k}.tsv", ["c1"]) for k in range(3)]
+    for worker, lens in zip((Worker(kept), Worker(other)), lenses, strict=True):
+        for study in made:
+            worker.ask(study, lens)
+    wait_for(lambda: all(kept.find(s).state == store.DONE for s in made))
+    assert all(len(kept.results(s)) == len(PAIRS) for s in made)
+    assert sum(len(lens.seen) for lens in lenses) == 3 * len(PAIRS)
+
+
+def test_a_dead_workers_study_is_taken_over_after_its_lease(kept, monkeypatch):
+    study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
+    assert kept.claim(study, "dead", ["c1"])
+    assert kept.put(study, "dead", {r.number: {"scores": {}} for r in kept.todo(study, 10)})
+    assert not kept.claim(study, "new", ["c1"])
+    monkeypatch.setattr(store, "LEASE", 0.0)
+    time.sleep(0.01)
+    assert kept.claim(study, "new", ["c1"])
+    assert not kept.put(study, "dead", {r.number: {} for r in kept.todo(study, 5)})
+    assert len(kept.todo(study, 1000)) == len(PAIRS) - 10
+
+
+def test_results_of_other_models_are_never_mixed_in(kept):
+    study = kept.add(table_of(PAIRS[:3]), "x.tsv", ["c1"])
+    other = FakeLens("c2")
+    Worker(kept).ask(study, other)
+    time.sleep(0.3)
+    assert not other.seen
+    kept.start_over(study, ["c2"])
+    Worker(kept).ask(study, other)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert len(other.seen) == 3
+
+
+def test_a_pair_that_fails_alone_is_told_and_the_rest_goes_on():
+    def refuse(pairs):
+        if any("7" in a for a, _ in pairs):
+            raise InputError("nothing in it")
+
+    found = explain_rows(FakeLens(before=refuse), PAIRS[:10])
+    assert [k for k, r in enumerate(found) if "error" in r] == [7]
+    assert found[7] == {"error": "nothing in it"}
+
+
+def test_a_failure_is_said_and_can_be_resumed(kept):
+    broken = [True]
+
+    def fail(_):
+        if broken:
+            raise RuntimeError("out of memory")
+
+    lens = FakeLens(before=fail)
+    study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
+    worker = Worker(kept)
+    worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.FAILED)
+    assert kept.find(study).trouble == "RuntimeError"
+    broken.clear()
+    kept.resume(study)
+    worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+
+
+DYING = """
+import sys, time
+from tests.studies.test_studies import FakeLens
+from explainers.studies.store import Studies
+from explainers.studies.worker import Worker
+import sqlalchemy as sql
+kept = Studies(sql.create_engine(sys.argv[1]))
+Worker(kept).ask(sys.argv[2], FakeLens(before=lambda _: time.sleep(0.1)))
+time.sleep(60)
+"""
+
+
+def test_a_process_killed_in_the_middle_loses_no_row_and_does_none_twice(kept, monkeypatch):
+    study = kept.add(table_of(PAIRS * 4), "x.tsv", ["c1"])
+    command = [sys.executable, "-c", DYING, str(kept.engine.url), study]
+    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    wait_for(lambda: kept.progress(study)[0] >= 48)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    before = kept.results(study)
+    assert 0 < len(before) < 200
+    monkeypatch.setattr(store, "LEASE", 0.0)
+    lens = FakeLens()
+    Worker(kept).ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert len(lens.seen) == 200 - len(before)
+    assert len(kept.results(study)) == 200
+
+
+def test_judgements_are_kept_taken_back_and_apart(kept):
+    study = kept.add(table_of(PAIRS[:3]), "x.tsv", ["c1"])
+    row = kept.rows(study)[0].number
+    kept.judge(study, row, "Ada", "verdict", "same")
+    kept.judge(study, row, "Ada", "verdict", "close")
+    kept.judge(study, row, " Grace\n", "verdict", "different")
+    kept.judge(study, row, "Ada", "tags", ["negation", "negation", "a, b"])
+    kept.judge(study, row, "Ada", "comment", "<b>&\n=1+1")
+    kept.judge(study, row, "Ada", "graphs", "4")
+    kept.judge(study, row, "Ada", "graphs", None)
+    assert kept.judgements(study) == {
+        "Ada": {row: {"verdict": "close", "tags": ["negation", "a b"], "comment": "<b>&\n=1+1"}},
+        "Grace": {row: {"verdict": "different"}},
+    }
+    kept.forget(study)
+    assert kept.find(study) is None
+    assert not kept.judgements(study)
+
+
+@pytest.mark.parametrize(
+    ("row", "who", "field", "value"),
+    [(99, "Ada", "verdict", "same"), (2, "", "verdict", "same"), (2, "x" * 61, "verdict", "same"),
+     (2, "Ada", "verdict", "great"), (2, "Ada", "graphs", "6"), (2, "Ada", "colour", "red"),
+     (2, "Ada", "comment", "x" * 4001), (2, "Ada", "tags", [str(k) for k in range(13)])],
+)  # fmt: skip
+def test_judgements_that_are_none_are_refused(kept, row, who, field, value):
+    study = kept.add(table_of(PAIRS[:3]), "x.tsv", ["c1"])
+    with pytest.raises(InputError):
+        kept.judge(study, row, who, field, value)
+
+
+def test_twenty_writers_at_once_lose_nothing(kept, tmp_path):
+    study = kept.add(table_of(PAIRS[:10]), "x.tsv", ["c1"])
+    numbers = [r.number for r in kept.rows(study)]
+    troubles = []
+
+    def write(k):
+        try:
+            mine = Studies(sql.create_engine(f"sqlite:///{tmp_path}/semlens.db"))
+            for number in numbers:
+                mine.judge(study, number, f"annotator {k % 10}", "comment", f"{k}")
+        except Exception as error:
+            troubles.append(error)
+
+    threads = [threading.Thread(target=write, args=(k,)) for k in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not troubles
+    found = kept.judgements(study)
+    assert len(found) == 10
+    assert all(of.keys() == set(numbers) for of in found.values())
+    assert all(v["comment"] in (str(k), str(k + 10)) for k in range(10)
+               for v in found[f"annotator {k}"].values())  # fmt: skip
+
+
+# What is made of a study
+
+
+@pytest.fixture
+def computed(kept):
+    study = kept.add(table_of(PAIRS[:12]), "x.tsv", ["c1"])
+    Worker(kept).ask(study, FakeLens())
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    return study
+
+
+def test_the_table_has_every_score_aspect_and_extra_column(kept, computed):
+    number = kept.rows(computed)[3].number
+    kept.judge(computed, number, "Ada", "verdict", "same")
+    frame = overview.table(
+        kept.rows(computed),
+        kept.results(computed),
+        kept.judgements(computed)["Ada"],
+        ["id", "score"],
+    )
+    assert len(frame) == 12
+    assert {"sbert", "smatch", "negation", "negation_measured", "off", "id", "score"} <= {*frame}
+    assert frame["score"].tolist() == frame["human"].tolist()
+    assert frame.loc[3, "verdict"] == "same"
+    some = overview.table(kept.rows(computed), {}, {}, ["id"])
+    assert some["sbert"].isna().all()
+
+
+def test_exports_keep_the_files_cells_and_neutralise_formulas(kept):
+    text = 'sentence_a\tsentence_b\tnote\nA dog runs.\tA cat sits.\t=HYPERLINK("http://x")\n'
+    study = kept.add(reading.read(text.encode(), "x.tsv"), "x.tsv", ["c1"])
+    Worker(kept).ask(study, FakeLens())
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    kept.judge(study, 2, "Ada", "comment", "=1+1")
+    kept.judge(study, 2, "Ada", "tags", ["x", "y"])
+    found = overview.records(kept.rows(study), kept.results(study), kept.judgements(study))
+    block = provenance([])
+    lines = overview.spreadsheet(found, kept.find(study).columns, block).split("\n")
+    header, row = (line.split("\t") for line in lines[1:3])
+    cells = dict(zip(header, row, strict=True))
+    assert cells["note"] == '\'=HYPERLINK("http://x")'
+    assert cells["comment:Ada"] == "'=1+1"
+    assert cells["tags:Ada"] == "x, y"
+    assert cells["sbert"] == "0.300000"
+    whole = [json.loads(line) for line in overview.jsonl(found, block).splitlines()]
+    assert whole[1]["cells"]["note"] == '=HYPERLINK("http://x")'
+    assert whole[1]["judgements"]["Ada"]["tags"] == ["x", "y"]
+    again = reading.read("\n".join(lines[1:]).encode(), "back.tsv")
+    assert [(r.a, r.b) for r in again.rows] == [("A dog runs.", "A cat sits.")]
+
+
+FRAME = pd.DataFrame(
+    {"sbert": [0.9, 0.5, np.nan], "negation": [-0.2, 0.4, 0.1], "a": ["A Dog", "cat", "dog"]}
+)
+
+
+@pytest.mark.parametrize(
+    ("expression", "rows"),
+    [
+        ("negation < 0 and sbert > 0.7", [0]),
+        ("sbert > 0.4", [0, 1]),
+        ("not sbert > 0.7", [1, 2]),
+        ("sbert != 0.9", [1]),
+        ("abs(negation) >= 0.2 or sbert < 0", [0, 1]),
+        ("'dog' in a and negation < .5", [0, 2]),
+        ('"cat" not in a', [0, 2]),
+        ("0 < negation <= 0.4", [1, 2]),
+        ("sbert - negation > 1", [0]),
+        ("a == 'cat'", [1]),
+    ],
+)
+def test_filters(expression, rows):
+    assert np.flatnonzero(matching(expression, FRAME)).tolist() == rows
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["", "sbert", "sbert >", "sbrt > 1", "__import__('os').system('x') > 1", "a.__class__ == 1",
+     "sbert > 'x'", "(lambda: 1)() > 0", "[x for x in (1,)] == 1", "sbert and negation", "1",
+     "sbert is 1", "x" * 600, "(" * 300 + "1" + ")" * 300, "9**9**9 > sbert", "1" * 400 + " > sbert", "-a > 1", "'a' * 999999999 == a", "a > 1"],
+)  # fmt: skip
+def test_what_is_no_filter_is_refused(expression):
+    with pytest.raises(InputError):
+        matching(expression, FRAME)
+
+
+def test_an_unknown_column_is_told_with_the_nearest():
+    with pytest.raises(InputError, match="did you mean sbert"):
+        matching("sbrt > 1", FRAME)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_a_filter_or_refused(expression):
+    with contextlib.suppress(InputError):
+        assert matching(expression, FRAME).dtype == bool
+
+
+def test_outliers_lie_off_the_line():
+    rng = np.random.default_rng(0)
+    score = rng.uniform(0, 1, 100)
+    human = 5 * score + rng.normal(0, 0.1, 100)
+    human[7] -= 2
+    human[8] = np.nan
+    found = against_human(score, human)
+    assert found.count == 99
+    assert found.off[7] < -5
+    assert found.outliers[7]
+    assert found.outliers.sum() < 8
+    assert found.slope == pytest.approx(5, abs=0.3)
+    assert against_human(score, np.full(100, np.nan)).spearman is None
+
+
+def test_agreement_as_in_the_textbook():
+    # 50 grant proposals, the example of Cohen's kappa that textbooks give: 20 yes/yes, 15 no/no
+    answers = (
+        [("same", "same")] * 20
+        + [("same", "different")] * 5
+        + [("different", "same")] * 10
+        + [("different", "different")] * 15
+    )
+    one, other = ({k: pair[side] for k, pair in enumerate(answers)} for side in (0, 1))
+    found = agreement("verdict", store.GRADES, one, other | {99: "same"})
+    assert found.pairs == 50
+    assert found.same == 0.7
+    assert found.kappa == pytest.approx(0.4)
+    assert found.alpha == pytest.approx(1 - 0.3 / (2 * 55 * 45 / (100 * 99)))
+
+
+def test_agreement_where_chance_says_all():
+    found = agreement("verdict", store.GRADES, {1: "same"}, {1: "same"})
+    assert (found.pairs, found.same, found.kappa, found.alpha) == (1, 1.0, None, None)
+    assert agreement("verdict", store.GRADES, {1: "same"}, {}).pairs == 0

@@ -1,0 +1,80 @@
+"""The tour that comes with Semlens, and those that teachers write."""
+
+import json
+
+import pytest
+
+from explainers.errors import InputError
+from explainers.teaching import tours
+
+
+def test_everything_the_shipped_tour_says_is_true_of_the_embedded_models(lens):
+    tour = tours.read(tours.TOUR.read_bytes())
+    assert 8 <= len(tour.steps) <= 12
+    found = lens.explain_many([(step.a, step.b) for step in tour.steps])
+    for step, result in zip(tour.steps, found, strict=True):
+        assert tours.said(step, result) == list(step.look), step.title
+
+
+def test_the_shipped_tours_questions_have_their_right_answers(lens):
+    steps = {step.title: step for step in tours.read(tours.TOUR.read_bytes()).steps}
+    found = {title: lens.explain(step.a, step.b) for title, step in steps.items() if step.choices}
+    assert min(found["Roles swapped"].scores, key=found["Roles swapped"].scores.get) == "smatch"
+    assert min(found["Quantity"].aspects.predicted.items(), key=lambda x: x[1])[0] == "quant"
+    assert (
+        min(found["Coreference"].aspects.predicted.items(), key=lambda x: x[1])[0] == "coreference"
+    )
+    assert found["Everybody and nobody"].aspects.predicted["negation"] > 0.5
+    right = {title: steps[title].choices[steps[title].right] for title in found}
+    assert right == {
+        "Roles swapped": "The graphs (Smatch)",
+        "Quantity": "Quantity",
+        "Coreference": "Coreference",
+        "Everybody and nobody": "No",
+    }
+
+
+def test_a_remark_is_made_only_where_its_condition_holds(lens):
+    step = {"title": "t", "a": "A dog runs.", "b": "A dog runs.", "guess": {"score": "sbert"},
+            "look": [{"panel": "scores", "say": "same", "when": "sbert > 0.99"},
+                     {"panel": "scores", "say": "not the same", "when": "sbert < 0.9"}]}  # fmt: skip
+    tour = tours.read(json.dumps({"title": "x", "steps": [step]}).encode())
+    result = lens.explain("A dog runs.", "A dog runs.")
+    assert [look.say for look in tours.said(tour.steps[0], result)] == ["same"]
+
+
+GOOD = {"title": "t", "a": "A dog.", "b": "A cat.", "guess": {"score": "sbert"}}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"a": "?!"}, 'step 1: "a": There are no words'),
+        ({"b": 3}, 'step 1: "b"'),
+        ({"title": ""}, 'step 1: "title"'),
+        ({"title": "x" * 3000}, "2,000 characters"),
+        ({"guess": None}, 'step 1, guess: "question"'),
+        ({"guess": {"score": "bert"}}, "one of sbert"),
+        ({"guess": {"question": "q", "choices": ["a"], "right": 0}}, '"choices"'),
+        ({"guess": {"question": "q", "choices": ["a", "b"], "right": 2}}, '"right"'),
+        ({"guess": {"question": "q", "choices": ["a", "b"], "right": True}}, '"right"'),
+        ({"look": {}}, '"look"'),
+        ({"look": ["x"]}, 'look 1: "panel"'),
+        ({"look": [{"panel": "radar", "say": "x"}]}, "one of scores, graphs"),
+        (
+            {"look": [{"panel": "graphs", "say": "x", "when": "negaton < 1"}]},
+            "did you mean negation",
+        ),
+        ({"look": [{"panel": "graphs", "say": "x", "right": "yes"}]}, "true or false"),
+    ],
+)
+def test_a_tour_that_is_none_is_told_with_its_place(change, said):
+    with pytest.raises(InputError, match=said):
+        tours.read(json.dumps({"title": "x", "steps": [GOOD | change]}).encode())
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"steps": []}', b"\xff\xfe", b'{"steps": [3]}',
+                                  b"[" * 200_000, b'{"title": "x", "steps": [[]]}', b" " * 1_000_001])  # fmt: skip
+def test_other_files_are_refused(data):
+    with pytest.raises(InputError):
+        tours.read(data)

@@ -1,0 +1,195 @@
+"""What is shown and saved of token transports."""
+
+import csv
+import io
+import json
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from explainers import text
+from explainers.pictures import heatmaps
+from explainers.pictures.shapes import DARK
+from explainers.provenance import provenance
+from explainers.results import TokenExplanation
+from explainers.sharing.export import tokens_csv, tokens_json, wa
+from explainers.tokens import chunk_alignment, occlusion, rcmd
+
+NASTY = '<img src=x onerror="alert(1)">'
+
+
+@pytest.fixture(scope="module")
+def pair(lens):
+    return "The old man likes cheese.", "The man doesn't like old cheese."
+
+
+@pytest.fixture(scope="module")
+def encoded(lens, pair):
+    return lens.encoder.read(pair)
+
+
+@pytest.fixture(scope="module")
+def tokens(encoded):
+    return rcmd.explain(encoded[:1], encoded[1:])[0]
+
+
+def made(a, b, seed=0):
+    values = np.random.default_rng(seed).normal(size=(len(a), len(b)))
+    return TokenExplanation(a, b, values, np.abs(values), values * np.abs(values), 1.0)
+
+
+def texts(picture):
+    return [e.text for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("text")]
+
+
+@pytest.mark.parametrize(
+    "words", [("one",), ("man", "man", "man"), (NASTY, "&amp;", "]]>"), ("奶酪", "الرجل", "שלום"),
+              ("w" * 200, "\x00\x1b"), tuple("abcdefghijklmnopqrstuvw")],
+)  # fmt: skip
+def test_a_heatmap_is_xml_whatever_the_words(words):
+    picture = heatmaps.svg(made(words, words[::-1]), title="t", note="n")
+    drawn = [t for t in texts(picture) if t]
+    assert "img" not in {e.tag.split("}")[-1] for e in ElementTree.fromstring(picture).iter()}
+    assert drawn[0] == "t" and drawn[-1] == "n"
+    if len(words[0]) > 100:
+        assert any(t.endswith("…") for t in drawn)
+
+
+def test_a_heatmap_shows_what_each_pair_adds_and_only_that(tokens):
+    drawn = texts(heatmaps.svg(tokens))
+    shown = sum(float(t.replace("−", "-")) for t in drawn if re.fullmatch(r"−?\.\d+", t))
+    assert shown == pytest.approx(tokens.score, abs=0.005 * tokens.contribution.size)
+    strongest = np.unravel_index(tokens.contribution.argmax(), tokens.contribution.shape)
+    assert f"{tokens.contribution[strongest]:.3f}" in drawn  # the end of the scale
+    assert tokens.a[strongest[0]] in heatmaps.summary(tokens)
+
+
+def test_what_takes_away_has_another_colour_a_minus_and_a_scale_of_its_own():
+    values = np.array([[0.5, -0.25]])
+    one = TokenExplanation(("a",), ("b", "c"), values, np.abs(values), values, 0.25)
+    picture = heatmaps.svg(one)
+    assert "−.25" in texts(picture) and "−0.500" in texts(picture)
+    assert heatmaps.LIGHT_SHADES.most in picture
+    half = heatmaps._mix(heatmaps.LIGHT_SHADES.none, heatmaps.LIGHT_SHADES.minus, 0.5)
+    assert half in picture
+    assert heatmaps.DARK_SHADES.most in heatmaps.svg(one, DARK)
+
+
+def test_several_heatmaps_share_one_scale(encoded):
+    found = {m: rcmd.explain(encoded[:1], encoded[1:], method=m)[0] for m in rcmd.METHODS}
+    page = heatmaps.row(found)
+    most = f"{heatmaps.greatest(list(found.values())):.3f}"
+    assert page.count(f">{most}<") == 3
+
+
+def test_a_large_heatmap_stays_small():
+    words = tuple(f"w{k}" for k in range(250))
+    everything = made(words, words)
+    assert len(heatmaps.svg(everything)) < 3_000_000
+    best = everything.transport * (everything.transport == everything.transport.max(1)[:, None])
+    sparse = TokenExplanation(words, words, best, best, best, 1.0)
+    assert len(heatmaps.svg(sparse)) < 300_000
+
+
+def units_of(pair, encoded, pieces=False):
+    alone = chunk_alignment.unlike(*encoded)
+    return tuple(
+        heatmaps.word_units(s, e, x, pieces) for s, e, x in zip(pair, encoded, alone, strict=True)
+    )
+
+
+def test_running_text_is_the_sentence(pair, encoded):
+    for sentence, side in zip(pair, units_of(pair, encoded), strict=True):
+        assert "".join(u.before + u.text for u in side) == sentence
+    assert [u.text for u in units_of(pair, encoded)[1] if u.alone] == ["doesn't"]
+    pieces = units_of(pair, encoded, pieces=True)[1]
+    assert [u.text for u in pieces] == list(encoded[1].pieces)
+    assert all(u.words == (k,) for u, k in zip(pieces, encoded[1].word_of_piece, strict=True))
+    found = heatmaps.chunk_units(pair[0], [(0, 1, 2), (3,), (4, 5)], {0, 2})
+    assert [u.text for u in found] == ["The old man", "likes", "cheese."]
+    assert [u.alone for u in found] == [False, True, False]
+
+
+def data_of(page):
+    return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
+
+
+def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, tokens):
+    units = units_of(pair, encoded)
+    nasty = tuple([heatmaps.Unit("", f"{NASTY}</script>", (0,)), *side[1:]] for side in units)
+    page = heatmaps.document(
+        tokens, nasty, NASTY, NASTY, alignment=({"l": (3,)}, {}), rest=(NASTY, "")
+    )
+    assert "<img" not in page and page.count("</script>") == 2
+    data = data_of(page)
+    assert sum(c[2] for c in data["cells"]) == pytest.approx(tokens.score, abs=1e-4)
+    assert data["nodes"][0][3] == ["l"] and data["units"][0][0] == f"{NASTY}</script>"
+    assert "https:" not in page and page.count("http:") == page.count("http://www.w3.org")
+
+
+def test_matrices_are_saved_with_where_they_come_from(lens, pair, tokens):
+    block = provenance(lens.about, [])
+    found = json.loads(tokens_json(pair, tokens, block, [chunk_alignment.Aligned((0,), (0,), 0.9)]))
+    assert found["method"] == "rcmd" and found["provenance"] == block
+    cost, similarity = np.array(found["cost"]), np.array(found["similarity"])
+    assert np.allclose(cost, 1 - similarity)
+    assert np.sum(found["contribution"]) == pytest.approx(found["score"])
+    assert found["aligned"] == [{"a": [0], "b": [0], "similarity": 0.9}]
+    assert "aligned" not in json.loads(tokens_json(pair, tokens, block))
+    first, *rest = tokens_csv(tokens, block).splitlines()
+    assert first.startswith("# Semlens") and "rcmd" in first
+    rows = list(csv.reader(io.StringIO("\n".join(rest))))
+    assert rows[0][1:] == list(tokens.b) and [r[0] for r in rows[1:]] == list(tokens.a)
+    assert sum(float(x) for r in rows[1:] for x in r[1:]) == pytest.approx(tokens.score, abs=1e-4)
+
+
+def test_alignments_are_saved_as_the_task_wants_them():
+    """Lines of the .wa format, read back by our own reader of the task's gold files."""
+    from explainers.training.clrcmd.ists import _gold
+
+    words = (["A", "cat", "sleeps", "."], ["The", "cat", "is", "asleep", "."])
+    of = ([(0, 1), (2,), (3,)], [(0, 1), (2, 3), (4,)])
+    aligned = [chunk_alignment.Aligned((1,), (1,), 0.62), chunk_alignment.Aligned((2,), (2,), 0.9)]
+    said = wa(words, of, aligned)
+    assert "3 <==> 3 4 // SIMI // 3 // sleeps <==> is asleep \n" in said
+    assert "4 <==> 5 // EQUI // 5 // . <==> . \n" in said
+    assert "1 2 <==> 0 // NOALI // NIL // A cat <==> -not aligned- \n" in said
+    assert "0 <==> 1 2 // NOALI // NIL // -not aligned- <==> The cat \n" in said
+    block = re.search("<alignment>(.*)</alignment>", said, re.DOTALL).group(1)
+    assert _gold(block) == [((2,), (2, 3), 3.0), ((3,), (4,), 5.0)]
+
+
+def test_occlusion_is_the_score_of_the_shorter_sentence(lens):
+    a, b = "A dog runs.", "Dogs"
+    shares = []
+    found = occlusion.without_words(lens.encoder, a, b, progress=shares.append)
+    assert [(x.side, x.word) for x in found] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]
+    assert shares[-1] == 1.0 and found[-1].score is None
+    shorter, other = lens.encoder.read(["A runs.", b])
+    assert found[1].score == pytest.approx(rcmd.explain([shorter], [other])[0].score, abs=1e-5)
+    assert found[1].score < found[2].score  # without the dog it is less like dogs
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("dog", "dog"),
+        ("dog dog dog dog", "dog"),
+        ("ꙮꙮꙮ", "ꙮ ꙮꙮ"),
+        ("一个男人喜欢奶酪。", "الرجل يحب الجبن."),
+        ("the dog runs " * 130, "the dog runs " * 85),
+    ],
+)
+@pytest.mark.parametrize("method", rcmd.METHODS)
+def test_odd_sentences_add_up_too(lens, a, b, method):
+    sides = [text.clean(s) for s in (a, b)]
+    read = lens.encoder.read(sides)
+    for pieces in (False, True):
+        found = rcmd.explain(read[:1], read[1:], method=method, pieces=pieces)[0]
+        assert np.isfinite(found.contribution).all()
+        assert found.contribution.sum() == pytest.approx(found.score)
+        assert heatmaps.svg(found).endswith("</svg>")
+    units = units_of(sides, read)
+    assert [len(u) for u in units] == [len(e.words) for e in read]

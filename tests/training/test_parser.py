@@ -1,0 +1,157 @@
+"""Training on small data of our own: hygiene, resuming, and that it learns."""
+
+import json
+import logging
+
+import numpy as np
+import pytest
+
+from explainers.amr.compact.calibration import Calibration
+from explainers.amr.graph import Confidence, Graph, connected, read
+from explainers.errors import InputError
+from explainers.matching.smatch import smatch
+from explainers.training import corpora
+from explainers.training.parser import calibration, made, train
+from explainers.training.parser.labelling import align, derivations, example, recompose
+from tests.conftest import SENTENCES
+
+
+def test_placeholders_are_left_out_and_scores_line_up(data):
+    pairs = corpora.pairs(data, "sts", "train")
+    assert len(pairs) == len(SENTENCES)
+    assert "Empty line" not in {p.a for p in pairs}
+    rows = len(SENTENCES) + 1  # the placeholder comes first
+    assert [p.score for p in pairs] == [round(i / rows, 2) for i in range(1, rows)]
+
+
+def test_no_dev_sentence_is_trained_on(data):
+    folder = data / "bamboo-amr-benchmark" / "sts" / "main"
+    leak = SENTENCES[0]
+    for side in ("src", "tgt"):
+        path = folder / f"{side}.dev.amr"
+        path.write_text(path.read_text() + f"\n\n# ::snt {leak[0].upper()}\n{leak[1]}")
+    (folder.parent / "dev.y").write_text((folder.parent / "dev.y").read_text() + "\n1.0")
+    assert leak[0] not in {s for _, s, _ in corpora.training_sentences(data)}
+
+
+def test_missing_sets_are_named(tmp_path):
+    with pytest.raises(InputError, match="bamboo-amr-benchmark"):
+        corpora.pairs(tmp_path, "sts", "dev")
+    assert train.main(["--data", str(tmp_path), "--work", str(tmp_path / "w")]) == 2
+
+
+def aligned():
+    examples = [example(s, read(g)) for s, g in SENTENCES]
+    align(examples)
+    return examples
+
+
+def test_the_aligner_finds_the_words():
+    by_sentence = {e.sentence: e for e in aligned()}
+    for sentence, concept, word in [
+        ("The man doesn't like cheese.", "-", "n't"),
+        ("The man doesn't like cheese.", "like-01", "like"),
+        ("Two dogs run.", "2", "Two"),
+        ("The teacher sings.", "teach-01", "teacher"),
+        ("The teacher sings.", "person", "teacher"),
+        ("Mary Jones sleeps.", "person", "Mary"),
+    ]:
+        one = by_sentence[sentence]
+        unit = next(u for u, x in enumerate(one.units) if x.text == concept)
+        assert one.tokens[one.word[unit]] == word
+
+
+def test_labels_and_gold_edges_give_the_graph_back():
+    examples = aligned()
+    table = derivations(examples, {})
+    for one, (_, penman) in zip(examples, SENTENCES, strict=True):
+        built = recompose(one, table)
+        assert smatch(built, read(penman)).f1 == 1.0, penman
+
+
+def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monkeypatch, caplog):
+    import amrlib
+
+    few = made.sentences(20)
+    monkeypatch.setattr(made, "sentences", lambda: few)
+    monkeypatch.setattr(train, "WARM_UP", 5)
+    caplog.set_level(logging.INFO)
+    command = ["--data", str(data), "--work", str(tmp_path / "work"), "--out", str(tmp_path / "out"),
+               "--device", "cpu", "--epochs", "14"]  # fmt: skip
+    assert train.main([*command, "--minutes", "0.0001"]) == 0
+    assert "stopping at the time budget" in caplog.text
+    assert train.main(command) == 0
+    assert "going on after epoch 1" in caplog.text
+    assert "aligned anew" in caplog.text
+    meta = json.loads((tmp_path / "out" / "amrlib_meta.json").read_text())
+    assert meta["inference_module"] == "explainers.amr.compact.inference"
+    model = amrlib.load_stog_model(model_dir=str(tmp_path / "out"), device="cpu")
+    assert model.parse(["A dog."])[0].confidence.graph > 0
+    trained = SENTENCES[:3]
+    scores = [smatch(model.parse([s])[0], read(g)).f1 for s, g in trained]
+    assert np.mean(scores) > 0.6
+
+
+def test_two_relations_between_the_same_nodes_come_back():
+    one = example("The cat scratches itself.", read("(s / scratch-01 :ARG0 (c / cat) :ARG1 c)"))
+    align([one])
+    assert [(r, one.units[t].text) for _, r, t in one.edges] == [("ARG0+ARG1", "cat")]
+    built = recompose(one, {})
+    assert sorted(e.role for e in built.edges) == ["ARG0", "ARG1"]
+    assert len(built.confidence.edges) == 2
+
+
+def test_punctuation_is_not_aligned_beside_words_that_say_it():
+    asked = example("Who sleeps?", read("(s / sleep-01 :ARG0 (a / amr-unknown))"))
+    told = example("Sleep!", read("(s / sleep-01 :ARG0 (y / you) :mode imperative)"))
+    others = [example("The man sleeps.", read("(s / sleep-01 :ARG0 (m / man))")) for _ in range(4)]
+    align([asked, told, *others])
+    assert asked.tokens[asked.word[1]] == "Who"
+    assert {told.tokens[w] for w in told.word} == {"Sleep"}
+
+
+def test_made_sentences_are_distinct_connected_and_hold_what_they_are_for():
+    rows = made.sentences(300)
+    assert len({s for s, _ in rows}) == 300
+    assert all(connected(g) for _, g in rows)
+    assert made.sentences(20, seed=1) == made.sentences(20, seed=1) != made.sentences(20, seed=2)
+    values = {a.value for _, g in rows for a in g.attributes}
+    concepts = {c for _, g in rows for c in g.concepts.values()}
+    assert {"-", "imperative"} <= values and {"amr-unknown", "obligate-01"} <= concepts
+
+
+def test_a_second_alignment_follows_what_is_expected():
+    sentence, penman = (
+        "He saw that saw.",
+        "(s / see-01 :ARG0 (h / he) :ARG1 (x / saw :mod (t / that)))",
+    )
+    for wanted in (1, 3):
+        one = example(sentence, read(penman))
+        expected = [{"%n": 0.9} if i == wanted else {"%n": 0.05} for i in range(len(one.tokens))]
+        align([one], expected=[expected])
+        assert one.word[[u.text for u in one.units].index("saw")] == wanted
+
+
+def test_certainty_is_judged_by_the_alignment_and_scaled():
+    gold = read("(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese) :polarity -)")
+    found = read("(x / like-01 :ARG0 (y / man) :ARG1 (z / milk :mod x) :polarity -)")
+    sure = Confidence(
+        dict.fromkeys(found.concepts, 0.5),
+        dict.fromkeys((*found.edges, *found.attributes), 0.5),
+        0.5,
+    )
+    nodes, edges, _ = calibration.judge(
+        Graph(found.top, found.concepts, found.edges, found.attributes, confidence=sure), gold
+    )
+    assert [right for _, right in nodes] == [True, True, False]
+    assert [right for _, right in edges] == [True, True, False, True]
+    rng = np.random.default_rng(0)
+    says = rng.uniform(0.02, 0.98, 4000)
+    rows = np.stack(
+        [says, rng.uniform(size=4000) < 1 / (1 + np.exp(0.8 - np.log(says / (1 - says))))], 1
+    )
+    offset, slope = calibration.platt(rows)
+    assert offset == pytest.approx(-0.8, abs=0.15) and slope == pytest.approx(1, abs=0.15)
+    scaled = rows.copy()
+    scaled[:, 0] = [Calibration(node=(offset, slope)).of_node(x) for x in says]
+    assert calibration.calibration_error(scaled) < 0.03 < calibration.calibration_error(rows)

@@ -1,0 +1,79 @@
+"""Model files: whole, missing, damaged; and what importing costs."""
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from explainers.errors import InputError, ModelError
+from explainers.weights import models
+
+
+def test_the_embedded_models_are_whole():
+    assert models.parser_path() == models.PARSER
+    assert models.aspects_path() == models.ASPECTS
+    assert (
+        models.sha256(models.embedded_encoder_path() / "model.safetensors") == models.ENCODER_SHA256
+    )
+
+
+def test_the_parser_is_small():
+    size = sum(p.stat().st_size for p in models.PARSER.rglob("*") if p.is_file())
+    assert size <= 40 * 2**20
+
+
+@pytest.fixture
+def copy(tmp_path, monkeypatch):
+    folder = tmp_path / "aspects"
+    shutil.copytree(models.ASPECTS, folder)
+    monkeypatch.setattr(models, "ASPECTS", folder)
+    return folder
+
+
+def test_a_damaged_file_is_named_with_the_remedy(copy):
+    path = copy / "3_TokenHead" / "model.safetensors"
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(ModelError, match=r"model\.safetensors is damaged.*git checkout"):
+        models.aspects_path()
+
+
+def test_a_missing_file_is_named(copy):
+    (copy / "aspects.json").unlink()
+    with pytest.raises(ModelError, match=r"aspects\.json is missing"):
+        models.aspects_path()
+    (copy / "checksums.json").unlink()
+    with pytest.raises(ModelError, match=r"checksums\.json is missing"):
+        models.aspects_path()
+
+
+def test_a_wrong_directory_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("SEMLENS_PARSER", str(tmp_path))
+    with pytest.raises(ModelError, match=r"amrlib_meta\.json"):
+        models.parser_path()
+    monkeypatch.setenv("SEMLENS_PARSER", str(tmp_path / "nowhere"))
+    with pytest.raises(ModelError, match="not a directory"):
+        models.parser_path()
+
+
+def test_a_device_that_is_not_there():
+    import torch
+
+    if torch.cuda.is_available():
+        assert models.device("cuda").type == "cuda"
+    else:
+        with pytest.raises(InputError, match="cpu"):
+            models.device("cuda")
+    with pytest.raises(InputError):
+        models.device("tpu")
+
+
+def test_importing_explainers_loads_neither_torch_nor_streamlit():
+    code = (
+        "import sys, explainers, explainers.__main__, explainers.weights.models, explainers.amr.graph;"
+        "print([m for m in ('torch', 'streamlit', 'transformers') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
