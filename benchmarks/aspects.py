@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 
 from explainers.aspects.model import AspectModel
-from explainers.aspects.subembeddings import WIDTH, Layout
+from explainers.aspects.subembeddings import WIDTH, Partition
 from explainers.encoders.encoder import Encoder
 from explainers.lens import Lens
 from explainers.training.aspects import evaluation
 from explainers.training.aspects.edits import edits
 from explainers.training.aspects.material import from_graphs, held_out
-from explainers.training.aspects.train import read, settings_of, train
+from explainers.training.aspects.train import readings_of, settings_of, train
 from explainers.weights import models
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import arrows
@@ -79,7 +79,7 @@ def quality(encoder: Encoder, data: Path, work: Path) -> None:
     """Both models beside the paper's baselines, and what similarity costs."""
     task = from_graphs(data, encoder.unit, work)
     plain = encoder.unit(task.sentences)
-    layout = Layout.of(task.names, encoder.dimensions)
+    partition = Partition.of(task.names, encoder.dimensions)
     a, b = plain[task.dev.T]
     scores = task.dev_scores
     chosen = {
@@ -91,11 +91,11 @@ def quality(encoder: Encoder, data: Path, work: Path) -> None:
     for name, folder in (("default", models.ASPECTS), ("faithful", models.FAITHFUL)):
         model = AspectModel(encoder, folder)
         vectors = model.embed(dev)
-        found[name] = vectors[0::2], vectors[1::2], model.layout
+        found[name] = vectors[0::2], vectors[1::2], model.partition
     rows = {
         **{name: evaluation.correlations(x, y, scores, z) for name, (x, y, z) in found.items()},
         "SB-full": evaluation.full(a, b, scores, task.names),
-        "SB-rand": evaluation.by_chance(a, b, scores, layout),
+        "SB-rand": evaluation.by_chance(a, b, scores, partition),
         "SB-ILP": evaluation.by_assignment(a, b, scores, chosen[1], task.names),
         "SB-ILP, 16 each": evaluation.by_assignment(a, b, scores, chosen[WIDTH], task.names),
         "ceiling of ties": evaluation.ceilings(scores, task.names),
@@ -127,7 +127,7 @@ def _table(title: str, rows: Mapping[str, Mapping[str, float]], names: Sequence[
 def ablations(encoder: Encoder, data: Path, work: Path) -> None:
     """What each part of the training brings; every row is a model trained here and now."""
     task = from_graphs(data, encoder.unit, work)
-    readings = {k: read(encoder, task.sentences, k) for k in ("default", "faithful")}
+    readings = {k: readings_of(encoder, task.sentences, k) for k in ("default", "faithful")}
     whole = settings_of("default")
     order = np.random.default_rng(0).permutation(len(task.train))
 
@@ -149,9 +149,13 @@ def ablations(encoder: Encoder, data: Path, work: Path) -> None:
     print(f"| --- |{' --- |' * len(shown)}")
     for name, (settings, changes, seed) in rows.items():
         part = task._replace(**changes)
-        _, layout, figures = train(part, readings[settings.kind], replace(settings, seed=seed))
-        reached = {**layout.reliability, **figures["s3bert"], "residual": figures["residual"]}
-        reached["mean"] = evaluation.mean(layout.reliability)
+        _, partition, figures = train(part, readings[settings.kind], replace(settings, seed=seed))
+        reached = {
+            **partition.reliability,
+            **figures["s3bert"],
+            "residual": figures["residual"],
+        }
+        reached["mean"] = evaluation.mean(partition.reliability)
         cells = [f"{100 * reached[k]:.1f}" for k in shown]
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 

@@ -27,12 +27,11 @@ from explainers.errors import SemlensError
 from explainers.lens import Lens
 from explainers.matching import metrics
 from explainers.matching.metrics import ASPECTS
-from explainers.matching.smatch import align, triples
+from explainers.matching.smatch import match_triples, triples
 from explainers.matching.smatch import smatch as smatch_exactly
 from explainers.matching.weisfeiler import texts_of
 from explainers.training import corpora
-from explainers.training.parser.labelling import align as align_words
-from explainers.training.parser.labelling import example, recompose
+from explainers.training.parser.labelling import align_words, example, recompose
 from tests.matching.oracle import by_smatchpp
 
 Counts = NDArray[np.float64]
@@ -65,7 +64,7 @@ def fine_grained(ours: Graph, gold: Graph) -> dict[str, Counts]:
         ("reentrancies", [metrics.reentrant(triples(g)) for g in both]),
         ("roles (SRL)", [metrics.arguments(triples(g)) for g in both]),
     ):
-        match = align(parts[0], parts[1], 0.25)
+        match = match_triples(parts[0], parts[1], 0.25)
         counts[name] = [match.matched, match.total_a, match.total_b]
     return {name: np.array(c, float) for name, c in counts.items()}
 

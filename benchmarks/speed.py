@@ -148,7 +148,7 @@ def tokens(pairs: int, plot: Path | None) -> None:
     sentences = made_sentences(2 * pairs)
 
     def explained(method: str) -> list[TokenExplanation]:
-        read = lens.encoder.read(sentences)
+        read = lens.encoder.encode_tokens(sentences)
         return rcmd.explain(read[::2], read[1::2], lens.encoder.device, method)
 
     alone, *full = together(
@@ -175,7 +175,7 @@ def tokens(pairs: int, plot: Path | None) -> None:
     lines: dict[str, list[float]] = {"encoder alone": [], **{m: [] for m in rcmd.METHODS}}
     for length in lengths:
         two = [" ".join(random.Random(k).choices(words, k=length)) for k in (0, 1)]
-        x, y = lens.encoder.read(two)
+        x, y = lens.encoder.encode_tokens(two)
         runs = [partial(lens.encoder.encode, two)]
         runs += [
             partial(rcmd.explain, [x], [y], lens.encoder.device, method) for method in rcmd.METHODS
@@ -300,7 +300,7 @@ def inspecting(pairs: int) -> None:
     lens.warm_up()
     a, b = made_sentences(pairs, 1), made_sentences(pairs, 2)
     listed = list(zip(a, b, strict=True))
-    table = reading.read("".join(f"{x}\t{y}\n" for x, y in listed).encode())
+    table = reading.read_table("".join(f"{x}\t{y}\n" for x, y in listed).encode())
 
     def alone() -> None:
         for start in range(0, pairs, STEP):

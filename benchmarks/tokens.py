@@ -21,7 +21,7 @@ from explainers import text
 from explainers.encoders.encoder import Encoded
 from explainers.lens import Lens
 from explainers.tokens import chunk_alignment, chunks, rcmd
-from explainers.tokens.chunk_alignment import FLOOR, Aligned
+from explainers.tokens.chunk_alignment import FLOOR, Aligned, align_chunks
 from explainers.tokens.chunks import Chunk
 from explainers.training.clrcmd import ists
 from explainers.training.clrcmd.ists import Example
@@ -73,7 +73,7 @@ def recipes(examples: Sequence[Example], sides: Sentences) -> dict[str, list[lis
         weight: float = chunk_alignment.FUNCTION_WEIGHT,
     ) -> list[list[Aligned]]:
         return [
-            align(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
+            align_chunks(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
             for x, a, b in triples
         ]
 
@@ -89,7 +89,7 @@ def alignment(lens: Lens, data: Path) -> None:
     rows: dict[str, list[ists.Agreement]] = {}
     chunked = []
     for source in ists.SOURCES:
-        examples = ists.read(data, source)
+        examples = ists.read_examples(data, source)
         sides = ists.encoded(lens.encoder, examples)
         for name, groups in recipes(examples, sides).items():
             links = [ists.links(x, g) for x, g in zip(examples, groups, strict=True)]
@@ -182,7 +182,7 @@ def peer(lens: Lens, data: Path, python: str, count: int) -> None:
     chosen = [
         (source, x)
         for source in ists.SOURCES
-        for x in random.Random(0).sample(ists.read(data, source), count)
+        for x in random.Random(0).sample(ists.read_examples(data, source), count)
     ]
     examples = [x for _, x in chosen]
     pairs = [[" ".join(side) for side in x.words] for x in examples]
@@ -194,7 +194,7 @@ def peer(lens: Lens, data: Path, python: str, count: int) -> None:
         print(f"XPLAINSIM could not be run: {done.stderr.strip()[-500:]}")
         return
     theirs = json.loads(done.stdout.splitlines()[-1])
-    lens.encoder.read(pairs[0])
+    lens.encoder.encode_tokens(pairs[0])
     start = time.perf_counter()
     sides = ists.encoded(lens.encoder, examples)
     ours = {m: rcmd.explain(*sides, method=m, pieces=True) for m in ("rcmd",)}

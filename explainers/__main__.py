@@ -250,7 +250,7 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         for start in range(0, len(rows), step):
             some = rows[start : start + step]
             read = [
-                lens.encoder.read(
+                lens.encoder.encode_tokens(
                     [" ".join(row[side][0]) for row in some],
                     [token_spans(row[side][0]) for row in some],
                 )
@@ -261,7 +261,7 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 (words_a, of_a), (words_b, of_b) = row
                 matrix = np.zeros((len(words_a), len(words_b)))
                 matrix[: len(tokens.a), : len(tokens.b)] = tokens.contribution
-                aligned = chunk_alignment.align(chunk_alignment.similarity(x, y, of_a, of_b))
+                aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, of_a, of_b))
                 pairs = [
                     [
                         [k + 1 for number in numbers for k in of[number]]

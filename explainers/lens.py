@@ -153,7 +153,7 @@ class Lens:
             a, b: sentences, as typed.
             graphs: AMRs to use instead of the parser's.
             progress: told of each step before it starts.
-            encoded: what :meth:`read` gave of sentences that need not be read again.
+            encoded: what :meth:`encode_tokens` gave of sentences that need not be read again.
 
         Raises:
             InputError: if a sentence cannot be explained as it stands.
@@ -213,7 +213,7 @@ class Lens:
         step = 16 * self.batch_size
         for start in range(0, len(pairs), step):
             for found in self._compare(pairs[start : start + step]):
-                aspects = {n: found.cosines[n] for n in self.aspects.layout.aspects}
+                aspects = {n: found.cosines[n] for n in self.aspects.partition.aspects}
                 yield PairScore(**found.scores, aspects=aspects)
 
     def aspects_of(self, pairs: Sequence[tuple[str, str]]) -> list[AspectExplanation]:
@@ -231,7 +231,7 @@ class Lens:
         self, left: NDArray[np.float32], right: NDArray[np.float32]
     ) -> list[tuple[dict[str, float], dict[str, float]]]:
         """Of each pair, cosine and share of every sub-embedding and the residual."""
-        spans = self.aspects.layout.spans
+        spans = self.aspects.partition.spans
         cosines, share = (
             np.stack(list(f(left, right, spans).values()), axis=1).tolist()
             for f in (subembeddings.compare, subembeddings.shares)
@@ -247,23 +247,23 @@ class Lens:
         share: Mapping[str, float],
         measured: Mapping[str, float],
     ) -> AspectExplanation:
-        layout = self.aspects.layout
+        partition = self.aspects.partition
         return AspectExplanation(
-            {n: cosines[n] for n in layout.aspects},
-            {n: measured[n] for n in layout.aspects if n in measured},
+            {n: cosines[n] for n in partition.aspects},
+            {n: measured[n] for n in partition.aspects if n in measured},
             cosines[RESIDUAL],
             share,
-            layout,
+            partition,
         )
 
-    def read(self, sentences: Sequence[str]) -> list[Encoded]:
+    def encode_tokens(self, sentences: Sequence[str]) -> list[Encoded]:
         """Vectors of sentences and tokens, S3BERT's among them, all of one forward pass.
 
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
         above = self.aspects.above
-        found = self.encoder.read(sentences, above=above)
+        found = self.encoder.encode_tokens(sentences, above=above)
         if above is None:
             deep = self.aspects.embed(sentences)
             found = [replace(e, above=v) for e, v in zip(found, deep, strict=True)]
@@ -279,8 +279,8 @@ class Lens:
 
         distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
         new = [s for s in distinct if s not in encoded]
-        read = {**encoded, **dict(zip(new, self.read(new), strict=True))}
-        left, right = ([read[pair[side]] for pair in pairs] for side in (0, 1))
+        vectors = {**encoded, **dict(zip(new, self.encode_tokens(new), strict=True))}
+        left, right = ([vectors[pair[side]] for pair in pairs] for side in (0, 1))
         plain = [np.stack([e.sentence for e in side]) for side in (left, right)]
         deep = [np.stack([e.above for e in side if e.above is not None]) for side in (left, right)]
         sbert, s3bert = subembeddings.cosine(*plain), subembeddings.cosine(*deep)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers.amr.graph import Graph
-from explainers.aspects.subembeddings import RESIDUAL, Layout
+from explainers.aspects.subembeddings import RESIDUAL, Partition
 from explainers.matching.metrics import Suite
 from explainers.matching.smatch import Match
 from explainers.weights.models import Model
@@ -30,7 +30,7 @@ class TokenExplanation:
     Attributes:
         a, b: the words.
         similarity: mean cosine of two words' pieces, (words of a, words of b).
-        transport: weight that moves between two words (:class:`explainers.tokens.rcmd.Transport`).
+        transport: weight that moves between two words (:mod:`explainers.tokens.rcmd`).
         contribution: what two words add to the score; sums to ``score``.
         score: the similarity of the sentences.
         method: one of :data:`explainers.tokens.rcmd.METHODS`.
@@ -116,14 +116,14 @@ class AspectExplanation:
         measured: metric on the two graphs, aspect to [0, 1]; lacks aspects that are no metric.
         residual: cosine of what no aspect explains.
         share: how much each part counts in the whole; of aspects and ``residual``.
-        layout: how the model's aspects behave.
+        partition: how the model's aspects behave.
     """
 
     predicted: Mapping[str, float]
     measured: Mapping[str, float]
     residual: float
     share: Mapping[str, float]
-    layout: Layout
+    partition: Partition
 
     @property
     def contribution(self) -> dict[str, float]:
@@ -139,7 +139,7 @@ class AspectExplanation:
     @property
     def percentile(self) -> float | None:
         """Share of STS-B's train pairs that are less similar, in [0, 100]; none if unknown."""
-        known = self.layout.percentiles
+        known = self.partition.percentiles
         if not known:
             return None
         return float(np.interp(self.whole, known, np.linspace(0, 100, len(known))))
@@ -153,7 +153,7 @@ class AspectExplanation:
         """
         found = {}
         for name, measured in self.measured.items():
-            predicted, known = self.predicted[name], self.layout
+            predicted, known = self.predicted[name], self.partition
             off = abs(measured - known.scale.get(name, 1.0) * predicted)
             if abs(measured - predicted) >= FAR and off > known.error.get(name, 0.0):
                 found[name] = measured - predicted

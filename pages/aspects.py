@@ -16,7 +16,7 @@ from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, surprises_in_words
 from pages.parts.pair import ask, explained, which_edited
 from pages.parts.panels import TRUST, aspects_table, offer, show_models
-from pages.parts.session import begin, plain
+from pages.parts.session import begin, escaped
 
 MOST = len(STYLES) - 1
 """Further pairs on one radar."""
@@ -46,7 +46,7 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
                     raise InputError(f"{len(parts)} sentences, expected one or two")
                 cleaned = [text.clean(part) for part in parts]
             except InputError as error:
-                st.error(f"Line {number}: {plain(str(error))}", icon=":material/edit:")
+                st.error(f"Line {number}: {escaped(str(error))}", icon=":material/edit:")
                 continue
             pair = (cleaned[0], cleaned[1]) if len(cleaned) == 2 else (first, cleaned[0])
             title = f"{pair[0]} / {pair[1]}" if len(cleaned) == 2 else f"A / {cleaned[0]}"
@@ -75,10 +75,10 @@ def show_score(aspects: AspectExplanation) -> None:
                 border=True,
                 width="content",
             )
-    st.info(plain(aspects_in_words(aspects)), icon=":material/swap_vert:")
+    st.info(escaped(aspects_in_words(aspects)), icon=":material/swap_vert:")
     said = surprises_in_words(aspects)
     if said:
-        st.warning(plain(said), icon=":material/rule:")
+        st.warning(escaped(said), icon=":material/rule:")
 
 
 def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation]]) -> go.Figure:
@@ -95,16 +95,16 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
         how = TOGETHER
         if further:
             how = st.segmented_control("Pairs", [TOGETHER, APART], default=TOGETHER, required=True)
-    layout = result.aspects.layout
+    partition = result.aspects.partition
     if not further:
-        figure = charts.chart(charts.traces(result.aspects), layout, kind == BARS)
+        figure = charts.chart(charts.traces(result.aspects), partition, kind == BARS)
         st.plotly_chart(figure, key="chart", alt="The aspects; the same numbers in the table below")
         return figure
     every = [("A / B", result), *further]
     lines = [
         Trace(title, found.aspects.predicted, STYLES[k]) for k, (title, found) in enumerate(every)
     ]
-    figure = charts.chart(lines, layout, kind == BARS)
+    figure = charts.chart(lines, partition, kind == BARS)
     if how == TOGETHER:
         st.caption("Predicted aspects of every pair (cosines of sub-embeddings).")
         st.plotly_chart(figure, key="overlay", alt="The aspects of all pairs; table below")
@@ -112,13 +112,13 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
     for start in range(0, len(every), 2):
         for column, (title, found) in zip(st.columns(2), every[start : start + 2], strict=False):
             with column:
-                st.markdown(f"**{plain(title)}**")
+                st.markdown(f"**{escaped(title)}**")
                 st.plotly_chart(
-                    charts.chart(charts.traces(found.aspects), layout, kind == BARS),
+                    charts.chart(charts.traces(found.aspects), partition, kind == BARS),
                     key=f"chart of {title}",
                     alt=f"The aspects of {title}; table below",
                 )
-                st.caption(plain(aspects_in_words(found.aspects, 2)))
+                st.caption(escaped(aspects_in_words(found.aspects, 2)))
     return figure
 
 
@@ -216,5 +216,5 @@ if pair is not None:
     show_parts(result.aspects)
     show_export(result, figure)
     show_models(result)
-    if result.aspects.layout.note:
-        st.caption(f"Aspect model: {plain(result.aspects.layout.note)}")
+    if result.aspects.partition.note:
+        st.caption(f"Aspect model: {escaped(result.aspects.partition.note)}")

@@ -30,7 +30,7 @@ from pages.parts.panels import (
     show_models,
     tokens_page,
 )
-from pages.parts.session import begin, chosen_lens, dark, loading, plain, warm
+from pages.parts.session import begin, chosen_lens, dark, escaped, loading, warm
 from pages.parts.study import in_study, judging, steps
 
 # Words are offered other readings below this probability, so many at most.
@@ -44,7 +44,7 @@ def show_scores(result: PairExplanation) -> None:
             for name, label in two:
                 shown = f"{label.short} ({label.term})"
                 st.metric(shown, f"{result.scores[name]:.2f}", help=label.meaning, border=True)
-    st.info(plain(verdict(result)), icon=":material/compare_arrows:")
+    st.info(escaped(verdict(result)), icon=":material/compare_arrows:")
 
 
 def show_graphs(result: PairExplanation) -> None:
@@ -119,13 +119,13 @@ def show_aspects(result: PairExplanation) -> None:
         "Blue: predicted from the sentences' sub-embeddings (S3BERT, −1 to 1). Orange, dashed: "
         "measured on the graphs above (0 to 1). " + TRUST
     )
-    layout = result.aspects.layout
+    partition = result.aspects.partition
     st.plotly_chart(
-        charts.chart(charts.traces(result.aspects), layout),
+        charts.chart(charts.traces(result.aspects), partition),
         key="radar",
         alt="Radar of the aspects; the same numbers in the table below",
     )
-    st.caption(plain(aspects_in_words(result.aspects)))
+    st.caption(escaped(aspects_in_words(result.aspects)))
     with st.expander("Aspects as a table"):
         table, settings = aspects_table(result.aspects)
         st.dataframe(table, **settings)
@@ -156,7 +156,7 @@ def show_notices(result: PairExplanation) -> None:
         if cut:
             st.warning(
                 f"Sentence {name} is longer than the encoder reads. Scores, aspects and tokens "
-                f"leave out its last {len(cut)} words: {plain(' '.join(cut)[:300])}"
+                f"leave out its last {len(cut)} words: {escaped(' '.join(cut)[:300])}"
             )
         if text.foreign(sentence):
             st.warning(

@@ -9,7 +9,7 @@ from explainers.teaching.gallery import Example, gallery
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import verdict
 from pages.parts.pair import surprise
-from pages.parts.session import begin, dark, plain
+from pages.parts.session import begin, dark, escaped
 
 GRAPHS, TOKENS = "Graphs", "Tokens"
 
@@ -28,9 +28,9 @@ def card(example: Example, kind: str) -> None:
     """A pair with its picture and what is said of it."""
     result = example.result
     with st.container(border=True, height="stretch"):
-        st.markdown(f"**{plain(example.about)}**")
+        st.markdown(f"**{escaped(example.about)}**")
         st.markdown(
-            "  \n".join(f"{s}: {plain(t)}" for s, t in zip("AB", result.sentences, strict=True))
+            "  \n".join(f"{s}: {escaped(t)}" for s, t in zip("AB", result.sentences, strict=True))
         )
         st.image(
             picture(result.sentences, kind, DARK if dark() else LIGHT),
@@ -38,7 +38,7 @@ def card(example: Example, kind: str) -> None:
             alt=f"{kind} of the pair; its page has the same as tables",
         )
         st.caption(" · ".join(f"{x.short} {result.scores[n]:.2f}" for n, x in SCORE_LABELS.items()))
-        st.caption(plain(verdict(result)))
+        st.caption(escaped(verdict(result)))
         a, b = result.sentences
         st.page_link(
             "pages/compare.py",

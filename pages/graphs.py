@@ -37,7 +37,7 @@ from pages.parts.panels import (
     offer,
     show_models,
 )
-from pages.parts.session import begin, chosen_lens, dark, measured, parse, plain, revisions_of
+from pages.parts.session import begin, chosen_lens, dark, escaped, measured, parse, revisions_of
 
 LONGEST = 60_000
 """Characters of an editor."""
@@ -317,7 +317,7 @@ if pair is not None:
     st.metric(
         "Graphs (Smatch)",
         f"{result.scores['smatch']:.2f}",
-        help=plain(in_numbers(result.graphs.match)),
+        help=escaped(in_numbers(result.graphs.match)),
         border=True,
         width="content",
     )

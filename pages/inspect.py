@@ -17,7 +17,7 @@ from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.parts.opening import open_file, show_refused
 from pages.parts.panels import offer
-from pages.parts.session import begin, chosen_lens, plain, revisions_of
+from pages.parts.session import begin, chosen_lens, escaped, revisions_of
 from pages.parts.study import (
     VERDICTS,
     go,
@@ -66,7 +66,7 @@ def show_progress(study: Study) -> None:
             st.button("Cancel", icon=":material/stop:", on_click=studies().cancel, args=(study.id,))
     elif study.state in (CANCELLED, FAILED):
         if study.state == FAILED:
-            st.error(f"The computing failed: {plain(study.trouble)}", icon=":material/error:")
+            st.error(f"The computing failed: {escaped(study.trouble)}", icon=":material/error:")
         st.progress(done / study.total, f"Stopped: {done:,} of {study.total:,} pairs explained")
         if st.button("Resume", icon=":material/play_arrow:"):
             studies().resume(study.id)
@@ -113,7 +113,7 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
         try:
             shown = frame[matching(typed, frame)]
         except InputError as error:
-            st.error(f"{plain(str(error))}. All rows are shown.", icon=":material/edit:")
+            st.error(f"{escaped(str(error))}. All rows are shown.", icon=":material/edit:")
     column, rising = ORDERS[order]
     if column == "off":
         key = -shown["off"].abs()
@@ -239,10 +239,10 @@ def show_pair(study: Study, frame: pd.DataFrame) -> None:
         return
     left, right = st.columns(2)
     with left:
-        st.markdown(f"**A** {plain(row.a)}\n\n**B** {plain(row.b)}")
+        st.markdown(f"**A** {escaped(row.a)}\n\n**B** {escaped(row.b)}")
         numbers = frame[frame["number"] == row.number].iloc[0]
         if numbers["error"]:
-            st.warning(f"This pair cannot be explained: {plain(numbers['error'])}")
+            st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
         with st.container(horizontal=True):
             for name, label in SCORE_LABELS.items():
                 value = numbers[name]
@@ -360,7 +360,7 @@ study = opened()
 if study is None:
     open_file()
 else:
-    st.markdown(f"**{plain(study.name)}**: {study.total:,} pairs")
+    st.markdown(f"**{escaped(study.name)}**: {study.total:,} pairs")
     if study.models != revisions_of(chosen_lens()):
         show_other_models(study)
     show_refused(study.refused)

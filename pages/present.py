@@ -12,7 +12,7 @@ from explainers.results import PairExplanation
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import aspects_in_words, verdict
 from pages.parts.pair import explained, linked
-from pages.parts.session import begin, dark, plain
+from pages.parts.session import begin, dark, escaped
 
 PANELS = ("sentences", "graphs", "aspects", "tokens")
 
@@ -52,11 +52,11 @@ def keys() -> None:
 
 def show_sentences(result: PairExplanation) -> None:
     for side, sentence in zip("AB", result.sentences, strict=True):
-        st.markdown(f"# {side}: {plain(sentence)}")
+        st.markdown(f"# {side}: {escaped(sentence)}")
     with st.container(horizontal=True):
         for name, label in SCORE_LABELS.items():
             st.metric(f"{label.short} ({label.term})", f"{result.scores[name]:.2f}", border=True)
-    st.markdown(f"### {plain(verdict(result))}")
+    st.markdown(f"### {escaped(verdict(result))}")
 
 
 def show_graphs(result: PairExplanation) -> None:
@@ -64,7 +64,7 @@ def show_graphs(result: PairExplanation) -> None:
     drawn = draw_pair(found.a, found.b, found.match, titles=result.sentences)
     for column, k in zip(st.columns(2), (0, 1), strict=True):
         with column:
-            st.markdown(f"**{'AB'[k]}: {plain(result.sentences[k])}**")
+            st.markdown(f"**{'AB'[k]}: {escaped(result.sentences[k])}**")
             st.image(
                 amr_graphs.svg(drawn[k : k + 1], DARK if dark() else LIGHT, side=k),
                 width="stretch",
@@ -77,12 +77,12 @@ def show_aspects(result: PairExplanation) -> None:
     left, right = st.columns([3, 2], vertical_alignment="center")
     with left:
         st.plotly_chart(
-            charts.chart(charts.traces(result.aspects), result.aspects.layout),
+            charts.chart(charts.traces(result.aspects), result.aspects.partition),
             key="aspects presented",
             config={"displayModeBar": False},
             alt="Radar of the aspects; the page Aspects has them as a table",
         )
-    right.markdown(f"### {plain(aspects_in_words(result.aspects))}")
+    right.markdown(f"### {escaped(aspects_in_words(result.aspects))}")
 
 
 def show_tokens(result: PairExplanation) -> None:

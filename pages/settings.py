@@ -9,7 +9,7 @@ from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
 from explainers.weights import models
 from pages.parts.panels import draw
-from pages.parts.session import begin, chosen_lens, lens_with, parse, plain
+from pages.parts.session import begin, chosen_lens, escaped, lens_with, parse
 
 
 def use(what: str, folders: dict[str, Path], default: str) -> None:
@@ -50,7 +50,7 @@ st.markdown(
 )
 st.code("python -m explainers models fetch parse_xfm_bart_base", language="sh")
 st.caption(
-    f"Any amrlib parse-model directory in {plain(str(models.home()))} is listed here; "
+    f"Any amrlib parse-model directory in {escaped(str(models.home()))} is listed here; "
     "SEMLENS_MODELS names another folder, SEMLENS_PARSER the parser for every session."
 )
 
@@ -88,13 +88,13 @@ else:
             )
         ]
     except ModelError as error:
-        st.error(plain(str(error)), icon=":material/error:")
+        st.error(escaped(str(error)), icon=":material/error:")
         st.stop()
     origin = one_line(provenance([current.parser.about, lens_with(found[other]).parser.about]))
     for k, sentence in enumerate(st.session_state.pair):
         one, two = sides[0][1][k], sides[1][1][k]
         compared = current.compare(one, two)
-        st.markdown(f"**Sentence {'AB'[k]}:** {plain(sentence)}")
+        st.markdown(f"**Sentence {'AB'[k]}:** {escaped(sentence)}")
         st.caption(f"The two parsers agree by {compared.match.f1:.2f} (Smatch F1).")
         draw(compared, origin, titles=(sides[0][0], sides[1][0]))
         for column, graph in zip(st.columns(2), (one, two), strict=True):

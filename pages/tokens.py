@@ -30,9 +30,9 @@ from pages.parts.session import (
     begin,
     chosen_lens,
     dark,
+    encoded_sentence,
+    escaped,
     occluded,
-    plain,
-    read,
     revisions_of,
     transport,
 )
@@ -107,7 +107,7 @@ def _chunks(side: str, graph: Graph, sentence: str) -> list[Chunk]:
     try:
         return chunks.of_sentence(sentence, typed or shown)
     except InputError as error:
-        st.error(f"{plain(str(error))}. The AMR's chunks are shown.", icon=":material/edit:")
+        st.error(f"{escaped(str(error))}. The AMR's chunks are shown.", icon=":material/edit:")
         return own
 
 
@@ -137,7 +137,7 @@ def show_heatmap(
         )
     alone = [" · ".join(dict.fromkeys(u.text for u in side if u.alone)) for side in units]
     st.info(
-        plain(
+        escaped(
             f"Nothing alike in the other sentence: A: {alone[0] or 'none'}; "
             f"B: {alone[1] or 'none'}."
             if any(alone)
@@ -268,11 +268,11 @@ if pair is not None:
     of = aligned = None
     if units == CHUNKS:
         of = choose_chunks(result)
-        encoded = [read(s, revisions, lens) for s in pair]
+        encoded = [encoded_sentence(s, revisions, lens) for s in pair]
         floor = st.slider(
             "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
         )
-        aligned = chunk_alignment.align(chunk_alignment.similarity(*encoded, *of), floor)
+        aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(*encoded, *of), floor)
         tokens = chunk_alignment.over(tokens, *of)
         running = (
             heatmaps.chunk_units(pair[0], of[0], {n for g in aligned for n in g.a}),

@@ -11,12 +11,12 @@ from explainers.teaching.tours import Look, Step, Tour
 from explainers.wording.labels import SCORE_LABELS
 from pages.parts.pair import explained
 from pages.parts.panels import LEGEND, TOKENS_LEGEND, draw, running_words, show_models, tokens_page
-from pages.parts.session import begin, chosen_lens, dark, plain, warm
+from pages.parts.session import begin, chosen_lens, dark, escaped, warm
 
 
 @st.cache_data(show_spinner=False)
 def _shipped() -> Tour:
-    return tours.read(tours.TOUR.read_bytes())
+    return tours.read_tour(tours.TOUR.read_bytes())
 
 
 def opened() -> tuple[Tour, str]:
@@ -24,7 +24,7 @@ def opened() -> tuple[Tour, str]:
     given = st.session_state.get("tour file")
     if given is not None:
         try:
-            return tours.read(given.getvalue()), ""
+            return tours.read_tour(given.getvalue()), ""
         except InputError as error:
             return _shipped(), f"{given.name}: {error}"
     return _shipped(), ""
@@ -48,7 +48,7 @@ def offer_own(trouble: str) -> None:
         )
         st.file_uploader("Open a tour", type=["json"], max_upload_size=1, key="tour file")
         if trouble:
-            st.error(f"{plain(trouble)}. Our tour is shown.", icon=":material/edit:")
+            st.error(f"{escaped(trouble)}. Our tour is shown.", icon=":material/edit:")
 
 
 def guess(step: Step, key: str) -> None:
@@ -91,10 +91,10 @@ def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> No
             icon=":material/lightbulb:",
         )
     elif guessed == step.choices[step.right]:
-        st.success(f"Yes: {plain(step.choices[step.right])}.", icon=":material/check:")
+        st.success(f"Yes: {escaped(step.choices[step.right])}.", icon=":material/check:")
     else:
         st.info(
-            f"You said {plain(str(guessed))}; it is: **{plain(step.choices[step.right])}**.",
+            f"You said {escaped(str(guessed))}; it is: **{escaped(step.choices[step.right])}**.",
             icon=":material/lightbulb:",
         )
 
@@ -116,7 +116,7 @@ def show_panels(step: Step, result: PairExplanation) -> None:
         st.subheader("Aspects: similar in what?", anchor=False)
         remarks(looks, "aspects")
         st.plotly_chart(
-            charts.chart(charts.traces(result.aspects), result.aspects.layout),
+            charts.chart(charts.traces(result.aspects), result.aspects.partition),
             key="aspects of the step",
             alt="Radar of the aspects; the page Aspects has them as a table",
         )
@@ -137,7 +137,7 @@ def remarks(looks: list[Look], panel: str) -> None:
         if look.panel == panel:
             icon = ":material/check_circle:" if look.right else ":material/warning:"
             mark = "It sees it." if look.right else "Here it is blind, or wrong."
-            (st.success if look.right else st.warning)(f"**{mark}** {plain(look.say)}", icon=icon)
+            (st.success if look.right else st.warning)(f"**{mark}** {escaped(look.say)}", icon=icon)
 
 
 def move(to: int) -> None:
@@ -148,7 +148,7 @@ def move(to: int) -> None:
 begin(wait=False)
 tour, trouble = opened()
 st.title("Tour", anchor=False)
-st.markdown(f"**{plain(tour.title)}** Guess first, then look.")
+st.markdown(f"**{escaped(tour.title)}** Guess first, then look.")
 numbers = list(range(1, len(tour.steps) + 1))
 if st.session_state.get("step") not in numbers:
     st.session_state.pop("step", None)
@@ -158,10 +158,10 @@ number = st.pills(
 )
 step = tour.steps[number - 1]
 key = f"{tour.title} {number} {step.a} {step.b}"
-st.header(f"{number}. {plain(step.title)}", anchor=False, divider="gray")
+st.header(f"{number}. {escaped(step.title)}", anchor=False, divider="gray")
 for side, sentence in (("A", step.a), ("B", step.b)):
-    st.markdown(f"### {side}: {plain(sentence)}")
-st.markdown(plain(step.intro))
+    st.markdown(f"### {side}: {escaped(sentence)}")
+st.markdown(escaped(step.intro))
 revealed = st.session_state.get("revealed", {})
 if key in revealed:
     warm()
@@ -169,7 +169,7 @@ if key in revealed:
     show_answer(step, revealed[key], pair)
     show_panels(step, pair)
     if step.moral:
-        st.info(f"**{plain(step.moral)}**", icon=":material/school:")
+        st.info(f"**{escaped(step.moral)}**", icon=":material/school:")
     with st.container(horizontal=True):
         for label, page in (("Open in Compare", "compare"), ("Change something", "whatif")):
             st.page_link(

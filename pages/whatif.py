@@ -14,7 +14,7 @@ from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import verdict
 from pages.parts.pair import ask, explained
 from pages.parts.panels import LEGEND, draw, show_models
-from pages.parts.session import begin, dark, plain
+from pages.parts.session import begin, dark, escaped
 
 CHANGES = {
     "negate": ("Negate it", ":material/block:", "no verb that can be told was found"),
@@ -100,7 +100,7 @@ def show_scores(before: PairExplanation, after: PairExplanation) -> None:
                 border=True,
             )
     for name, found in (("Before", before), ("After", after)):
-        st.markdown(f"**{name}**: {plain(verdict(found))}")
+        st.markdown(f"**{name}**: {escaped(verdict(found))}")
 
 
 def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
@@ -119,7 +119,7 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
         Trace("after", after.aspects.predicted, STYLES[1]),
     ]
     st.plotly_chart(
-        charts.chart(lines, before.aspects.layout),
+        charts.chart(lines, before.aspects.partition),
         key="aspects before and after",
         alt="Predicted aspects before and after; the same numbers in the table below",
     )

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sentence_transformers import SentenceTransformer
 from sentence_transformers.util import import_from_string
 
-from explainers.aspects.subembeddings import Layout
+from explainers.aspects.subembeddings import Partition
 from explainers.encoders.embedded import EmbeddedTransformer
 from explainers.encoders.encoder import Encoder
 from explainers.errors import InputError, ModelError
@@ -43,7 +43,7 @@ class AspectModel:
 
     def __init__(self, encoder: Encoder, path: Path | None = None) -> None:
         folder = models.whole_aspects(path) if path else models.aspects_path()
-        self.layout = Layout.read(folder / "aspects.json")
+        self.partition = Partition.read(folder / "aspects.json")
         self.about = models.Model(
             "aspects", models.aspects_name(folder), models.weights_checksum(str(folder))
         )

@@ -25,7 +25,7 @@ RESIDUAL = "residual"
 """The name of what no aspect explains, beside the aspects' names."""
 
 
-class Layout(NamedTuple):
+class Partition(NamedTuple):
     """Which dimensions belong to which aspect, and how the aspects behave on dev pairs.
 
     Attributes:
@@ -48,7 +48,7 @@ class Layout(NamedTuple):
     note: str = ""
 
     @classmethod
-    def of(cls, names: Sequence[str] = ASPECTS, dimensions: int = 384) -> Layout:
+    def of(cls, names: Sequence[str] = ASPECTS, dimensions: int = 384) -> Partition:
         """Sub-embeddings of 16 dimensions, or fewer where they would leave no residual."""
         width = min(WIDTH, dimensions // (len(names) + 1))
         spans = {name: (width * k, width * (k + 1)) for k, name in enumerate(names)}
@@ -64,7 +64,7 @@ class Layout(NamedTuple):
         path.write_text(json.dumps(self._asdict(), indent=1) + "\n", "utf-8")
 
     @classmethod
-    def read(cls, path: Path) -> Layout:
+    def read(cls, path: Path) -> Partition:
         """Read ``aspects.json``.
 
         Raises:

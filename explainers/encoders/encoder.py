@@ -112,7 +112,7 @@ class Encoder:
         vectors = self.encode(sentences)
         return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
 
-    def read(
+    def encode_tokens(
         self,
         sentences: Sequence[str],
         words: Sequence[Sequence[tuple[int, int]]] | None = None,

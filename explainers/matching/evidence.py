@@ -10,7 +10,7 @@ from typing import NamedTuple
 from explainers.amr.graph import Graph
 from explainers.matching.metrics import ASPECTS, MULTISETS, NODES, Alignment, Suite
 from explainers.matching.smatch import Triples
-from explainers.matching.weisfeiler import Transport, contexts
+from explainers.matching.weisfeiler import NodeTransport, contexts
 
 BOTH, ONLY_A, ONLY_B, NEAR = "in both", "only in A", "only in B", "compared"
 
@@ -130,7 +130,7 @@ def _contexts(a: Graph, b: Graph) -> list[Evidence]:
     return sorted(rows, key=lambda row: (-row.adds, (BOTH, ONLY_A, ONLY_B).index(row.mark)))
 
 
-def _moves(transport: Transport) -> list[Evidence]:
+def _moves(transport: NodeTransport) -> list[Evidence]:
     """The n:m alignment of nodes, by what each move adds."""
     rows = [
         Evidence(

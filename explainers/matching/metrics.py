@@ -23,9 +23,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from explainers.amr.graph import Graph, names
-from explainers.matching.smatch import TIME_LIMIT, Match, Triples, align, plain, triples
+from explainers.matching.smatch import (
+    TIME_LIMIT,
+    Match,
+    Triples,
+    match_triples,
+    normal_label,
+    triples,
+)
 from explainers.matching.vectors import Vectors, concept_text
-from explainers.matching.weisfeiler import Transport, transport, wlk
+from explainers.matching.weisfeiler import NodeTransport, transport, wlk
 
 ASPECTS = (
     "smatch",
@@ -74,7 +81,7 @@ class Suite:
 
     values: Mapping[str, float]
     alignments: Mapping[str, Alignment]
-    transport: Transport
+    transport: NodeTransport
 
     @property
     def unproven(self) -> dict[str, float]:
@@ -104,7 +111,7 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) 
         x, y = parts[0][name], parts[1][name]
         start = time.perf_counter()
         limit = time_limit if name == "smatch" else max(left, most / 10)
-        alignments[name] = Alignment(x, y, align(x, y, limit))
+        alignments[name] = Alignment(x, y, match_triples(x, y, limit))
         left -= 0 if name == "smatch" else time.perf_counter() - start
     moved = transport(a, b, vectors)
     values = {name: found.match.f1 for name, found in alignments.items()}
@@ -184,8 +191,10 @@ def named(graph: Graph) -> Triples:
     """
     found = names(graph)
     return Triples(
-        {v: plain(graph.concepts[v]) for v in found},
-        frozenset((v, f"op{k}", plain(w)) for v, ws in found.items() for k, w in enumerate(ws, 1)),
+        {v: normal_label(graph.concepts[v]) for v in found},
+        frozenset(
+            (v, f"op{k}", normal_label(w)) for v, ws in found.items() for k, w in enumerate(ws, 1)
+        ),
         frozenset(),
     )
 

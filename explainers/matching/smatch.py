@@ -109,26 +109,26 @@ def triples(graph: Graph) -> Triples:
 
     Which variable is the top counts as one triple, as in the reference.
     """
-    attributes = {(s, role.lower(), plain(value)) for s, role, value in graph.attributes}
+    attributes = {(s, role.lower(), normal_label(value)) for s, role, value in graph.attributes}
     attributes.add((graph.top, "TOP", "top"))
     return Triples(
-        {v: plain(c) for v, c in graph.concepts.items()},
+        {v: normal_label(c) for v, c in graph.concepts.items()},
         frozenset(attributes),
-        frozenset(normal(edge) for edge in graph.edges),
+        frozenset(normal_edge(edge) for edge in graph.edges),
     )
 
 
-def normal(edge: Edge) -> tuple[str, str, str]:
+def normal_edge(edge: Edge) -> tuple[str, str, str]:
     """An edge as it is compared: in lower case, ``mod`` turned round to ``domain``."""
     source, role, target = edge
     role = role.lower()
     return (target, "domain", source) if role == "mod" else (source, role, target)
 
 
-def plain(label: str) -> str:
+def normal_label(label: str) -> str:
     """A concept or constant as it is compared: in lower case, without quotes.
 
-    >>> plain('"New York"')
+    >>> normal_label('"New York"')
     'new york'
     """
     return label.lower().replace('"', "").replace("'", "")
@@ -149,10 +149,10 @@ def smatch(a: Graph, b: Graph, time_limit: float = TIME_LIMIT) -> Match:
     >>> m.pairs, m.matched, round(m.f1, 2), m.optimal
     ((('l', 'x'), ('m', 'y')), 3, 0.75, True)
     """
-    return align(triples(a), triples(b), time_limit)
+    return match_triples(triples(a), triples(b), time_limit)
 
 
-def align(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Match:
+def match_triples(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Match:
     """The map between variables of a and b that matches the most triples.
 
     Maximises ``Σ w_ij x_ij + Σ z_ef`` where ``w_ij`` counts what a pair of

@@ -100,7 +100,7 @@ def wlk(a: Graph, b: Graph, depth: int = DEPTH) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Transport:
+class NodeTransport:
     """How the nodes of one graph move to those of another at the least cost.
 
     Attributes:
@@ -138,7 +138,7 @@ def wwlk(
 
 def transport(
     a: Graph, b: Graph, vectors: Vectors, depth: int = DEPTH, collapse_names: bool = True
-) -> Transport:
+) -> NodeTransport:
     """The optimal transport between two graphs' nodes in context.
 
     Args:
@@ -155,7 +155,7 @@ def transport(
     cost = np.clip(1.0 - x @ y.T, 0.0, 2.0)
     cost[cost < 1e-12] = 0.0  # what is the same costs nothing
     plan = ot.emd(np.full(len(x), 1 / len(x)), np.full(len(y), 1 / len(y)), cost)
-    return Transport(
+    return NodeTransport(
         tuple(found[0].labels),
         tuple(found[1].labels),
         tuple(found[0].owner),

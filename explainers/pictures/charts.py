@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from explainers.aspects.subembeddings import RESIDUAL, Layout
+from explainers.aspects.subembeddings import RESIDUAL, Partition
 from explainers.results import AspectExplanation
 from explainers.studies.agreement import against_human
 from explainers.text import shortened
@@ -59,12 +59,12 @@ def traces(aspects: AspectExplanation) -> list[Trace]:
     return found
 
 
-def chart(lines: Sequence[Trace], layout: Layout, as_bars: bool = False) -> go.Figure:
+def chart(lines: Sequence[Trace], layout: Partition, as_bars: bool = False) -> go.Figure:
     """A radar, or bars where these are asked for or a radar would have less than three axes."""
     return bars(lines, layout) if as_bars or len(layout.aspects) < 3 else radar(lines, layout)
 
 
-def radar(lines: Sequence[Trace], layout: Layout, height: int = 500) -> go.Figure:
+def radar(lines: Sequence[Trace], layout: Partition, height: int = 500) -> go.Figure:
     """Radar of aspects.
 
     The axis runs from −1 to 1, since a cosine may be negative; 0 is the heavy ring. Each
@@ -127,7 +127,7 @@ def radar(lines: Sequence[Trace], layout: Layout, height: int = 500) -> go.Figur
     return figure
 
 
-def bars(lines: Sequence[Trace], layout: Layout) -> go.Figure:
+def bars(lines: Sequence[Trace], layout: Partition) -> go.Figure:
     """The same as :func:`radar` in bars, an aspect a row."""
     names = list(layout.aspects)
     axes = [_axis(n, layout).replace("<br>", " ") for n in names]
@@ -205,7 +205,7 @@ def page(figure: go.Figure, title: str, note: str) -> str:
     return str(titled.to_html(include_plotlyjs=True, full_html=True))
 
 
-def _axis(name: str, layout: Layout) -> str:
+def _axis(name: str, layout: Partition) -> str:
     """An axis' label: the aspect and its reliability."""
     label = "<br>".join(_escaped(aspect_label(name).short.rsplit(" ", 1)))
     trust = layout.reliability.get(name)
@@ -216,7 +216,7 @@ def _part(name: str) -> str:
     return "Residual" if name == RESIDUAL else _escaped([aspect_label(name).short])[0]
 
 
-def _said(name: str, layout: Layout) -> list[str]:
+def _said(name: str, layout: Partition) -> list[str]:
     """What hovering over an aspect says of it."""
     label = aspect_label(name)
     trust = layout.reliability.get(name)

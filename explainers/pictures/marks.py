@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import networkx as nx
 
 from explainers.amr.graph import Graph, spelled
-from explainers.matching.smatch import Match, normal, plain, triples
+from explainers.matching.smatch import Match, normal_edge, normal_label, triples
 from explainers.pictures.layout import Mark, Paper, Relation, layered, spanning, tree
 from explainers.pictures.shapes import Drawing
 
@@ -123,12 +123,14 @@ def _mark(
     if value:
         role = next(d["role"] for _, _, d in net.in_edges(node, data=True))
         same = any(
-            (s, r.lower(), plain(v)) == (mate, role.lower(), plain(value))
+            (s, r.lower(), normal_label(v)) == (mate, role.lower(), normal_label(value))
             for s, r, v in other.attributes
         )
         title = "same in the other graph" if same else "not in the other graph"
         return Mark(f"{label} ✓" if same else label, number if same else 0, same, False, title)
-    same = bool(number) and plain(other.concepts[mate]) == plain(graph.concepts[variable])
+    same = bool(number) and normal_label(other.concepts[mate]) == normal_label(
+        graph.concepts[variable]
+    )
     if number:
         label = f"{number} · {label}"
         title = "same in the other graph" if same else f"corresponds to {other.concepts[mate]}"
@@ -146,10 +148,10 @@ def _matched(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:
     to = {variable: mate for variable, (_, mate) in partner.items()}
     found: set[Relation] = set()
     for edge in graph.edges:
-        source, role, target = normal(edge)
+        source, role, target = normal_edge(edge)
         if (to.get(source, ""), role, to.get(target, "")) in there.edges:
             found.add((edge.source, edge.role, edge.target))
     for source, role, value in graph.attributes:
-        if (to.get(source, ""), role.lower(), plain(value)) in there.attributes:
+        if (to.get(source, ""), role.lower(), normal_label(value)) in there.attributes:
             found.add((source, role, value))
     return found

@@ -96,7 +96,7 @@ def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
             aspects.measured.get(name),
             aspects.share[name],
             added,
-            aspects.layout.reliability.get(name),
+            aspects.partition.reliability.get(name),
         )
         short = name if name == RESIDUAL else aspect_label(name).short
         rows.writerow([name, short, *("" if x is None else f"{x:.6f}" for x in numbers)])

@@ -82,7 +82,7 @@ class Table:
     refused: tuple[tuple[int, str], ...]
 
 
-def read(
+def read_table(
     data: bytes, name: str = "", roles: Roles | None = None, header: bool | None = None
 ) -> Table:
     """Read a table of pairs.

@@ -13,7 +13,7 @@ from itertools import pairwise
 from explainers import text
 from explainers.amr.compact.words import forms, inflect
 from explainers.amr.graph import Graph, names, positions
-from explainers.matching.smatch import plain
+from explainers.matching.smatch import normal_label
 from explainers.tokens.chunks import FUNCTION_WORDS, from_graph
 
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve")
@@ -229,7 +229,7 @@ def rename(sentence: str, graph: Graph) -> str | None:
         name = " ".join(words)
         if not name or sentence.count(name) != 1:
             continue
-        kind = plain(graph.concepts[entity])
+        kind = normal_label(graph.concepts[entity])
         new = next(n for n in _NAMES.get(kind, _NAMES["person"]) if n not in sentence)
         return sentence.replace(name, new)
     return None

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from explainers.amr.graph import Attribute, Confidence, Edge, Graph, read
-from explainers.aspects.subembeddings import Layout
+from explainers.aspects.subembeddings import Partition
 from explainers.matching.metrics import Alignment, Suite
-from explainers.matching.smatch import align as match_triples
-from explainers.matching.smatch import triples
-from explainers.matching.weisfeiler import Transport
+from explainers.matching.smatch import match_triples, triples
+from explainers.matching.weisfeiler import NodeTransport
 from explainers.pictures.heatmaps import Unit
 from explainers.results import (
     AspectExplanation,
@@ -74,7 +73,7 @@ def make(lens: Lens) -> list[dict[str, Any]]:
     found = []
     for example in examples():
         result = lens.explain(example["a"], example["b"])
-        x, y = lens.read(list(result.sentences))
+        x, y = lens.encode_tokens(list(result.sentences))
         units = [
             [list(unit) for unit in word_units(sentence, encoded, alone)]
             for sentence, encoded, alone in zip(result.sentences, (x, y), unlike(x, y), strict=True)
@@ -108,12 +107,12 @@ def gallery() -> dict[tuple[str, str], Example]:
     """
     if not embedded_encoder() or parser_path() != PARSER or aspects_path() != ASPECTS:
         return {}
-    layout = Layout.read(ASPECTS / "aspects.json")
-    found = (_restored(entry, layout) for entry in json.loads(GALLERY.read_text("utf-8")))
+    partition = Partition.read(ASPECTS / "aspects.json")
+    found = (_restored(entry, partition) for entry in json.loads(GALLERY.read_text("utf-8")))
     return {example.result.sentences: example for example in found}
 
 
-def _restored(entry: Mapping[str, Any], layout: Layout) -> Example:
+def _restored(entry: Mapping[str, Any], partition: Partition) -> Example:
     a, b = (
         _graph(graph, words) for graph, words in zip(entry["graphs"], entry["words"], strict=True)
     )
@@ -123,7 +122,7 @@ def _restored(entry: Mapping[str, Any], layout: Layout) -> Example:
     suite = Suite(
         measured,
         {"smatch": Alignment(x, y, match_triples(x, y))},
-        Transport((), (), (), (), nothing, nothing),
+        NodeTransport((), (), (), (), nothing, nothing),
     )
     predicted = {name: both["predicted"] for name, both in entry["aspects"].items()}
     tokens = entry["tokens"]
@@ -135,7 +134,9 @@ def _restored(entry: Mapping[str, Any], layout: Layout) -> Example:
         sentences=(entry["sentences"][0], entry["sentences"][1]),
         scores=entry["scores"],
         graphs=GraphExplanation(a, b, suite),
-        aspects=AspectExplanation(predicted, measured, entry["residual"], entry["share"], layout),
+        aspects=AspectExplanation(
+            predicted, measured, entry["residual"], entry["share"], partition
+        ),
         tokens=TokenExplanation(
             tuple(tokens["a"]),
             tuple(tokens["b"]),

@@ -88,7 +88,7 @@ class Tour:
     steps: tuple[Step, ...]
 
 
-def read(data: bytes) -> Tour:
+def read_tour(data: bytes) -> Tour:
     """Read a tour.
 
     Raises:

@@ -1,6 +1,6 @@
 """Which chunks of one sentence correspond to which of the other.
 
-They are aligned by RCMD *between chunks* (:func:`similarity`, :func:`align`), which agrees
+They are aligned by RCMD *between chunks* (:func:`similarity`, :func:`align_chunks`), which agrees
 better with people than the recipe of Lee et al. (2022, section 4.3; :func:`mutual`), where
 contributions of the whole sentences are pooled.
 """
@@ -105,7 +105,7 @@ def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
     return first, second
 
 
-def align(similarity: NDArray[np.float64], floor: float = FLOOR) -> list[Aligned]:
+def align_chunks(similarity: NDArray[np.float64], floor: float = FLOOR) -> list[Aligned]:
     """The best one-to-one alignment of chunks, then one-to-many.
 
     Args:

@@ -47,13 +47,13 @@ def without_words(
         for side, sentence in enumerate((a, b))
         for k, (i, j) in enumerate(text.spans(sentence))
     ]
-    whole = encoder.read([a, b])
+    whole = encoder.encode_tokens([a, b])
     found: list[Left] = []
     step = 4 * encoder.batch_size
     for start in range(0, len(shorter), step):
         some = shorter[start : start + step]
         usable = [x for x in some if text.spans(x[2])]
-        read = encoder.read([rest for _, _, rest in usable])
+        read = encoder.encode_tokens([rest for _, _, rest in usable])
         left = [whole[0] if side else x for (side, _, _), x in zip(usable, read, strict=True)]
         right = [x if side else whole[1] for (side, _, _), x in zip(usable, read, strict=True)]
         explained = rcmd.explain(left, right, encoder.device, method, direction)

@@ -32,7 +32,7 @@ METHODS = ("rcmd", "cmd", "average")
 DIRECTIONS = ("both", "a_to_b", "b_to_a")
 
 
-class Transport(NamedTuple):
+class BatchTransport(NamedTuple):
     """A transport in each of a padded batch of pairs; padded cells are 0.
 
     Attributes:
@@ -49,10 +49,10 @@ class Transport(NamedTuple):
     score: torch.Tensor
 
 
-def _moved(similarity: torch.Tensor, transport: torch.Tensor, real: torch.Tensor) -> Transport:
+def _moved(similarity: torch.Tensor, transport: torch.Tensor, real: torch.Tensor) -> BatchTransport:
     similarity, transport = similarity * real, transport * real
     contribution = transport * similarity
-    return Transport(similarity, transport, contribution, contribution.sum((1, 2)))
+    return BatchTransport(similarity, transport, contribution, contribution.sum((1, 2)))
 
 
 def _cosines(
@@ -70,7 +70,7 @@ def rcmd(
     mask_a: torch.Tensor,
     mask_b: torch.Tensor,
     direction: str = "both",
-) -> Transport:
+) -> BatchTransport:
     """RCMD of a batch of sentence pairs (Lee et al. 2022, equation 4 and section 3.3).
 
     Args:
@@ -103,7 +103,7 @@ def rcmd(
 
 def average(
     a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
-) -> Transport:
+) -> BatchTransport:
     """Average pooling as a transport (Lee et al. 2022, equation 3); arguments as of :func:`rcmd`.
 
     The score is the cosine of the mean token vectors. Unlike a sentence vector of most
@@ -119,7 +119,9 @@ def average(
     return _moved(similarity, shares[0][:, :, None] * shares[1][:, None, :], real)
 
 
-def cmd(a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor) -> Transport:
+def cmd(
+    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
+) -> BatchTransport:
     """Optimal transport (Lee et al. 2022, section 3.2); arguments as of :func:`rcmd`.
 
     Solved exactly, pair by pair, by the network simplex of POT.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explainers.amr.graph import Graph
 from explainers.amr.propbank import roles
-from explainers.matching.smatch import plain
+from explainers.matching.smatch import normal_label
 from explainers.pictures.marks import partners
 from explainers.results import GraphExplanation
 
@@ -29,7 +29,7 @@ def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> 
     head = f"{number} · {concept} ({variable})" if number else f"{concept} ({variable})"
     if not number:
         head += ": no partner in the other graph."
-    elif plain(other.concepts[mate]) == plain(concept):
+    elif normal_label(other.concepts[mate]) == normal_label(concept):
         head += f": the same concept in the other graph ({mate})."
     else:
         head += f": corresponds to {other.concepts[mate]} ({mate}) in the other graph."

@@ -117,7 +117,7 @@ def pulls(aspects: AspectExplanation) -> dict[str, float]:
     """
     whole = aspects.whole
     found = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
-    trust = aspects.layout.reliability
+    trust = aspects.partition.reliability
     return dict(sorted(found.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0)))
 
 

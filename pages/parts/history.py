@@ -9,7 +9,7 @@ import streamlit as st
 from explainers import text
 from explainers.pictures.amr_graphs import asset
 from explainers.sharing.links import LONGEST
-from pages.parts.session import plain
+from pages.parts.session import escaped
 
 MOST = 50
 """Entries that are kept."""
@@ -80,7 +80,8 @@ def toolbar(apply: Callable[[Entry], None]) -> None:
             entry = entries[place]
             changed = " (edited)" if entry["state"] else ""
             st.button(
-                " / ".join(plain(text.shortened(entry[side], 45)) for side in ("a", "b")) + changed,
+                " / ".join(escaped(text.shortened(entry[side], 45)) for side in ("a", "b"))
+                + changed,
                 key=f"history {place}",
                 type="tertiary",
                 disabled=place == at,
@@ -96,7 +97,7 @@ def keep() -> None:
     found = _KEEP(data=data, key="kept history", on_kept_change=lambda: None)
     if not restored and found.kept is not None:
         st.session_state.restored = True
-        earlier, now = read(found.kept), _entries()
+        earlier, now = read_history(found.kept), _entries()
         if len(now) == 1 and now[0] in earlier:  # a reload, maybe after an undo
             st.session_state.at = len(earlier) - 1 - earlier[::-1].index(now[0])
         else:
@@ -106,7 +107,7 @@ def keep() -> None:
         st.rerun()
 
 
-def read(kept: str) -> list[Entry]:
+def read_history(kept: str) -> list[Entry]:
     """The entries that a tab has kept; those that Semlens did not write are left out."""
     try:
         found = json.loads(kept) if len(kept) < MOST * 30_000 else []

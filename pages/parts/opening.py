@@ -7,7 +7,7 @@ from explainers.errors import InputError
 from explainers.studies import reading
 from explainers.studies.reading import Roles, Table
 from pages.parts.pair import EXAMPLES
-from pages.parts.session import chosen_lens, plain, revisions_of
+from pages.parts.session import chosen_lens, escaped, revisions_of
 from pages.parts.study import studies
 
 NONE = "(none)"
@@ -35,17 +35,17 @@ def open_file() -> None:
     if st.button("Try it with the examples", icon=":material/science:"):
         rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
         text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
-        start(reading.read(text.encode(), "examples.tsv"), "The examples")
+        start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
     if given is None and not (typed or "").strip():
         return
     name = given.name if given else "pasted rows"
     data = given.getvalue() if given else typed.encode("utf-8", "replace")
     header = st.session_state.get("header", "found out")
     try:
-        table = reading.read(data, name, None, _HEADERS[header])
+        table = reading.read_table(data, name, None, _HEADERS[header])
         table = assigned(table, data, name, _HEADERS[header])
     except InputError as error:
-        st.error(f"{plain(name)}: {plain(str(error))}.", icon=":material/edit:")
+        st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
         return
     show_read(table)
     label = f"Explain {len(table.rows):,} pairs"
@@ -75,7 +75,7 @@ def assigned(table: Table, data: bytes, name: str, header: bool | None) -> Table
     roles = Roles(*picked)
     if roles.a == roles.b:
         raise InputError("both sentences are in the same column; choose two")
-    return table if roles == table.roles else reading.read(data, name, roles, header)
+    return table if roles == table.roles else reading.read_table(data, name, roles, header)
 
 
 def show_read(table: Table) -> None:

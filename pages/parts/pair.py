@@ -15,7 +15,7 @@ from explainers.teaching.gallery import examples
 from explainers.weights import models
 from pages.parts import history
 from pages.parts.history import Entry
-from pages.parts.session import Readings, chosen_lens, explain, plain, revisions_of
+from pages.parts.session import Readings, chosen_lens, escaped, explain, revisions_of
 
 EXAMPLES = examples()
 
@@ -150,7 +150,7 @@ def follow_link() -> None:
     except InputError as error:
         st.query_params.pop("state", None)
         st.warning(
-            f"A part of this link is not used: {plain(str(error))}. Sentences are as it says; "
+            f"A part of this link is not used: {escaped(str(error))}. Sentences are as it says; "
             "graphs and models are the usual ones.",
             icon=":material/link_off:",
         )
@@ -206,7 +206,7 @@ def linked() -> tuple[str, str] | None:
         try:
             st.session_state.pair = (text.clean(asked[0]), text.clean(asked[1]))
         except InputError as error:
-            st.error(plain(str(error)), icon=":material/link_off:")
+            st.error(escaped(str(error)), icon=":material/link_off:")
             return None
     return st.session_state.get("pair")
 
@@ -224,7 +224,7 @@ def explained(pair: tuple[str, str]) -> PairExplanation:
     except InputError as error:
         for sentence in pair:  # a reading that its sentence no longer has
             st.session_state.get("readings", {}).pop(sentence, None)
-        st.error(plain(str(error)), icon=":material/edit:")
+        st.error(escaped(str(error)), icon=":material/edit:")
         st.stop()
 
 

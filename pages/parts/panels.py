@@ -27,7 +27,7 @@ from explainers.tokens.chunk_alignment import unlike
 from explainers.wording.labels import aspect_label
 from explainers.wording.tooltips import notes
 from explainers.wording.verdict import arrows
-from pages.parts.session import dark, plain, read, revisions_of
+from pages.parts.session import dark, encoded_sentence, escaped, revisions_of
 
 LEGEND = (
     "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
@@ -81,7 +81,7 @@ def draw(
     try:
         said = notes(found)
     except InputError as error:
-        st.warning(plain(str(error)), icon=":material/menu_book:")
+        st.warning(escaped(str(error)), icon=":material/menu_book:")
         said = {}
     drawings = draw_pair(found.a, found.b, found.match, view, titles)
     page = document(drawings, (found.a, found.b), said, note, dark(), selected)
@@ -142,7 +142,7 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
         "reliability": "How well predictions of this aspect rank dev pairs "
         "(Spearman correlation with the metric)",
     }
-    whole, surprises, known = aspects.whole, aspects.surprises, aspects.layout
+    whole, surprises, known = aspects.whole, aspects.surprises, aspects.partition
     rows = []
     for name, value in aspects.predicted.items():
         label = aspect_label(name)
@@ -224,7 +224,7 @@ def running_words(
     pair: tuple[str, str], lens: Lens, pieces: bool = False
 ) -> tuple[list[Unit], list[Unit]]:
     """Both sentences as running text of words or word pieces, those without a partner marked."""
-    x, y = (read(s, revisions_of(lens), lens) for s in pair)
+    x, y = (encoded_sentence(s, revisions_of(lens), lens) for s in pair)
     alone_x, alone_y = unlike(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
 
@@ -290,5 +290,5 @@ def show_models(result: PairExplanation) -> None:
     """What the explanation was made with."""
     st.caption(
         "Made with "
-        + " · ".join(f"{plain(m.name)} ({m.revision or 'no checksum'})" for m in result.models)
+        + " · ".join(f"{escaped(m.name)} ({m.revision or 'no checksum'})" for m in result.models)
     )

@@ -79,7 +79,7 @@ def chosen_lens() -> Lens:
         return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
     except ModelError as error:
         st.session_state.parser = st.session_state.aspects = None
-        st.error(f"The chosen model is not used. {plain(str(error))}", icon=":material/error:")
+        st.error(f"The chosen model is not used. {escaped(str(error))}", icon=":material/error:")
         return lens()
 
 
@@ -166,7 +166,7 @@ def warm() -> None:
                     shown += 1
         place.empty()
     if warming.error is not None:
-        said = plain(str(warming.error))
+        said = escaped(str(warming.error))
         _warming.clear()  # it may be mended by the next visit
         st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
         st.stop()
@@ -198,7 +198,7 @@ def explain(
         adopt(read_strictly(text), graph) if text else graph
         for text, graph in zip(edited, (x, y), strict=True)
     )
-    encoded = {s: read(s, revisions, _lens) for s in (a, b)}
+    encoded = {s: encoded_sentence(s, revisions, _lens) for s in (a, b)}
     return _lens.explain(a, b, graphs=(x, y), encoded=encoded)
 
 
@@ -209,9 +209,9 @@ def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Grap
 
 
 @st.cache_data(scope="session", max_entries=128, show_spinner=False)
-def read(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
+def encoded_sentence(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
     """The encoder's vectors of one sentence."""
-    return _lens.read([sentence])[0]
+    return _lens.encode_tokens([sentence])[0]
 
 
 @st.cache_data(scope="session", max_entries=128, show_spinner=False)
@@ -227,7 +227,7 @@ def transport(
     """What pairs of words add; see :func:`explainers.tokens.rcmd.explain`."""
     from explainers.tokens import rcmd
 
-    x, y = (read(s, revisions, _lens) for s in (a, b))
+    x, y = (encoded_sentence(s, revisions, _lens) for s in (a, b))
     return rcmd.explain([x], [y], _lens.encoder.device, method, direction, pieces)[0]
 
 
@@ -267,6 +267,6 @@ def dark() -> bool:
     return st.context.theme.type == "dark"
 
 
-def plain(text: str) -> str:
+def escaped(text: str) -> str:
     """Text with everything escaped that Markdown would read as markup."""
     return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", text)

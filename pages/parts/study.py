@@ -13,7 +13,7 @@ from explainers.studies import overview
 from explainers.studies.reading import Row
 from explainers.studies.store import GRADES, PANELS, RUNNING, Studies, Study, clean_name
 from explainers.studies.worker import Worker
-from pages.parts.session import chosen_lens, plain, revisions_of
+from pages.parts.session import chosen_lens, escaped, revisions_of
 
 VERDICTS = {
     "same": "Same meaning",
@@ -48,7 +48,7 @@ def worker() -> Worker:
     except (SQLAlchemyError, OSError, ImportError) as error:
         st.error(
             "The database of studies cannot be opened. SEMLENS_DATABASE names another one. "
-            + plain(str(error).split("\n")[0][:300]),
+            + escaped(str(error).split("\n")[0][:300]),
             icon=":material/database_off:",
         )
         st.stop()
@@ -169,7 +169,7 @@ def steps(study: Study) -> None:
                 key=f"{label} pair",
             )
         where = f"pair {place + 1} of {len(order)}" if place >= 0 else "not among those shown"
-        st.markdown(f"**Row {now}** ({where}) of {plain(study.name)}")
+        st.markdown(f"**Row {now}** ({where}) of {escaped(study.name)}")
 
 
 def _judge(study: str, number: int, who: str, field: str, key: str) -> None:
@@ -200,7 +200,7 @@ def judging(study: Study, number: int) -> None:
         return
     trouble = st.session_state.pop("not_kept", "")
     if trouble:
-        st.error(plain(trouble), icon=":material/error:")
+        st.error(escaped(trouble), icon=":material/error:")
     everyone = studies().judgements(study.id)
     mine = everyone.get(who, {}).get(number, {})
     stem = f"{study.id} {number} {who}"

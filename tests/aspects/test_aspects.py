@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explainers.aspects.model import AspectModel, save_whole
-from explainers.aspects.subembeddings import RESIDUAL, Layout, compare, cosine, shares
+from explainers.aspects.subembeddings import RESIDUAL, Partition, compare, cosine, shares
 from explainers.errors import InputError, ModelError
 from explainers.matching.metrics import ASPECTS
 from explainers.results import AspectExplanation
@@ -24,21 +24,23 @@ EMBEDDED = [models.ASPECTS, models.FAITHFUL]
 
 @pytest.mark.parametrize("folder", EMBEDDED, ids=lambda f: f.name)
 def test_layout_is_fifteen_times_sixteen_and_a_residual_of_144(folder):
-    layout = Layout.read(folder / "aspects.json")
-    assert tuple(layout.aspects) == ASPECTS
-    taken = sorted(k for i, j in layout.spans.values() for k in range(i, j))
+    partition = Partition.read(folder / "aspects.json")
+    assert tuple(partition.aspects) == ASPECTS
+    taken = sorted(k for i, j in partition.spans.values() for k in range(i, j))
     assert taken == list(range(384))
-    assert all(j - i == 16 for i, j in layout.aspects.values())
-    assert layout.residual == (240, 384)
-    for known in (layout.reliability, layout.scale, layout.error):
+    assert all(j - i == 16 for i, j in partition.aspects.values())
+    assert partition.residual == (240, 384)
+    for known in (partition.reliability, partition.scale, partition.error):
         assert set(known) == set(ASPECTS)
-    assert len(layout.percentiles) == 101 and sorted(layout.percentiles) == layout.percentiles
+    assert (
+        len(partition.percentiles) == 101 and sorted(partition.percentiles) == partition.percentiles
+    )
 
 
 def test_cosines_of_slices_against_a_loop():
     rng = np.random.default_rng(0)
     a, b = (rng.normal(size=(4, 384)).astype(np.float32) for _ in range(2))
-    spans = Layout.of().aspects
+    spans = Partition.of().aspects
     found = compare(a, b, spans)
     for name, (i, j) in spans.items():
         for k in range(4):
@@ -54,7 +56,7 @@ def test_parts_add_up_to_the_whole(seed, aspects, dimensions):
     rng = np.random.default_rng(seed)
     a, b = (rng.normal(size=(3, dimensions)).astype(np.float32) for _ in range(2))
     a[0, :20] = 0.0
-    spans = Layout.of([f"score {k}" for k in range(aspects)], dimensions).spans
+    spans = Partition.of([f"score {k}" for k in range(aspects)], dimensions).spans
     assert spans[RESIDUAL][1] == dimensions > spans[RESIDUAL][0]
     share, cosines = shares(a, b, spans), compare(a, b, spans)
     total = sum(share[name] * cosines[name] for name in spans)
@@ -114,9 +116,10 @@ def test_alone_in_a_batch_and_again_aspects_are_the_same(lens):
 
 def test_what_was_read_before_is_not_read_again(lens, monkeypatch):
     a, b, c = (s for s, _ in SENTENCES[:3])
-    encoded = {s: lens.read([s])[0] for s in (a, b)}
+    encoded = {s: lens.encode_tokens([s])[0] for s in (a, b)}
     seen = []
-    monkeypatch.setattr(lens, "read", lambda s, f=lens.read: seen.extend(s) or f(s), raising=True)
+    read = lens.encode_tokens
+    monkeypatch.setattr(lens, "encode_tokens", lambda s: seen.extend(s) or read(s))
     lens.explain(a, b, encoded=encoded)
     assert not seen
     lens.explain(a, c, encoded=encoded)
@@ -137,7 +140,7 @@ def test_a_damaged_layout_is_a_model_error(tmp_path, broken):
     path = tmp_path / "aspects.json"
     path.write_text(json.dumps(broken))
     with pytest.raises(ModelError, match=r"aspects\.json"):
-        Layout.read(path)
+        Partition.read(path)
 
 
 def test_the_aspects_see_what_they_are_for(lens):
@@ -155,13 +158,13 @@ def test_the_aspects_see_what_they_are_for(lens):
     assert paris.predicted["named_ent"] > rome.predicted["named_ent"]
 
 
-def explanation(predicted, measured, layout):
+def explanation(predicted, measured, partition):
     share = {**dict.fromkeys(predicted, 0.1), RESIDUAL: 1 - 0.1 * len(predicted)}
-    return AspectExplanation(predicted, measured, 0.5, share, layout)
+    return AspectExplanation(predicted, measured, 0.5, share, partition)
 
 
 def test_arrows_and_words():
-    layout = Layout.of(("negation", "quant", "concepts"), 64)._replace(
+    partition = Partition.of(("negation", "quant", "concepts"), 64)._replace(
         reliability={"negation": 0.9, "quant": 0.1, "concepts": 0.5},
         scale=dict.fromkeys(("negation", "quant", "concepts"), 1.0),
         error=dict.fromkeys(("negation", "quant", "concepts"), 0.3),
@@ -170,7 +173,7 @@ def test_arrows_and_words():
     found = explanation(
         {"negation": -0.5, "quant": 0.99, "concepts": 0.46},
         {"negation": 0.0, "quant": 0.95},
-        layout,
+        partition,
     )
     assert found.whole == pytest.approx(0.7 * 0.5 + 0.1 * (-0.5 + 0.99 + 0.46))
     assert list(pulls(found)) == ["negation", "quant"]  # by difference times reliability
@@ -179,5 +182,5 @@ def test_arrows_and_words():
     assert "held up by Quantity 0.99 ↑↑" in said and "pulled down by Negation −0.50 ↓↓↓" in said
     assert list(found.surprises) == ["negation"]
     assert "Negation (predicted −0.50, measured 0.00)" in surprises_in_words(found)
-    assert surprises_in_words(explanation(found.predicted, {}, layout)) == ""
+    assert surprises_in_words(explanation(found.predicted, {}, partition)) == ""
     assert [arrows(x) for x in (0.04, 0.05, -0.3, 0.7)] == ["", "↑", "↓↓", "↑↑↑"]

@@ -98,12 +98,12 @@ def test_a_report_opens_alone(page, tmp_path, server, browser):
     from explainers.lens import Lens
     from explainers.provenance import provenance
     from explainers.studies import overview
-    from explainers.studies.reading import read
+    from explainers.studies.reading import read_table
     from explainers.studies.report import report
     from explainers.studies.worker import explain_rows
 
     lens = Lens()
-    table = read(file_of_pairs(tmp_path / "x.tsv", 12).read_bytes())
+    table = read_table(file_of_pairs(tmp_path / "x.tsv", 12).read_bytes())
     pairs = [(r.a, r.b) for r in table.rows]
     results = dict(zip((r.number for r in table.rows), explain_rows(lens, pairs), strict=True))
     frame = overview.table(table.rows, results, {})

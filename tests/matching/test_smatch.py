@@ -137,8 +137,8 @@ def test_mod_is_domain_turned_round():
 def test_empty_subgraphs_agree_and_one_alone_does_not():
     nothing = module.Triples({}, frozenset(), frozenset())
     something = module.Triples({"a": "dog"}, frozenset(), frozenset())
-    assert module.align(nothing, nothing).f1 == 1.0
-    assert module.align(nothing, something).f1 == 0.0
+    assert module.match_triples(nothing, nothing).f1 == 1.0
+    assert module.match_triples(nothing, something).f1 == 0.0
 
 
 def test_time_limit_gives_a_bound():

@@ -73,7 +73,7 @@ def test_the_tour_reveals_only_after_a_guess(app):
 
 def test_every_step_of_the_tour_can_be_revealed(app):
     at(app, "tour")
-    steps = tours.read(tours.TOUR.read_bytes()).steps
+    steps = tours.read_tour(tours.TOUR.read_bytes()).steps
     for number, step in enumerate(steps, 1):
         app.button_group(key="step").set_value(number).run()
         if step.choices:
@@ -177,7 +177,7 @@ def test_undo_takes_an_edited_graph_back(app):
     ],
 )
 def test_what_a_tab_did_not_keep_is_no_history(kept):
-    assert history.read(kept) == []
+    assert history.read_history(kept) == []
 
 
 def test_surprises_do_not_repeat_until_all_were_seen(app):

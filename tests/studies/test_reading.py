@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from explainers.errors import InputError
 from explainers.studies import reading
-from explainers.studies.reading import Roles, harmless, read, tsv
+from explainers.studies.reading import Roles, harmless, read_table, tsv
 
 TWO = "A dog runs.", "A cat sits."
 
@@ -30,14 +30,16 @@ def sentences(table):
     ],
 )
 def test_tables_as_people_have_them(name, text):
-    table = read(text.encode(), name)
+    table = read_table(text.encode(), name)
     assert sentences(table) == [TWO]
     assert not table.refused
 
 
 def test_the_sick_format():
     header = "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment"
-    table = read(f"{header}\n7\t{TWO[0]}\t{TWO[1]}\t2,5\tNEUTRAL\n".encode(), "SICK_train.txt")
+    table = read_table(
+        f"{header}\n7\t{TWO[0]}\t{TWO[1]}\t2,5\tNEUTRAL\n".encode(), "SICK_train.txt"
+    )
     assert table.roles == Roles("sentence_A", "sentence_B", "relatedness_score")
     row = table.rows[0]
     assert (row.number, row.score) == (2, 2.5)
@@ -47,7 +49,7 @@ def test_the_sick_format():
 def test_the_sts_format_with_and_without_sources():
     plain = f"main-captions\tMSRvid\t2012test\t0001\t4.800\t{TWO[0]}\t{TWO[1]}"
     longer = f'main-news\theadlines\t2015\t0002\t1.0\tHe said "no\t{TWO[1]}\tsource 1\tsource 2'
-    table = read(f"{plain}\n{longer}\n".encode(), "sts-dev.csv")
+    table = read_table(f"{plain}\n{longer}\n".encode(), "sts-dev.csv")
     assert [row.score for row in table.rows] == [4.8, 1.0]
     assert sentences(table) == [TWO, ('He said "no', TWO[1])]
     assert table.rows[1].cells["column 8"] == "source 1"
@@ -55,12 +57,12 @@ def test_the_sts_format_with_and_without_sources():
 
 def test_columns_are_assigned_by_hand():
     text = "Satz eins\tSatz zwei\tNote\tWert\nA dog runs.\tA cat sits.\tlong words of a note\t3"
-    assert sentences(read(text.encode(), "x.tsv"))[0][0] == "Satz eins"  # taken for a row
-    table = read(text.encode(), "x.tsv", Roles("Satz eins", "Satz zwei", "Wert"), header=True)
+    assert sentences(read_table(text.encode(), "x.tsv"))[0][0] == "Satz eins"  # taken for a row
+    table = read_table(text.encode(), "x.tsv", Roles("Satz eins", "Satz zwei", "Wert"), header=True)
     assert sentences(table) == [TWO]
     assert table.rows[0].score == 3
     with pytest.raises(InputError, match="no column 'Satz drei'"):
-        read(text.encode(), "x.tsv", Roles("Satz eins", "Satz drei"), header=True)
+        read_table(text.encode(), "x.tsv", Roles("Satz eins", "Satz drei"), header=True)
 
 
 def test_bad_rows_are_told_and_the_rest_goes_on():
@@ -72,7 +74,7 @@ def test_bad_rows_are_told_and_the_rest_goes_on():
     empty = "6\t?!\tA cat sits."
     data = b"\n".join([*(t.encode() for t in (header, good, short, long)), odd,
                        many.encode(), empty.encode(), good.encode()])  # fmt: skip
-    table = read(data, "x.tsv")
+    table = read_table(data, "x.tsv")
     assert [row.number for row in table.rows] == [2, 8]
     reasons = dict(table.refused)
     assert reasons[3] == "sentence B is missing: there are only 2 cells"
@@ -84,14 +86,14 @@ def test_bad_rows_are_told_and_the_rest_goes_on():
 
 def test_a_cell_too_long_for_csv_is_told_and_the_rest_goes_on():
     rows = ["a,b", "A dog runs.,A cat sits.", f"{'x' * 1_000_000},A cat.", "He runs.,She runs."]
-    table = read("\n".join(rows).encode(), "x.csv")
+    table = read_table("\n".join(rows).encode(), "x.csv")
     assert [row.number for row in table.rows] == [2, 4]
     assert table.refused[0][0] == 3
 
 
 def test_lines_that_are_no_objects():
     lines = ['{"a": "A dog.", "b": "A cat."}', "[1, 2]", "{", '{"a": 3, "b": null}', "[" * 100_000]
-    table = read("\n".join(lines).encode(), "x.jsonl")
+    table = read_table("\n".join(lines).encode(), "x.jsonl")
     assert [row.number for row in table.rows] == [1]
     assert [number for number, _ in table.refused] == [2, 3, 4, 5]
 
@@ -110,13 +112,13 @@ def test_lines_that_are_no_objects():
 )
 def test_what_is_no_table_of_pairs_is_refused(data, name, reason):
     with pytest.raises(InputError, match=reason):
-        read(data, name)
+        read_table(data, name)
 
 
 @given(st.binary(max_size=300), st.sampled_from(["x.tsv", "x.csv", "x.jsonl", ""]))
 def test_any_bytes_are_read_or_refused(data, name):
     try:
-        table = read(data, name)
+        table = read_table(data, name)
     except InputError:
         return
     assert all(row.a and row.b for row in table.rows)

@@ -33,7 +33,7 @@ PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
 def table_of(pairs, human=True):
     lines = ["id\tsentence_a\tsentence_b\tscore"]
     lines += [f"p{k}\t{a}\t{b}\t{k % 6 if human else ''}" for k, (a, b) in enumerate(pairs)]
-    return reading.read("\n".join(lines).encode(), "x.tsv")
+    return reading.read_table("\n".join(lines).encode(), "x.tsv")
 
 
 @pytest.fixture
@@ -293,7 +293,7 @@ def test_the_table_has_every_score_aspect_and_extra_column(kept, computed):
 
 def test_exports_keep_the_files_cells_and_neutralise_formulas(kept):
     text = 'sentence_a\tsentence_b\tnote\nA dog runs.\tA cat sits.\t=HYPERLINK("http://x")\n'
-    study = kept.add(reading.read(text.encode(), "x.tsv"), "x.tsv", ["c1"])
+    study = kept.add(reading.read_table(text.encode(), "x.tsv"), "x.tsv", ["c1"])
     Worker(kept).ask(study, FakeLens())
     wait_for(lambda: kept.find(study).state == store.DONE)
     kept.judge(study, 2, "Ada", "comment", "=1+1")
@@ -310,7 +310,7 @@ def test_exports_keep_the_files_cells_and_neutralise_formulas(kept):
     whole = [json.loads(line) for line in overview.jsonl(found, block).splitlines()]
     assert whole[1]["cells"]["note"] == '=HYPERLINK("http://x")'
     assert whole[1]["judgements"]["Ada"]["tags"] == ["x", "y"]
-    again = reading.read("\n".join(lines[1:]).encode(), "back.tsv")
+    again = reading.read_table("\n".join(lines[1:]).encode(), "back.tsv")
     assert [(r.a, r.b) for r in again.rows] == [("A dog runs.", "A cat sits.")]
 
 

@@ -9,7 +9,7 @@ from explainers.teaching import tours
 
 
 def test_everything_the_shipped_tour_says_is_true_of_the_embedded_models(lens):
-    tour = tours.read(tours.TOUR.read_bytes())
+    tour = tours.read_tour(tours.TOUR.read_bytes())
     assert 8 <= len(tour.steps) <= 12
     found = lens.explain_many([(step.a, step.b) for step in tour.steps])
     for step, result in zip(tour.steps, found, strict=True):
@@ -17,7 +17,7 @@ def test_everything_the_shipped_tour_says_is_true_of_the_embedded_models(lens):
 
 
 def test_the_shipped_tours_questions_have_their_right_answers(lens):
-    steps = {step.title: step for step in tours.read(tours.TOUR.read_bytes()).steps}
+    steps = {step.title: step for step in tours.read_tour(tours.TOUR.read_bytes()).steps}
     found = {title: lens.explain(step.a, step.b) for title, step in steps.items() if step.choices}
     assert min(found["Roles swapped"].scores, key=found["Roles swapped"].scores.get) == "smatch"
     assert min(found["Quantity"].aspects.predicted.items(), key=lambda x: x[1])[0] == "quant"
@@ -38,7 +38,7 @@ def test_a_remark_is_made_only_where_its_condition_holds(lens):
     step = {"title": "t", "a": "A dog runs.", "b": "A dog runs.", "guess": {"score": "sbert"},
             "look": [{"panel": "scores", "say": "same", "when": "sbert > 0.99"},
                      {"panel": "scores", "say": "not the same", "when": "sbert < 0.9"}]}  # fmt: skip
-    tour = tours.read(json.dumps({"title": "x", "steps": [step]}).encode())
+    tour = tours.read_tour(json.dumps({"title": "x", "steps": [step]}).encode())
     result = lens.explain("A dog runs.", "A dog runs.")
     assert [look.say for look in tours.said(tour.steps[0], result)] == ["same"]
 
@@ -70,11 +70,11 @@ GOOD = {"title": "t", "a": "A dog.", "b": "A cat.", "guess": {"score": "sbert"}}
 )
 def test_a_tour_that_is_none_is_told_with_its_place(change, said):
     with pytest.raises(InputError, match=said):
-        tours.read(json.dumps({"title": "x", "steps": [GOOD | change]}).encode())
+        tours.read_tour(json.dumps({"title": "x", "steps": [GOOD | change]}).encode())
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"steps": []}', b"\xff\xfe", b'{"steps": [3]}',
                                   b"[" * 200_000, b'{"title": "x", "steps": [[]]}', b" " * 1_000_001])  # fmt: skip
 def test_other_files_are_refused(data):
     with pytest.raises(InputError):
-        tours.read(data)
+        tours.read_tour(data)

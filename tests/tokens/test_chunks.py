@@ -151,32 +151,34 @@ def test_chunks_beyond_the_limit_are_similar_to_none():
 def test_alignment_is_the_best_assignment_and_then_one_to_many():
     similarity = np.array([[0.9, 0.8, 0.1], [0.85, 0.2, 0.1], [0.1, 0.7, 0.4]])
     # Row 0 takes column 1, not its best, so that row 1 can have column 0; row 2 joins row 0.
-    found = chunk_alignment.align(similarity)
+    found = chunk_alignment.align_chunks(similarity)
     assert found == [
         chunk_alignment.Aligned((0, 2), (1,), 0.8),
         chunk_alignment.Aligned((1,), (0,), 0.85),
     ]
     # With a higher floor row 0 loses its partner and joins row 1.
-    assert chunk_alignment.align(similarity, floor=0.82) == [
+    assert chunk_alignment.align_chunks(similarity, floor=0.82) == [
         chunk_alignment.Aligned((0, 1), (0,), 0.9)
     ]
 
 
 def test_a_chunk_with_several_partners_is_nobodys_second_partner():
     similarity = np.array([[0.9, 0.8], [0.7, 0.1]])
-    assert chunk_alignment.align(similarity, 0.75) == [chunk_alignment.Aligned((0,), (0, 1), 0.9)]
-    assert chunk_alignment.align(similarity, 0.5) == [
+    assert chunk_alignment.align_chunks(similarity, 0.75) == [
+        chunk_alignment.Aligned((0,), (0, 1), 0.9)
+    ]
+    assert chunk_alignment.align_chunks(similarity, 0.5) == [
         chunk_alignment.Aligned((0,), (1,), 0.8),
         chunk_alignment.Aligned((1,), (0,), 0.7),
     ]
     star = np.array([[0.9, 0.8, 0.0], [0.7, 0.0, 0.0], [0.0, 0.0, 0.6]])
-    assert len(chunk_alignment.align(star, 0.5)) == 3
+    assert len(chunk_alignment.align_chunks(star, 0.5)) == 3
 
 
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 1000))
 def test_every_chunk_is_in_one_group_at_most_and_each_group_is_a_star(n, m, seed):
     similarity = np.random.default_rng(seed).uniform(-1, 1, (n, m))
-    found = chunk_alignment.align(similarity, 0.3)
+    found = chunk_alignment.align_chunks(similarity, 0.3)
     for side in ("a", "b"):
         members = [k for group in found for k in getattr(group, side)]
         assert len(members) == len(set(members))
@@ -203,7 +205,7 @@ def test_chunks_add_up_to_the_same_score():
 
 
 def test_words_without_anything_like_them(lens):
-    read_ = lens.encoder.read(["The man likes cheese.", "The man doesn't like cheese."])
+    read_ = lens.encoder.encode_tokens(["The man likes cheese.", "The man doesn't like cheese."])
     alone = chunk_alignment.unlike(*read_)
     assert [w for w, x in zip(read_[1].words, alone[1], strict=True) if x] == ["doesn't"]
     assert not any(alone[0])

@@ -27,7 +27,7 @@ def pair(lens):
 
 @pytest.fixture(scope="module")
 def encoded(lens, pair):
-    return lens.encoder.read(pair)
+    return lens.encoder.encode_tokens(pair)
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +167,7 @@ def test_occlusion_is_the_score_of_the_shorter_sentence(lens):
     found = occlusion.without_words(lens.encoder, a, b, progress=shares.append)
     assert [(x.side, x.word) for x in found] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]
     assert shares[-1] == 1.0 and found[-1].score is None
-    shorter, other = lens.encoder.read(["A runs.", b])
+    shorter, other = lens.encoder.encode_tokens(["A runs.", b])
     assert found[1].score == pytest.approx(rcmd.explain([shorter], [other])[0].score, abs=1e-5)
     assert found[1].score < found[2].score  # without the dog it is less like dogs
 
@@ -185,7 +185,7 @@ def test_occlusion_is_the_score_of_the_shorter_sentence(lens):
 @pytest.mark.parametrize("method", rcmd.METHODS)
 def test_odd_sentences_add_up_too(lens, a, b, method):
     sides = [text.clean(s) for s in (a, b)]
-    read = lens.encoder.read(sides)
+    read = lens.encoder.encode_tokens(sides)
     for pieces in (False, True):
         found = rcmd.explain(read[:1], read[1:], method=method, pieces=pieces)[0]
         assert np.isfinite(found.contribution).all()

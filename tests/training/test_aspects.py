@@ -11,7 +11,7 @@ from sentence_transformers import SentenceTransformer
 
 from explainers.amr.graph import read as read_graph
 from explainers.aspects.model import AspectModel
-from explainers.aspects.subembeddings import Layout, compare
+from explainers.aspects.subembeddings import Partition, compare
 from explainers.errors import InputError
 from explainers.matching.metrics import ASPECTS, negated, quantities
 from explainers.training.aspects import evaluation, train
@@ -128,23 +128,23 @@ def toy(kind):
     scores = np.repeat(same, 3, 1).astype(np.float32)
     states = torch.from_numpy(np.tile(vectors, (1, 3))).half()
     readings = Readings(torch.from_numpy(vectors), states, torch.arange(201), (1, 2, 3))
-    layout = Layout.of(("one", "two", "three"), 64)
+    partition = Partition.of(("one", "two", "three"), 64)
     settings = settings_of(kind, epochs=12, batch_size=64)
-    return readings, pairs, scores, layout, settings
+    return readings, pairs, scores, partition, settings
 
 
 @pytest.mark.parametrize("kind", ["default", "faithful"])
 def test_each_loss_lowers_its_own_error(kind):
-    readings, pairs, scores, layout, settings = toy(kind)
+    readings, pairs, scores, partition, settings = toy(kind)
     plain = readings.sentence.numpy()
 
     def trained(**weights):
         chosen = train.replace(settings, **weights)
-        return train.embed(train.fit(readings, pairs, scores, layout, chosen)[0], readings)
+        return train.embed(train.fit(readings, pairs, scores, partition, chosen)[0], readings)
 
     def agreement(x):
         a, b = x[pairs[:, 0]], x[pairs[:, 1]]
-        return evaluation.mean(evaluation.correlations(a, b, scores, layout))
+        return evaluation.mean(evaluation.correlations(a, b, scores, partition))
 
     def drift(x):
         return np.mean((unit(x) @ unit(x).T - plain @ plain.T) ** 2)
@@ -157,8 +157,8 @@ def test_each_loss_lowers_its_own_error(kind):
 
 
 def test_other_sentences_of_the_batch_change_nothing():
-    readings, _, _, layout, settings = toy("default")
-    head = train.new_head(settings, layout, readings).eval()
+    readings, _, _, partition, settings = toy("default")
+    head = train.new_head(settings, partition, readings).eval()
     starts = torch.tensor([0, 1, 5, 7])
     sentence = readings.sentence[:3]
     long = Readings(sentence, readings.states[:7], starts)
@@ -213,13 +213,13 @@ def test_a_prediction_that_follows_the_score_reaches_the_ceiling_of_ties():
 def test_area_under_the_curve_by_counting():
     rng = np.random.default_rng(3)
     a, b = (rng.normal(size=(30, 8)).astype(np.float32) for _ in range(2))
-    layout = Layout.of(("x",), 8)
+    partition = Partition.of(("x",), 8)
     scores = (rng.uniform(size=(30, 1)) < 0.5).astype(np.float32)
-    cosines = compare(a, b, layout.aspects)["x"]
+    cosines = compare(a, b, partition.aspects)["x"]
     yes, no = cosines[scores[:, 0] == 1], cosines[scores[:, 0] == 0]
     expected = np.mean([y > n for y in yes for n in no])
-    assert evaluation.detection(a, b, scores, layout)["x"] == pytest.approx(expected)
-    assert np.isnan(evaluation.detection(a, b, scores * 0 + 1, layout)["x"])
+    assert evaluation.detection(a, b, scores, partition)["x"] == pytest.approx(expected)
+    assert np.isnan(evaluation.detection(a, b, scores * 0 + 1, partition)["x"])
 
 
 # A user's own scores
@@ -253,8 +253,8 @@ def test_a_model_of_other_scores_is_trained_loaded_and_shown(table, tmp_path, le
     assert main(arguments) == 0
     assert "colour" in capsys.readouterr().out
     model = AspectModel(lens.encoder, out)
-    assert list(model.layout.aspects) == ["colour", "animal"]
-    assert all(value > 0.5 for value in model.layout.reliability.values())
+    assert list(model.partition.aspects) == ["colour", "animal"]
+    assert all(value > 0.5 for value in model.partition.reliability.values())
     texts = ["A red dog sits near the house.", "A blue dog sits near the house."]
     theirs = SentenceTransformer(str(out), device="cpu").encode(texts)
     assert np.allclose(theirs, model.embed(texts), atol=1e-5)
@@ -320,4 +320,4 @@ def test_the_whole_command_on_small_data(data, tmp_path, capsys):
                  "--epochs", "1", "--workers", "1"])  # fmt: skip
     assert code == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[:15]] == [*ASPECTS]
-    assert Layout.read(out / "aspects.json").note.startswith("default")
+    assert Partition.read(out / "aspects.json").note.startswith("default")

@@ -57,7 +57,7 @@ def ists_data(data):
 
 
 def test_the_files_are_read_and_a_bracket_too_many_is_mended(ists_data):
-    found = ists.read(ists_data, "images")[0]
+    found = ists.read_examples(ists_data, "images")[0]
     assert found.words == (["A", "cat", "sleeps", "."], ["The", "cat", "is", "asleep", "."])
     assert found.chunks == ([(0, 1), (2,), (3,)], [(0, 1), (2, 3), (4,)])
     assert found.gold == [((3,), (4,), 5.0), ((2,), (2, 3), 5.0)]
@@ -66,10 +66,10 @@ def test_the_files_are_read_and_a_bracket_too_many_is_mended(ists_data):
 def test_missing_or_unequal_files_are_told(data, ists_data):
     (ists_data / "ists/train/STSint.input.images.wa").write_text("")
     with pytest.raises(InputError, match="different pairs"):
-        ists.read(ists_data, "images")
+        ists.read_examples(ists_data, "images")
     (ists_data / "ists/train/STSint.input.images.wa").unlink()
     with pytest.raises(InputError, match="is missing"):
-        ists.read(ists_data, "images")
+        ists.read_examples(ists_data, "images")
 
 
 def masks(lengths, width):

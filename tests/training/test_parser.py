@@ -12,7 +12,7 @@ from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training import corpora
 from explainers.training.parser import calibration, made, train
-from explainers.training.parser.labelling import align, derivations, example, recompose
+from explainers.training.parser.labelling import align_words, derivations, example, recompose
 from tests.conftest import SENTENCES
 
 
@@ -42,7 +42,7 @@ def test_missing_sets_are_named(tmp_path):
 
 def aligned():
     examples = [example(s, read(g)) for s, g in SENTENCES]
-    align(examples)
+    align_words(examples)
     return examples
 
 
@@ -94,7 +94,7 @@ def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monke
 
 def test_two_relations_between_the_same_nodes_come_back():
     one = example("The cat scratches itself.", read("(s / scratch-01 :ARG0 (c / cat) :ARG1 c)"))
-    align([one])
+    align_words([one])
     assert [(r, one.units[t].text) for _, r, t in one.edges] == [("ARG0+ARG1", "cat")]
     built = recompose(one, {})
     assert sorted(e.role for e in built.edges) == ["ARG0", "ARG1"]
@@ -105,7 +105,7 @@ def test_punctuation_is_not_aligned_beside_words_that_say_it():
     asked = example("Who sleeps?", read("(s / sleep-01 :ARG0 (a / amr-unknown))"))
     told = example("Sleep!", read("(s / sleep-01 :ARG0 (y / you) :mode imperative)"))
     others = [example("The man sleeps.", read("(s / sleep-01 :ARG0 (m / man))")) for _ in range(4)]
-    align([asked, told, *others])
+    align_words([asked, told, *others])
     assert asked.tokens[asked.word[1]] == "Who"
     assert {told.tokens[w] for w in told.word} == {"Sleep"}
 
@@ -128,7 +128,7 @@ def test_a_second_alignment_follows_what_is_expected():
     for wanted in (1, 3):
         one = example(sentence, read(penman))
         expected = [{"%n": 0.9} if i == wanted else {"%n": 0.05} for i in range(len(one.tokens))]
-        align([one], expected=[expected])
+        align_words([one], expected=[expected])
         assert one.word[[u.text for u in one.units].index("saw")] == wanted
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from explainers.amr.compact.words import forms, inflect
 from explainers.amr.graph import Attribute, Edge, Graph, names
-from explainers.matching.smatch import plain
+from explainers.matching.smatch import normal_label
 from explainers.teaching.edits import NUMBERS
 
 Made = tuple[str, Graph]
@@ -46,7 +46,7 @@ def negate(sentence: str, graph: Graph) -> Made | None:
     frames: dict[str, list[str]] = defaultdict(list)
     for variable, concept in graph.concepts.items():
         if concept.rpartition("-")[2].isdigit():
-            frames[plain(concept).rpartition("-")[0]].append(variable)
+            frames[normal_label(concept).rpartition("-")[0]].append(variable)
     for start, end, verb, text in _verbs(sentence):
         variables = frames.get(verb, [])
         if len(variables) == 1:
@@ -127,7 +127,7 @@ def swap(sentence: str, graph: Graph) -> Made | None:
     first, be, verb, second, rest = match.groups()
     heads = [forms(phrase.split()[-1], {}).noun for phrase in (first, second)]
     for frame, concept in graph.concepts.items():
-        if plain(concept).rpartition("-")[0] != forms(verb, {}).verb:
+        if normal_label(concept).rpartition("-")[0] != forms(verb, {}).verb:
             continue
         roles = {e.role: e.target for e in graph.edges if e.source == frame}
         if "ARG0" not in roles or "ARG1" not in roles:

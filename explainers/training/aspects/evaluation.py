@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.stats import rankdata, spearmanr
 
-from explainers.aspects.subembeddings import Layout, compare, cosine
+from explainers.aspects.subembeddings import Partition, compare, cosine
 
 Vectors = NDArray[np.float32]
 
 
-def correlations(a: Vectors, b: Vectors, scores: Vectors, layout: Layout) -> dict[str, float]:
+def correlations(a: Vectors, b: Vectors, scores: Vectors, partition: Partition) -> dict[str, float]:
     """Spearman correlation of each sub-embedding's cosine with its score.
 
     Args:
         a, b: embeddings, (pairs, dimensions).
         scores: what to predict, (pairs, aspects).
-        layout: names the aspects in the order of the columns.
+        partition: names the aspects in the order of the columns.
     """
-    predicted = compare(a, b, layout.aspects)
-    return {n: _spearman(predicted[n], scores[:, k]) for k, n in enumerate(layout.aspects)}
+    predicted = compare(a, b, partition.aspects)
+    return {n: _spearman(predicted[n], scores[:, k]) for k, n in enumerate(partition.aspects)}
 
 
 def full(a: Vectors, b: Vectors, scores: Vectors, names: Sequence[str]) -> dict[str, float]:
@@ -36,14 +36,14 @@ def full(a: Vectors, b: Vectors, scores: Vectors, names: Sequence[str]) -> dict[
 
 
 def by_chance(
-    a: Vectors, b: Vectors, scores: Vectors, layout: Layout, seeds: int = 10
+    a: Vectors, b: Vectors, scores: Vectors, partition: Partition, seeds: int = 10
 ) -> dict[str, float]:
     """The baseline SB-rand: dimensions of the plain embedding by chance, mean of ten draws."""
     rows = []
     for seed in range(seeds):
         order = np.random.default_rng(seed).permutation(a.shape[1])
-        rows.append(correlations(a[:, order], b[:, order], scores, layout))
-    return {n: float(np.mean([row[n] for row in rows])) for n in layout.aspects}
+        rows.append(correlations(a[:, order], b[:, order], scores, partition))
+    return {n: float(np.mean([row[n] for row in rows])) for n in partition.aspects}
 
 
 def assignment(a: Vectors, b: Vectors, scores: Vectors, least: int = 1) -> NDArray[np.bool_]:
@@ -98,14 +98,14 @@ def ceilings(scores: Vectors, names: Sequence[str]) -> dict[str, float]:
     return found
 
 
-def detection(a: Vectors, b: Vectors, scores: Vectors, layout: Layout) -> dict[str, float]:
+def detection(a: Vectors, b: Vectors, scores: Vectors, partition: Partition) -> dict[str, float]:
     """Area under the ROC curve of "differs" (score below 1) against "agrees" (score 1).
 
     NaN where all pairs agree, or none.
     """
-    predicted = compare(a, b, layout.aspects)
+    predicted = compare(a, b, partition.aspects)
     found = {}
-    for k, name in enumerate(layout.aspects):
+    for k, name in enumerate(partition.aspects):
         agrees = scores[:, k] > 1 - 1e-6
         count = int(agrees.sum())
         if 0 < count < len(agrees):

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from explainers.aspects.layers import TokenHead
-from explainers.aspects.subembeddings import Layout, compare, cosine
+from explainers.aspects.subembeddings import Partition, compare, cosine
 from explainers.encoders.embedded import EmbeddedTransformer
 from explainers.encoders.encoder import Encoder
 from explainers.errors import InputError, SemlensError
@@ -112,7 +112,7 @@ class Readings(NamedTuple):
         return self.states[start[owner] + place].float(), owner, self.sentence[chosen]
 
 
-def read(encoder: Encoder, sentences: Sequence[str], kind: str) -> Readings:
+def readings_of(encoder: Encoder, sentences: Sequence[str], kind: str) -> Readings:
     """Read sentences with the frozen encoder, for a head of this kind.
 
     Token states are of three layers (1, 3 and 5 of six) and kept in half precision.
@@ -196,16 +196,19 @@ class DenseHead(torch.nn.Module):
         ]
 
 
-def new_head(settings: Settings, layout: Layout, readings: Readings) -> TokenHead | DenseHead:
+def new_head(settings: Settings, partition: Partition, readings: Readings) -> TokenHead | DenseHead:
     """An untrained head, which leaves the sentence vector nearly as it is."""
-    dimensions, width = readings.sentence.shape[1], layout.residual[0] // len(layout.aspects)
+    dimensions, width = (
+        readings.sentence.shape[1],
+        partition.residual[0] // len(partition.aspects),
+    )
     if settings.kind == "faithful":
         return DenseHead(dimensions, settings.hidden, settings.dropout)
     return TokenHead(
         dimensions,
         readings.layers,
         settings.hidden,
-        len(layout.aspects),
+        len(partition.aspects),
         width,
         settings.dropout,
     )
@@ -215,7 +218,7 @@ def fit(
     readings: Readings,
     pairs: NDArray[np.int64],
     scores: NDArray[np.float32],
-    layout: Layout,
+    partition: Partition,
     settings: Settings,
 ) -> tuple[TokenHead | DenseHead, NDArray[np.float32]]:
     """Train a head (Opitz & Frank 2022, equations 3 and 4).
@@ -224,15 +227,15 @@ def fit(
         readings: the sentences.
         pairs: positions of the two sentences, (pairs, 2).
         scores: targets M, (pairs, aspects).
-        layout: which dimensions belong to which aspect.
+        partition: which dimensions belong to which aspect.
         settings: how.
 
     Returns:
         The head, and the scales β of the aspects.
     """
     torch.manual_seed(settings.seed)
-    head = new_head(settings, layout, readings)
-    scale = torch.nn.Parameter(torch.ones(len(layout.aspects)))
+    head = new_head(settings, partition, readings)
+    scale = torch.nn.Parameter(torch.ones(len(partition.aspects)))
     optimizer = torch.optim.AdamW([*head.parameters(), scale], lr=settings.rate)
     index, target = torch.from_numpy(pairs), torch.from_numpy(scores)
     count = max(1, len(pairs) // settings.batch_size)
@@ -249,7 +252,7 @@ def fit(
             sentences, place = torch.unique(index[chosen], return_inverse=True)
             states, owner, teacher = readings.of(sentences)
             x = head.combine(states, owner, teacher)
-            parts = _losses(x, teacher, place, target[chosen], scale, layout)
+            parts = _losses(x, teacher, place, target[chosen], scale, partition)
             weights = (settings.decomposition, settings.consistency, settings.residual)
             loss = torch.stack([w * part for w, part in zip(weights, parts, strict=True)]).sum()
             optimizer.zero_grad()
@@ -268,17 +271,18 @@ def _losses(
     place: torch.Tensor,
     target: torch.Tensor,
     scale: torch.Tensor,
-    layout: Layout,
+    partition: Partition,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Decomposition over the pairs, consistency over all b² of the batch, residual's share."""
     a, b = x[place[:, 0]], x[place[:, 1]]
     predicted = torch.stack(
-        [torch.cosine_similarity(a[:, i:j], b[:, i:j]) for i, j in layout.aspects.values()], dim=1
+        [torch.cosine_similarity(a[:, i:j], b[:, i:j]) for i, j in partition.aspects.values()],
+        dim=1,
     )
     decomposition = ((target - scale * predicted) ** 2).mean()
     unit = functional.normalize(x, dim=1)
     consistency = ((teacher @ teacher.T - unit @ unit.T) ** 2).mean()
-    return decomposition, consistency, (unit[:, slice(*layout.residual)] ** 2).sum(1).mean()
+    return decomposition, consistency, (unit[:, slice(*partition.residual)] ** 2).sum(1).mean()
 
 
 def embed(
@@ -295,26 +299,26 @@ def embed(
 
 def train(
     task: Task, readings: Readings, settings: Settings
-) -> tuple[TokenHead | DenseHead, Layout, dict[str, Any]]:
+) -> tuple[TokenHead | DenseHead, Partition, dict[str, Any]]:
     """Train a model and test it on dev.
 
     Returns:
-        The head; the layout with all that was measured; similarity with people, by set, of
+        The head; the partition with all that was measured; similarity with people, by set, of
         the encoder (``sbert``) and the model (``s3bert``).
     """
-    layout = Layout.of(task.names, readings.sentence.shape[1])
-    head, scale = fit(readings, task.train, task.train_scores, layout, settings)
+    partition = Partition.of(task.names, readings.sentence.shape[1])
+    head, scale = fit(readings, task.train, task.train_scores, partition, settings)
     vectors = embed(head, readings)
     a, b = vectors[task.dev[:, 0]], vectors[task.dev[:, 1]]
-    expected = compare(a, b, layout.aspects)
+    expected = compare(a, b, partition.aspects)
     off = {
         n: np.abs(scale[k] * expected[n] - task.dev_scores[:, k])
-        for k, n in enumerate(layout.aspects)
+        for k, n in enumerate(partition.aspects)
     }
     left, right = (vectors[side] for side in task.reference.T)
     whole = np.percentile(cosine(left, right), np.arange(101)) if len(left) else np.empty(0)
-    reached = evaluation.correlations(a, b, task.dev_scores, layout)
-    layout = layout._replace(
+    reached = evaluation.correlations(a, b, task.dev_scores, partition)
+    partition = partition._replace(
         reliability={n: round(v, 4) for n, v in reached.items() if np.isfinite(v)},
         scale={n: round(float(v), 4) for n, v in zip(task.names, scale, strict=True)},
         error={n: round(float(np.quantile(x, 0.9)), 4) for n, x in off.items()},
@@ -325,9 +329,9 @@ def train(
         plain = readings.sentence.numpy()[task.dev.T]
         for name, sides in (("sbert", plain), ("s3bert", (a, b))):
             figures[name] = evaluation.similarity(sides[0], sides[1], task.human, task.source)
-    share = (vectors[:, slice(*layout.residual)] ** 2).sum(1) / (vectors**2).sum(1)
+    share = (vectors[:, slice(*partition.residual)] ** 2).sum(1) / (vectors**2).sum(1)
     figures["residual"] = round(float(share[task.dev].mean()), 4)
-    return head, layout, figures
+    return head, partition, figures
 
 
 NOTES = {
@@ -336,7 +340,7 @@ NOTES = {
 }
 
 
-def export(head: TokenHead | DenseHead, encoder: Encoder, layout: Layout, out: Path) -> None:
+def export(head: TokenHead | DenseHead, encoder: Encoder, partition: Partition, out: Path) -> None:
     """Write the sentence-transformers directory with ``aspects.json`` and checksums."""
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.sentence_transformer.modules import Normalize, Pooling
@@ -351,7 +355,7 @@ def export(head: TokenHead | DenseHead, encoder: Encoder, layout: Layout, out: P
     SentenceTransformer(modules=[first, *above], device="cpu").save(
         str(out), create_model_card=False
     )
-    layout.write(out / "aspects.json")
+    partition.write(out / "aspects.json")
     models.write_checksums(out)
 
 
@@ -392,21 +396,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
             settings = for_table(settings, len(task.train))
         given = {"epochs": options.epochs, "consistency": options.consistency}
         settings = replace(settings, **{k: v for k, v in given.items() if v is not None})
-        readings = read(encoder, task.sentences, options.model)
-        head, layout, figures = train(task, readings, settings)
-        export(head, encoder, layout._replace(note=NOTES[options.model]), out)
+        readings = readings_of(encoder, task.sentences, options.model)
+        head, partition, figures = train(task, readings, settings)
+        export(head, encoder, partition._replace(note=NOTES[options.model]), out)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    report(layout, figures)
+    report(partition, figures)
     print(f"written to {out}", file=sys.stderr)
     return 0
 
 
-def report(layout: Layout, figures: Mapping[str, Any]) -> None:
+def report(partition: Partition, figures: Mapping[str, Any]) -> None:
     """Print what was reached on dev; a dash where all dev pairs have one score."""
-    reached = layout.reliability
-    for name in layout.aspects:
+    reached = partition.reliability
+    for name in partition.aspects:
         print(f"{name:14} {100 * reached[name]:6.1f}" if name in reached else f"{name:14}      –")
     print(f"{'mean':14} {100 * evaluation.mean(reached):6.1f}")
     print(json.dumps(figures))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from explainers.encoders.encoder import Encoded, Encoder
 from explainers.errors import InputError
 from explainers.text import token_spans
-from explainers.tokens.chunk_alignment import Aligned, align, similarity
+from explainers.tokens.chunk_alignment import Aligned, align_chunks, similarity
 from explainers.tokens.chunks import Chunk, marked
 from explainers.training.corpora import need
 
@@ -42,7 +42,7 @@ class Example(NamedTuple):
     gold: list[tuple[Chunk, Chunk, float]]
 
 
-def read(data: Path, source: str) -> list[Example]:
+def read_examples(data: Path, source: str) -> list[Example]:
     """The examples of one source.
 
     Args:
@@ -123,7 +123,7 @@ def _links(pairs: Links, words: tuple[list[str], list[str]]) -> dict[tuple[int, 
 def encoded(encoder: Encoder, examples: Sequence[Example]) -> tuple[list[Encoded], list[Encoded]]:
     """Both sentences of each example, as the encoder reads them."""
     first, second = (
-        encoder.read(
+        encoder.encode_tokens(
             [" ".join(e.words[side]) for e in examples],
             [token_spans(e.words[side]) for e in examples],
         )
@@ -137,7 +137,7 @@ def aligned(
 ) -> list[list[tuple[Chunk, Chunk]]]:
     """The alignment of :mod:`explainers.tokens.chunk_alignment`, as groups of tokens."""
     return [
-        links(example, align(similarity(a, b, *example.chunks)))
+        links(example, align_chunks(similarity(a, b, *example.chunks)))
         for example, a, b in zip(examples, first, second, strict=True)
     ]
 

@@ -275,11 +275,14 @@ def judge(encoder: Encoder, data: Path) -> dict[str, float]:
     found = {}
     for name in corpora.BAMBOO:
         pairs = corpora.pairs(data, name, "dev")
-        a, b = encoder.read([p.a for p in pairs]), encoder.read([p.b for p in pairs])
+        a, b = (
+            encoder.encode_tokens([p.a for p in pairs]),
+            encoder.encode_tokens([p.b for p in pairs]),
+        )
         scores = [x.score for x in rcmd.explain(a, b, encoder.device)]
         found[name] = 100 * float(spearmanr(scores, [p.score for p in pairs])[0])
     for source in ists.SOURCES:
-        examples = ists.read(data, source)
+        examples = ists.read_examples(data, source)
         found_links = ists.aligned(examples, *ists.encoded(encoder, examples))
         found[source] = 100 * ists.agreement(examples, found_links).f1
     return {name: round(value, 1) for name, value in found.items()}

@@ -97,7 +97,7 @@ Expectation = Sequence[Mapping[str, float]]
 """For each word of a sentence, how likely a trained parser finds each node template there."""
 
 
-def align(
+def align_words(
     examples: Sequence[Example],
     rounds: int = 4,
     expected: Sequence[Expectation] | None = None,

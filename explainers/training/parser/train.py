@@ -38,7 +38,7 @@ from explainers.errors import SemlensError
 from explainers.training import corpora
 from explainers.training.parser import made
 from explainers.training.parser.batches import IGNORED, Batch, Batches
-from explainers.training.parser.labelling import Example, align, derivations, example, label
+from explainers.training.parser.labelling import Example, align_words, derivations, example, label
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
@@ -92,7 +92,7 @@ def prepare(data: Path, work: Path) -> tuple[list[Example], Vocabulary]:
     log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
     examples = [example(s, g, name) for name, s, g in material]
     examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]
-    align(examples)
+    align_words(examples)
     if (work / "checkpoint.pt").exists():
         vocabulary = Vocabulary.read(work / "vocabulary.json")
         if (work / "alignment.json").exists():
@@ -210,7 +210,7 @@ def realign(
                 chances = template_chances(readings)
                 expected[i].append({t: p for (t, nth), p in chances.items() if nth == 1})
     before = [one.word for one in examples]
-    align(examples, expected=expected, derived=vocabulary.derivations)
+    align_words(examples, expected=expected, derived=vocabulary.derivations)
     moved = sum(
         a != b
         for x, y in zip(before, examples, strict=True)
