@@ -175,19 +175,19 @@ def result(lens):
 
 def test_radar_shows_both_traces_unclipped_and_how_far_to_trust_an_axis(result):
     aspects = result.aspects
-    figure = charts.radar(charts.traces(aspects), aspects.layout)
+    figure = charts.radar(charts.traces(aspects), aspects.partition)
     predicted, measured = figure.data[1:]
     assert list(predicted.r[:-1]) == list(aspects.predicted.values())
     assert list(measured.r[:-1]) == list(aspects.measured.values())
     shown = [t.replace("<br>", " ") for t in predicted.theta[:-1]]
-    trust = aspects.layout.reliability
+    trust = aspects.partition.reliability
     assert shown == [f"{label.short} ({trust[n]:.2f})" for n, label in ASPECT_LABELS.items()]
     assert tuple(figure.layout.polar.radialaxis.range) == (-1, 1)
 
 
 def test_bars_show_the_same_numbers(result):
     aspects = result.aspects
-    figure = charts.bars(charts.traces(aspects), aspects.layout)
+    figure = charts.bars(charts.traces(aspects), aspects.partition)
     assert [list(d.x) for d in figure.data] == [
         list(aspects.predicted.values()),
         list(aspects.measured.values()),
@@ -203,7 +203,7 @@ def test_the_waterfall_ends_at_the_score(result):
 def test_a_title_of_the_user_is_no_markup_in_a_chart_or_its_page(result):
     line = charts.Trace("<img src=x onerror=alert(1)>", result.aspects.predicted, charts.STYLES[0])
     for make in (charts.radar, charts.bars):
-        figure = make([line], result.aspects.layout)
+        figure = make([line], result.aspects.partition)
         assert "<img" not in figure.data[-1].name
     written = charts.page(figure, line.name, "</script><b>").split("<body>")[1]
     assert "<img" not in written and "</script><b>" not in written
