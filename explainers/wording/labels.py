@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 
 
 class Label(NamedTuple):
