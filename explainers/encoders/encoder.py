@@ -110,7 +110,9 @@ class Encoder:
     def unit(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """Sentence vectors of length 1, (sentences, dimensions)."""
         vectors = self.encode(sentences)
-        return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        unit: NDArray[np.float32] = vectors / np.maximum(lengths, 1e-12)
+        return unit
 
     def encode_tokens(
         self,
