@@ -306,7 +306,8 @@ def write(graph: Graph, metadata: bool = False) -> str:
         if source != target:
             at[target].append((AMR_MODEL.invert_role(f":{role}"), source, index))
     # Each variable is spelled out where it is first reached breadth first, so that
-    # it stands as near to the top as possible; other edges to it name it only.
+    # it stands as near to the top as possible; other edges to it name it only. By hand, since
+    # networkx's searches do not tell which of several edges between two nodes was taken.
     opened = {graph.top}
     opens: set[int] = set()
     order = [graph.top]

@@ -132,7 +132,7 @@ class Encoder:
             InputError: if the tokenizer finds nothing in a sentence.
         """
         words = words or [text.spans(s) for s in sentences]
-        found: list[Encoded | None] = [None] * len(sentences)
+        rows: list[Encoded | None] = [None] * len(sentences)
         for chosen, tokens, features, top in self.batches(sentences, above):
             vectors = features["sentence_embedding"].float().cpu().numpy()
             last = features["token_embeddings"]
@@ -140,7 +140,7 @@ class Encoder:
             states, middle = (x.float().cpu().numpy() for x in (last, layers[len(layers) // 2]))
             deep = None if top is None else top.float().cpu().numpy()
             for row, i in enumerate(chosen):
-                found[i] = _encoded(
+                rows[i] = _encoded(
                     sentences[i],
                     words[i],
                     vectors[row],
@@ -149,7 +149,7 @@ class Encoder:
                     tokens[row],
                     None if deep is None else deep[row],
                 )
-        return [e for e in found if e is not None]
+        return [e for e in rows if e is not None]
 
     def batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
         """Yield (indices, tokenizer output by row, features, what is above), shortest first."""

@@ -179,7 +179,7 @@ def document(
         f'<div class="frame" id="g{side}">{svg([drawing], theme, side=side)}</div></section>'
         for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
     ]
-    said = {
+    texts = {
         f"{side} {variable}": notes.get((side, variable), graph.concepts[variable])
         for side, graph in enumerate(graphs)
         for variable in graph.concepts
@@ -197,7 +197,7 @@ def document(
         chosen=chosen,
         sections="\n".join(sections),
         resting=safe(RESTING),
-        notes=embedded(said),
+        notes=embedded(texts),
         pictures=embedded(
             {
                 "a": svg(titled[:1], theme, note),

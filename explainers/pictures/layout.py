@@ -84,6 +84,7 @@ def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
     Returns:
         Node to its children: (role as it is read downwards, child, edge key).
     """
+    # By hand, since networkx's searches give nodes and not the edges they are reached by.
     children: Tree = {top: []}
     order = [top]
     for node in order:

@@ -474,11 +474,11 @@ def _serialise(
     entered = {t for s, _, t in one.edges if s in own and t in own}
     # A relation may be shared by two parents or run in a cycle: any start will do.
     root = min(members, key=lambda u: (one.units[u].constant, u in entered, one.units[u].key))
+    # Breadth first by hand, since the relation by which a unit is reached is part of the label.
     order: dict[int, int] = {root: 0}
     listed = [(root, Part(""))]
     queue = [root]
-    while queue:
-        u = queue.pop(0)
+    for u in queue:
         links = sorted(
             (link for link in _links(one, u) if link[1] in own and link[1] not in order),
             key=lambda link: (link[0], one.units[link[1]].key),
