@@ -42,7 +42,7 @@ def scores_json(result: PairExplanation, block: dict[str, Any]) -> str:
             "sentences": list(result.sentences),
             **result.graphs.to_json(),
             "metrics": dict(suite.values),
-            "alignments": {name: a.match.to_json() for name, a in suite.alignments.items()},
+            "alignments": {name: a.match.figures() for name, a in suite.alignments.items()},
             "transport": [
                 {
                     "a": moved.owner_a[i],

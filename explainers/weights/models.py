@@ -22,6 +22,7 @@ import hashlib
 import importlib.util
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -71,6 +72,11 @@ class Model:
             "revision": self.revision,
             "checksum": self.checksum,
         }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, str]) -> Model:
+        """What :meth:`to_json` gave."""
+        return cls(found["role"], found["name"], found["checksum"])
 
 
 def encoder_path() -> str:

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explainers.aspects.model import AspectModel, save_whole
-from explainers.aspects.subembeddings import RESIDUAL, Partition, compare, cosine, shares
+from explainers.aspects.subembeddings import RESIDUAL, Partition, compare, shares
+from explainers.encoders.vectors import cosine
 from explainers.errors import InputError, ModelError
 from explainers.matching.metrics import ASPECTS
 from explainers.results import AspectExplanation

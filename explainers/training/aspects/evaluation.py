@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.stats import rankdata, spearmanr
 
-from explainers.aspects.subembeddings import Partition, compare, cosine
+from explainers.aspects.subembeddings import Partition, compare
+from explainers.encoders.vectors import cosine
 
 Vectors = NDArray[np.float32]
 
