@@ -12,9 +12,10 @@ from explainers.pictures import charts, heatmaps
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.marks import draw_pair
 from explainers.provenance import one_line
+from explainers.registry import PANELS
 from explainers.results import PairExplanation
 from explainers.studies.agreement import Agreement, against_human
-from explainers.studies.store import PANELS, Judgements
+from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import verdict
 
@@ -197,10 +198,10 @@ def _judgements(number: int, judged: Judgements) -> str:
             rows.append(
                 (
                     escape(who),
-                    escape(said.get("verdict", "–")),
-                    *(escape(said.get(panel, "–")) for panel in PANELS),
+                    escape(str(said.get("verdict", "–"))),
+                    *(escape(str(said.get(panel, "–"))) for panel in PANELS),
                     escape(" · ".join(said.get("tags", ()))),
-                    escape(said.get("comment", "")).replace("\n", "<br>"),
+                    escape(str(said.get("comment", ""))).replace("\n", "<br>"),
                 )
             )
     header = ("judged by", "verdict", *(f"{panel} (of 5)" for panel in PANELS), "tags", "comment")

@@ -21,14 +21,14 @@ from typing import Any
 
 import pandas as pd
 
-from explainers import text
+from explainers import registry, text
 from explainers.errors import InputError
 from explainers.matching.metrics import ASPECTS
 from explainers.results import PairExplanation
 from explainers.studies.filters import matching
 from explainers.studies.overview import MEASURED, table
 from explainers.studies.reading import Row
-from explainers.studies.worker import summary
+from explainers.studies.records import Record
 from explainers.weights.models import ASSETS
 from explainers.wording.labels import SCORE_LABELS
 
@@ -36,7 +36,7 @@ TOUR = ASSETS / "tour.json"
 
 MOST_BYTES, MOST_STEPS, LONGEST = 1_000_000, 50, 2_000
 
-PANELS = ("scores", "graphs", "aspects", "tokens")
+PANELS = ("scores", *registry.PANELS)
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ def _look(of: Any, where: str) -> Look:
 def said(step: Step, result: PairExplanation) -> list[Look]:
     """What of a step is true of its explanation with the models in use."""
     row = Row(1, step.a, step.b, None, {})
-    frame = table([row], {1: summary(result)}, {})
+    frame = table([row], {1: Record.of(result)}, {})
     found = []
     for look in step.look:
         try:

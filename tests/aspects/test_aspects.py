@@ -112,7 +112,7 @@ def test_alone_in_a_batch_and_again_aspects_are_the_same(lens):
         alone = lens.aspects_of([pair])[0]
         assert together[k].predicted == pytest.approx(alone.predicted, abs=1e-5)
         assert scored[k].aspects == pytest.approx(alone.predicted, abs=1e-5)
-        assert scored[k].s3bert == pytest.approx(alone.whole, abs=1e-5)
+        assert scored[k].scores["s3bert"] == pytest.approx(alone.whole, abs=1e-5)
 
 
 def test_what_was_read_before_is_not_read_again(lens, monkeypatch):
@@ -161,7 +161,7 @@ def test_the_aspects_see_what_they_are_for(lens):
 
 def explanation(predicted, measured, partition):
     share = {**dict.fromkeys(predicted, 0.1), RESIDUAL: 1 - 0.1 * len(predicted)}
-    return AspectExplanation(predicted, measured, 0.5, share, partition)
+    return AspectExplanation(predicted, measured, 0.5, share, partition, 0.5)
 
 
 def test_arrows_and_words():
