@@ -12,9 +12,10 @@ import pandas as pd
 
 from explainers.provenance import one_line
 from explainers.registry import PANELS
+from explainers.sharing.spreadsheets import tsv
 from explainers.studies.agreement import Agreement, against_human, agreement
 from explainers.studies.judgements import FIELDS, GRADES, RATINGS, Judgements, Value
-from explainers.studies.reading import Row, tsv
+from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.wording.labels import SCORE_LABELS
 
