@@ -216,3 +216,9 @@ class PairExplanation:
             "tokens": self.tokens.to_json(),
             "models": [m.to_json() for m in self.models],
         }
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows; drawn by a floor above, which is therefore called late."""
+        from explainers.pictures.notebook import cell
+
+        return cell(self)
