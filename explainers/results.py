@@ -104,3 +104,9 @@ class PairExplanation:
             explanations[entry.name] = result.from_json(found[result.key] if result.key else found)
         ordered = {name: explanations[name] for name in BY_NAME if name in explanations}
         return cls((a, b), ordered, tuple(Model.from_json(m) for m in found["models"]))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows; drawn by a floor above, which is therefore called late."""
+        from explainers.pictures.notebook import cell
+
+        return cell(self)
