@@ -26,7 +26,7 @@ from explainers.amr.graph import Graph, connected, write
 from explainers.errors import SemlensError
 from explainers.lens import Lens
 from explainers.matching import metrics
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 from explainers.matching.smatch import match_triples, triples
 from explainers.matching.smatch import smatch as smatch_exactly
 from explainers.matching.weisfeiler import texts_of

@@ -13,6 +13,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any, NamedTuple, NoReturn
@@ -29,7 +30,21 @@ MAX_DEPTH = 150
 MAX_NODES = 500
 """Most nodes of a graph that is read; sentences have up to about 60."""
 
-logging.getLogger("penman").setLevel(logging.ERROR)
+_READING: ContextVar[bool] = ContextVar("reading", default=False)
+"""Whether this thread, or this task, is reading a graph here."""
+
+
+def _not_ours(record: logging.LogRecord) -> bool:
+    """Passes over what penman tells of a graph that is read here.
+
+    It warns of every duplicate triple, which we remove, and of what is missing, for which we
+    have errors of our own. What it tells other callers is theirs.
+    """
+    return record.levelno >= logging.ERROR or not _READING.get()
+
+
+for _name in ("penman", "penman.layout"):  # a logger's filters do not hold for those below it
+    logging.getLogger(_name).addFilter(_not_ours)
 
 
 class GraphError(InputError):
@@ -221,7 +236,11 @@ def read_all(text: str) -> list[Graph]:
     Raises:
         GraphError: with line and column of the first thing that is wrong.
     """
-    return list(_read_each(text))
+    reading = _READING.set(True)
+    try:
+        return list(_read_each(text))
+    finally:
+        _READING.reset(reading)
 
 
 def _read_each(text: str) -> Iterator[Graph]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from explainers.encoders.vectors import cosine
 from explainers.errors import ModelError
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 
 WIDTH = 16
 """Dimensions of a sub-embedding."""

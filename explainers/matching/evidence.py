@@ -8,7 +8,8 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from explainers.amr.graph import Graph
-from explainers.matching.metrics import ASPECTS, MULTISETS, NODES, Alignment, Suite
+from explainers.matching.aspects import ASPECTS
+from explainers.matching.metrics import MULTISETS, NODES, Alignment, Suite
 from explainers.matching.smatch import Triples
 from explainers.matching.weisfeiler import NodeTransport, contexts
 
@@ -36,7 +37,7 @@ def evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[Evidence]:
     """What a metric's value was made of.
 
     Args:
-        name: one of :data:`~explainers.matching.metrics.ASPECTS`.
+        name: one of :data:`~explainers.matching.aspects.ASPECTS`.
         a, b: the graphs.
         suite: their metrics.
 

@@ -22,7 +22,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, names
+from explainers.matching.aspects import ASPECTS as ASPECTS
 from explainers.matching.smatch import (
     TIME_LIMIT,
     Match,
@@ -33,25 +35,6 @@ from explainers.matching.smatch import (
 )
 from explainers.matching.vectors import Vectors, concept_text
 from explainers.matching.weisfeiler import NodeTransport, transport, wlk
-
-ASPECTS = (
-    "smatch",
-    "wlk",
-    "wwlk",
-    "frames",
-    "unlabeled",
-    "named_ent",
-    "negation",
-    "concepts",
-    "coreference",
-    "srl",
-    "max_indegree",
-    "max_outdegree",
-    "max_degree",
-    "root",
-    "quant",
-)
-"""Names and order of the aspects, everywhere."""
 
 SUBGRAPHS = ("smatch", "unlabeled", "named_ent", "coreference", "srl")
 """The metrics that are Smatch of a part of the graph, each under its own alignment."""
@@ -169,7 +152,7 @@ def f1(a: Iterable[Hashable], b: Iterable[Hashable]) -> float:
 
 def frames(graph: Graph) -> list[str]:
     """PropBank frames: the concepts with a sense."""
-    return [c for c in graph.concepts.values() if c.rpartition("-")[2].isdigit()]
+    return [concept for concept in graph.concepts.values() if is_frame(concept)]
 
 
 def negated(graph: Graph) -> list[str]:

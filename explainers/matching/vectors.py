@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.amr.concepts import frame_of
 from explainers.errors import InputError
 
 Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -20,10 +21,8 @@ def concept_text(concept: str) -> str:
     >>> concept_text("take-off-17")
     'take off'
     """
-    stem, _, sense = concept.rpartition("-")
-    if stem and sense.isdigit():
-        concept = stem
-    return concept.replace("-", " ").strip('"').lower()
+    frame = frame_of(concept)
+    return (frame.lemma if frame else concept).replace("-", " ").strip('"').lower()
 
 
 class VectorTable:

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from explainers import text
-from explainers.amr.compact.words import forms, inflect
+from explainers.amr.compact.inflection import inflect
+from explainers.amr.compact.words import forms
+from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, names, positions
 from explainers.matching.smatch import normal_label
 from explainers.tokens.chunks import FUNCTION_WORDS, from_graph
@@ -66,7 +68,7 @@ def negate(sentence: str, graph: Graph) -> str | None:
     known = positions(graph, words)
     for variable in _by_depth(graph):
         concept = graph.concepts[variable]
-        if not _event(concept) or len(known.get(variable, ())) != 1:
+        if not is_frame(concept) or len(known.get(variable, ())) != 1:
             continue
         place = known[variable][0]
         verb = _denied(words[place], words[place - 1].lower() if place else "")
@@ -74,11 +76,6 @@ def negate(sentence: str, graph: Graph) -> str | None:
             start, end = spans[place]
             return f"{sentence[:start]}{verb}{sentence[end:]}"
     return None
-
-
-def _event(concept: str) -> bool:
-    """Whether a concept is a frame."""
-    return concept.rpartition("-")[2].isdigit()
 
 
 def _affirmed(sentence: str) -> str | None:
@@ -135,7 +132,7 @@ def swap(sentence: str, graph: Graph) -> str | None:
         for other in ("ARG1", "ARG2"):
             if "ARG0" not in roles or other not in roles:
                 continue
-            if _event(graph.concepts.get(roles[other], "-00")):
+            if roles[other] not in graph.concepts or is_frame(graph.concepts[roles[other]]):
                 continue
             phrases = [
                 _phrase(sentence, spans, chunks, _places(graph, known, roles[role]))

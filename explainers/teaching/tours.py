@@ -23,7 +23,7 @@ import pandas as pd
 
 from explainers import registry, text
 from explainers.errors import InputError
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 from explainers.results import PairExplanation
 from explainers.studies.filters import matching
 from explainers.studies.overview import MEASURED, table

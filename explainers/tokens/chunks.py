@@ -14,6 +14,7 @@ from itertools import accumulate, takewhile
 import networkx as nx
 
 from explainers import text
+from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, positions
 from explainers.errors import InputError
 
@@ -281,4 +282,4 @@ def _number(word: str) -> bool:
 
 
 def _event(graph: Graph, variable: str) -> bool:
-    return bool(re.search(r"-\d\d+$", graph.concepts[variable]))
+    return is_frame(graph.concepts[variable])

@@ -6,7 +6,7 @@ Explainers bring their own (:mod:`explainers.registry`).
 from __future__ import annotations
 
 from explainers.contract import Label
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 from explainers.registry import SCORES
 
 ASPECT_LABELS: dict[str, Label] = {

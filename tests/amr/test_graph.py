@@ -1,5 +1,9 @@
 """Reading and writing PENMAN."""
 
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import penman
 import pytest
 from hypothesis import given
@@ -77,3 +81,39 @@ def test_what_is_no_amr_raises_our_error_only(text):
 
 def test_order_of_several_graphs():
     assert [g.top for g in read_all("(a / b)\n\n(c / d)")] == ["a", "c"]
+
+
+TWICE = "(d / dog :mod (b / big) :mod b)"  # penman warns of the second :mod
+
+
+def test_reading_here_says_nothing_and_penman_still_tells_others(caplog):
+    read(TWICE)
+    assert not caplog.records
+    penman.decode(TWICE)
+    assert [record.name for record in caplog.records] == ["penman.layout"]
+    with pytest.raises(GraphError, match="no concept"):
+        read("(d / )")
+    assert len(caplog.records) == 1
+
+
+def test_others_are_told_while_a_graph_is_read_here(caplog):
+    together = Barrier(2)
+
+    def ours(times):
+        together.wait()
+        for _ in range(times):
+            read(TWICE)
+
+    def theirs(times):
+        together.wait()
+        for _ in range(times):
+            penman.decode(TWICE)
+
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(ours, 100), pool.submit(theirs, 50)]:
+            done.result()
+    assert len(caplog.records) == 50
+
+
+def test_loading_leaves_penmans_loggers_as_they_are():
+    assert logging.getLogger("penman").level == logging.NOTSET

@@ -13,7 +13,8 @@ from explainers.amr.graph import read as read_graph
 from explainers.aspects.model import AspectModel
 from explainers.aspects.subembeddings import Partition, compare
 from explainers.errors import InputError
-from explainers.matching.metrics import ASPECTS, negated, quantities
+from explainers.matching.aspects import ASPECTS
+from explainers.matching.metrics import negated, quantities
 from explainers.training.aspects import evaluation, train
 from explainers.training.aspects.edits import names_by_type, negate, recount, rename, swap
 from explainers.training.aspects.material import Material, from_table, held_out, targets, training

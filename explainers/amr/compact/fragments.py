@@ -27,6 +27,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from explainers.amr.compact.words import MONTHS, Forms, forms, number
+from explainers.amr.concepts import frame_of
 
 NOTHING = "_"
 CONTINUED = "_name"
@@ -35,9 +36,8 @@ CONTINUED = "_name"
 JOINT = "+"
 """Joins the roles of two relations between the same nodes: ``ARG0+ARG1``."""
 
-_FRAME = re.compile(r"(-[a-z]+)?-(?!9\d)\d\d$")
-"""A sense, and perhaps a particle: what may follow a verb. Senses from 90 on are
-AMR's own frames (``have-org-role-91``), which belong to no word."""
+_PARTICLE = re.compile(r"(-[a-z]+)?")
+"""What may stand between a verb and its sense."""
 _UNSAFE = re.compile(r"[\s()/:~\"\\|#]+")
 
 
@@ -158,27 +158,30 @@ def templates(
     ['%d-01', 'sing-01']
     """
     form = forms(tokens[position], derivations)
-    found = []
-    for kind in "vdna" if _FRAME.search(concept) else "navd":
+    frame = frame_of(concept)
+    if frame is not None and frame.special:
+        frame = None
+    yielding = []
+    for kind in "vdna" if frame else "navd":
         base = _form(form, kind)
         if concept == base:
-            found.append(f"%{kind}")
-        elif concept.startswith(base + "-") and _FRAME.fullmatch(concept[len(base) :]):
-            found.append(f"%{kind}{concept[len(base) :]}")
-    return [*found, concept]
+            yielding.append(f"%{kind}")
+        elif frame and frame.lemma.startswith(base) and _PARTICLE.fullmatch(frame.lemma, len(base)):
+            yielding.append(f"%{kind}{concept[len(base) :]}")
+    return [*yielding, concept]
 
 
 def constant_templates(value: str, role: str, tokens: Sequence[str], position: int) -> list[str]:
     """Every template that yields this constant at this word, the preferred first."""
     word = tokens[position]
-    found = []
+    yielding = []
     if role == "month" and MONTHS.get(word.lower().rstrip("."), 0) == _integer(value):
-        found.append("=%m")
+        yielding.append("=%m")
     if number(tokens, position) == value:
-        found.append("=#")
+        yielding.append("=#")
     if value.strip('"') == word and value.startswith('"'):
-        found.append("=%w")
-    return [*found, f"={value}"]
+        yielding.append("=%w")
+    return [*yielding, f"={value}"]
 
 
 def fill(
@@ -242,11 +245,11 @@ def fits(
     if template == "=%m":
         return tokens[position].lower().rstrip(".") in MONTHS
     if template.startswith("%"):
-        concept = fill(template, tokens, position, derivations)
-        base, _, sense = concept.rpartition("-")
-        if sense.isdigit() and len(sense) > 1:
-            senses = frames.get(base)
-            return sense == "01" if senses is None else sense in senses
+        frame = frame_of(template[1:])  # its first letter stands for a form of the word
+        if frame:
+            concept = fill(template, tokens, position, derivations)
+            senses = frames.get(concept.removesuffix(f"-{frame.sense}"))
+            return frame.sense == "01" if senses is None else frame.sense in senses
     return True
 
 

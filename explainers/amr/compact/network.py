@@ -19,7 +19,8 @@ import torch
 from torch import Tensor, nn
 from transformers import AutoTokenizer, BertConfig, BertModel
 
-from explainers.amr.compact.words import SHAPES, _lemmas, forms, number, shape
+from explainers.amr.compact.inflection import lemmas
+from explainers.amr.compact.words import SHAPES, forms, number, shape
 
 WORD_EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"
 """Stays as in the base encoder, and is read from there instead of being stored twice."""
@@ -132,7 +133,7 @@ def word_features(
     rows = []
     for position, token in enumerate(tokens):
         low = token.lower()
-        known = _lemmas(low) if low.isascii() and len(low) < 40 else {}
+        known = lemmas(low) if low.isascii() and len(low) < 40 else {}
         form = forms(token, vocabulary.derivations)
         flags = [
             *(float(tag in known) for tag in ("NOUN", "VERB", "ADJ", "ADV")),

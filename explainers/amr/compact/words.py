@@ -7,10 +7,10 @@ split (``does n't``), because AMR has concepts for the parts.
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from explainers.amr.compact.inflection import lemmas
 
 _TOKEN = re.compile(
     r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?\b|\d+(?:[.,:]\d+)*"  # 3  1,000  10:30  2nd  1990s
@@ -209,44 +209,6 @@ class Forms(NamedTuple):
     derived: str
 
 
-@lru_cache(maxsize=50_000)
-def _lemmas(word: str) -> dict[str, tuple[str, ...]]:
-    return _dictionary()(word)
-
-
-@lru_cache(maxsize=1)
-def _dictionary() -> Callable[[str], dict[str, tuple[str, ...]]]:
-    """LemmInflect's look-up, without the spaCy that it would load only to extend it."""
-    sys.meta_path.insert(0, _NoSpacy)
-    try:
-        from lemminflect import getAllLemmas
-    finally:
-        sys.meta_path.remove(_NoSpacy)
-    return getAllLemmas
-
-
-def inflect(lemma: str, tag: str) -> str:
-    """A form of a word by its Penn Treebank tag; the word itself where none is known.
-
-    >>> inflect("buy", "VBD"), inflect("child", "NNS")
-    ('bought', 'children')
-    """
-    _dictionary()
-    from lemminflect import getInflection
-
-    return (getInflection(lemma, tag) or (lemma,))[0]
-
-
-class _NoSpacy:
-    """An importer that knows spaCy only to refuse it."""
-
-    @staticmethod
-    def find_spec(name: str, *_: object) -> None:
-        """Refuse ``spacy``, leave the rest to others."""
-        if name == "spacy":
-            raise ImportError(name)
-
-
 def forms(word: str, derivations: dict[str, str]) -> Forms:
     """Candidate bases of a word.
 
@@ -258,10 +220,10 @@ def forms(word: str, derivations: dict[str, str]) -> Forms:
     ('tease', 'child')
     """
     low = word.lower().replace("’", "'")
-    known = _lemmas(low) if low.isascii() and len(low) < 40 else {}
-    noun = known.get("NOUN", (low,))[0]
-    verb = (known.get("AUX") or known.get("VERB") or (low if known else _stem(low),))[0]
-    adjective = known.get("ADJ", known.get("ADV", (low,)))[0]
+    bases = lemmas(low) if low.isascii() and len(low) < 40 else {}
+    noun = bases.get("NOUN", (low,))[0]
+    verb = (bases.get("AUX") or bases.get("VERB") or (low if bases else _stem(low),))[0]
+    adjective = bases.get("ADJ", bases.get("ADV", (low,)))[0]
     derived = derivations.get(low) or derivations.get(noun) or _derive(low)
     return Forms(noun, verb, adjective, derived)
 
@@ -287,10 +249,10 @@ def _derive(word: str) -> str:
         if word.endswith(suffix) and len(word) > len(suffix) + 2:
             agent = word[: -len(suffix)]
             for verb in (agent, agent + "e", agent[:-1] if agent[-1] == agent[-2] else agent):
-                if "VERB" in _lemmas(verb) and verb in _lemmas(verb)["VERB"]:
+                if "VERB" in lemmas(verb) and verb in lemmas(verb)["VERB"]:
                     return verb
     for prefix in ("un", "in", "im", "non"):
-        if word.startswith(prefix) and _lemmas(word[len(prefix) :]).get("ADJ"):
+        if word.startswith(prefix) and lemmas(word[len(prefix) :]).get("ADJ"):
             return word[len(prefix) :]
     return word
 
@@ -309,7 +271,7 @@ def needs_verb(tokens: Sequence[str], position: int) -> bool:
     if before in (-1, position - 1) or tokens[before].lower() not in {"do", "does", "did"}:
         return False
     auxiliary = word in {"be", "do", "get", "have"}
-    return word in _lemmas(word).get("VERB", ()) and not auxiliary
+    return word in lemmas(word).get("VERB", ()) and not auxiliary
 
 
 def shape(word: str) -> int:

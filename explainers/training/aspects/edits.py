@@ -13,7 +13,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from explainers.amr.compact.words import forms, inflect
+from explainers.amr.compact.inflection import inflect
+from explainers.amr.compact.words import forms
+from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Attribute, Edge, Graph, names
 from explainers.matching.smatch import normal_label
 from explainers.teaching.edits import NUMBERS
@@ -45,8 +47,9 @@ def negate(sentence: str, graph: Graph) -> Made | None:
         return positive, replace(graph, attributes=kept)
     frames: dict[str, list[str]] = defaultdict(list)
     for variable, concept in graph.concepts.items():
-        if concept.rpartition("-")[2].isdigit():
-            frames[normal_label(concept).rpartition("-")[0]].append(variable)
+        frame = frame_of(normal_label(concept))
+        if frame:
+            frames[frame.lemma].append(variable)
     for start, end, verb, text in _verbs(sentence):
         variables = frames.get(verb, [])
         if len(variables) == 1:
@@ -126,10 +129,11 @@ def swap(sentence: str, graph: Graph) -> Made | None:
         return None
     first, be, verb, second, rest = match.groups()
     heads = [forms(phrase.split()[-1], {}).noun for phrase in (first, second)]
-    for frame, concept in graph.concepts.items():
-        if normal_label(concept).rpartition("-")[0] != forms(verb, {}).verb:
+    for variable, concept in graph.concepts.items():
+        frame = frame_of(normal_label(concept))
+        if frame is None or frame.lemma != forms(verb, {}).verb:
             continue
-        roles = {e.role: e.target for e in graph.edges if e.source == frame}
+        roles = {e.role: e.target for e in graph.edges if e.source == variable}
         if "ARG0" not in roles or "ARG1" not in roles:
             continue
         pair = [graph.concepts[roles[r]] for r in ("ARG0", "ARG1")]
@@ -138,7 +142,7 @@ def swap(sentence: str, graph: Graph) -> Made | None:
             continue
         other = {"ARG0": roles["ARG1"], "ARG1": roles["ARG0"]}
         edges = tuple(
-            Edge(frame, e.role, other[e.role]) if e.source == frame and e.role in other else e
+            Edge(variable, e.role, other[e.role]) if e.source == variable and e.role in other else e
             for e in graph.edges
         )
         text = f"{second[0].upper()}{second[1:]} {be} {verb} {first[0].lower()}{first[1:]}{rest}"

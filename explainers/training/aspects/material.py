@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from explainers import text
 from explainers.amr.graph import Graph, names, write
 from explainers.errors import InputError
-from explainers.matching.metrics import ASPECTS, negated, quantities, suite
+from explainers.matching.aspects import ASPECTS
+from explainers.matching.metrics import negated, quantities, suite
 from explainers.matching.vectors import VectorTable
 from explainers.matching.weisfeiler import texts_of
 from explainers.training import corpora

@@ -28,6 +28,7 @@ from explainers.amr.compact.fragments import (
     templates,
 )
 from explainers.amr.compact.words import MONTHS, NEGATIONS, forms, number, tokenize
+from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Graph, Reading, names
 
 log = logging.getLogger(__name__)
@@ -216,7 +217,8 @@ def _match(unit: Unit, one: Example, position: int) -> float:
     if unit.name:
         ops = [_squash(n) for n in unit.name]
         return 0.6 if _squash(word) in ops else 0.0
-    base = unit.text.rpartition("-")[0] if unit.text[-2:].isdigit() else unit.text
+    frame = frame_of(unit.text)
+    base = frame.lemma if frame else unit.text
     form = forms(low, {})
     if base in form or base == low:
         return 1.0
@@ -482,9 +484,10 @@ def derivations(examples: Sequence[Example], lexicon: dict[str, str]) -> dict[st
     seen: dict[str, Counter[str]] = defaultdict(Counter)
     for one in examples:
         for u, unit in enumerate(one.units):
-            if unit.constant or unit.name or one.word[u] < 0 or not unit.text[-2:].isdigit():
+            frame = frame_of(unit.text)
+            if frame is None or unit.constant or unit.name or one.word[u] < 0:
                 continue
-            word, base = one.tokens[one.word[u]].lower(), unit.text.rpartition("-")[0]
+            word, base = one.tokens[one.word[u]].lower(), frame.lemma
             form = forms(word, {})
             if base not in form and base[:3] == word[:3] and len(base) > 3 and "-" not in base:
                 seen[form.noun][base] += 1

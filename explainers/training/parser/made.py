@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from explainers.amr.compact.words import inflect
+from explainers.amr.compact.inflection import inflect
 from explainers.amr.graph import Graph, read
 
 

@@ -34,6 +34,7 @@ from explainers.amr.compact.network import (
     base_tokenizer,
     collate_words,
 )
+from explainers.amr.concepts import frame_of
 from explainers.errors import SemlensError
 from explainers.training import corpora
 from explainers.training.parser import made
@@ -72,9 +73,9 @@ def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
     path = folder / "propbank-amr-frames-arg-descr.txt"
     if path.exists():
         for line in path.read_text("utf-8", errors="replace").splitlines():
-            frame = re.match(r"([a-z-]+)-(\d\d+)\s", line)
+            frame = frame_of(line.partition(" ")[0])
             if frame:
-                frames[frame[1]].add(frame[2])
+                frames[frame.lemma].add(frame.sense)
     return derived, frames
 
 
@@ -121,9 +122,9 @@ def _vocabulary(
     """Cores and wrappers seen twice or more, the most frequent first, and what goes with them."""
     for one in examples:
         for unit in one.units:
-            base, _, sense = unit.text.rpartition("-")
-            if base and sense.isdigit() and len(sense) > 1 and not unit.constant:
-                frames[base].add(sense)
+            frame = frame_of(unit.text)
+            if frame and not unit.constant:
+                frames[frame.lemma].add(frame.sense)
     derived = derivations(examples, derived)
     labelled = [label(e, derived) for e in examples]
     found = [split(choices[0]) for item in labelled for choices in item.choices]

@@ -1,0 +1,43 @@
+"""What the name of a concept says."""
+
+import pytest
+
+from explainers.amr.concepts import Frame, frame_of, is_frame
+from explainers.amr.graph import read
+from explainers.matching.metrics import frames
+from explainers.matching.vectors import concept_text
+
+
+@pytest.mark.parametrize(
+    ("concept", "frame"),
+    [
+        ("like-01", Frame("like", "01")),
+        ("take-off-17", Frame("take-off", "17")),
+        ("have-org-role-91", Frame("have-org-role", "91")),
+        ("present-101", Frame("present", "101")),
+    ],
+)
+def test_a_frame_is_a_lemma_and_a_sense(concept, frame):
+    assert frame_of(concept) == frame
+    assert is_frame(concept)
+
+
+@pytest.mark.parametrize(
+    "concept",
+    ["dog", "amr-unknown", "2019", "2019-12", "-01", "01", "like-", "like-1", "agenda-2030",
+     "x-²²", '"F-16"', ""],
+)  # fmt: skip
+def test_other_concepts_and_constants_are_no_frames(concept):
+    assert frame_of(concept) is None
+    assert not is_frame(concept)
+
+
+def test_only_the_nineties_are_frames_of_amr_itself():
+    special = [c for c in ("have-rel-role-91", "like-01", "present-191") if frame_of(c).special]
+    assert special == ["have-rel-role-91"]
+
+
+def test_a_number_as_concept_is_no_frame_and_keeps_its_digits():
+    graph = read("(l / like-01 :ARG0 (n / 2019) :ARG1 (d / 2019-12))")
+    assert frames(graph) == ["like-01"]
+    assert [concept_text(c) for c in graph.concepts.values()] == ["like", "2019", "2019 12"]
