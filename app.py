@@ -4,12 +4,13 @@ from pathlib import Path
 
 import streamlit as st
 
+from explainers.weights.models import ASSETS
 from pages.parts.history import keep
 from pages.parts.session import start_warming
 
 HERE = Path(__file__).parent
 
-st.set_page_config(page_title="Semlens", page_icon=str(HERE / "assets/icon.svg"), layout="wide")
+st.set_page_config(page_title="Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide")
 
 page = st.navigation(
     [

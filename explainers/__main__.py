@@ -1,4 +1,4 @@
-"""The command line: ``python -m explainers COMMAND``.
+"""The command line: ``semlens COMMAND``, or ``python -m explainers COMMAND``.
 
 Results go to standard output, progress and messages to standard error. Exit
 codes: 0 done, 1 a model is missing or damaged, 2 bad input.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import runpy
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,17 +19,22 @@ from typing import TYPE_CHECKING
 from explainers import text
 from explainers.errors import InputError, ModelError
 from explainers.matching.smatch import TIME_LIMIT
-from explainers.weights.models import DEVICES
+from explainers.weights.models import ASSETS, DEVICES, INSTALLED
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
 
 Command = Callable[["Lens", argparse.Namespace], Iterator[str]]
 
+DASHBOARD = ASSETS.parent / ("dashboard/app.py" if INSTALLED else "app.py")
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    options = _arguments().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["run"]:
+        return _dashboard(given[1:])
+    options = _arguments().parse_args(given)
     from explainers.lens import Lens
 
     try:
@@ -48,10 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m explainers",
+        prog="semlens" if Path(sys.argv[0]).stem == "semlens" else "python -m explainers",
         description="Explain why two sentences are, or are not, similar.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands.add_parser("run", help="Open the dashboard; takes the options of `streamlit run`.")
 
     def command(
         name: str, run: Command, summary: str, *operands: tuple[str, str]
@@ -105,6 +112,13 @@ def _arguments() -> argparse.ArgumentParser:
         commands.add_parser("models", help="AMR parsers to choose from; copies of aspect models.")
     )
     return parser
+
+
+def _dashboard(options: list[str]) -> int:
+    """Serve the dashboard until it is stopped, in this process, as ``streamlit run`` does."""
+    sys.argv = ["streamlit", "run", str(DASHBOARD), *options]
+    runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
+    return 0
 
 
 def _models_arguments(parser: argparse.ArgumentParser) -> None:
@@ -231,7 +245,7 @@ def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     for number, found in enumerate(_progress(measured, len(pairs), "pairs"), 1):
         for name, most in found.unproven.items():
             print(f"pair {number}: {name} is not proven; at most {most:.4f}", file=sys.stderr)
-        details = {n: x.match.to_json() for n, x in found.alignments.items()}
+        details = {n: x.match.figures() for n, x in found.alignments.items()}
         yield json.dumps(found.values | ({"details": details} if options.details else {}))
 
 

@@ -1,31 +1,24 @@
-"""All explainers behind one door: what pages and the command line call."""
+"""All explainers behind one door: what pages, notebooks and the command line call."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.aspects import subembeddings
-from explainers.aspects.subembeddings import RESIDUAL
-from explainers.matching import metrics
+from explainers.contract import Explainer, Explanation, Need, Pair, Prepared
 from explainers.matching.vectors import VectorTable, word_vectors
-from explainers.matching.weisfeiler import texts_of
+from explainers.registry import BY_NAME, ENTRIES, SCORES
 from explainers.results import (
     AspectExplanation,
     GraphExplanation,
     PairExplanation,
     PairScore,
-    TokenExplanation,
 )
 from explainers.weights import models
 
@@ -36,6 +29,10 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
+
+Loaded = TypeVar("Loaded")
+
+_OF_LENS = ("encoder", "aspects", "parser", "concept_vectors")
 
 
 class Lens:
@@ -67,30 +64,69 @@ class Lens:
         self.parser_path = parser_path
         self.aspects_path = aspects_path
         self._lock = threading.RLock()
+        self._loaded: dict[str, Any] = {}
 
-    @cached_property
+    def _once(self, name: str, load: Callable[[], Loaded]) -> Loaded:
+        """What was loaded under a name; loaded now if it was not, once for all threads."""
+        if name not in self._loaded:
+            with self._lock:
+                if name not in self._loaded:  # it may have been loaded while this thread waited
+                    self._loaded[name] = load()
+        return cast(Loaded, self._loaded[name])
+
+    @property
     def encoder(self) -> Encoder:
         """The sentence encoder."""
-        with self._lock:
+
+        def load() -> Encoder:
             from explainers.encoders.encoder import Encoder
 
             return Encoder(device=self.device, batch_size=self.batch_size)
 
-    @cached_property
+        return self._once("encoder", load)
+
+    @property
     def aspects(self) -> AspectModel:
         """The S3BERT model."""
-        with self._lock:
+
+        def load() -> AspectModel:
             from explainers.aspects.model import AspectModel
 
             return AspectModel(self.encoder, self.aspects_path)
 
-    @cached_property
+        return self._once("aspects", load)
+
+    @property
     def parser(self) -> Parser:
         """The AMR parser."""
-        with self._lock:
+
+        def load() -> Parser:
             from explainers.amr.parse import Parser
 
             return Parser(self.parser_path, self.device, self.batch_size)
+
+        return self._once("parser", load)
+
+    @property
+    def concept_vectors(self) -> VectorTable:
+        """Vectors of concepts, for the metrics that grade them.
+
+        The encoder's own, or those of the file that ``SEMLENS_VECTORS`` names.
+        """
+
+        def load() -> VectorTable:
+            path = models.vectors_path()
+            return VectorTable(word_vectors(path) if path else self.encoder.unit)
+
+        return self._once("concept_vectors", load)
+
+    def explainer(self, name: str) -> Explainer:
+        """A registered explainer, on these models.
+
+        Raises:
+            KeyError: if there is none of that name.
+        """
+        return self._once(f"explainer {name}", lambda: BY_NAME[name].explainer(self))
 
     def with_models(self, parser: Path | None = None, aspects: Path | None = None) -> Lens:
         """The same explainers, sharing every model but those given."""
@@ -100,21 +136,9 @@ class Lens:
             parser or self.parser_path,
             aspects or self.aspects_path,
         )
-        shared = {"encoder": None, "concept_vectors": None, "parser": parser, "aspects": aspects}
-        for name, changed in shared.items():
-            if changed is None:
-                other.__dict__[name] = getattr(self, name)
+        changed = {"parser": parser, "aspects": aspects}
+        other._loaded = {name: getattr(self, name) for name in _OF_LENS if not changed.get(name)}
         return other
-
-    @cached_property
-    def concept_vectors(self) -> VectorTable:
-        """Vectors of concepts, for the metrics that grade them.
-
-        The encoder's own, or those of the file that ``SEMLENS_VECTORS`` names.
-        """
-        with self._lock:
-            path = models.vectors_path()
-            return VectorTable(word_vectors(path) if path else self.encoder.unit)
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
         """Load every model and run it once, so that the first pair is not the slow one."""
@@ -132,12 +156,8 @@ class Lens:
     def about(self) -> tuple[models.Model, ...]:
         """What is in use."""
         used = (self.encoder.about, self.aspects.about, self.parser.about)
-        return (*used, self._vectors_about) if self._vectors_about else used
-
-    @cached_property
-    def _vectors_about(self) -> models.Model | None:
-        path = models.vectors_path()
-        return models.Model("vectors", path.name, models.sha256(path)) if path else None
+        vectors = self._once("about vectors", _vectors_about)
+        return (*used, vectors) if vectors else used
 
     def explain(
         self,
@@ -160,13 +180,17 @@ class Lens:
         """
         sentences = (text.clean(a), text.clean(b))
         progress("Reading the sentences")
-        compared = self._compare([sentences], encoded)[0]
+        read = self._encodings(sentences, encoded)
         if graphs is None:
             progress("Parsing to AMR")
             parsed = self.parser.parse(sentences)
             graphs = (parsed[0], parsed[1])
+        x, y = (
+            Prepared(sentence, read[sentence], graph)
+            for sentence, graph in zip(sentences, graphs, strict=True)
+        )
         progress("Matching the graphs")
-        return self._explanation(sentences, compared, graphs)
+        return self._explanations([(x, y)])[0]
 
     def explain_many(self, pairs: Sequence[tuple[str, str]]) -> list[PairExplanation]:
         """Explain pairs together: each distinct sentence is read and parsed once, in batches.
@@ -177,32 +201,47 @@ class Lens:
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
-        compared = self._compare(pairs)
-        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
-        graphs = dict(zip(distinct, self.parser.parse(distinct), strict=True))
-        return [
-            self._explanation(pair, found, (graphs[pair[0]], graphs[pair[1]]))
-            for pair, found in zip(pairs, compared, strict=True)
-        ]
+        return self._explanations(self.prepare(pairs))
 
-    def _explanation(
-        self, sentences: tuple[str, str], compared: _Compared, graphs: tuple[Graph, Graph]
-    ) -> PairExplanation:
-        found = self.compare(*graphs)
-        return PairExplanation(
-            sentences=sentences,
-            scores={**compared.scores, "smatch": found.match.f1},
-            graphs=found,
-            aspects=self._aspects(compared.cosines, compared.share, found.suite.values),
-            tokens=compared.tokens,
-            models=self.about,
-            cut=compared.cut,
-        )
+    def prepare(
+        self,
+        pairs: Sequence[tuple[str, str]],
+        needs: frozenset[Need] = frozenset(Need),
+        encoded: Mapping[str, Encoded] = MappingProxyType({}),
+    ) -> list[Pair]:
+        """Pairs with what explainers need of them; each distinct sentence is read once.
+
+        Args:
+            pairs: cleaned sentences.
+            needs: what is made of each sentence.
+            encoded: what :meth:`encode_tokens` gave of sentences that need not be read again.
+
+        Raises:
+            InputError: if the tokenizer finds nothing in a sentence.
+        """
+        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
+        read = self._encodings(distinct, encoded) if Need.ENCODING in needs else {}
+        parsed = self.parser.parse(distinct) if Need.GRAPH in needs else []
+        graphs = dict(zip(distinct, parsed, strict=False))
+        known = {s: Prepared(s, read.get(s), graphs.get(s)) for s in distinct}
+        return [(known[a], known[b]) for a, b in pairs]
+
+    def _explanations(self, pairs: Sequence[Pair]) -> list[PairExplanation]:
+        """The results of every explainer on prepared pairs."""
+        by_name = {entry.name: self.explainer(entry.name).explain(pairs) for entry in ENTRIES}
+        found = []
+        for k, (a, b) in enumerate(pairs):
+            one: dict[str, Explanation] = {name: results[k] for name, results in by_name.items()}
+            aspects, graphs = one["aspects"], one["graphs"]
+            if isinstance(aspects, AspectExplanation) and isinstance(graphs, GraphExplanation):
+                one["aspects"] = aspects.measured_by(graphs.suite.values)
+            found.append(PairExplanation((a.text, b.text), one, self.about))
+        return found
 
     def compare(self, a: Graph, b: Graph) -> GraphExplanation:
         """The graphs' side of an explanation: alignments and the fifteen metrics."""
-        self.concept_vectors.fill(texts_of((a, b)))
-        return GraphExplanation(a, b, metrics.suite(a, b, self.concept_vectors))
+        found = self.explainer("graphs").explain([(Prepared("", graph=a), Prepared("", graph=b))])
+        return cast(GraphExplanation, found[0])
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> Iterator[PairScore]:
         """Scores and aspects of many pairs, in order, without parsing.
@@ -211,10 +250,14 @@ class Lens:
             pairs: cleaned sentences.
         """
         step = 16 * self.batch_size
+        entries = {n: e.name for n, e in SCORES.items() if Need.GRAPH not in e.needs}
         for start in range(0, len(pairs), step):
-            for found in self._compare(pairs[start : start + step]):
-                aspects = {n: found.cosines[n] for n in self.aspects.partition.aspects}
-                yield PairScore(**found.scores, aspects=aspects)
+            prepared = self.prepare(pairs[start : start + step], frozenset({Need.ENCODING}))
+            results = {name: self.explainer(name).explain(prepared) for name in entries.values()}
+            for k in range(len(prepared)):
+                scores = {score: results[name][k].score for score, name in entries.items()}
+                aspects = cast(AspectExplanation, results["aspects"][k])
+                yield PairScore(scores, aspects.predicted)
 
     def aspects_of(self, pairs: Sequence[tuple[str, str]]) -> list[AspectExplanation]:
         """The aspects of pairs as the model predicts them, nothing measured.
@@ -222,39 +265,8 @@ class Lens:
         Args:
             pairs: cleaned sentences.
         """
-        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
-        deep = dict(zip(distinct, self.aspects.embed(distinct), strict=True))
-        left, right = (np.stack([deep[pair[side]] for pair in pairs]) for side in (0, 1))
-        return [self._aspects(*parts, {}) for parts in self._parts(left, right)]
-
-    def _parts(
-        self, left: NDArray[np.float32], right: NDArray[np.float32]
-    ) -> list[tuple[dict[str, float], dict[str, float]]]:
-        """Of each pair, cosine and share of every sub-embedding and the residual."""
-        spans = self.aspects.partition.spans
-        cosines, share = (
-            np.stack(list(f(left, right, spans).values()), axis=1).tolist()
-            for f in (subembeddings.compare, subembeddings.shares)
-        )
-        return [
-            (dict(zip(spans, c, strict=True)), dict(zip(spans, s, strict=True)))
-            for c, s in zip(cosines, share, strict=True)
-        ]
-
-    def _aspects(
-        self,
-        cosines: Mapping[str, float],
-        share: Mapping[str, float],
-        measured: Mapping[str, float],
-    ) -> AspectExplanation:
-        partition = self.aspects.partition
-        return AspectExplanation(
-            {n: cosines[n] for n in partition.aspects},
-            {n: measured[n] for n in partition.aspects if n in measured},
-            cosines[RESIDUAL],
-            share,
-            partition,
-        )
+        prepared = self.prepare(pairs, frozenset({Need.ENCODING}))
+        return cast(list[AspectExplanation], self.explainer("aspects").explain(prepared))
 
     def encode_tokens(self, sentences: Sequence[str]) -> list[Encoded]:
         """Vectors of sentences and tokens, S3BERT's among them, all of one forward pass.
@@ -269,39 +281,14 @@ class Lens:
             found = [replace(e, above=v) for e, v in zip(found, deep, strict=True)]
         return found
 
-    def _compare(
-        self,
-        pairs: Sequence[tuple[str, str]],
-        encoded: Mapping[str, Encoded] = MappingProxyType({}),
-    ) -> list[_Compared]:
-        """What the encoder alone says of pairs; every distinct sentence is read once."""
-        from explainers.tokens import rcmd
-
-        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
-        new = [s for s in distinct if s not in encoded]
-        vectors = {**encoded, **dict(zip(new, self.encode_tokens(new), strict=True))}
-        left, right = ([vectors[pair[side]] for pair in pairs] for side in (0, 1))
-        plain = [np.stack([e.sentence for e in side]) for side in (left, right)]
-        deep = [np.stack([e.above for e in side if e.above is not None]) for side in (left, right)]
-        sbert, s3bert = subembeddings.cosine(*plain), subembeddings.cosine(*deep)
-        parts = self._parts(*deep)
-        tokens = rcmd.explain(left, right, self.encoder.device)
-        return [
-            _Compared(
-                {"sbert": float(sbert[k]), "s3bert": float(s3bert[k]), "rcmd": tokens[k].score},
-                *parts[k],
-                tokens[k],
-                (left[k].cut, right[k].cut),
-            )
-            for k in range(len(pairs))
-        ]
+    def _encodings(
+        self, sentences: Sequence[str], encoded: Mapping[str, Encoded]
+    ) -> dict[str, Encoded]:
+        """Sentence to encoding, of those that are not there yet all in one go."""
+        new = [s for s in dict.fromkeys(sentences) if s not in encoded]
+        return {**encoded, **dict(zip(new, self.encode_tokens(new), strict=True))}
 
 
-class _Compared(NamedTuple):
-    """A pair as the encoder sees it: scores, and of each sub-embedding cosine and share."""
-
-    scores: dict[str, float]
-    cosines: dict[str, float]
-    share: dict[str, float]
-    tokens: TokenExplanation
-    cut: tuple[tuple[str, ...], tuple[str, ...]]
+def _vectors_about() -> models.Model | None:
+    path = models.vectors_path()
+    return models.Model("vectors", path.name, models.sha256(path)) if path else None

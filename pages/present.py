@@ -5,6 +5,7 @@ import contextlib
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
+from explainers import registry
 from explainers.pictures import amr_graphs, charts, heatmaps
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.shapes import DARK, LIGHT
@@ -14,7 +15,7 @@ from explainers.wording.verdict import aspects_in_words, verdict
 from pages.parts.pair import explained, linked
 from pages.parts.session import begin, dark, escaped
 
-PANELS = ("sentences", "graphs", "aspects", "tokens")
+PANELS = ("sentences", *registry.PANELS)
 
 # Streamlit has no page without its header, and no buttons that only keys can press
 _LOOK = """<style>

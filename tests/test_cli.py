@@ -32,15 +32,8 @@ def test_explain(capsys):
     code, out, _ = run(capsys, "explain", "The man likes cheese.", "The man doesn't like cheese.")
     found = json.loads(out)
     assert code == 0
-    assert list(found) == [
-        "sentences",
-        "scores",
-        "graphs",
-        "node_alignment",
-        "aspects",
-        "tokens",
-        "models",
-    ]
+    contract = ["sentences", "scores", "graphs", "node_alignment", "aspects", "tokens", "models"]
+    assert [key for key in found if key in contract] == contract
     assert list(found["scores"]) == ["sbert", "s3bert", "rcmd", "smatch"]
     assert list(found["aspects"]) == list(ASPECTS)
     assert set(found["aspects"]["negation"]) == {"predicted", "measured"}

@@ -150,6 +150,66 @@ class Graph:
         """The graph as indented PENMAN text, without metadata."""
         return write(self)
 
+    def to_json(self) -> dict[str, Any]:
+        """The contract's graph object, with all else that is known of the graph.
+
+        ``relations`` and ``attributes`` are triples; ``edges`` are those of both that the parser
+        gave a probability, ``readings`` other ways to read a word, by its position.
+        """
+        sure = self.confidence
+        nodes: list[dict[str, Any]] = [
+            {"var": v, "concept": c, "tokens": list(self.alignment.get(v, ()))}
+            for v, c in self.concepts.items()
+        ]
+        found: dict[str, Any] = {"penman": self.penman, "nodes": nodes}
+        if sure is not None:
+            for node in nodes:
+                node["confidence"] = sure.nodes.get(node["var"])
+            found["edges"] = [
+                {"source": s, "role": role, "target": t, "confidence": chance}
+                for (s, role, t), chance in sure.edges.items()
+            ]
+            found["expected_smatch"] = sure.graph
+            found["readings"] = {
+                str(k): [list(reading) for reading in of] for k, of in sure.readings.items()
+            }
+        return found | {
+            "top": self.top,
+            "relations": [list(edge) for edge in self.edges],
+            "attributes": [list(attribute) for attribute in self.attributes],
+            "words": list(self.tokens),
+            "metadata": dict(self.metadata),
+        }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> Graph:
+        """What :meth:`to_json` gave."""
+        nodes = {node["var"]: node for node in found["nodes"]}
+        confidence = None
+        if "expected_smatch" in found:
+            edges = (
+                ((e["source"], e["role"], e["target"]), e["confidence"]) for e in found["edges"]
+            )
+            confidence = Confidence(
+                {v: n["confidence"] for v, n in nodes.items() if n["confidence"] is not None},
+                {(Edge if e[2] in nodes else Attribute)(*e): chance for e, chance in edges},
+                found["expected_smatch"],
+                {
+                    int(k): tuple(Reading(*reading) for reading in of)
+                    for k, of in found["readings"].items()
+                },
+            )
+        return cls(
+            top=found["top"],
+            concepts={v: n["concept"] for v, n in nodes.items()},
+            edges=tuple(Edge(*edge) for edge in found["relations"]),
+            attributes=tuple(Attribute(*attribute) for attribute in found["attributes"]),
+            metadata=dict(found["metadata"]),
+            tokens=tuple(found["words"]),
+            alignment={v: tuple(n["tokens"]) for v, n in nodes.items() if n["tokens"]},
+            confidence=confidence,
+        )
+
 
 def read(text: str) -> Graph:
     """Read exactly one graph.

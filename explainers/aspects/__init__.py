@@ -1,1 +1,16 @@
 """S3BERT: similarity by semantic aspect, from decomposed sentence embeddings."""
+
+from explainers.contract import Entry, Label, Need
+
+ENTRY = Entry(
+    name="aspects",
+    score="s3bert",
+    label=Label(
+        "Aspects", "S3BERT", "Cosine of the embeddings after they were split into semantic aspects."
+    ),
+    needs=frozenset({Need.TEXT, Need.ENCODING}),
+    languages=("en",),
+    models=("encoder", "aspects"),
+    room="explainers.aspects",
+    least=-1.0,
+)

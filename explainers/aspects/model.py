@@ -53,12 +53,9 @@ class AspectModel:
         self._model: SentenceTransformer | None = None
         try:
             listing = json.loads((folder / "modules.json").read_text("utf-8"))
-            own = f"{EmbeddedTransformer.__module__}.{EmbeddedTransformer.__qualname__}"
-            if encoder.embedded and listing[0]["type"] == own:
-                above = [
-                    import_from_string(m["type"]).load(str(folder), subfolder=m["path"])
-                    for m in listing[1:]
-                ]
+            first, *rest = ((import_from_string(m["type"]), m["path"]) for m in listing)
+            if encoder.embedded and first[0] is EmbeddedTransformer:
+                above = [module.load(str(folder), subfolder=where) for module, where in rest]
                 self.above = torch.nn.Sequential(*above).eval().to(encoder.device, encoder.dtype)
             else:
                 self._model = SentenceTransformer(

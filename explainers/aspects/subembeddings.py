@@ -10,13 +10,14 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.encoders.vectors import cosine
 from explainers.errors import ModelError
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 
 WIDTH = 16
 """Dimensions of a sub-embedding."""
@@ -59,9 +60,21 @@ class Partition(NamedTuple):
         """The aspects' dimensions, and the residual's."""
         return {**self.aspects, RESIDUAL: self.residual}
 
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``aspects.json`` holds."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> Partition:
+        """What :meth:`to_json` gave."""
+        known = cls(**{k: found[k] for k in cls._fields if k in found})
+        spans = {name: (int(i), int(j)) for name, (i, j) in known.aspects.items()}
+        start, end = (int(k) for k in known.residual)
+        return known._replace(aspects=spans, residual=(start, end))
+
     def write(self, path: Path) -> None:
         """Write as ``aspects.json``."""
-        path.write_text(json.dumps(self._asdict(), indent=1) + "\n", "utf-8")
+        path.write_text(json.dumps(self.to_json(), indent=1) + "\n", "utf-8")
 
     @classmethod
     def read(cls, path: Path) -> Partition:
@@ -71,19 +84,16 @@ class Partition(NamedTuple):
             ModelError: if it does not give each aspect dimensions of its own.
         """
         try:
-            data = json.loads(path.read_text("utf-8"))
-            found = cls(**{k: data[k] for k in cls._fields if k in data})
-            spans = {name: (int(i), int(j)) for name, (i, j) in found.aspects.items()}
-            start, end = (int(k) for k in found.residual)
+            found = cls.from_json(json.loads(path.read_text("utf-8")))
         except (OSError, ValueError, TypeError, AttributeError) as error:
             raise ModelError(
                 f"{path} does not say which dimensions each aspect has: {error!r}"
             ) from error
-        taken = sorted([*spans.values(), (start, end)])
+        taken = sorted(found.spans.values())
         apart = all(x[1] <= y[0] for x, y in itertools.pairwise(taken))
-        if not spans or not apart or any(i < 0 or j < i for i, j in taken):
+        if not found.aspects or not apart or any(i < 0 or j < i for i, j in taken):
             raise ModelError(f"{path}: every aspect needs dimensions of its own")
-        return found._replace(aspects=spans, residual=(start, end))
+        return found
 
 
 def compare(
@@ -99,13 +109,6 @@ def compare(
         Aspect to cosines in [-1, 1], (pairs,).
     """
     return {name: cosine(a[:, i:j], b[:, i:j]) for name, (i, j) in spans.items()}
-
-
-def cosine(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Row-wise cosine, (rows,); 0 where a vector is zero."""
-    x, y = a.astype(np.float64), b.astype(np.float64)
-    norm = np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1)
-    return np.clip(np.einsum("ij,ij->i", x, y) / np.maximum(norm, 1e-12), -1.0, 1.0)
 
 
 def shares(

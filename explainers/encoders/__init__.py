@@ -1,1 +1,19 @@
-"""Text to vectors of sentences and tokens."""
+"""Text to vectors of sentences and tokens; the cosine of two sentences is SBERT's score."""
+
+from explainers.contract import Entry, Label, Need
+
+ENTRY = Entry(
+    name="sentences",
+    score="sbert",
+    label=Label(
+        "Sentences",
+        "SBERT",
+        "Cosine of the two sentence embeddings: the score that all the rest explains.",
+    ),
+    needs=frozenset({Need.TEXT, Need.ENCODING}),
+    languages=("en",),
+    models=("encoder",),
+    room="explainers.encoders",
+    least=-1.0,
+    panel=False,
+)

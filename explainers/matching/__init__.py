@@ -1,1 +1,17 @@
 """How alike two AMRs are: exact Smatch, the fifteen metrics, and their evidence."""
+
+from explainers.contract import Entry, Label, Need
+
+ENTRY = Entry(
+    name="graphs",
+    score="smatch",
+    label=Label(
+        "Graphs",
+        "Smatch",
+        "Share of matching triples under the best alignment of the two AMR graphs.",
+    ),
+    needs=frozenset({Need.GRAPH}),
+    languages=("en",),
+    models=("parser", "encoder"),
+    room="explainers.matching",
+)

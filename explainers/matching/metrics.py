@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, names
@@ -74,6 +74,24 @@ class Suite:
             for name, alignment in self.alignments.items()
             if not alignment.match.optimal
         }
+
+    def to_json(self) -> dict[str, Any]:
+        """Values, alignments and transport; the triples are the graphs'."""
+        return {
+            "values": dict(self.values),
+            "alignments": {name: found.match.to_json() for name, found in self.alignments.items()},
+            "transport": self.transport.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any], a: Graph, b: Graph) -> Suite:
+        """What :meth:`to_json` gave of two graphs."""
+        parts = _parts(a), _parts(b)
+        alignments = {
+            name: Alignment(parts[0][name], parts[1][name], Match.from_json(match))
+            for name, match in found["alignments"].items()
+        }
+        return cls(dict(found["values"]), alignments, NodeTransport.from_json(found["transport"]))
 
 
 def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) -> Suite:

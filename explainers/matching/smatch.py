@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import chain
 from typing import Any
 
@@ -93,7 +93,7 @@ class Match:
         total = self.total_a + self.total_b
         return min(1.0, 2 * self.bound / total) if total else 1.0
 
-    def to_json(self) -> dict[str, Any]:
+    def figures(self) -> dict[str, Any]:
         """Scores, and how sure they are."""
         return {
             "precision": self.precision,
@@ -102,6 +102,15 @@ class Match:
             "optimal": self.optimal,
             "at_most": self.at_most,
         }
+
+    def to_json(self) -> dict[str, Any]:
+        """The map, and what it matches."""
+        return {**asdict(self), "pairs": [list(pair) for pair in self.pairs]}
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> Match:
+        """What :meth:`to_json` gave."""
+        return cls(**{**found, "pairs": tuple((x, y) for x, y in found["pairs"])})
 
 
 def triples(graph: Graph) -> Triples:

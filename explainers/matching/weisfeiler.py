@@ -8,9 +8,9 @@ which it moves one graph's nodes to the other's at the least cost.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,6 +121,22 @@ class NodeTransport:
     def similarity(self) -> float:
         """1 minus the cost of the whole transport."""
         return 1.0 - float((self.plan * self.cost).sum())
+
+    def to_json(self) -> dict[str, Any]:
+        """Labels, owners, plan and cost."""
+        return {
+            **{name: list(getattr(self, name)) for name in ("a", "b", "owner_a", "owner_b")},
+            "plan": self.plan.tolist(),
+            "cost": self.cost.tolist(),
+        }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> NodeTransport:
+        """What :meth:`to_json` gave."""
+        labels = {name: tuple(found[name]) for name in ("a", "b", "owner_a", "owner_b")}
+        shape = len(labels["a"]), len(labels["b"])
+        plan, cost = (np.array(found[name], float).reshape(shape) for name in ("plan", "cost"))
+        return cls(**labels, plan=plan, cost=cost)
 
     def moves(self) -> list[tuple[int, int]]:
         """The n:m alignment: which node goes where, the largest shares first."""

@@ -7,12 +7,12 @@ the network, and no text of a sentence or a concept becomes markup.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from html import escape
 from pathlib import Path
+
+from markupsafe import Markup
 
 from explainers.amr.graph import Graph
 from explainers.pictures.shapes import (
@@ -27,7 +27,7 @@ from explainers.pictures.shapes import (
     Theme,
     text_width,
 )
-from explainers.weights.models import ASSETS
+from explainers.pictures.templating import asset, embedded, safe, template
 
 FACE = "sans-serif"
 
@@ -35,11 +35,6 @@ RESTING = (
     "Point at a node, or reach it with Tab and the arrow keys, to see its partner, its words "
     "and what its roles mean. Click or press Enter to keep it."
 )
-
-
-def safe(text: str) -> str:
-    """Text as HTML and XML may hold it: nothing of it is markup or a control character."""
-    return escape("".join(letter for letter in text if letter.isprintable()))
 
 
 def svg(drawings: Iterable[Drawing], theme: Theme = LIGHT, note: str = "", side: int = 0) -> str:
@@ -174,11 +169,6 @@ def document(
         most: greatest height of a graph, in pixels, beyond which it scrolls.
     """
     theme = DARK if dark else LIGHT
-    sections = [
-        f"<section><h2>{safe(drawing.title)}</h2>{_words(graph, side)}"
-        f'<div class="frame" id="g{side}">{svg([drawing], theme, side=side)}</div></section>'
-        for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
-    ]
     texts = {
         f"{side} {variable}": notes.get((side, variable), graph.concepts[variable])
         for side, graph in enumerate(graphs)
@@ -188,15 +178,17 @@ def document(
         replace(drawing, title=f"{drawing.title}: {' '.join(graph.tokens)}".rstrip(": "))
         for drawing, graph in zip(drawings, graphs, strict=True)
     ]
-    chosen = f' data-selected="{safe(f"{selected[0]} {selected[1]}")}"' if selected else ""
-    return _PAGE.format(
-        colours=f"--background:{theme.background};--text:{theme.text};--muted:{theme.muted};"
-        f"--line:{theme.muted}55;--most:{most}px",
-        css=asset("pictures.css"),
-        script=asset("pictures.js") + asset("graphs.js"),
-        chosen=chosen,
-        sections="\n".join(sections),
-        resting=safe(RESTING),
+    return template("graphs.html").render(
+        theme=theme,
+        most=most,
+        selected=selected,
+        css=Markup(asset("pictures.css")),
+        script=Markup(asset("pictures.js") + asset("graphs.js")),
+        sections=[
+            (drawing.title, _words(graph), Markup(svg([drawing], theme, side=side)))
+            for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
+        ],
+        resting=RESTING,
         notes=embedded(texts),
         pictures=embedded(
             {
@@ -208,51 +200,13 @@ def document(
     )
 
 
-def _words(graph: Graph, side: int) -> str:
-    """The sentence, each word with the variables that came from it."""
-    if not graph.tokens:
-        return ""
+def _words(graph: Graph) -> list[tuple[str, str]]:
+    """The words of the sentence, each with the variables that came from it."""
     of_word: dict[int, list[str]] = {}
     for variable, positions in graph.alignment.items():
         for position in positions:
             of_word.setdefault(position, []).append(variable)
-    words = [
-        f'<span class="word" data-side="{side}" '
-        f'data-variables="{safe(" ".join(of_word.get(k, [])))}">{safe(word)}</span>'
-        for k, word in enumerate(graph.tokens)
-    ]
-    return f'<p class="sentence">{" ".join(words)}</p>'
-
-
-def embedded(value: object) -> str:
-    """JSON that cannot end the script element that holds it."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-
-
-@lru_cache(maxsize=8)
-def asset(name: str) -> str:
-    """A style sheet or script of ours."""
-    return (ASSETS / name).read_text("utf-8")
-
-
-_PAGE = """<!doctype html>
-<html lang="en" style="{colours}"{chosen}><head><meta charset="utf-8">
-<title>Aligned AMR graphs</title>
-<style>{css}</style></head><body><div id="all">
-<main>{sections}</main>
-<p id="details" role="status" aria-live="polite">{resting}</p>
-<div class="tools" role="toolbar" aria-label="View and pictures">
-<button data-tool="fit">Fit width</button>
-<button data-tool="larger" aria-label="Larger">+</button>
-<button data-tool="smaller" aria-label="Smaller">−</button>
-<button data-tool="full">Full screen</button>
-<button data-png="a">PNG of A</button><button data-png="b">PNG of B</button>
-<button data-png="ab">PNG of both</button>
-</div></div>
-<script type="application/json" id="notes">{notes}</script>
-<script type="application/json" id="pictures">{pictures}</script>
-<script>{script}</script></body></html>"""
+    return [(word, " ".join(of_word.get(k, []))) for k, word in enumerate(graph.tokens)]
 
 
 def movable(drawings: tuple[Drawing, Drawing], dark: bool = False) -> str:
@@ -301,17 +255,12 @@ def movable(drawings: tuple[Drawing, Drawing], dark: bool = False) -> str:
         vis = Network(directed=True)
         vis.from_nx(net)
         drawn.append({"nodes": vis.nodes, "edges": vis.edges})
-    return _MOVABLE % {
-        "background": theme.background,
-        "text": theme.text,
-        "muted": theme.muted,
-        "library": _library(),
-        "data": embedded(drawn),
-        "titles": "".join(
-            f'<section><h2>{safe(d.title)}</h2><div class="graph" id="g{k}"></div></section>'
-            for k, d in enumerate(drawings)
-        ),
-    }
+    return template("movable.html").render(
+        theme=theme,
+        titles=[drawing.title for drawing in drawings],
+        library=Markup(_library()),
+        data=embedded(drawn),
+    )
 
 
 @lru_cache(maxsize=1)
@@ -322,26 +271,3 @@ def _library() -> str:
     folder = Path(pyvis.__file__).parent / "lib" / "vis-9.0.4"
     code = (folder / "vis-network.min.js").read_text("utf-8")
     return code.replace("</script", "<\\/script")
-
-
-_MOVABLE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Movable AMR graphs</title>
-<style>
-body { margin: 0; background: %(background)s; color: %(text)s; font: 14px sans-serif; }
-main { display: flex; flex-wrap: wrap; gap: 12px; }
-section { flex: 1 1 340px; min-width: 0; }
-h2 { font-size: 14px; margin: 4px 0; color: %(muted)s; font-weight: 600; }
-.graph { border: 1px solid %(muted)s55; border-radius: 8px; height: 560px; }
-.vis-tooltip { position: absolute; padding: 4px 8px; background: %(background)s; color: %(text)s;
-  border: 1px solid %(muted)s; border-radius: 4px; pointer-events: none; }
-</style></head><body><main>%(titles)s</main>
-<script>%(library)s</script>
-<script>
-const drawings = %(data)s;
-drawings.forEach((d, k) => new vis.Network(
-  document.getElementById('g' + k),
-  {nodes: new vis.DataSet(d.nodes), edges: new vis.DataSet(d.edges)},
-  {physics: false, interaction: {hover: true, keyboard: {enabled: true, bindToWindow: false}}},
-).fit());
-window.semlensReady = true;
-</script></body></html>"""

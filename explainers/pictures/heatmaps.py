@@ -11,12 +11,14 @@ from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from markupsafe import Markup
 from numpy.typing import NDArray
 
 from explainers import text
-from explainers.pictures.amr_graphs import FACE, asset, embedded, safe
+from explainers.pictures.amr_graphs import FACE
 from explainers.pictures.amr_graphs import svg as graph_svg
 from explainers.pictures.shapes import DARK, LIGHT, SMALL, Drawing, Theme, text_width
+from explainers.pictures.templating import asset, embedded, safe, template
 from explainers.results import TokenExplanation
 from explainers.tokens.chunks import Chunk
 
@@ -198,12 +200,11 @@ def row(pictures: Mapping[str, TokenExplanation], dark: bool = False) -> str:
     """
     theme = DARK if dark else LIGHT
     most = greatest(list(pictures.values()))
-    sections = "".join(
-        f'<section><h2>{safe(title)}</h2><div class="picture">'
-        f"{svg(tokens, theme, most=most)}</div></section>"
-        for title, tokens in pictures.items()
+    return template("transports.html").render(
+        colours=_colours(theme),
+        css=_css(),
+        pictures=[(t, Markup(svg(tokens, theme, most=most))) for t, tokens in pictures.items()],
     )
-    return _ROW.format(colours=_colours(theme), css=_css(), sections=sections)
 
 
 def document(
@@ -237,17 +238,6 @@ def document(
         [i, j, *(round(float(m[i, j]), 5) for m in matrices)]
         for i, j in np.argwhere(tokens.transport > NEARLY_NOTHING).tolist()
     ]
-    shown = ""
-    if graphs is not None:
-        frames = "".join(
-            f'<section><h2>{safe(drawing.title)}</h2><div class="frame">'
-            f"{graph_svg([drawing], theme, side=side)}</div></section>"
-            for side, drawing in enumerate(graphs)
-        )
-        shown = (
-            "<details open><summary>AMR nodes of the chosen words (choose a node to see its "
-            f"words)</summary><main>{frames}</main></details>"
-        )
     data = {
         "units": [[unit.text for unit in side] for side in units],
         "alone": [[unit.alone for unit in side] for side in units],
@@ -262,15 +252,18 @@ def document(
         "score": tokens.score,
         "picture": svg(tokens, theme, title, note),
     }
-    return _PAGE.format(
+    return template("tokens.html").render(
         colours=_colours(theme),
         css=_css(),
-        script=asset("pictures.js") + asset("tokens.js"),
-        first=_running(units[0], 0, rest[0]),
-        second=_running(units[1], 1, rest[1]),
-        picture=svg(tokens, theme),
-        graphs=shown,
-        resting=safe(RESTING),
+        script=Markup(asset("pictures.js") + asset("tokens.js")),
+        units=units,
+        rest=rest,
+        picture=Markup(svg(tokens, theme)),
+        graphs=[
+            (drawing.title, Markup(graph_svg([drawing], theme, side=side)))
+            for side, drawing in enumerate(graphs or ())
+        ],
+        resting=RESTING,
         data=embedded(data),
     )
 
@@ -281,20 +274,8 @@ RESTING = (
 )
 
 
-def _running(units: Sequence[Unit], side: int, rest: str) -> str:
-    """A sentence of words that can be chosen; what was not read is told apart."""
-    words = "".join(
-        f'{safe(unit.before)}<span class="word{" alone" if unit.alone else ""}" role="button" '
-        f'tabindex="{0 if k == 0 else -1}" aria-pressed="false" data-side="{side}" data-k="{k}">'
-        f"<bdi>{safe(unit.text)}</bdi></span>"
-        for k, unit in enumerate(units)
-    )
-    unread = f' <s title="beyond what the encoder reads">{safe(rest)}</s>' if rest else ""
-    return f'<p class="sentence" dir="auto">{words}{unread}</p>'
-
-
-def _css() -> str:
-    return asset("pictures.css") + asset("tokens.css")
+def _css() -> Markup:
+    return Markup(asset("pictures.css") + asset("tokens.css"))
 
 
 def _colours(theme: Theme) -> str:
@@ -416,26 +397,3 @@ def _mix(one: str, other: str, share: float) -> str:
 def _dark(colour: str) -> bool:
     red, green, blue = _rgb(colour)
     return 0.299 * red + 0.587 * green + 0.114 * blue < 130
-
-
-_PAGE = """<!doctype html>
-<html lang="en" style="{colours}"><head><meta charset="utf-8">
-<title>What pairs of words add</title>
-<style>{css}</style></head><body><div id="all">
-<div class="bench"><div class="down"><h2>Sentence A</h2>{first}</div>
-<div class="across"><h2>Sentence B</h2>{second}</div>
-<div class="picture" id="matrix">{picture}</div></div>
-<p id="details" role="status" aria-live="polite">{resting}</p>
-<div class="tools" role="toolbar" aria-label="Picture">
-<button data-tool="larger" aria-label="Larger">+</button>
-<button data-tool="smaller" aria-label="Smaller">−</button>
-<button data-tool="fit">Fit</button><button data-tool="full">Full screen</button>
-<button data-png="tokens">Save as PNG</button></div>
-{graphs}</div>
-<script type="application/json" id="data">{data}</script>
-<script>{script}</script></body></html>"""
-
-_ROW = """<!doctype html>
-<html lang="en" style="{colours}"><head><meta charset="utf-8"><title>Three transports</title>
-<style>{css}</style></head><body><main>{sections}</main>
-<script>window.semlensReady = true;</script></body></html>"""

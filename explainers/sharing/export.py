@@ -12,7 +12,7 @@ from explainers.amr.graph import Graph, with_metadata, write
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.provenance import one_line
 from explainers.results import PairExplanation, TokenExplanation
-from explainers.studies.reading import harmless
+from explainers.sharing.spreadsheets import harmless
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import ASPECT_LABELS, aspect_label
@@ -42,7 +42,7 @@ def scores_json(result: PairExplanation, block: dict[str, Any]) -> str:
             "sentences": list(result.sentences),
             **result.graphs.to_json(),
             "metrics": dict(suite.values),
-            "alignments": {name: a.match.to_json() for name, a in suite.alignments.items()},
+            "alignments": {name: a.match.figures() for name, a in suite.alignments.items()},
             "transport": [
                 {
                     "a": moved.owner_a[i],

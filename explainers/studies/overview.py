@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from explainers.provenance import one_line
+from explainers.registry import PANELS
+from explainers.sharing.spreadsheets import tsv
 from explainers.studies.agreement import Agreement, against_human, agreement
-from explainers.studies.reading import Row, tsv
-from explainers.studies.store import FIELDS, GRADES, PANELS, RATINGS, Judgements
+from explainers.studies.judgements import FIELDS, GRADES, RATINGS, Judgements, Value
+from explainers.studies.reading import Row
+from explainers.studies.records import Record
 from explainers.wording.labels import SCORE_LABELS
 
 MEASURED = "_measured"
@@ -25,15 +28,15 @@ PREDICTED = "_predicted"
 
 def table(
     rows: Sequence[Row],
-    results: Mapping[int, dict[str, Any]],
-    mine: Mapping[int, dict[str, Any]],
+    results: Mapping[int, Record],
+    mine: Mapping[int, Mapping[str, Value]],
     columns: Sequence[str] = (),
 ) -> pd.DataFrame:
     """Every row of a study, those not computed yet with empty cells.
 
     Args:
         rows: of the study.
-        results: by number of the row, as :func:`explainers.studies.worker.summary` gives them.
+        results: by number of the row.
         mine: one annotator's judgements, by number.
         columns: of the file, to be kept beside ours; their names become identifiers.
 
@@ -44,13 +47,11 @@ def table(
         lesser expected Smatch of the two parses), what the file has, ``verdict``, ``tags``,
         ``comment`` and ``error``.
     """
-    known = [found for found in results.values() if "scores" in found]
-    aspects = list(known[0]["predicted"]) if known else []
-    measured = list(known[0]["measured"]) if known else []
-    found = [results.get(row.number, {}) for row in rows]
+    known = next((record for record in results.values() if not record.error), Record())
+    records = [results.get(row.number, Record()) for row in rows]
 
-    def numbers(part: str, name: str) -> list[float]:
-        return [r.get(part, {}).get(name, np.nan) for r in found]
+    def numbers(parts: Iterable[Mapping[str, float]], name: str) -> list[float]:
+        return [part.get(name, np.nan) for part in parts]
 
     of: dict[str, Any] = {
         "number": [row.number for row in rows],
@@ -58,20 +59,20 @@ def table(
         "b": [row.b for row in rows],
         "human": np.array([np.nan if row.score is None else row.score for row in rows], float),
     }
-    of |= {name: numbers("scores", name) for name in SCORE_LABELS}
+    of |= {name: numbers((r.scores for r in records), name) for name in SCORE_LABELS}
     of["off"] = against_human(np.array(of["sbert"], float), of["human"]).off
-    for name in aspects:  # one has the name of a score
-        of[f"{name}{PREDICTED}" if name in of else name] = numbers("predicted", name)
-    of |= {f"{name}{MEASURED}": numbers("measured", name) for name in measured}
-    of["sure"] = [
-        min((x for x in r.get("sure", ()) if x is not None), default=np.nan) for r in found
-    ]
+    for name in known.predicted:  # one has the name of a score
+        column = f"{name}{PREDICTED}" if name in of else name
+        of[column] = numbers((r.predicted for r in records), name)
+    for name in known.measured:
+        of[f"{name}{MEASURED}"] = numbers((r.measured for r in records), name)
+    of["sure"] = [min((x for x in r.sure if x is not None), default=np.nan) for r in records]
     for column in columns:
         of.setdefault(_identifier(column, of), _typed([row.cells.get(column, "") for row in rows]))
     for field in ("verdict", "comment"):
         of[field] = [mine.get(row.number, {}).get(field, "") for row in rows]
     of["tags"] = [" · ".join(mine.get(row.number, {}).get("tags", ())) for row in rows]
-    of["error"] = [r.get("error", "") for r in found]
+    of["error"] = [r.error for r in records]
     return pd.DataFrame(of)
 
 
@@ -95,7 +96,7 @@ def agreements(judged: Judgements, one: str, other: str) -> list[Agreement]:
     found = []
     for field in ("verdict", *PANELS):
         sides = [
-            {n: of[field] for n, of in judged.get(name, {}).items() if field in of}
+            {n: str(of[field]) for n, of in judged.get(name, {}).items() if field in of}
             for name in (one, other)
         ]
         grades = GRADES if field == "verdict" else RATINGS
@@ -104,12 +105,12 @@ def agreements(judged: Judgements, one: str, other: str) -> list[Agreement]:
 
 
 def records(
-    rows: Sequence[Row], results: Mapping[int, dict[str, Any]], judged: Judgements
+    rows: Sequence[Row], results: Mapping[int, Record], judged: Judgements
 ) -> list[dict[str, Any]]:
     """Every row as an object: the cells of the file as they were, scores, graphs, judgements."""
     found = []
     for row in rows:
-        result = results.get(row.number, {})
+        result = results.get(row.number)
         found.append(
             {
                 "row": row.number,
@@ -117,7 +118,7 @@ def records(
                 "sentence_b": row.b,
                 "human": row.score,
                 "cells": dict(row.cells),
-                **result,
+                **(result.to_json() if result else {}),
                 "judgements": {
                     who: of[row.number] for who, of in judged.items() if row.number in of
                 },

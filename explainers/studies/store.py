@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,9 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from explainers.errors import InputError
+from explainers.studies.judgements import Judgements, checked, clean_name
 from explainers.studies.reading import Row, Table
+from explainers.studies.records import Record
 
 _SCHEMA = sql.MetaData()
 _STUDIES = sql.Table(
@@ -72,22 +74,6 @@ LEASE = 15.0
 
 RECENT = 20.0
 """Seconds over which speed is told."""
-
-GRADES = ("same", "close", "related", "different")
-"""Verdicts on how near two sentences are in meaning, in order."""
-
-RATINGS = ("1", "2", "3", "4", "5")
-"""Grades for how well a panel explains a pair."""
-
-PANELS = ("graphs", "aspects", "tokens")
-
-FIELDS = ("verdict", *PANELS, "tags", "comment")
-"""What is judged of a pair."""
-
-LONGEST_COMMENT, LONGEST_NAME, MOST_TAGS = 4_000, 60, 12
-
-Judgements = dict[str, dict[int, dict[str, Any]]]
-"""Annotator, number of a row, field: what was judged last."""
 
 
 @dataclass(frozen=True)
@@ -196,18 +182,18 @@ class Studies:
             )
             return [Row(r.number, r.a, r.b, r.score, json.loads(r.cells)) for r in found]
 
-    def results(self, study: str) -> dict[int, dict[str, Any]]:
+    def results(self, study: str) -> dict[int, Record]:
         """What was found of each row, by number."""
         return self.newer_results(study, 0.0)[0]
 
-    def newer_results(self, study: str, since: float) -> tuple[dict[int, dict[str, Any]], float]:
+    def newer_results(self, study: str, since: float) -> tuple[dict[int, Record], float]:
         """What was found of rows from a time on, and when the last of it was."""
         with self.engine.connect() as now:
             found = now.execute(
                 _RESULTS.select().where(_RESULTS.c.study == study, _RESULTS.c.at >= since)
             ).all()
         return (
-            {r.number: json.loads(r.found) for r in found},
+            {r.number: Record.from_json(json.loads(r.found)) for r in found},
             max((r.at for r in found), default=since),
         )
 
@@ -269,7 +255,7 @@ class Studies:
             )
         return taken.rowcount == 1
 
-    def put(self, study: str, worker: str, found: Mapping[int, dict[str, Any]]) -> bool:
+    def put(self, study: str, worker: str, found: Mapping[int, Record]) -> bool:
         """Keep results, all or none of them; false if the study is no longer this worker's."""
         at = time.time()
         try:
@@ -288,7 +274,7 @@ class Studies:
                 now.execute(
                     _RESULTS.insert(),
                     [
-                        {"study": study, "number": n, "found": json.dumps(r), "at": at}
+                        {"study": study, "number": n, "found": json.dumps(r.to_json()), "at": at}
                         for n, r in found.items()
                     ],
                 )
@@ -343,14 +329,14 @@ class Studies:
             study: its id.
             number: of the row.
             annotator: who judges.
-            field: one of :data:`FIELDS`.
+            field: one of :data:`explainers.studies.judgements.FIELDS`.
             value: a grade, a rating, a list of tags or a comment; none or empty takes it back.
 
         Raises:
             InputError: if it is none of these, too long, or there is no such row.
         """
         annotator = clean_name(annotator)
-        value = _judged(field, value)
+        value = checked(field, value)
         with self.engine.begin() as now:
             known = sql.select(_ROWS.c.number).where(
                 _ROWS.c.study == study, _ROWS.c.number == number
@@ -385,43 +371,6 @@ class Studies:
                     of_row = found.setdefault(row.annotator, {}).setdefault(row.number, {})
                     of_row[row.field] = value
         return found
-
-
-def clean_name(name: str) -> str:
-    """An annotator's name as it is kept.
-
-    Raises:
-        InputError: if it is empty or too long.
-    """
-    name = " ".join("".join(c for c in name if c.isprintable()).split())
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise InputError(f"an annotator has a name of 1 to {LONGEST_NAME} characters")
-    return name
-
-
-def _judged(field: str, value: Any) -> Any:
-    """The value as it is kept."""
-    if value is None or value == [] or value == "":
-        return None
-    match field:
-        case "verdict" if value in GRADES:
-            return value
-        case "graphs" | "aspects" | "tokens" if value in RATINGS:
-            return value
-        case "comment" if isinstance(value, str):
-            if len(value) > LONGEST_COMMENT:
-                raise InputError(f"a comment has up to {LONGEST_COMMENT:,} characters")
-            return value.strip() or None
-        case "tags" if isinstance(value, Iterable) and not isinstance(value, str):
-            tags = list(
-                dict.fromkeys(" ".join(str(tag).replace(",", " ").split()) for tag in value)
-            )
-            if len(tags) > MOST_TAGS or any(len(tag) > LONGEST_NAME for tag in tags):
-                raise InputError(
-                    f"a pair has up to {MOST_TAGS} tags of up to {LONGEST_NAME} characters"
-                )
-            return [tag for tag in tags if tag]
-    raise InputError(f"{value!r} is no {field}")
 
 
 def _kept(study: str, row: Row) -> dict[str, Any]:

@@ -7,13 +7,12 @@ import secrets
 import threading
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from explainers.errors import InputError, SemlensError
 from explainers.lens import Lens
-from explainers.results import PairExplanation
+from explainers.studies.records import Record
 from explainers.studies.store import FAILED, RUNNING, Studies
 
 STEP = 32
@@ -102,24 +101,11 @@ class Worker:
             _log.exception("the database does not answer")
 
 
-def explain_rows(lens: Lens, pairs: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+def explain_rows(lens: Lens, pairs: Sequence[tuple[str, str]]) -> list[Record]:
     """What is kept of each pair; of one that cannot be explained, the reason."""
     try:
-        return [summary(found) for found in lens.explain_many(pairs)]
+        return [Record.of(found) for found in lens.explain_many(pairs)]
     except InputError as error:
         if len(pairs) == 1:
-            return [{"error": str(error)}]
-        return [found for pair in pairs for found in explain_rows(lens, [pair])]
-
-
-def summary(found: PairExplanation) -> dict[str, Any]:
-    """The numbers and graphs of a pair, as a study keeps them."""
-    graphs = (found.graphs.a, found.graphs.b)
-    return {
-        "scores": {name: round(value, 6) for name, value in found.scores.items()},
-        "predicted": {n: round(v, 6) for n, v in found.aspects.predicted.items()},
-        "measured": {n: round(v, 6) for n, v in found.aspects.measured.items()},
-        "sure": [g.confidence.graph if g.confidence else None for g in graphs],
-        "penman": [g.penman for g in graphs],
-        "cut": [len(words) for words in found.cut],
-    }
+            return [Record(error=str(error))]
+        return [record for pair in pairs for record in explain_rows(lens, [pair])]

@@ -21,11 +21,14 @@ from typing import Any
 
 import pandas as pd
 
-from explainers import text
+from explainers import registry, text
 from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
 from explainers.results import PairExplanation
 from explainers.studies.filters import matching
+from explainers.studies.overview import MEASURED, table
+from explainers.studies.reading import Row
+from explainers.studies.records import Record
 from explainers.weights.models import ASSETS
 from explainers.wording.labels import SCORE_LABELS
 
@@ -33,7 +36,7 @@ TOUR = ASSETS / "tour.json"
 
 MOST_BYTES, MOST_STEPS, LONGEST = 1_000_000, 50, 2_000
 
-PANELS = ("scores", "graphs", "aspects", "tokens")
+PANELS = ("scores", *registry.PANELS)
 
 
 @dataclass(frozen=True)
@@ -160,62 +163,40 @@ def _choices(guess: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], int
     return tuple(choices), right
 
 
-PREDICTED, MEASURED = "_predicted", "_measured"
-"""Ends of names of columns, as in the table of a study (:mod:`explainers.studies.overview`)."""
-
-_NAMES = [
-    *SCORE_LABELS,
-    *ASPECTS,
-    f"smatch{PREDICTED}",  # the score has the name of the aspect
-    "sure",
-    *(name + MEASURED for name in ASPECTS),
-]
+_NAMES = [*SCORE_LABELS, *ASPECTS, "smatch_predicted", "sure", *(a + MEASURED for a in ASPECTS)]
 _COLUMNS = pd.DataFrame([dict.fromkeys(_NAMES, 0.5)])
 """A table with the columns that a condition may name."""
 
 
 def _look(of: Any, where: str) -> Look:
-    look = Look(
+    found = Look(
         panel=_text(of, "panel", where),
         say=_text(of, "say", where),
         right=of.get("right", True),
         when=_text(of, "when", where, needed=False),
     )
-    if look.panel not in PANELS:
+    if found.panel not in PANELS:
         raise InputError(f'{where}: "panel" is to be one of {", ".join(PANELS)}')
-    if not isinstance(look.right, bool):
+    if not isinstance(found.right, bool):
         raise InputError(f'{where}: "right" is to be true or false')
-    if look.when:
+    if found.when:
         try:
-            matching(look.when, _COLUMNS)
+            matching(found.when, _COLUMNS)
         except InputError as error:
             raise InputError(f'{where}: "when": {error}') from error
-    return look
+    return found
 
 
 def said(step: Step, result: PairExplanation) -> list[Look]:
     """What of a step is true of its explanation with the models in use."""
-    row = _row(result)
-    true = []
+    row = Row(1, step.a, step.b, None, {})
+    frame = table([row], {1: Record.of(result)}, {})
+    found = []
     for look in step.look:
         try:
-            holds = not look.when or bool(matching(look.when, row).iloc[0])
+            holds = not look.when or bool(matching(look.when, frame).iloc[0])
         except InputError:  # an aspect that the model in use does not have
             holds = False
         if holds:
-            true.append(look)
-    return true
-
-
-def _row(result: PairExplanation) -> pd.DataFrame:
-    """What a condition may name of a pair, with the names and digits of a study's table."""
-    graphs = result.graphs
-    sure = [g.confidence.graph for g in (graphs.a, graphs.b) if g.confidence]
-    numbers = dict(result.scores)
-    numbers |= {
-        f"{name}{PREDICTED}" if name in SCORE_LABELS else name: value
-        for name, value in result.aspects.predicted.items()
-    }
-    numbers |= {f"{name}{MEASURED}": value for name, value in result.aspects.measured.items()}
-    rounded = {name: round(value, 6) for name, value in numbers.items()}
-    return pd.DataFrame([{**rounded, "sure": min(sure, default=float("nan"))}])
+            found.append(look)
+    return found

@@ -1,1 +1,16 @@
 """RCMD: what each pair of tokens adds to the similarity; chunks and their alignment."""
+
+from explainers.contract import Entry, Label, Need
+
+ENTRY = Entry(
+    name="tokens",
+    score="rcmd",
+    label=Label(
+        "Tokens", "RCMD", "Mean similarity of each word to its best partner, from both sides."
+    ),
+    needs=frozenset({Need.TEXT, Need.ENCODING}),
+    languages=("en",),
+    models=("encoder",),
+    room="explainers.tokens",
+    least=-1.0,
+)

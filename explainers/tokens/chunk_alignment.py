@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from explainers.results import TokenExplanation
 from explainers.tokens.chunks import Chunk, little
+from explainers.tokens.result import TokenExplanation
 
 if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoded

@@ -26,7 +26,7 @@ import torch
 from numpy.typing import NDArray
 
 from explainers.encoders.encoder import Encoded
-from explainers.results import TokenExplanation
+from explainers.tokens.result import TokenExplanation
 
 METHODS = ("rcmd", "cmd", "average")
 DIRECTIONS = ("both", "a_to_b", "b_to_a")

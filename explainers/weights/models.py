@@ -22,6 +22,7 @@ import hashlib
 import importlib.util
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -32,7 +33,11 @@ from explainers.errors import InputError, ModelError
 if TYPE_CHECKING:
     import torch
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
+_PACKAGE = Path(__file__).resolve().parents[1]
+INSTALLED = (_PACKAGE / "assets").is_dir()
+"""Whether this is an installed package, which holds its assets; a checkout has them beside it."""
+
+ASSETS = (_PACKAGE if INSTALLED else _PACKAGE.parent) / "assets"
 PARSER = ASSETS / "parser"
 ASPECTS = ASSETS / "aspects"
 FAITHFUL = ASSETS / "aspects-faithful"
@@ -71,6 +76,11 @@ class Model:
             "revision": self.revision,
             "checksum": self.checksum,
         }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, str]) -> Model:
+        """What :meth:`to_json` gave."""
+        return cls(found["role"], found["name"], found["checksum"])
 
 
 def encoder_path() -> str:
@@ -208,7 +218,11 @@ def whole_aspects(folder: Path) -> Path:
 
 
 def _whole(embedded: Path) -> Path:
-    remedy = "run `git checkout -- assets` in the project's folder, or clone it again"
+    remedy = (
+        "run `pip install --force-reinstall --no-deps` with what Semlens was installed from"
+        if INSTALLED
+        else "run `git checkout -- assets` in the project's folder, or clone it again"
+    )
     checksums = embedded / "checksums.json"
     if not checksums.is_file():
         raise ModelError(f"{checksums} is missing: {remedy}")

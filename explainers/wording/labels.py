@@ -1,27 +1,13 @@
-"""Words for people: the one place where names of aspects and scores are spelled out."""
+"""Words for people: the one place where names of aspects and methods are spelled out.
+
+Explainers bring their own (:mod:`explainers.registry`).
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from explainers.contract import Label
 from explainers.matching.aspects import ASPECTS
-
-
-class Label(NamedTuple):
-    """How an aspect or a score is shown.
-
-    Attributes:
-        short: a plain name.
-        term: the paper's term.
-        meaning: one line that says what it compares.
-        example: two phrases that differ in it.
-    """
-
-    short: str
-    term: str
-    meaning: str
-    example: str = ""
-
+from explainers.registry import SCORES
 
 ASPECT_LABELS: dict[str, Label] = {
     "smatch": Label(
@@ -120,26 +106,7 @@ def aspect_label(name: str) -> Label:
     return ASPECT_LABELS.get(name) or Label(name, name, f"The score {name} that it was trained on.")
 
 
-SCORE_LABELS: dict[str, Label] = {
-    "sbert": Label(
-        "Sentences",
-        "SBERT",
-        "Cosine of the two sentence embeddings: the score that all the rest explains.",
-    ),
-    "s3bert": Label(
-        "Aspects",
-        "S3BERT",
-        "Cosine of the embeddings after they were split into semantic aspects.",
-    ),
-    "rcmd": Label(
-        "Tokens", "RCMD", "Mean similarity of each word to its best partner, from both sides."
-    ),
-    "smatch": Label(
-        "Graphs",
-        "Smatch",
-        "Share of matching triples under the best alignment of the two AMR graphs.",
-    ),
-}
+SCORE_LABELS: dict[str, Label] = {name: entry.label for name, entry in SCORES.items()}
 
 METHOD_LABELS: dict[str, Label] = {
     "rcmd": Label(

@@ -7,7 +7,7 @@ from typing import TypedDict
 import streamlit as st
 
 from explainers import text
-from explainers.pictures.amr_graphs import asset
+from explainers.pictures.templating import asset
 from explainers.sharing.links import LONGEST
 from pages.parts.session import escaped
 

@@ -1,6 +1,7 @@
 """The study that is open: where it is kept, which pair of it is looked at, what is judged."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -9,9 +10,12 @@ import streamlit as st
 from sqlalchemy.exc import SQLAlchemyError
 
 from explainers.errors import InputError
+from explainers.registry import PANELS
 from explainers.studies import overview
+from explainers.studies.judgements import GRADES, clean_name
 from explainers.studies.reading import Row
-from explainers.studies.store import GRADES, PANELS, RUNNING, Studies, Study, clean_name
+from explainers.studies.records import Record
+from explainers.studies.store import RUNNING, Studies, Study
 from explainers.studies.worker import Worker
 from pages.parts.session import chosen_lens, escaped, revisions_of
 
@@ -92,7 +96,7 @@ def rows_of(study: Study) -> list[Row]:
     return _rows(study.id, studies())
 
 
-def results_of(study: Study) -> dict[int, dict]:
+def results_of(study: Study) -> dict[int, Record]:
     """The numbers found so far, without graphs; only what is new is asked of the database."""
     held = st.session_state.setdefault("found", {})
     if held.get("of") != (study.id, study.models):
@@ -107,7 +111,7 @@ def results_of(study: Study) -> dict[int, dict]:
 
 def _ask_for_more(study: Study, held: dict) -> None:
     new, held["last"] = studies().newer_results(study.id, held["last"])
-    held["results"].update((n, {**found, "penman": None}) for n, found in new.items())
+    held["results"].update((n, replace(record, penman=())) for n, record in new.items())
 
 
 def annotator() -> str:

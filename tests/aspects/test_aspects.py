@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import shutil
 import subprocess
 import sys
 
@@ -9,9 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sentence_transformers import SentenceTransformer
 
 from explainers.aspects.model import AspectModel, save_whole
-from explainers.aspects.subembeddings import RESIDUAL, Partition, compare, cosine, shares
+from explainers.aspects.subembeddings import RESIDUAL, Partition, compare, shares
+from explainers.encoders.vectors import cosine
 from explainers.errors import InputError, ModelError
 from explainers.matching.metrics import ASPECTS
 from explainers.results import AspectExplanation
@@ -111,7 +114,31 @@ def test_alone_in_a_batch_and_again_aspects_are_the_same(lens):
         alone = lens.aspects_of([pair])[0]
         assert together[k].predicted == pytest.approx(alone.predicted, abs=1e-5)
         assert scored[k].aspects == pytest.approx(alone.predicted, abs=1e-5)
-        assert scored[k].s3bert == pytest.approx(alone.whole, abs=1e-5)
+        assert scored[k].scores["s3bert"] == pytest.approx(alone.whole, abs=1e-5)
+
+
+RELEASED = {
+    "explainers.encoders.embedded.EmbeddedTransformer": "explainers.modules.EmbeddedTransformer",
+    "explainers.aspects.layers.TokenHead": "explainers.modules.TokenHead",
+}
+
+
+@pytest.mark.parametrize("folder", EMBEDDED, ids=lambda f: f.name)
+def test_a_model_with_the_import_paths_of_release_0_1_loads(lens, tmp_path, folder):
+    shutil.copytree(folder, tmp_path / "mine")
+    listing = (tmp_path / "mine" / "modules.json").read_text("utf-8")
+    for now, before in RELEASED.items():
+        listing = listing.replace(now, before)
+    assert "explainers.modules." in listing and "explainers.encoders" not in listing
+    (tmp_path / "mine" / "modules.json").write_text(listing, "utf-8")
+    (tmp_path / "mine" / "checksums.json").unlink()
+    sentences = [s for s, _ in SENTENCES[:3]]
+    expected = AspectModel(lens.encoder, folder).embed(sentences)
+    model = AspectModel(lens.encoder, tmp_path / "mine")
+    assert model.above is not None  # on the encoder that is there, not on one of its own
+    assert np.allclose(model.embed(sentences), expected, atol=1e-5)
+    alone = SentenceTransformer(str(tmp_path / "mine"), device="cpu")
+    assert np.allclose(alone.encode(sentences), expected, atol=1e-4)
 
 
 def test_what_was_read_before_is_not_read_again(lens, monkeypatch):
@@ -160,7 +187,7 @@ def test_the_aspects_see_what_they_are_for(lens):
 
 def explanation(predicted, measured, partition):
     share = {**dict.fromkeys(predicted, 0.1), RESIDUAL: 1 - 0.1 * len(predicted)}
-    return AspectExplanation(predicted, measured, 0.5, share, partition)
+    return AspectExplanation(predicted, measured, 0.5, share, partition, 0.5)
 
 
 def test_arrows_and_words():

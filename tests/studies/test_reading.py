@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
+from explainers.sharing.spreadsheets import harmless, tsv
 from explainers.studies import reading
-from explainers.studies.reading import Roles, harmless, read_table, tsv
+from explainers.studies.reading import Roles, read_table
 
 TWO = "A dog runs.", "A cat sits."
 

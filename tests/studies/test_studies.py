@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 
 from explainers.errors import InputError
 from explainers.provenance import provenance
-from explainers.studies import overview, reading, store
+from explainers.studies import judgements, overview, reading, store
 from explainers.studies.agreement import against_human, agreement
 from explainers.studies.filters import matching
+from explainers.studies.records import Record
 from explainers.studies.store import Studies
 from explainers.studies.worker import Worker, explain_rows
 from explainers.wording.labels import ASPECT_LABELS
@@ -127,12 +128,12 @@ def test_two_workers_on_one_database_do_every_row_once(kept, tmp_path):
 def test_a_dead_workers_study_is_taken_over_after_its_lease(kept, monkeypatch):
     study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
     assert kept.claim(study, "dead", ["c1"])
-    assert kept.put(study, "dead", {r.number: {"scores": {}} for r in kept.todo(study, 10)})
+    assert kept.put(study, "dead", {r.number: Record() for r in kept.todo(study, 10)})
     assert not kept.claim(study, "new", ["c1"])
     monkeypatch.setattr(store, "LEASE", 0.0)
     time.sleep(0.01)
     assert kept.claim(study, "new", ["c1"])
-    assert not kept.put(study, "dead", {r.number: {} for r in kept.todo(study, 5)})
+    assert not kept.put(study, "dead", {r.number: Record() for r in kept.todo(study, 5)})
     assert len(kept.todo(study, 1000)) == len(PAIRS) - 10
 
 
@@ -154,8 +155,8 @@ def test_a_pair_that_fails_alone_is_told_and_the_rest_goes_on():
             raise InputError("nothing in it")
 
     found = explain_rows(FakeLens(before=refuse), PAIRS[:10])
-    assert [k for k, r in enumerate(found) if "error" in r] == [7]
-    assert found[7] == {"error": "nothing in it"}
+    assert [k for k, r in enumerate(found) if r.error] == [7]
+    assert found[7] == Record(error="nothing in it")
 
 
 def test_a_failure_is_said_and_can_be_resumed(kept):
@@ -384,7 +385,7 @@ def test_agreement_as_in_the_textbook():
         + [("different", "different")] * 15
     )
     one, other = ({k: pair[side] for k, pair in enumerate(answers)} for side in (0, 1))
-    found = agreement("verdict", store.GRADES, one, other | {99: "same"})
+    found = agreement("verdict", judgements.GRADES, one, other | {99: "same"})
     assert found.pairs == 50
     assert found.same == 0.7
     assert found.kappa == pytest.approx(0.4)
@@ -392,6 +393,6 @@ def test_agreement_as_in_the_textbook():
 
 
 def test_agreement_where_chance_says_all():
-    found = agreement("verdict", store.GRADES, {1: "same"}, {1: "same"})
+    found = agreement("verdict", judgements.GRADES, {1: "same"}, {1: "same"})
     assert (found.pairs, found.same, found.kappa, found.alpha) == (1, 1.0, None, None)
-    assert agreement("verdict", store.GRADES, {1: "same"}, {}).pairs == 0
+    assert agreement("verdict", judgements.GRADES, {1: "same"}, {}).pairs == 0

@@ -7,10 +7,6 @@ import sys
 import pytest
 
 from explainers.errors import InputError
-from explainers.studies.filters import matching
-from explainers.studies.overview import table
-from explainers.studies.reading import Row
-from explainers.studies.worker import summary
 from explainers.teaching import tours
 
 
@@ -47,20 +43,6 @@ def test_a_remark_is_made_only_where_its_condition_holds(lens):
     tour = tours.read_tour(json.dumps({"title": "x", "steps": [step]}).encode())
     result = lens.explain("A dog runs.", "A dog runs.")
     assert [look.say for look in tours.said(tour.steps[0], result)] == ["same"]
-
-
-def test_a_condition_means_the_same_as_in_a_study(lens):
-    result = lens.explain("A dog runs.", "Two cats do not run.")
-    study = table([Row(1, *result.sentences, None, {})], {1: summary(result)}, {})
-    guess = {"score": "sbert"}
-    for name in (c for c in study if study[c].dtype == float and c not in ("human", "off")):
-        value = study[name].iloc[0]
-        for when, holds in ((f"{name} == {value}", True), (f"{name} > {value}", False)):
-            assert matching(when, study).tolist() == [holds]
-            look = {"panel": "scores", "say": name, "when": when}
-            step = {"title": "t", "a": "a", "b": "b", "guess": guess, "look": [look]}
-            tour = tours.read_tour(json.dumps({"title": "x", "steps": [step]}).encode())
-            assert bool(tours.said(tour.steps[0], result)) == holds
 
 
 @pytest.mark.parametrize(

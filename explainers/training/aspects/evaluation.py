@@ -13,7 +13,8 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.stats import rankdata, spearmanr
 from sklearn.metrics import roc_auc_score
 
-from explainers.aspects.subembeddings import Partition, compare, cosine
+from explainers.aspects.subembeddings import Partition, compare
+from explainers.encoders.vectors import cosine
 
 Vectors = NDArray[np.float32]
 

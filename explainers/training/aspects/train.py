@@ -29,9 +29,10 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from explainers.aspects.layers import TokenHead
-from explainers.aspects.subembeddings import Partition, compare, cosine
+from explainers.aspects.subembeddings import Partition, compare
 from explainers.encoders.embedded import EmbeddedTransformer
 from explainers.encoders.encoder import Encoder
+from explainers.encoders.vectors import cosine
 from explainers.errors import InputError, SemlensError
 from explainers.training.aspects import evaluation
 from explainers.training.aspects.material import Task, from_graphs, from_table

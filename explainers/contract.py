@@ -1,0 +1,173 @@
+"""What an explainer is: what it states before anything is loaded, what it takes, what it returns.
+
+A room that explains has an :class:`Entry` in its ``__init__``, an :class:`Explainer` in
+``explainer.py`` and an :class:`Explanation` in ``result.py``. :mod:`explainers.registry` lists
+the entries; labels, scores, columns, filters, tours, panels and the command line take their
+names from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
+
+from explainers.errors import InputError
+
+if TYPE_CHECKING:  # these load torch, which whoever only asks for names can do without
+    from explainers.amr.graph import Graph
+    from explainers.amr.parse import Parser
+    from explainers.aspects.model import AspectModel
+    from explainers.encoders.encoder import Encoded, Encoder
+    from explainers.matching.vectors import VectorTable
+
+
+class Label(NamedTuple):
+    """How an explainer, a score or an aspect is shown.
+
+    Attributes:
+        short: a plain name.
+        term: the paper's term.
+        meaning: one line that says what it compares.
+        example: two phrases that differ in it.
+    """
+
+    short: str
+    term: str
+    meaning: str
+    example: str = ""
+
+
+class Need(StrEnum):
+    """What an explainer reads of a sentence."""
+
+    TEXT = "text"
+    ENCODING = "encoding"
+    GRAPH = "graph"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A sentence with what explainers need of it.
+
+    Attributes:
+        text: the sentence, cleaned.
+        encoding: the encoder's vectors, if they were asked for.
+        graph: its AMR, if it was asked for.
+    """
+
+    text: str
+    encoding: Encoded | None = None
+    graph: Graph | None = None
+
+
+Pair = tuple[Prepared, Prepared]
+
+
+class Explanation(Protocol):
+    """What an explainer found of one pair: frozen, and nothing of the page.
+
+    Attributes:
+        key: under which :meth:`to_json` stands in the object of a pair; empty where its own
+            keys stand there.
+    """
+
+    key: ClassVar[str]
+
+    @property
+    def score(self) -> float:
+        """How alike the two are."""
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, as JSON."""
+        ...
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> Self:
+        """What :meth:`to_json` gave."""
+        ...
+
+
+class Models(Protocol):
+    """The models that explainers are made of; each is loaded when it is first asked for."""
+
+    @property
+    def encoder(self) -> Encoder: ...
+    @property
+    def aspects(self) -> AspectModel: ...
+    @property
+    def parser(self) -> Parser: ...
+    @property
+    def concept_vectors(self) -> VectorTable: ...
+
+
+class Explainer(Protocol):
+    """Explains batches of pairs."""
+
+    def __init__(self, models: Models) -> None: ...
+
+    def explain(self, pairs: Sequence[Pair]) -> Sequence[Explanation]:
+        """One explanation a pair, in order.
+
+        Raises:
+            InputError: if a sentence lacks what the explainer needs.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An explainer as it is registered; stating it loads nothing.
+
+    Attributes:
+        name: of the explainer and its panel.
+        score: the name of its score.
+        label: both in words.
+        needs: what it reads of a sentence.
+        languages: codes (ISO 639-1) of the languages that its models were trained on.
+        models: roles of the models it stands on (:attr:`explainers.weights.models.Model.role`).
+        room: the package that has ``explainer.Explainer`` and ``result.Result``.
+        least, most: range of the score; ``most`` is that of a sentence with itself.
+        symmetric: whether the score stays the same when the sentences change places.
+        panel: whether there is more to see than the score.
+    """
+
+    name: str
+    score: str
+    label: Label
+    needs: frozenset[Need]
+    languages: tuple[str, ...]
+    models: tuple[str, ...]
+    room: str
+    least: float = 0.0
+    most: float = 1.0
+    symmetric: bool = True
+    panel: bool = True
+
+    def explainer(self, models: Models) -> Explainer:
+        """The explainer itself; loads its modules, and models when they are first used."""
+        made: Explainer = import_module(f"{self.room}.explainer").Explainer(models)
+        return made
+
+    @property
+    def result(self) -> type[Explanation]:
+        """The class of its results; loads no model."""
+        found: type[Explanation] = import_module(f"{self.room}.result").Result
+        return found
+
+    def check(self, pairs: Sequence[Pair]) -> None:
+        """See that every sentence comes with what is needed.
+
+        Raises:
+            InputError: naming the sentence and what it lacks.
+        """
+        for sentence in (s for pair in pairs for s in pair):
+            for need in sorted(self.needs - {Need.TEXT}):
+                if getattr(sentence, need) is None:
+                    raise InputError(
+                        f"the explanation by {self.name} needs the {need} of each sentence, "
+                        f"which is missing for {sentence.text!r}"
+                    )

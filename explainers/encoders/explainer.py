@@ -1,0 +1,35 @@
+"""The encoder as an explainer: one number, the cosine of two sentence embeddings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from explainers.contract import Models, Pair
+from explainers.encoders import ENTRY
+from explainers.encoders.result import SentenceExplanation
+from explainers.encoders.vectors import cosine, encodings
+
+
+class Explainer:
+    """Compares sentence embeddings; needs no model beyond the encodings themselves."""
+
+    def __init__(self, models: Models) -> None:
+        pass
+
+    def explain(self, pairs: Sequence[Pair]) -> list[SentenceExplanation]:
+        """Cosines of pairs (Reimers & Gurevych 2019).
+
+        Raises:
+            InputError: if a sentence was not encoded.
+        """
+        ENTRY.check(pairs)
+        if not pairs:
+            return []
+        left, right = encodings(pairs)
+        scores = cosine(*(np.stack([e.sentence for e in side]) for side in (left, right)))
+        return [
+            SentenceExplanation(float(score), (a.cut, b.cut))
+            for score, a, b in zip(scores, left, right, strict=True)
+        ]

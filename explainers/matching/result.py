@@ -1,0 +1,49 @@
+"""What the graph explainer returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from explainers.amr.graph import Graph
+from explainers.matching.metrics import Suite
+from explainers.matching.smatch import Match
+
+
+@dataclass(frozen=True)
+class GraphExplanation:
+    """Two AMRs, their exact alignment and all that was measured on them."""
+
+    key: ClassVar[str] = ""
+
+    a: Graph
+    b: Graph
+    suite: Suite
+
+    @property
+    def score(self) -> float:
+        """Smatch F1, in [0, 1]."""
+        return self.match.f1
+
+    @property
+    def match(self) -> Match:
+        """The alignment behind Smatch."""
+        return self.suite.alignments["smatch"].match
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's ``graphs`` and ``node_alignment``, and all ``metrics``."""
+        return {
+            "graphs": [graph.to_json() for graph in (self.a, self.b)],
+            "node_alignment": [list(pair) for pair in self.match.pairs],
+            "metrics": self.suite.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> GraphExplanation:
+        """What :meth:`to_json` gave."""
+        a, b = (Graph.from_json(graph) for graph in found["graphs"])
+        return cls(a, b, Suite.from_json(found["metrics"], a, b))
+
+
+Result = GraphExplanation

@@ -1,0 +1,19 @@
+"""The explainers there are; whatever names them takes the names from here."""
+
+from __future__ import annotations
+
+from explainers import aspects, encoders, matching, tokens
+from explainers.contract import Entry, Need
+
+ENTRIES: tuple[Entry, ...] = (encoders.ENTRY, matching.ENTRY, aspects.ENTRY, tokens.ENTRY)
+"""In the order in which a page shows them."""
+
+BY_NAME = {entry.name: entry for entry in ENTRIES}
+
+SCORES: dict[str, Entry] = {
+    entry.score: entry for entry in sorted(ENTRIES, key=lambda entry: Need.GRAPH in entry.needs)
+}
+"""Score to its explainer; those that need no graph, which are there first, come first."""
+
+PANELS = tuple(entry.name for entry in ENTRIES if entry.panel)
+"""Explainers with more to show than a score."""

@@ -1,0 +1,67 @@
+"""What people say of a pair: verdicts, ratings of panels, tags, comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from explainers.errors import InputError
+from explainers.registry import PANELS
+
+GRADES = ("same", "close", "related", "different")
+"""Verdicts on how near two sentences are in meaning, in order."""
+
+RATINGS = ("1", "2", "3", "4", "5")
+"""Grades for how well a panel explains a pair."""
+
+FIELDS = ("verdict", *PANELS, "tags", "comment")
+"""What is judged of a pair."""
+
+LONGEST_COMMENT, LONGEST_NAME, MOST_TAGS = 4_000, 60, 12
+
+Value = str | list[str]
+"""A grade, a rating or a comment; tags are a list."""
+
+Judgements = dict[str, dict[int, dict[str, Value]]]
+"""Annotator, number of a row, field: what was judged last."""
+
+
+def clean_name(name: str) -> str:
+    """An annotator's name as it is kept.
+
+    Raises:
+        InputError: if it is empty or too long.
+    """
+    name = " ".join("".join(c for c in name if c.isprintable()).split())
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise InputError(f"an annotator has a name of 1 to {LONGEST_NAME} characters")
+    return name
+
+
+def checked(field: str, value: Any) -> Value | None:
+    """A judgement as it is kept; none if it is taken back.
+
+    Raises:
+        InputError: if it is none of the field's, or too long.
+    """
+    if value is None or value == [] or value == "":
+        return None
+    match field:
+        case "verdict" if value in GRADES:
+            return str(value)
+        case panel if panel in PANELS and value in RATINGS:
+            return str(value)
+        case "comment" if isinstance(value, str):
+            if len(value) > LONGEST_COMMENT:
+                raise InputError(f"a comment has up to {LONGEST_COMMENT:,} characters")
+            return value.strip() or None
+        case "tags" if isinstance(value, Iterable) and not isinstance(value, str):
+            tags = list(
+                dict.fromkeys(" ".join(str(tag).replace(",", " ").split()) for tag in value)
+            )
+            if len(tags) > MOST_TAGS or any(len(tag) > LONGEST_NAME for tag in tags):
+                raise InputError(
+                    f"a pair has up to {MOST_TAGS} tags of up to {LONGEST_NAME} characters"
+                )
+            return [tag for tag in tags if tag]
+    raise InputError(f"{value!r} is no {field}")

@@ -1,0 +1,26 @@
+"""RCMD as an explainer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explainers.contract import Models, Pair
+from explainers.encoders.vectors import encodings
+from explainers.tokens import ENTRY, rcmd
+from explainers.tokens.result import TokenExplanation
+
+
+class Explainer:
+    """What pairs of words add, by RCMD from both sides; on the encoder's device."""
+
+    def __init__(self, models: Models) -> None:
+        self._models = models
+
+    def explain(self, pairs: Sequence[Pair]) -> list[TokenExplanation]:
+        """See :func:`explainers.tokens.rcmd.explain`.
+
+        Raises:
+            InputError: if a sentence was not encoded.
+        """
+        ENTRY.check(pairs)
+        return rcmd.explain(*encodings(pairs), self._models.encoder.device)

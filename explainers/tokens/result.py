@@ -1,0 +1,76 @@
+"""What the token explainer returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class TokenExplanation:
+    """A transport between two sentences, over words, word pieces or chunks.
+
+    Attributes:
+        a, b: the words.
+        similarity: mean cosine of two words' pieces, (words of a, words of b).
+        transport: weight that moves between two words (:mod:`explainers.tokens.rcmd`).
+        contribution: what two words add to the score; sums to ``score``.
+        score: the similarity of the sentences.
+        method: one of :data:`explainers.tokens.rcmd.METHODS`.
+        direction: one of :data:`explainers.tokens.rcmd.DIRECTIONS`.
+    """
+
+    key: ClassVar[str] = "tokens"
+
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    similarity: NDArray[np.float64]
+    transport: NDArray[np.float64]
+    contribution: NDArray[np.float64]
+    score: float
+    method: str = "rcmd"
+    direction: str = "both"
+
+    @property
+    def cost(self) -> NDArray[np.float64]:
+        """Cosine distance, the cost of moving weight; shape of ``similarity``."""
+        return 1.0 - self.similarity
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's ``tokens`` object, with the score and how it was made."""
+        return {
+            "a": list(self.a),
+            "b": list(self.b),
+            "similarity": self.similarity.tolist(),
+            "transport": self.transport.tolist(),
+            "contribution": self.contribution.tolist(),
+            "score": self.score,
+            "method": self.method,
+            "direction": self.direction,
+        }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> TokenExplanation:
+        """What :meth:`to_json` gave."""
+        a, b = tuple(found["a"]), tuple(found["b"])
+        similarity, transport, contribution = (
+            np.array(found[name], dtype=np.float64).reshape(len(a), len(b))
+            for name in ("similarity", "transport", "contribution")
+        )
+        return cls(
+            a,
+            b,
+            similarity,
+            transport,
+            contribution,
+            found["score"],
+            found["method"],
+            found["direction"],
+        )
+
+
+Result = TokenExplanation

@@ -1,0 +1,142 @@
+"""Laws that hold of every registered explainer."""
+
+import json
+import math
+import threading
+
+import pytest
+
+from explainers.contract import Need, Prepared
+from explainers.errors import InputError
+from explainers.registry import ENTRIES, PANELS, SCORES
+from explainers.results import PairExplanation
+from tests.conftest import SENTENCES
+
+NEAR = 1e-5
+PAIRS = [
+    *zip([s for s, _ in SENTENCES], [s for s, _ in SENTENCES[1:]], strict=False),
+    ("2019", "$44 billion, not 3.5%!"),
+    ("A cat sleeps.", "A cat sleeps."),
+    ("Ein Hund jagt eine Katze.", "x"),
+]
+
+explainers = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+
+
+@pytest.fixture(scope="module")
+def prepared(lens):
+    return lens.prepare(PAIRS)
+
+
+def close(a, b):
+    """Whether two JSON values are the same but for rounding."""
+    if isinstance(a, float) and isinstance(b, int | float):
+        return math.isclose(a, b, abs_tol=NEAR)
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(close(a[k], b[k]) for k in a)
+    if isinstance(a, list | tuple):
+        return len(a) == len(b) and all(close(x, y) for x, y in zip(a, b, strict=True))
+    return a == b
+
+
+def test_names_and_scores_are_each_of_one_explainer():
+    assert len({e.name for e in ENTRIES}) == len({e.score for e in ENTRIES}) == len(ENTRIES)
+    assert set(SCORES) == {e.score for e in ENTRIES}
+    assert set(PANELS) <= {e.name for e in ENTRIES}
+
+
+@explainers
+def test_it_states_what_it_is(entry, lens):
+    assert entry.label.short and entry.label.term and entry.label.meaning.endswith(".")
+    assert entry.needs <= set(Need) and entry.languages
+    assert set(entry.models) <= {model.role for model in lens.about}
+    assert isinstance(entry.result.key, str)
+
+
+@explainers
+def test_a_sentence_against_itself_is_the_maximum(entry, lens, prepared):
+    explainer = lens.explainer(entry.name)
+    alone = list({s.text: s for pair in prepared for s in pair}.values())
+    for found in explainer.explain([(s, s) for s in alone]):
+        assert found.score == pytest.approx(entry.most, abs=NEAR)
+
+
+@explainers
+def test_every_score_is_in_its_range(entry, lens, prepared):
+    for found in lens.explainer(entry.name).explain(prepared):
+        assert entry.least - NEAR <= found.score <= entry.most + NEAR
+
+
+@explainers
+def test_the_order_of_the_sentences_does_not_matter_where_that_is_claimed(entry, lens, prepared):
+    explainer = lens.explainer(entry.name)
+    there = [found.score for found in explainer.explain(prepared)]
+    back = [found.score for found in explainer.explain([(b, a) for a, b in prepared])]
+    if entry.symmetric:
+        assert there == pytest.approx(back, abs=NEAR)
+
+
+@explainers
+def test_a_batch_says_the_same_as_one_by_one(entry, lens, prepared):
+    explainer = lens.explainer(entry.name)
+    together = explainer.explain(prepared)
+    alone = [explainer.explain([pair])[0] for pair in prepared]
+    assert len(together) == len(prepared)
+    assert all(close(x.to_json(), y.to_json()) for x, y in zip(together, alone, strict=True))
+    assert list(explainer.explain([])) == []
+
+
+@explainers
+def test_json_there_and_back_loses_nothing(entry, lens, prepared):
+    for found in lens.explainer(entry.name).explain(prepared):
+        written = json.dumps(found.to_json())
+        again = entry.result.from_json(json.loads(written))
+        assert type(again) is type(found)
+        assert json.dumps(again.to_json()) == written
+        assert again.score == found.score
+
+
+@explainers
+def test_results_are_frozen(entry, lens, prepared):
+    found = lens.explainer(entry.name).explain(prepared[:1])[0]
+    with pytest.raises((AttributeError, TypeError)):
+        found.score = 0.0
+
+
+@explainers
+def test_threads_get_the_same_answers(entry, lens, prepared):
+    explainer = lens.explainer(entry.name)
+    expected = [found.to_json() for found in explainer.explain(prepared)]
+    answers = [None] * 4
+
+    def ask(place):
+        answers[place] = [found.to_json() for found in explainer.explain(prepared)]
+
+    threads = [threading.Thread(target=ask, args=(place,)) for place in range(len(answers))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(close(expected, answer) for answer in answers)
+
+
+@explainers
+def test_what_it_needs_and_does_not_get_is_named(entry, lens):
+    bare = Prepared("A sentence.")
+    missing = sorted(entry.needs - {Need.TEXT})
+    assert missing
+    with pytest.raises(InputError, match=f"needs the {missing[0]} .*'A sentence.'"):
+        lens.explainer(entry.name).explain([(bare, bare)])
+
+
+def test_a_whole_explanation_comes_back_from_json(lens):
+    for a, b in PAIRS:
+        written = json.dumps(lens.explain(a, b).to_json())
+        again = PairExplanation.from_json(json.loads(written))
+        assert json.dumps(again.to_json()) == written
+        assert again.graphs.a == PairExplanation.from_json(json.loads(written)).graphs.a
+
+
+def test_a_graph_that_comes_back_is_the_graph(lens):
+    for graph in lens.parser.parse([s for s, _ in SENTENCES]):
+        assert type(graph).from_json(json.loads(json.dumps(graph.to_json()))) == graph
