@@ -1,5 +1,7 @@
 """Aspects: in what two sentences are alike, how sure that is, and what the score is made of."""
 
+from collections.abc import Callable
+
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
@@ -189,7 +191,7 @@ def show_parts(aspects: AspectExplanation) -> None:
 def show_export(result: PairExplanation, figure: go.Figure) -> None:
     block = provenance(result.models, which_edited(result.sentences))
     title = " / ".join(result.sentences)
-    files = {
+    files: dict[str, tuple[str | Callable[[], str], str, str]] = {
         "Aspects (JSON)": (aspects_json(result, block), "json", "application/json"),
         "Aspects (CSV)": (aspects_csv(result, block), "csv", "text/csv"),
         # 5 MB: made when it is asked for

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -87,7 +88,7 @@ def use(side: str, sentence: str, key: str, text: str) -> None:
 # Parts of the page
 
 
-def show_pictures(result: PairExplanation, block: dict) -> None:
+def show_pictures(result: PairExplanation, block: dict[str, Any]) -> None:
     found = result.graphs
     large = max(len(found.a), len(found.b)) > LARGE
     view = st.segmented_control(
@@ -95,7 +96,7 @@ def show_pictures(result: PairExplanation, block: dict) -> None:
         list(NAMES),
         default="tree" if large else "layered",
         required=True,
-        format_func=NAMES.get,
+        format_func=NAMES.__getitem__,
         key="view-large" if large else "view",
         bind="query-params",
         help="Layered and tree show the same; a tree stays readable at any size. "
@@ -276,7 +277,7 @@ def _changes(graph: Graph) -> dict[str, dict[str, Callable[[], Graph]]]:
     }
 
 
-def show_export(result: PairExplanation, block: dict) -> None:
+def show_export(result: PairExplanation, block: dict[str, Any]) -> None:
     st.subheader("Export", anchor="export")
     st.caption("Each file says which models, solvers and day it comes from. PNG: below the graphs.")
     found = result.graphs
@@ -285,18 +286,19 @@ def show_export(result: PairExplanation, block: dict) -> None:
             "What", ["A", "B", "both"], default="both", required=True, key="export what"
         )
         view = st.segmented_control(
-            "As", list(VIEWS), default="layered", required=True, format_func=NAMES.get,
+            "As", list(VIEWS), default="layered", required=True, format_func=NAMES.__getitem__,
             key="export as",
         )  # fmt: skip
-    drawn = draw_pair(found.a, found.b, found.match, view, result.sentences)
+    both = draw_pair(found.a, found.b, found.match, view, result.sentences)
     said = one_line(block)
     chosen = {"A": slice(0, 1), "B": slice(1, 2), "both": slice(0, 2)}[which]
+    drawn = list(both)[chosen]
     pairs = list(zip(result.sentences, (found.a, found.b), strict=True))[chosen]
     theme = DARK if dark() else LIGHT
     files = {
         "PENMAN": (penman(pairs, block), "amr", "text/plain"),
-        "SVG": (amr_graphs.svg(drawn[chosen], theme, said), "svg", "image/svg+xml"),
-        "TikZ": (tikz(drawn[chosen], said), "tex", "text/x-tex"),
+        "SVG": (amr_graphs.svg(drawn, theme, said), "svg", "image/svg+xml"),
+        "TikZ": (tikz(drawn, said), "tex", "text/x-tex"),
         "Scores (JSON)": (scores_json(result, block), "json", "application/json"),
         "Scores (CSV)": (scores_csv(result, block), "csv", "text/csv"),
     }

@@ -1,6 +1,7 @@
 """Inspect: a file of pairs, computed in the background, filtered, judged and exported."""
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -135,7 +136,7 @@ def show_table(frame: pd.DataFrame) -> int | None:
     first = ["number", "a", "b", "verdict", "human", "outlier", *SCORE_LABELS]
     rest = [c for c in shown.columns if c not in (*first, "tags", "comment", "error")]
     order = [c for c in (*first, *rest, "tags", "comment", "error") if _used(shown[c])]
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, format="%d"),
         "a": st.column_config.TextColumn("a", width="medium"),
         "b": st.column_config.TextColumn("b", width="medium"),
@@ -297,7 +298,7 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     rows = rows_of(study)
     block = provenance(lens.about)
 
-    def found() -> list[dict]:
+    def found() -> list[dict[str, Any]]:
         return overview.records(rows, kept.results(study.id), kept.judgements(study.id))
 
     def whole_report() -> str:

@@ -65,7 +65,7 @@ def choose() -> tuple[str, str, str]:
                 required=True,
                 key="direction",
                 bind="query-params",
-                format_func=WAYS.get,
+                format_func=WAYS.__getitem__,
                 help="A → B: every word of A moves to its best partner in B (RCMD₁); "
                 "B → A the other way round (RCMD₂); both ways: their mean.",
             )
@@ -197,7 +197,9 @@ def show_alignment(
     )
 
 
-def show_three(result: PairExplanation, revisions: tuple[str, ...], of: tuple | None) -> None:
+def show_three(
+    result: PairExplanation, revisions: tuple[str, ...], of: tuple[list[Chunk], list[Chunk]] | None
+) -> None:
     """The three methods beside one another, on one scale of colours."""
     st.subheader("Three ways to move the words", anchor="methods")
     st.caption(
@@ -268,11 +270,11 @@ if pair is not None:
     of = aligned = None
     if units == CHUNKS:
         of = choose_chunks(result)
-        encoded = [encoded_sentence(s, revisions, lens) for s in pair]
+        x, y = (encoded_sentence(s, revisions, lens) for s in pair)
         floor = st.slider(
             "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
         )
-        aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(*encoded, *of), floor)
+        aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, *of), floor)
         tokens = chunk_alignment.over(tokens, *of)
         running = (
             heatmaps.chunk_units(pair[0], of[0], {n for g in aligned for n in g.a}),
@@ -282,7 +284,7 @@ if pair is not None:
         running = running_words(pair, lens, units == PIECES)
     shown = tokens_page(result, tokens, running, note, True, dark())
     show_heatmap(result, tokens, running, shown)
-    if of:
+    if of and aligned is not None:
         show_alignment(words, of, aligned, tokens)
     with st.expander("Pairs by what they add", expanded=True):
         table, settings = pairs_table(tokens)
@@ -301,7 +303,7 @@ if pair is not None:
         ),
         "Page (HTML)": (saved, "html", "text/html"),
     }
-    if of:
+    if of and aligned is not None:
         files["Alignment (.wa)"] = (wa((words[0], words[1]), of, aligned), "wa", "text/plain")
     st.subheader("Take it along", anchor="export")
     offer(files, "semlens-tokens")

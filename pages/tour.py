@@ -156,6 +156,7 @@ first = None if "step" in st.session_state else 1
 number = st.pills(
     "Step", numbers, default=first, required=True, key="step", bind="query-params", wrap=True
 )
+assert number is not None  # one is always chosen
 step = tour.steps[number - 1]
 key = f"{tour.title} {number} {step.a} {step.b}"
 st.header(f"{number}. {escaped(step.title)}", anchor=False, divider="gray")

@@ -29,7 +29,8 @@ class Entry(TypedDict):
 
 
 def _entries() -> list[Entry]:
-    return st.session_state.setdefault("history", [])
+    entries: list[Entry] = st.session_state.setdefault("history", [])
+    return entries
 
 
 def record(entry: Entry) -> None:

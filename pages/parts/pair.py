@@ -217,8 +217,10 @@ def explained(pair: tuple[str, str]) -> PairExplanation:
     Stops the page with a message where there is none.
     """
     lens = chosen_lens()
-    readings = tuple(chosen_readings(s) if lens.parser.takes_readings else () for s in pair)
-    edited = tuple(edited_graphs().get((side, pair[k]), "") for k, side in enumerate("ab"))
+    a, b = pair
+    asks = lens.parser.takes_readings
+    readings = (chosen_readings(a), chosen_readings(b)) if asks else ((), ())
+    edited = (edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), ""))
     try:
         return explain(*pair, revisions_of(lens), readings, edited, lens)
     except InputError as error:
@@ -230,7 +232,8 @@ def explained(pair: tuple[str, str]) -> PairExplanation:
 
 def edited_graphs() -> dict[tuple[str, str], str]:
     """The graphs that the user has edited: (side, sentence) to PENMAN."""
-    return st.session_state.setdefault("edited", {})
+    edited: dict[tuple[str, str], str] = st.session_state.setdefault("edited", {})
+    return edited
 
 
 def editor_key(side: str, sentence: str) -> str:

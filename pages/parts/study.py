@@ -3,6 +3,7 @@
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pandas as pd
@@ -28,7 +29,7 @@ VERDICTS = {
 assert tuple(VERDICTS) == GRADES
 
 
-def _database() -> dict[str, str]:
+def _database() -> dict[str, Any]:
     """Where studies are kept: as SEMLENS_DATABASE or secrets.toml say, else in a file."""
     url = os.environ.get("SEMLENS_DATABASE")
     if url:
@@ -106,10 +107,11 @@ def results_of(study: Study) -> dict[int, Record]:
     if len(held["results"]) != studies().done(study.id):  # computed anew, or clocks differ
         held.update(results={}, last=0.0)
         _ask_for_more(study, held)
-    return held["results"]
+    results: dict[int, Record] = held["results"]
+    return results
 
 
-def _ask_for_more(study: Study, held: dict) -> None:
+def _ask_for_more(study: Study, held: dict[str, Any]) -> None:
     new, held["last"] = studies().newer_results(study.id, held["last"])
     held["results"].update((n, replace(record, penman=())) for n, record in new.items())
 
@@ -209,7 +211,7 @@ def judging(study: Study, number: int) -> None:
     mine = everyone.get(who, {}).get(number, {})
     stem = f"{study.id} {number} {who}"
 
-    def keyed(field: str, value: object) -> dict:
+    def keyed(field: str, value: object) -> dict[str, Any]:
         key = f"{field} {stem}"
         st.session_state[key] = value  # the database is right, whatever another window did
         return {"key": key, "on_change": _judge, "args": (study.id, number, who, field, key)}
@@ -217,14 +219,14 @@ def judging(study: Study, number: int) -> None:
     st.segmented_control(
         "How near are they in meaning?",
         GRADES,
-        format_func=VERDICTS.get,
+        format_func=VERDICTS.__getitem__,
         **keyed("verdict", mine.get("verdict")),
     )
     with st.container(horizontal=True, gap="large"):
         for panel in PANELS:
             with st.container(width="content"):
                 st.caption(f"{panel.capitalize()} explain it")
-                rating = mine.get(panel)
+                rating = str(mine.get(panel, ""))
                 st.feedback("stars", **keyed(panel, int(rating) - 1 if rating else None))
     known = {t for of in everyone.values() for said in of.values() for t in said.get("tags", ())}
     st.multiselect(
