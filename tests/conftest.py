@@ -5,6 +5,7 @@ import json
 import os
 from pathlib import Path
 
+import networkx as nx
 import numpy as np
 import pytest
 from playwright.sync_api import sync_playwright
@@ -24,6 +25,13 @@ def lens():
     from explainers.lens import Lens
 
     return Lens(device="cpu")
+
+
+def connected(graph):
+    """Whether every variable can be reached from the top, in any direction."""
+    net = nx.Graph((edge.source, edge.target) for edge in graph.edges)
+    net.add_nodes_from([graph.top, *graph.concepts])
+    return nx.is_connected(net)
 
 
 def vectors(texts):

@@ -366,7 +366,8 @@ def write(graph: Graph, metadata: bool = False) -> str:
         if source != target:
             at[target].append((AMR_MODEL.invert_role(f":{role}"), source, index))
     # Each variable is spelled out where it is first reached breadth first, so that
-    # it stands as near to the top as possible; other edges to it name it only.
+    # it stands as near to the top as possible; other edges to it name it only. By hand, since
+    # networkx's searches do not tell which of several edges between two nodes was taken.
     opened = {graph.top}
     opens: set[int] = set()
     order = [graph.top]
@@ -381,10 +382,10 @@ def write(graph: Graph, metadata: bool = False) -> str:
         raise GraphError(f"not connected to the top {graph.top}: {lost}")
     written: set[int] = set()
 
-    def tree(variable: str) -> tuple:
-        branches: list[tuple] = [("/", graph.concepts[variable])]
-        found = [(f":{a.role}", a.value, -1) for a in graph.attributes if a.source == variable]
-        for role, other, index in sorted([*found, *at[variable]], key=branch_order):
+    def tree(variable: str) -> tuple[str, list[tuple[str, Any]]]:
+        branches: list[tuple[str, Any]] = [("/", graph.concepts[variable])]
+        constants = [(f":{a.role}", a.value, -1) for a in graph.attributes if a.source == variable]
+        for role, other, index in sorted([*constants, *at[variable]], key=branch_order):
             if index < 0:
                 branches.append((role, other))
             elif index in opens and index not in written:
@@ -394,7 +395,7 @@ def write(graph: Graph, metadata: bool = False) -> str:
                 branches.append((role, other))
         return (variable, branches)
 
-    body = penman.format(tree(graph.top), indent=4)
+    body: str = penman.format(tree(graph.top), indent=4)
     if not metadata:
         return body
     lines = [f"# ::{key} {graph.metadata[key]}" for key in ("id", "snt") if key in graph.metadata]
@@ -408,7 +409,7 @@ def write(graph: Graph, metadata: bool = False) -> str:
     return "\n".join([*lines, body])
 
 
-def branch_order(branch: tuple[str, str] | tuple[str, str, int]) -> tuple:
+def branch_order(branch: tuple[str, str] | tuple[str, str, int]) -> tuple[int, str, int, str]:
     """Core roles first, then the others, inverted ones last, numbers by value."""
     role = branch[0]
     stem = role.rstrip("0123456789")
@@ -431,20 +432,6 @@ def new_variable(concept: str, taken: Container[str]) -> str:
     return name
 
 
-def connected(graph: Graph) -> bool:
-    """Whether every variable can be reached from the top, in any direction."""
-    neighbours: dict[str, set[str]] = defaultdict(set)
-    for source, _, target in graph.edges:
-        neighbours[source].add(target)
-        neighbours[target].add(source)
-    seen, todo = {graph.top}, [graph.top]
-    while todo:
-        for other in neighbours[todo.pop()] - seen:
-            seen.add(other)
-            todo.append(other)
-    return len(seen) == len(graph.concepts)
-
-
 def names(graph: Graph) -> dict[str, tuple[str, ...]]:
     """The written name of every named entity: its variable to the ``:op`` strings."""
     parts: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -460,11 +447,11 @@ def names(graph: Graph) -> dict[str, tuple[str, ...]]:
 
 def spelled(graph: Graph) -> dict[str, str]:
     """The variable of each ``name`` node with words, to these in one piece."""
-    said = names(graph)
+    of_entity = names(graph)
     return {
-        e.target: " ".join(said[e.source])
+        e.target: " ".join(of_entity[e.source])
         for e in graph.edges
-        if e.role == "name" and said.get(e.source)
+        if e.role == "name" and of_entity.get(e.source)
     }
 
 

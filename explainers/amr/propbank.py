@@ -41,13 +41,13 @@ def read_frames(path: Path) -> Mapping[str, Mapping[str, str]]:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{VARIABLE}: {path} cannot be read: {error}") from error
-    found = {}
+    frames = {}
     for line in lines:
         frame, *parts = _ROLE.split(line.rstrip())
         if frame.strip():
-            found[frame.strip()] = dict(
+            frames[frame.strip()] = dict(
                 zip(parts[::2], (p.strip() for p in parts[1::2]), strict=True)
             )
-    if not any(found.values()):
+    if not any(frames.values()):
         raise InputError(f"{VARIABLE}: {path} holds no line such as 'like-01  ARG0: liker'")
-    return found
+    return frames

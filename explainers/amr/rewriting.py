@@ -95,8 +95,8 @@ def dereify(graph: Graph, variable: str) -> Graph:
 
 def _frames(role: str) -> list[tuple[str, str, str]]:
     """(frame, role of the source, role of the target), the guidelines' first choice first."""
-    found = AMR_MODEL.reifications.get(f":{role}", [])
-    return [(concept, start[1:], end[1:]) for concept, start, end in found]
+    reifications = AMR_MODEL.reifications.get(f":{role}", [])
+    return [(concept, start[1:], end[1:]) for concept, start, end in reifications]
 
 
 def _relation(graph: Graph, variable: str) -> Relation | None:

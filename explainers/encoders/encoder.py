@@ -110,7 +110,9 @@ class Encoder:
     def unit(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """Sentence vectors of length 1, (sentences, dimensions)."""
         vectors = self.encode(sentences)
-        return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        unit: NDArray[np.float32] = vectors / np.maximum(lengths, 1e-12)
+        return unit
 
     def encode_tokens(
         self,
@@ -130,7 +132,7 @@ class Encoder:
             InputError: if the tokenizer finds nothing in a sentence.
         """
         words = words or [text.spans(s) for s in sentences]
-        found: list[Encoded | None] = [None] * len(sentences)
+        rows: list[Encoded | None] = [None] * len(sentences)
         for chosen, tokens, features, top in self.batches(sentences, above):
             vectors = features["sentence_embedding"].float().cpu().numpy()
             last = features["token_embeddings"]
@@ -138,7 +140,7 @@ class Encoder:
             states, middle = (x.float().cpu().numpy() for x in (last, layers[len(layers) // 2]))
             deep = None if top is None else top.float().cpu().numpy()
             for row, i in enumerate(chosen):
-                found[i] = _encoded(
+                rows[i] = _encoded(
                     sentences[i],
                     words[i],
                     vectors[row],
@@ -147,7 +149,7 @@ class Encoder:
                     tokens[row],
                     None if deep is None else deep[row],
                 )
-        return [e for e in found if e is not None]
+        return [e for e in rows if e is not None]
 
     def batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
         """Yield (indices, tokenizer output by row, features, what is above), shortest first."""

@@ -69,31 +69,31 @@ class _Triple(NamedTuple):
     edge: bool
 
 
-def _triples(found: Alignment) -> list[Evidence]:
-    to = dict(found.match.pairs)
-    total = len(found.a) + len(found.b)
-    left, right = _listed(found.a), _listed(found.b)
+def _triples(alignment: Alignment) -> list[Evidence]:
+    to = dict(alignment.match.pairs)
+    total = len(alignment.a) + len(alignment.b)
+    left, right = _listed(alignment.a), _listed(alignment.b)
     there, counted, rows = set(right), set(), []
     for x in left:
         target = to.get(x.target, "") if x.edge else x.target
         y = _Triple(to.get(x.source, ""), x.role, target, x.edge)
-        shown = _shown(x, found.a)
+        shown = _shown(x, alignment.a)
         if y in there:
             counted.add(y)
-            rows.append(Evidence(BOTH, shown, _shown(y, found.b), 2 / total))
+            rows.append(Evidence(BOTH, shown, _shown(y, alignment.b), 2 / total))
         else:
             rows.append(Evidence(ONLY_A, shown, "", 0.0))
-    rows += [Evidence(ONLY_B, "", _shown(y, found.b), 0.0) for y in right if y not in counted]
+    rows += [Evidence(ONLY_B, "", _shown(y, alignment.b), 0.0) for y in right if y not in counted]
     return sorted(rows, key=lambda row: (BOTH, ONLY_A, ONLY_B).index(row.mark))
 
 
 def _listed(part: Triples) -> list[_Triple]:
     """Concepts first, then what is said of each variable, in the order of the graph."""
     place = {v: k for k, v in enumerate(part.concepts)}
-    said = [_Triple(s, r, v, False) for s, r, v in part.attributes]
-    said += [_Triple(s, r, t, True) for s, r, t in part.edges]
+    rest = [_Triple(s, r, v, False) for s, r, v in part.attributes]
+    rest += [_Triple(s, r, t, True) for s, r, t in part.edges]
     concepts = [_Triple(v, "instance", c, False) for v, c in part.concepts.items()]
-    return concepts + sorted(said, key=lambda t: (place.get(t.source, -1), t.role, t.target))
+    return concepts + sorted(rest, key=lambda t: (place.get(t.source, -1), t.role, t.target))
 
 
 def _shown(triple: _Triple, part: Triples) -> str:

@@ -70,9 +70,9 @@ class Suite:
     def unproven(self) -> dict[str, float]:
         """The metrics whose alignment was not proven optimal, with the most they could be."""
         return {
-            name: found.match.at_most
-            for name, found in self.alignments.items()
-            if not found.match.optimal
+            name: alignment.match.at_most
+            for name, alignment in self.alignments.items()
+            if not alignment.match.optimal
         }
 
     def to_json(self) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) 
         alignments[name] = Alignment(x, y, match_triples(x, y, limit))
         left -= 0 if name == "smatch" else time.perf_counter() - start
     moved = transport(a, b, vectors)
-    values = {name: found.match.f1 for name, found in alignments.items()}
+    values = {name: alignment.match.f1 for name, alignment in alignments.items()}
     values |= {name: f1(items(a), items(b)) for name, items in MULTISETS.items()}
     values |= {"wlk": wlk(a, b), "wwlk": moved.similarity}
     chosen = {name: (node(a), node(b)) for name, node in NODES.items()}
@@ -166,22 +166,22 @@ def quantities(graph: Graph) -> list[tuple[str, ...]]:
     Each yields how much, and how much of what, so that *two cats* and *two dogs*
     agree by half. The unit of a ``…-quantity`` counts as what is measured.
     """
-    said: list[tuple[str, str]] = []
+    statements: list[tuple[str, str]] = []
     unit = {s: graph.concepts[t] for s, role, t in graph.edges if role == "unit"}
     for source, role, value in (
         *graph.attributes,
         *((s, r, graph.concepts[t]) for s, r, t in graph.edges),
     ):
         if role == "quant":
-            said.append((value.lower(), unit.get(source, graph.concepts[source])))
+            statements.append((value.lower(), unit.get(source, graph.concepts[source])))
     for frame, concept in graph.concepts.items():
         if concept == "have-quant-91":
             filler = {role: graph.concepts[t] for s, role, t in graph.edges if s == frame}
             filler |= {role: v for s, role, v in graph.attributes if s == frame}
             if "ARG2" in filler or "ARG3" in filler:
                 amount = filler.get("ARG2", filler.get("ARG3", ""))
-                said.append((amount.lower(), filler.get("ARG1", "")))
-    return [item for much, what in said for item in ((much,), (much, what))]
+                statements.append((amount.lower(), filler.get("ARG1", "")))
+    return [item for much, what in statements for item in ((much,), (much, what))]
 
 
 def named(graph: Graph) -> Triples:
@@ -190,11 +190,13 @@ def named(graph: Graph) -> Triples:
     Two entities match in their type and in each word at its place; the best
     pairing of entities counts.
     """
-    found = names(graph)
+    of_entity = names(graph)
     return Triples(
-        {v: normal_label(graph.concepts[v]) for v in found},
+        {v: normal_label(graph.concepts[v]) for v in of_entity},
         frozenset(
-            (v, f"op{k}", normal_label(w)) for v, ws in found.items() for k, w in enumerate(ws, 1)
+            (v, f"op{k}", normal_label(w))
+            for v, ws in of_entity.items()
+            for k, w in enumerate(ws, 1)
         ),
         frozenset(),
     )

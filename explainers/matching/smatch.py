@@ -186,9 +186,9 @@ def match_triples(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Mat
     if value + 1 > bound + _EPSILON:
         bound = value
     else:
-        found, bound = problem.solve(value, bound, max(deadline - time.perf_counter(), 0.01))
-        if found is not None and problem.value(found) > value:
-            best, value = found, problem.value(found)
+        better, bound = problem.solve(value, bound, max(deadline - time.perf_counter(), 0.01))
+        if better is not None and problem.value(better) > value:
+            best, value = better, problem.value(better)
     optimal = value + 1 > bound + _EPSILON
     pairs = problem.useful(best)
     return Match(pairs, value, len(a), len(b), optimal, float(value) if optimal else bound)
@@ -257,7 +257,8 @@ class _Problem:
     def _laid(self, to: Map, end: int) -> NDArray[np.bool_]:
         """Which pairs of edges have this pair of ends in the map."""
         i, j = self.ends[end]
-        return to[i] == j
+        laid: NDArray[np.bool_] = to[i] == j
+        return laid
 
     def assign(self, deadline: float = np.inf) -> tuple[Map, float]:
         """A good map, and a bound that no map exceeds.
@@ -275,9 +276,9 @@ class _Problem:
             bound = min(bound, float(optimistic[mapped, highest[mapped]].sum()))
             starts = self._starts(optimistic) if many else iter(())
             for start in chain([highest], starts):
-                found, gained = self._climb(start, optimistic)
+                reached, gained = self._climb(start, optimistic)
                 if gained > value:
-                    best, value = found, gained
+                    best, value = reached, gained
                 if value + 1 > bound + _EPSILON:
                     return best, bound
                 if time.perf_counter() > deadline:
@@ -293,7 +294,8 @@ class _Problem:
 
     def _possible(self) -> NDArray[np.bool_]:
         """Which pairs of edges have allowed pairs at both ends."""
-        return self.allowed[self.ends[0]] & self.allowed[self.ends[1]]
+        possible: NDArray[np.bool_] = self.allowed[self.ends[0]] & self.allowed[self.ends[1]]
+        return possible
 
     def _optimistic(self) -> NDArray[np.float64]:
         """What a pair of variables can add at most.
@@ -446,4 +448,5 @@ def _slack(gain: NDArray[np.float64], to: Map) -> NDArray[np.float64]:
             break
         price = shorter
     slack = step + price[held][:, None] - price[None, :]
-    return np.maximum(slack[: gain.shape[0], : gain.shape[1]], 0.0)
+    lost: NDArray[np.float64] = np.maximum(slack[: gain.shape[0], : gain.shape[1]], 0.0)
+    return lost

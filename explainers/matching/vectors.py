@@ -88,13 +88,16 @@ def word_vectors(path: Path) -> Vectors:
         raise InputError(f"{path} is empty")
 
     def vector(text: str) -> NDArray[np.float32]:
-        known = [table[w] for w in text.split() if w in table]
-        if known:
-            return np.mean(known, axis=0)
+        rows = [table[w] for w in text.split() if w in table]
+        if rows:
+            mean: NDArray[np.float32] = np.mean(rows, axis=0)
+            return mean
         return np.random.default_rng(list(text.encode())).normal(size=size).astype(np.float32)
 
     def vectors(texts: Sequence[str]) -> NDArray[np.float32]:
-        found = np.stack([vector(text) for text in texts])
-        return found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-12)
+        stacked = np.stack([vector(text) for text in texts])
+        lengths = np.linalg.norm(stacked, axis=1, keepdims=True)
+        unit: NDArray[np.float32] = stacked / np.maximum(lengths, 1e-12)
+        return unit
 
     return vectors

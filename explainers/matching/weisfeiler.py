@@ -1,7 +1,7 @@
 """Weisfeiler-Leman metrics of AMR graphs (Opitz, Daza & Frank 2021).
 
 Both put every node into the context of its neighbours, ``depth`` times over.
-:func:`wlk` compares contexts symbol by symbol, :func:`wwlk` as vectors, between
+:func:`wlk` compares contexts symbol by symbol, :func:`transport` as vectors, between
 which it moves one graph's nodes to the other's at the least cost.
 """
 
@@ -80,16 +80,16 @@ def contexts(graph: Graph, depth: int = DEPTH) -> dict[tuple[int, str], float]:
     counts 1 / (k + 1), however often it occurs.
     """
     labels, edges, _ = nodes(graph)
-    found = dict.fromkeys(((0, label) for label in labels), 1.0)
-    found |= dict.fromkeys(((0, f"{labels[s]} :{r} {labels[t]}") for s, r, t in edges), 1.0)
+    weights = dict.fromkeys(((0, label) for label in labels), 1.0)
+    weights |= dict.fromkeys(((0, f"{labels[s]} :{r} {labels[t]}") for s, r, t in edges), 1.0)
     for k in range(1, depth + 1):
         around: list[list[str]] = [[] for _ in labels]
         for source, role, target in edges:
             around[source].append(f":{role} {labels[target]}")
             around[target].append(f":{role}-of {labels[source]}")
         labels = [f"({x} {' '.join(sorted(n))})" for x, n in zip(labels, around, strict=True)]
-        found |= dict.fromkeys(((k, label) for label in labels), 1 / (k + 1))
-    return found
+        weights |= dict.fromkeys(((k, label) for label in labels), 1 / (k + 1))
+    return weights
 
 
 def wlk(a: Graph, b: Graph, depth: int = DEPTH) -> float:
@@ -145,17 +145,12 @@ class NodeTransport:
         return [(int(i[k]), int(j[k])) for k in order]
 
 
-def wwlk(
-    a: Graph, b: Graph, vectors: Vectors, depth: int = DEPTH, collapse_names: bool = True
-) -> float:
-    """Wasserstein Weisfeiler-Leman: 1 minus the cost of moving a's nodes to b's."""
-    return transport(a, b, vectors, depth, collapse_names).similarity
-
-
 def transport(
     a: Graph, b: Graph, vectors: Vectors, depth: int = DEPTH, collapse_names: bool = True
 ) -> NodeTransport:
     """The optimal transport between two graphs' nodes in context.
+
+    Wasserstein Weisfeiler-Leman, the metric, is its :attr:`NodeTransport.similarity`.
 
     Args:
         a, b: the graphs.
@@ -166,16 +161,16 @@ def transport(
     """
     import ot
 
-    found = [nodes(g, collapse_names) for g in (a, b)]
-    x, y = (_in_context(n, vectors, depth) for n in found)
+    left, right = (nodes(g, collapse_names) for g in (a, b))
+    x, y = (_in_context(n, vectors, depth) for n in (left, right))
     cost = np.clip(1.0 - x @ y.T, 0.0, 2.0)
     cost[cost < 1e-12] = 0.0  # what is the same costs nothing
     plan = ot.emd(np.full(len(x), 1 / len(x)), np.full(len(y), 1 / len(y)), cost)
     return NodeTransport(
-        tuple(found[0].labels),
-        tuple(found[1].labels),
-        tuple(found[0].owner),
-        tuple(found[1].owner),
+        tuple(left.labels),
+        tuple(right.labels),
+        tuple(left.owner),
+        tuple(right.owner),
         plan,
         cost,
     )
@@ -209,4 +204,5 @@ def _in_context(graph: Nodes, vectors: Vectors, depth: int) -> NDArray[np.float6
     else:
         layers *= depth + 1
     units = [v / np.maximum(np.linalg.norm(v, axis=1, keepdims=True), 1e-9) for v in layers]
-    return np.concatenate(units, axis=1) / np.sqrt(depth + 1)
+    joined: NDArray[np.float64] = np.concatenate(units, axis=1) / np.sqrt(depth + 1)
+    return joined

@@ -169,7 +169,7 @@ def document(
         most: greatest height of a graph, in pixels, beyond which it scrolls.
     """
     theme = DARK if dark else LIGHT
-    said = {
+    texts = {
         f"{side} {variable}": notes.get((side, variable), graph.concepts[variable])
         for side, graph in enumerate(graphs)
         for variable in graph.concepts
@@ -189,7 +189,7 @@ def document(
             for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
         ],
         resting=RESTING,
-        notes=embedded(said),
+        notes=embedded(texts),
         pictures=embedded(
             {
                 "a": svg(titled[:1], theme, note),

@@ -52,11 +52,11 @@ class Trace(NamedTuple):
 
 def traces(aspects: AspectExplanation) -> list[Trace]:
     """Predicted and measured aspects of one pair."""
-    found = [Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], filled=True)]
+    drawn = [Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], filled=True)]
     if aspects.measured:
         style = (MEASURED, "dash", "square")
-        found.append(Trace("measured (AMR metric)", aspects.measured, style))
-    return found
+        drawn.append(Trace("measured (AMR metric)", aspects.measured, style))
+    return drawn
 
 
 def chart(lines: Sequence[Trace], layout: Partition, as_bars: bool = False) -> go.Figure:
@@ -198,9 +198,9 @@ def contributions(aspects: AspectExplanation) -> go.Figure:
 
 def page(figure: go.Figure, title: str, note: str) -> str:
     """The figure as one HTML page that needs nothing else, with where it comes from."""
-    said, small = _escaped([title, note])
+    heading, small = _escaped([title, note])
     titled = go.Figure(figure).update_layout(
-        title={"text": f"{said}<br><sup>{small}</sup>", "font": {"size": 14}}, margin={"t": 110}
+        title={"text": f"{heading}<br><sup>{small}</sup>", "font": {"size": 14}}, margin={"t": 110}
     )
     return str(titled.to_html(include_plotlyjs=True, full_html=True))
 
@@ -247,42 +247,42 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
     Returns:
         A figure whose points carry the number of their row as ``customdata``.
     """
-    known = frame[frame[x].notna() & frame[y].notna()]
-    found = against_human(known[x].to_numpy(float), known[y].to_numpy(float))
-    far = found.outliers
+    complete = frame[frame[x].notna() & frame[y].notna()]
+    compared = against_human(complete[x].to_numpy(float), complete[y].to_numpy(float))
+    far = compared.outliers
     figure = go.Figure()
     for mask, name, colour, form in (
         (~far, "pairs", PREDICTED, "circle"),
         (far, "far off the line", MEASURED, "diamond"),
     ):
-        some = known[mask]
-        said = [
+        some = complete[mask]
+        tooltips = [
             "<br>".join(_escaped([f"row {row.number}", shortened(row.a, 80), shortened(row.b, 80)]))
             for row in some.itertuples()
         ]
-        kind = go.Scattergl if len(known) > MOST_SVG_POINTS else go.Scatter
+        kind = go.Scattergl if len(complete) > MOST_SVG_POINTS else go.Scatter
         figure.add_trace(kind(
             x=some[x],
             y=some[y],
             mode="markers",
             name=name,
             customdata=some["number"],
-            text=said,
+            text=tooltips,
             hovertemplate="%{text}<br>%{x:.2f}, %{y:.2f}<extra></extra>",
             marker={"color": colour, "symbol": form, "size": 8 if form == "circle" else 11,
                     "opacity": 0.7},
         ))  # fmt: skip
-    if found.spearman is not None:
-        ends = [float(known[x].min()), float(known[x].max())]
+    if compared.spearman is not None:
+        ends = [float(complete[x].min()), float(complete[x].max())]
         figure.add_scatter(
             x=ends,
-            y=[found.slope * end + found.intercept for end in ends],
+            y=[compared.slope * end + compared.intercept for end in ends],
             mode="lines",
-            name=f"line through all (Spearman {found.spearman:.2f})",
+            name=f"line through all (Spearman {compared.spearman:.2f})",
             line={"color": "#7f7f7f", "dash": "dash"},
             hoverinfo="skip",
         )
-    marked = known[known["number"] == chosen]
+    marked = complete[complete["number"] == chosen]
     figure.add_scatter(
         x=marked[x],
         y=marked[y],

@@ -243,10 +243,10 @@ def document(
         "alone": [[unit.alone for unit in side] for side in units],
         "nodes": [
             [
-                [v for v, positions in known.items() if set(positions) & set(unit.words)]
+                [v for v, positions in words_of.items() if set(positions) & set(unit.words)]
                 for unit in side
             ]
-            for side, known in zip(units, alignment, strict=True)
+            for side, words_of in zip(units, alignment, strict=True)
         ],
         "cells": cells,
         "score": tokens.score,

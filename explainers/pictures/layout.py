@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,8 +12,34 @@ import networkx as nx
 from explainers.amr.graph import branch_order
 from explainers.pictures.shapes import HEIGHT, SMALL, Box, Drawing, Line, Point, text_width
 
+MARGIN = 8
+"""Free space around a drawing, in pixels, as everything here."""
+
+PADDING = 24
+"""Width of a box beyond its label."""
+
 ROW, GAP = 92, 22
+"""In layers: from one row to the next, and between two boxes of a row."""
+
+SLANT, ROLE_GAP = 1.4, 12
+"""In layers: room for a role, as its width times the first, for the line it stands on is slanted,
+plus the second."""
+
+BEND, MORE_BEND = 0.22, 18
+"""How far a curve swings out: share of its length, more for each line between the same boxes."""
+
+DIP = 38
+"""How much lower each further curve between boxes of one row hangs; the first clears the boxes."""
+
+LOOP = 56
+"""How far a curve from a box to itself reaches."""
+
 INDENT, STEP = 44, 42
+"""In a tree: a child's indent, and from one line to the next."""
+
+STEM, STEM_GAP, ROLE_PADDING = 14, 4, 16
+"""In a tree: where under a box the line to its children starts, the gap between that line and
+a role, and the width of a role's place beyond the role."""
 
 Tree = dict[str, list[tuple[str, str, int]]]
 """Node to its children: role as it is read downwards, child, key of the edge."""
@@ -56,6 +84,7 @@ def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
     Returns:
         Node to its children: (role as it is read downwards, child, edge key).
     """
+    # By hand, since networkx's searches give nodes and not the edges they are reached by.
     children: Tree = {top: []}
     order = [top]
     for node in order:
@@ -82,17 +111,17 @@ def _box(
     label = f"↪ {mark.label}" if mention else mark.label
     data = net.nodes[node]
     return Box(
-        key or node,
-        data["variable"],
-        label,
-        centre,
-        text_width(label) + 24,
-        mark.number,
-        mark.same,
-        mark.doubt,
-        bool(data["value"]),
-        mention,
-        mark.title,
+        key=key or node,
+        variable=data["variable"],
+        label=label,
+        centre=centre,
+        width=text_width(label) + PADDING,
+        number=mark.number,
+        same=mark.same,
+        doubt=mark.doubt,
+        constant=bool(data["value"]),
+        mention=mention,
+        title=mark.title,
     )
 
 
@@ -101,55 +130,17 @@ def layered(paper: Paper) -> Drawing:
 
     Each node gets as much room as its label and its subtree need, so nothing overlaps.
     """
-    net, marks, children = paper.net, paper.marks, spanning(paper.net, paper.top)
-    spoken = {child: role for below in children.values() for role, child, _ in below}
-    room: dict[str, float] = {}
-    for node in reversed(list(children)):
-        own = max(
-            text_width(marks[node].label) + 24, 1.4 * text_width(spoken.get(node, ""), SMALL) + 12
-        )
-        room[node] = max(own + GAP, sum(room[c] for _, c, _ in children[node]))
-    left, depth, boxes = {paper.top: 0.0}, {paper.top: 0}, {}
-    for node, below in children.items():
-        centre = (left[node] + room[node] / 2, HEIGHT / 2 + 8 + ROW * depth[node])
-        boxes[node] = _box(net, node, marks[node], centre)
-        start = left[node] + (room[node] - sum(room[c] for _, c, _ in below)) / 2
-        for _, child, _ in below:
-            left[child], depth[child] = start, depth[node] + 1
-            start += room[child]
-    lines, drawn = [], dict[frozenset[str], int]()
-    for source, target, data in net.edges(data=True):
-        x, y = boxes[source], boxes[target]
-        ends = frozenset((source, target))
-        drawn[ends] = between = drawn.get(ends, 0) + 1
-        alone = net.number_of_edges(source, target) + net.number_of_edges(target, source) == 1
-        near = abs(depth[source] - depth[target]) == 1
-        relation = (net.nodes[source]["variable"], data["role"], data["value"])
-        path, curved = _path(x, y, between if not (alone and near) else 0)
-        middle = _middle(path, curved)
-        doubt = relation in paper.doubts
-        label = f"{data['role']} ?" if doubt else data["role"]
-        lines.append(
-            Line(
-                source,
-                target,
-                label,
-                path,
-                curved,
-                True,
-                middle,
-                True,
-                relation in paper.matched,
-                doubt,
-            )
-        )
-    shift = -min(
+    children = spanning(paper.net, paper.top)
+    depth = _depths(children, paper.top)
+    boxes = _rows(paper, children, depth)
+    lines = [_between(paper, boxes, depth, *edge) for edge in _numbered_edges(paper.net)]
+    shift = MARGIN - min(
         [x for line in lines for x, _ in line.path]
         + [b.centre[0] - b.width / 2 for b in boxes.values()]
         + [line.at[0] - text_width(line.label, SMALL) / 2 for line in lines]
     )
-    moved_boxes = tuple(_moved_box(b, shift + 8) for b in boxes.values())
-    moved_lines = tuple(_moved_line(line, shift + 8) for line in lines)
+    moved_boxes = tuple(_moved_box(b, shift) for b in boxes.values())
+    moved_lines = tuple(_moved_line(line, shift) for line in lines)
     right = max(
         [x for line in moved_lines for x, _ in line.path]
         + [b.centre[0] + b.width / 2 for b in moved_boxes]
@@ -159,7 +150,74 @@ def layered(paper: Paper) -> Drawing:
         [b.centre[1] + HEIGHT / 2 for b in moved_boxes]
         + [y for line in moved_lines for _, y in line.path]
     )
-    return Drawing(paper.title, moved_boxes, moved_lines, right + 8, bottom + 8)
+    return Drawing(paper.title, moved_boxes, moved_lines, right + MARGIN, bottom + MARGIN)
+
+
+def _depths(children: Tree, top: str) -> dict[str, int]:
+    """The row of each node, 0 for the top."""
+    depth = {top: 0}
+    for node, below in children.items():
+        depth |= {child: depth[node] + 1 for _, child, _ in below}
+    return depth
+
+
+def _rows(paper: Paper, children: Tree, depth: dict[str, int]) -> dict[str, Box]:
+    """The box of each node, in the middle of the room for it and all below it."""
+    role_to = {child: role for below in children.values() for role, child, _ in below}
+    room: dict[str, float] = {}
+    for node in reversed(list(children)):
+        own = max(
+            text_width(paper.marks[node].label) + PADDING,
+            SLANT * text_width(role_to.get(node, ""), SMALL) + ROLE_GAP,
+        )
+        room[node] = max(own + GAP, sum(room[c] for _, c, _ in children[node]))
+    left, boxes = {paper.top: 0.0}, {}
+    for node, below in children.items():
+        centre = (left[node] + room[node] / 2, HEIGHT / 2 + MARGIN + ROW * depth[node])
+        boxes[node] = _box(paper.net, node, paper.marks[node], centre)
+        start = left[node] + (room[node] - sum(room[c] for _, c, _ in below)) / 2
+        for _, child, _ in below:
+            left[child] = start
+            start += room[child]
+    return boxes
+
+
+def _numbered_edges(net: nx.MultiDiGraph) -> Iterator[tuple[str, str, Mapping[str, str], int]]:
+    """Each edge with its number among those between the same nodes, counted from 1."""
+    drawn: Counter[frozenset[str]] = Counter()
+    for source, target, data in net.edges(data=True):
+        drawn[frozenset((source, target))] += 1
+        yield source, target, data, drawn[frozenset((source, target))]
+
+
+def _between(
+    paper: Paper,
+    boxes: Mapping[str, Box],
+    depth: Mapping[str, int],
+    source: str,
+    target: str,
+    data: Mapping[str, str],
+    number: int,
+) -> Line:
+    """The line of an edge: straight to the next row if it is alone there, else curved."""
+    net = paper.net
+    alone = net.number_of_edges(source, target) + net.number_of_edges(target, source) == 1
+    near = abs(depth[source] - depth[target]) == 1
+    path, curved = _path(boxes[source], boxes[target], 0 if alone and near else number)
+    relation = (net.nodes[source]["variable"], data["role"], data["value"])
+    doubt = relation in paper.doubts
+    return Line(
+        source=source,
+        target=target,
+        label=f"{data['role']} ?" if doubt else data["role"],
+        path=path,
+        curved=curved,
+        arrow=True,
+        at=_middle(path, curved),
+        centred=True,
+        matched=relation in paper.matched,
+        doubt=doubt,
+    )
 
 
 def _moved_box(box: Box, by: float) -> Box:
@@ -175,15 +233,16 @@ def _path(x: Box, y: Box, bend: int) -> tuple[tuple[Point, ...], bool]:
     """From the edge of one box to that of another; curved away from others if asked."""
     if x.key == y.key:
         right, middle = x.centre[0] + x.width / 2, x.centre[1]
-        return ((right, middle - 8), (right + 56, middle), (right, middle + 8)), True
+        return ((right, middle - 8), (right + LOOP, middle), (right, middle + 8)), True
     if not bend:
         return (_edge(x, y.centre), _edge(y, x.centre)), False
     dx, dy = y.centre[0] - x.centre[0], y.centre[1] - x.centre[1]
     if not dy:  # of one row: below it, where no other line starts at the same height
-        control = ((x.centre[0] + y.centre[0]) / 2, x.centre[1] + HEIGHT / 2 - 8 + 38 * bend)
+        below = x.centre[1] + HEIGHT / 2 - 8 + DIP * bend
+        control = ((x.centre[0] + y.centre[0]) / 2, below)
         return (_edge(x, control), control, _edge(y, control)), True
     length = max((dx * dx + dy * dy) ** 0.5, 1.0)
-    side = (1 if bend % 2 else -1) * (0.22 * length + 18 * bend)
+    side = (1 if bend % 2 else -1) * (BEND * length + MORE_BEND * bend)
     control = (
         (x.centre[0] + y.centre[0]) / 2 - dy / length * side,
         (x.centre[1] + y.centre[1]) / 2 + dx / length * side,
@@ -222,11 +281,11 @@ def tree(paper: Paper) -> Drawing:
             rest[source].append((data["role"], target, key))
 
     def row(node: str, role: str, parent: Box | None, key: int, mention: bool) -> Box:
-        middle = HEIGHT / 2 + 8 + STEP * len(boxes)
-        start = 8.0
+        middle = HEIGHT / 2 + MARGIN + STEP * len(boxes)
+        start = float(MARGIN)
         if parent is not None:
             start = parent.centre[0] - parent.width / 2 + INDENT
-        head = text_width(role, SMALL) + 16 if role else 0.0
+        head = text_width(role, SMALL) + ROLE_PADDING if role else 0.0
         name = f"{node} {len(boxes)}" if mention else node
         box = _box(net, node, marks[node], (start + head, middle), name, mention)
         box = _moved_box(box, box.width / 2)
@@ -237,24 +296,24 @@ def tree(paper: Paper) -> Drawing:
             data = net.edges[(*ends, key)]
             relation = (net.nodes[ends[0]]["variable"], data["role"], data["value"])
             doubt = relation in paper.doubts
-            stem = parent.centre[0] - parent.width / 2 + 14
+            stem = parent.centre[0] - parent.width / 2 + STEM
             path = (
                 (stem, parent.centre[1] + HEIGHT / 2),
                 (stem, middle),
-                (start - 4, middle),
+                (start - STEM_GAP, middle),
             )
             lines.append(
                 Line(
-                    parent.key,
-                    name,
-                    f"{role} ?" if doubt else role,
-                    path,
-                    False,
-                    False,
-                    (start, middle),
-                    False,
-                    relation in paper.matched,
-                    doubt,
+                    source=parent.key,
+                    target=name,
+                    label=f"{role} ?" if doubt else role,
+                    path=path,
+                    curved=False,
+                    arrow=False,
+                    at=(start, middle),
+                    centred=False,
+                    matched=relation in paper.matched,
+                    doubt=doubt,
                 )
             )
         return box
@@ -268,5 +327,5 @@ def tree(paper: Paper) -> Drawing:
                 below(other, child)
 
     below(paper.top, row(paper.top, "", None, 0, False))
-    width = max(b.centre[0] + b.width / 2 for b in boxes) + 8
-    return Drawing(paper.title, tuple(boxes), tuple(lines), width, STEP * len(boxes) + 8)
+    width = max(b.centre[0] + b.width / 2 for b in boxes) + MARGIN
+    return Drawing(paper.title, tuple(boxes), tuple(lines), width, STEP * len(boxes) + MARGIN)

@@ -146,12 +146,12 @@ def _matched(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:
     """The relations that the other graph has between the partners too."""
     there = triples(other)
     to = {variable: mate for variable, (_, mate) in partner.items()}
-    found: set[Relation] = set()
+    matched: set[Relation] = set()
     for edge in graph.edges:
         source, role, target = normal_edge(edge)
         if (to.get(source, ""), role, to.get(target, "")) in there.edges:
-            found.add((edge.source, edge.role, edge.target))
+            matched.add((edge.source, edge.role, edge.target))
     for source, role, value in graph.attributes:
         if (to.get(source, ""), role.lower(), normal_label(value)) in there.attributes:
-            found.add((source, role, value))
-    return found
+            matched.add((source, role, value))
+    return matched

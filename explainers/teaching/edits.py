@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
+import networkx as nx
+
 from explainers import text
 from explainers.amr.compact.inflection import inflect
 from explainers.amr.compact.words import forms
@@ -65,12 +67,12 @@ def negate(sentence: str, graph: Graph) -> str | None:
         return f"{sentence[: auxiliary.end()]} not{sentence[auxiliary.end() :]}"
     spans = text.spans(sentence)
     words = [sentence[i:j] for i, j in spans]
-    known = positions(graph, words)
+    words_of = positions(graph, words)
     for variable in _by_depth(graph):
         concept = graph.concepts[variable]
-        if not is_frame(concept) or len(known.get(variable, ())) != 1:
+        if not is_frame(concept) or len(words_of.get(variable, ())) != 1:
             continue
-        place = known[variable][0]
+        place = words_of[variable][0]
         verb = _denied(words[place], words[place - 1].lower() if place else "")
         if verb:
             start, end = spans[place]
@@ -80,18 +82,18 @@ def negate(sentence: str, graph: Graph) -> str | None:
 
 def _affirmed(sentence: str) -> str | None:
     """The sentence without its first negation."""
-    found = _DO_NOT.search(sentence)
-    if found:
-        verb = inflect(found[2].lower(), _TAGS[found[1].lower()])
-        return f"{sentence[: found.start()]}{verb}{sentence[found.end() :]}"
-    found = _NEGATED.search(sentence)
-    if found:
-        kept = found[1] or found[2] or f"{found[3]}n"
-        return f"{sentence[: found.start()]}{kept}{sentence[found.end() :]}"
+    match = _DO_NOT.search(sentence)
+    if match:
+        verb = inflect(match[2].lower(), _TAGS[match[1].lower()])
+        return f"{sentence[: match.start()]}{verb}{sentence[match.end() :]}"
+    match = _NEGATED.search(sentence)
+    if match:
+        kept = match[1] or match[2] or f"{match[3]}n"
+        return f"{sentence[: match.start()]}{kept}{sentence[match.end() :]}"
     for word, instead in _OTHER_NEGATIONS.items():
-        found = re.search(rf"(?i)\b{word}\b", sentence)
-        if found:
-            return _tidy(f"{sentence[: found.start()]}{instead}{sentence[found.end() :]}")
+        match = re.search(rf"(?i)\b{word}\b", sentence)
+        if match:
+            return _tidy(f"{sentence[: match.start()]}{instead}{sentence[match.end() :]}")
     return None
 
 
@@ -110,14 +112,9 @@ def _denied(verb: str, before: str) -> str | None:
 
 def _by_depth(graph: Graph) -> list[str]:
     """Variables, those nearest to the root first."""
-    order = [graph.top]
-    for variable in order:
-        order += [
-            e.target
-            for e in graph.edges
-            if e.source == variable and e.target in graph.concepts and e.target not in order
-        ]
-    return order
+    net = nx.DiGraph((e.source, e.target) for e in graph.edges if e.target in graph.concepts)
+    net.add_node(graph.top)
+    return [graph.top, *(variable for _, variable in nx.bfs_edges(net, graph.top))]
 
 
 def swap(sentence: str, graph: Graph) -> str | None:
@@ -125,7 +122,7 @@ def swap(sentence: str, graph: Graph) -> str | None:
     if sentence.endswith("?"):
         return None
     spans = text.spans(sentence)
-    known = positions(graph, [sentence[i:j] for i, j in spans])
+    words_of = positions(graph, [sentence[i:j] for i, j in spans])
     chunks = from_graph(sentence, graph)
     for frame in _by_depth(graph):
         roles = {e.role: e.target for e in graph.edges if e.source == frame}
@@ -135,7 +132,7 @@ def swap(sentence: str, graph: Graph) -> str | None:
             if roles[other] not in graph.concepts or is_frame(graph.concepts[roles[other]]):
                 continue
             phrases = [
-                _phrase(sentence, spans, chunks, _places(graph, known, roles[role]))
+                _phrase(sentence, spans, chunks, _places(graph, words_of, roles[role]))
                 for role in ("ARG0", other)
             ]
             if phrases[0] is None or phrases[1] is None:
@@ -146,12 +143,14 @@ def swap(sentence: str, graph: Graph) -> str | None:
     return None
 
 
-def _places(graph: Graph, known: Mapping[str, tuple[int, ...]], variable: str) -> tuple[int, ...]:
+def _places(
+    graph: Graph, words_of: Mapping[str, tuple[int, ...]], variable: str
+) -> tuple[int, ...]:
     """Where the words of a node are, or those of its name."""
-    if known.get(variable):
-        return known[variable]
+    if words_of.get(variable):
+        return words_of[variable]
     named = [e.target for e in graph.edges if e.source == variable and e.role == "name"]
-    return known.get(named[0], ()) if named else ()
+    return words_of.get(named[0], ()) if named else ()
 
 
 def _phrase(
@@ -192,32 +191,32 @@ def _agreeing(rest: str, subject: str) -> str:
     plural = " and " in subject or (last.islower() and forms(last, {}).noun != last)
     first = subject.split()[0].lower()
     plural = plural or first in (*NUMBERS, "they", "we", "i", "you") or first.isdigit()
-    found = re.match(r" ([a-z]+?)(?=n['’]t\b|\b)", rest)
-    if not found:
+    match = re.match(r" ([a-z]+?)(?=n['’]t\b|\b)", rest)
+    if not match:
         return rest
-    verb = found[1]
+    verb = match[1]
     lemma = forms(verb, {}).verb
     if plural:
         new = _PLURAL.get(verb, lemma if inflect(lemma, "VBZ") == verb else verb)
     else:
         new = _SINGULAR.get(verb, inflect(verb, "VBZ") if lemma == verb else verb)
-    return f" {new}{rest[found.end() :]}" if lemma != verb or verb not in FUNCTION_WORDS else rest
+    return f" {new}{rest[match.end() :]}" if lemma != verb or verb not in FUNCTION_WORDS else rest
 
 
 def recount(sentence: str) -> str | None:
     """Replace the first number by the next one."""
     spelled = "|".join(NUMBERS)
-    found = re.search(rf"(?i)(?<![\w.,:])(?:\d{{1,6}}|{spelled})(?![\w:]|[.,]\d)", sentence)
-    if not found:
+    match = re.search(rf"(?i)(?<![\w.,:])(?:\d{{1,6}}|{spelled})(?![\w:]|[.,]\d)", sentence)
+    if not match:
         return None
-    word = found[0]
+    word = match[0]
     if word.isdigit():
         new = str(int(word) + 1)
     else:
         follows = dict(pairwise((*NUMBERS, "ten")))
         new = follows[word.lower()]
         new = new.capitalize() if word[0].isupper() else new
-    return f"{sentence[: found.start()]}{new}{sentence[found.end() :]}"
+    return f"{sentence[: match.start()]}{new}{sentence[match.end() :]}"
 
 
 def rename(sentence: str, graph: Graph) -> str | None:
@@ -252,10 +251,10 @@ def _tidy(sentence: str) -> str:
 
 def offered(sentence: str, graph: Graph) -> dict[str, str]:
     """What can be changed in a sentence by one click: kind of change to the sentence after it."""
-    found = {
+    changed = {
         "negate": negate(sentence, graph),
         "swap": swap(sentence, graph),
         "recount": recount(sentence),
         "rename": rename(sentence, graph),
     }
-    return {kind: new for kind, new in found.items() if new is not None and new != sentence}
+    return {kind: new for kind, new in changed.items() if new is not None and new != sentence}

@@ -73,7 +73,8 @@ def _joined(encoded: Encoded) -> NDArray[np.float32]:
         x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1e-12)
         for x in (encoded.middle, encoded.tokens)
     ]
-    return (np.concatenate(layers, axis=1) / np.sqrt(len(layers))).astype(np.float32)
+    joined = np.concatenate(layers, axis=1) / np.sqrt(len(layers))
+    return np.asarray(joined, np.float32)
 
 
 def _best(cosines: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -88,7 +89,8 @@ def _weights(
     weight = np.array([function_weight if little(w) else 1.0 for w in encoded.words])
     owns = np.array([np.isin(encoded.word_of_piece, chunk) for chunk in chunks], dtype=float)
     owns *= weight[encoded.word_of_piece]
-    return owns / np.maximum(owns.sum(1, keepdims=True), 1e-12)
+    shares: NDArray[np.float64] = owns / np.maximum(owns.sum(1, keepdims=True), 1e-12)
+    return shares
 
 
 def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
@@ -181,7 +183,8 @@ def _means(
     left: NDArray[np.float64], matrix: NDArray[np.float64], right: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     sizes = left.sum(1)[:, None] * right.sum(1)[None, :]
-    return left @ matrix @ right.T / np.maximum(sizes, 1)
+    means: NDArray[np.float64] = left @ matrix @ right.T / np.maximum(sizes, 1)
+    return means
 
 
 def mutual(pooled: NDArray[np.float64]) -> list[tuple[int, int]]:

@@ -59,10 +59,10 @@ def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     words: list[str] = []
     chunks: list[list[int]] = []
     opened = None
-    for number, found in enumerate(
+    for number, match in enumerate(
         re.finditer(r"\S+" if spaced else r"[\[\]]|[^\s\[\]]+", typed), 1
     ):
-        item, place = found.group(), f"item {number} (character {found.start() + 1})"
+        item, place = match.group(), f"item {number} (character {match.start() + 1})"
         if item == "[":
             if opened is not None:
                 raise InputError(f"{place}: a chunk opens inside a chunk")
@@ -98,13 +98,13 @@ def of_sentence(sentence: str, brackets: str) -> list[Chunk]:
     [(0, 1), (2, 3)]
     """
     pieces, chunks = marked(brackets)
-    typed, known = "".join(pieces), "".join(sentence.split())
-    if typed != known:
-        same = takewhile(lambda two: two[0] == two[1], zip(typed, known, strict=False))
+    typed, expected = "".join(pieces), "".join(sentence.split())
+    if typed != expected:
+        same = takewhile(lambda two: two[0] == two[1], zip(typed, expected, strict=False))
         place = len(list(same))
         raise InputError(
             "only brackets can be changed here; the words part from the sentence at "
-            f"“{typed[place : place + 15]}”, where it has “{known[place : place + 15]}”"
+            f"“{typed[place : place + 15]}”, where it has “{expected[place : place + 15]}”"
         )
     owner = [number for number, chunk in enumerate(chunks) for k in chunk for _ in pieces[k]]
     groups: dict[int, list[int]] = {}
@@ -147,8 +147,8 @@ def from_graph(sentence: str, graph: Graph | None) -> list[Chunk]:
     runs = _unbroken(sentence)
     words = ["".join(sentence[i:j] for i, j in run) for run in runs]
     nodes: dict[int, set[str]] = {}
-    if graph is not None and (known := positions(graph, words)):
-        for variable, places in known.items():
+    if graph is not None and (words_of := positions(graph, words)):
+        for variable, places in words_of.items():
             for k in places:
                 if words[k].lower() not in _OPENERS:
                     nodes.setdefault(k, set()).add(variable)

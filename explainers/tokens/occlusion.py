@@ -48,7 +48,7 @@ def without_words(
         for k, (i, j) in enumerate(text.spans(sentence))
     ]
     whole = encoder.encode_tokens([a, b])
-    found: list[Left] = []
+    shortened: list[Left] = []
     step = 4 * encoder.batch_size
     for start in range(0, len(shorter), step):
         some = shorter[start : start + step]
@@ -58,6 +58,6 @@ def without_words(
         right = [x if side else whole[1] for (side, _, _), x in zip(usable, read, strict=True)]
         explained = rcmd.explain(left, right, encoder.device, method, direction)
         scores = {(s, k): e.score for (s, k, _), e in zip(usable, explained, strict=True)}
-        found += [Left(side, k, scores.get((side, k))) for side, k, _ in some]
+        shortened += [Left(side, k, scores.get((side, k))) for side, k, _ in some]
         progress((start + len(some)) / len(shorter))
-    return found
+    return shortened

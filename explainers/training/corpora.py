@@ -70,12 +70,12 @@ def pairs(data: Path, name: str, split: str, variant: str = "main") -> list[Pair
         scores = [float(k % 2) for k in range(len(sides[0]))]
     else:
         scores = [float(line) for line in need(folder / f"{split}.y").read_text().split()]
-    found = []
+    usable = []
     for graph_a, graph_b, score in zip(*sides, scores, strict=True):
         a, b = graph_a.metadata.get("snt", ""), graph_b.metadata.get("snt", "")
         if not {a, b} & _PLACEHOLDERS:
-            found.append(Pair(a, b, graph_a, graph_b, score))
-    return found
+            usable.append(Pair(a, b, graph_a, graph_b, score))
+    return usable
 
 
 def sentences(data: Path, name: str, split: str) -> Iterator[tuple[str, Graph]]:
@@ -123,10 +123,10 @@ def training_sentences(data: Path, sets: Sequence[str] = SETS) -> list[tuple[str
     """Every distinct training sentence that is in no dev set, as (set, sentence, graph)."""
     dev = held_out(data)
     seen: set[str] = set()
-    found = []
+    distinct = []
     for name in sets:
         for sentence, graph in sentences(data, name, "train"):
             if key(sentence) not in dev and sentence not in seen:
                 seen.add(sentence)
-                found.append((name, sentence, graph))
-    return found
+                distinct.append((name, sentence, graph))
+    return distinct

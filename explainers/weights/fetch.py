@@ -95,11 +95,11 @@ def fetch(
             f"{source.url} cannot be downloaded ({error}); {there:,} bytes are kept, "
             "run the command again to go on"
         ) from error
-    found = models.sha256(archive)
-    if found != expected.lower():
+    checksum = models.sha256(archive)
+    if checksum != expected.lower():
         archive.unlink()
         raise ModelError(
-            f"{source.url} is not what it should be (SHA-256 {found}, expected {expected}): "
+            f"{source.url} is not what it should be (SHA-256 {checksum}, expected {expected}): "
             "the download was deleted"
         )
     unpack(archive, target)

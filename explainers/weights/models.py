@@ -142,12 +142,12 @@ def home() -> Path:
 def parsers() -> dict[str, Path]:
     """The AMR parsers to choose from: name to directory, the one in use by default first."""
     default = parser_path()
-    found = {parser_name(default): default, parser_name(PARSER): PARSER}
+    folders = {parser_name(default): default, parser_name(PARSER): PARSER}
     if home().is_dir():
         for folder in sorted(home().iterdir()):
             if (folder / MARKER).is_file():
-                found.setdefault(parser_name(folder), folder)
-    return found
+                folders.setdefault(parser_name(folder), folder)
+    return folders
 
 
 def parser_name(folder: Path) -> str:
@@ -239,10 +239,10 @@ def verify(path: Path, digest: str, remedy: str) -> None:
     """
     if not path.is_file():
         raise ModelError(f"{path} is missing: {remedy}")
-    found = sha256(path)
-    if found != digest:
+    checksum = sha256(path)
+    if checksum != digest:
         raise ModelError(
-            f"{path} is damaged (SHA-256 {found[:12]}…, expected {digest[:12]}…): {remedy}"
+            f"{path} is damaged (SHA-256 {checksum[:12]}…, expected {digest[:12]}…): {remedy}"
         )
 
 

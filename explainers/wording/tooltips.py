@@ -9,19 +9,19 @@ from explainers.pictures.marks import partners
 from explainers.results import GraphExplanation
 
 
-def notes(found: GraphExplanation) -> dict[tuple[int, str], str]:
+def notes(graphs: GraphExplanation) -> dict[tuple[int, str], str]:
     """Of each (side, variable): its words, its partner, its certainty, its frame's roles.
 
     Raises:
         InputError: if the configured frame file cannot be read.
     """
-    said = {}
-    both = partners(found.a, found.match)
-    for side, (graph, other) in enumerate(((found.a, found.b), (found.b, found.a))):
+    texts = {}
+    both = partners(graphs.a, graphs.match)
+    for side, (graph, other) in enumerate(((graphs.a, graphs.b), (graphs.b, graphs.a))):
         for variable in graph.concepts:
             number, mate = both[side].get(variable, (0, ""))
-            said[side, variable] = _note(graph, other, variable, number, mate)
-    return said
+            texts[side, variable] = _note(graph, other, variable, number, mate)
+    return texts
 
 
 def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> str:

@@ -58,25 +58,25 @@ def _differences(result: PairExplanation) -> list[str]:
     """Differences in meaning that the graphs show, the gravest first."""
     a, b = result.graphs.a, result.graphs.b
     measured = result.graphs.suite.values
-    found = []
+    differences = []
     no_a, no_b = (sorted(concept_text(c) for c in negated(g)) for g in (a, b))
     if bool(no_a) != bool(no_b):
         which, what = ("first", no_a) if no_a else ("second", no_b)
-        found.append(f"only the {which} negates something (not: {what[0]})")
+        differences.append(f"only the {which} negates something (not: {what[0]})")
     elif no_a != no_b:
-        found.append(f"they negate different things ({no_a[0]} against {no_b[0]})")
+        differences.append(f"they negate different things ({no_a[0]} against {no_b[0]})")
     roles = _swapped(result)
     if roles:
-        found.append(f"the roles are swapped ({roles})")
-    if measured["quant"] < 1.0 and not found:
+        differences.append(f"the roles are swapped ({roles})")
+    if measured["quant"] < 1.0 and not differences:
         amounts = [sorted({q[0] for q in quantities(g) if len(q) == 1}) for g in (a, b)]
         if amounts[0] != amounts[1]:
             shown = (", ".join(x[:3]) if x else "none" for x in amounts)
-            found.append("the quantities differ ({} against {})".format(*shown))
-    said = [{" ".join(n) for n in names(g).values()} for g in (a, b)]
-    if said[0] and said[1] and not said[0] & said[1]:
-        found.append(f"the names differ ({min(said[0])} against {min(said[1])})")
-    return found
+            differences.append("the quantities differ ({} against {})".format(*shown))
+    named = [{" ".join(n) for n in names(g).values()} for g in (a, b)]
+    if named[0] and named[1] and not named[0] & named[1]:
+        differences.append(f"the names differ ({min(named[0])} against {min(named[1])})")
+    return differences
 
 
 def _swapped(result: PairExplanation) -> str:
@@ -93,11 +93,11 @@ def _swapped(result: PairExplanation) -> str:
 
 
 def _fillers(graph: Graph) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = {}
+    fillers: dict[str, dict[str, str]] = {}
     for source, role, target in graph.edges:
         if role.startswith("ARG"):
-            found.setdefault(graph.concepts[source], {})[role] = graph.concepts[target]
-    return found
+            fillers.setdefault(graph.concepts[source], {})[role] = graph.concepts[target]
+    return fillers
 
 
 def arrows(difference: float) -> str:
@@ -116,9 +116,11 @@ def pulls(aspects: AspectExplanation) -> dict[str, float]:
     times the aspect's reliability, so that a weak axis comes after a strong one.
     """
     whole = aspects.whole
-    found = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
+    differences = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
     trust = aspects.partition.reliability
-    return dict(sorted(found.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0)))
+    return dict(
+        sorted(differences.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0))
+    )
 
 
 def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
@@ -128,35 +130,35 @@ def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
         aspects: of a pair.
         most: aspects named in each direction.
     """
-    said = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
+    clauses = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
     percentile = aspects.percentile
     if percentile is not None:
-        said[0] += f", above {percentile:.0f}% of the STS-B pairs"
-    found = pulls(aspects)
+        clauses[0] += f", above {percentile:.0f}% of the STS-B pairs"
+    differences = pulls(aspects)
     for verb, sign in (("held up by", 1), ("pulled down by", -1)):
         named = [
             f"{aspect_label(n).short} {_number(aspects.predicted[n])} {arrows(d)}"
-            for n, d in found.items()
+            for n, d in differences.items()
             if d * sign > 0
         ][:most]
         if named:
-            said.append(f"{verb} {', '.join(named)}")
-    if len(said) == 1:
-        said.append("no aspect stands out")
-    return "; ".join(said) + "."
+            clauses.append(f"{verb} {', '.join(named)}")
+    if len(clauses) == 1:
+        clauses.append("no aspect stands out")
+    return "; ".join(clauses) + "."
 
 
 def surprises_in_words(aspects: AspectExplanation) -> str:
     """Where the graphs measure something else than was predicted; empty if nowhere."""
-    found = [
+    surprises = [
         f"{aspect_label(n).short} (predicted {_number(aspects.predicted[n])}, "
         f"measured {aspects.measured[n]:.2f})"
         for n in aspects.surprises
     ]
-    if not found:
+    if not surprises:
         return ""
     return (
-        f"Prediction and graphs part further than in 9 of 10 pairs in {', '.join(found)}: "
+        f"Prediction and graphs part further than in 9 of 10 pairs in {', '.join(surprises)}: "
         "the sub-embedding missed something, or a graph is wrong."
     )
 

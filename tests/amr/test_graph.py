@@ -8,7 +8,8 @@ import penman
 import pytest
 from hypothesis import given
 
-from explainers.amr.graph import GraphError, connected, names, read, read_all, write
+from explainers.amr.graph import GraphError, names, read, read_all, write
+from tests.conftest import connected
 from tests.matching.strategies import graphs
 
 

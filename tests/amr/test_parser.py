@@ -14,10 +14,11 @@ from explainers.amr.compact.choice import Choice, choose
 from explainers.amr.compact.fragments import compose, fill, fits, parts, sound, split, symbol
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import forms, number, sentences, tokenize
-from explainers.amr.graph import Reading, connected, names, read, write
+from explainers.amr.graph import Reading, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.weights.models import PARSER
+from tests.conftest import connected
 
 ROLES = ("ARG0", "ARG1", "op1", "op2", "mod", "polarity", "quant", "name")
 CORES = ("=#", "=-", "%n", "@person", "x")

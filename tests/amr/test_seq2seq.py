@@ -5,11 +5,12 @@ import json
 import pytest
 import torch
 
-from explainers.amr.graph import connected, read
+from explainers.amr.graph import read
 from explainers.amr.parse import Parser
 from explainers.errors import ModelError
 from explainers.lens import Lens
 from explainers.matching.smatch import smatch
+from tests.conftest import connected
 
 TRAINED = {
     "The man likes cheese .": "( like-01 :ARG0 ( man ) :ARG1 ( cheese ) )",

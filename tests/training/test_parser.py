@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from explainers.amr.compact.calibration import Calibration
-from explainers.amr.graph import Confidence, Graph, connected, read
+from explainers.amr.graph import Confidence, Graph, read
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training import corpora
 from explainers.training.parser import calibration, made, train
 from explainers.training.parser.labelling import align_words, derivations, example, recompose
-from tests.conftest import SENTENCES
+from tests.conftest import SENTENCES, connected
 
 
 def test_placeholders_are_left_out_and_scores_line_up(data):
@@ -74,10 +74,9 @@ def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monke
 
     few = made.sentences(20)
     monkeypatch.setattr(made, "sentences", lambda: few)
-    monkeypatch.setattr(train, "WARM_UP", 5)
     caplog.set_level(logging.INFO)
     command = ["--data", str(data), "--work", str(tmp_path / "work"), "--out", str(tmp_path / "out"),
-               "--device", "cpu", "--epochs", "14"]  # fmt: skip
+               "--device", "cpu", "--epochs", "14", "--warm-up", "5"]  # fmt: skip
     assert train.main([*command, "--minutes", "0.0001"]) == 0
     assert "stopping at the time budget" in caplog.text
     assert train.main(command) == 0

@@ -69,14 +69,14 @@ def readings_of(
         cores, wrappers, scores: from :meth:`ParserNetwork.candidates`, for one word.
         least: probability below which a reading, but for the first, is left out.
     """
-    found: list[Reading] = []
+    readings: list[Reading] = []
     for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
         chance = math.exp(score)
-        if found and chance < least:
+        if readings and chance < least:
             break
         label = compose(vocabulary.cores[core], vocabulary.wrappers[wrapper])
-        found.append(Reading(label, chance))
-    return found
+        readings.append(Reading(label, chance))
+    return readings
 
 
 def choose(
@@ -137,7 +137,7 @@ def _possible(
     in_name: bool,
 ) -> tuple[Reading, ...]:
     """The readings that make sense at a word, their probabilities made to sum to 1."""
-    found = [
+    sensible = [
         reading
         for reading in row
         if (reading.label != CONTINUED or in_name)
@@ -147,8 +147,8 @@ def _possible(
             for p in parts(reading.label)
         )
     ]
-    total = sum(r.probability for r in found)
-    return tuple(r._replace(probability=r.probability / total) for r in found) or (
+    total = sum(r.probability for r in sensible)
+    return tuple(r._replace(probability=r.probability / total) for r in sensible) or (
         Reading(NOTHING, 1.0),
     )
 

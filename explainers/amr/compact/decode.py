@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from networkx.utils import UnionFind
 from numpy.typing import NDArray
 
 from explainers.amr.compact.calibration import UNCALIBRATED, Calibration
@@ -122,14 +123,14 @@ def graph(
         has one owner, and roles that AMR wants once a node stand once.
     """
     words = [t.text for t in tokens]
-    found = nodes(choices)
-    concepts = [i for i, n in enumerate(found) if not n.part.constant]
+    chosen = nodes(choices)
+    concepts = [i for i, n in enumerate(chosen) if not n.part.constant]
     if not concepts:
         return _bare(words)
-    edges = _inner(found)
-    edges += _outer(found, edges, arcs, roles, role_names)
+    edges = _inner(chosen)
+    edges += _outer(chosen, edges, arcs, roles, role_names)
     root = max(concepts, key=lambda i: float(top[i]))
-    return _assemble(text, tokens, choices, found, edges, root, derivations, calibration)
+    return _assemble(text, tokens, choices, chosen, edges, root, derivations, calibration)
 
 
 def _bare(words: Sequence[str]) -> Graph:
@@ -140,14 +141,14 @@ def _bare(words: Sequence[str]) -> Graph:
     return Graph("v0", {"v0": concept}, (), (), {}, tuple(words), {"v0": (word,)}, doubt)
 
 
-def _inner(found: Sequence[Node]) -> list[Link]:
+def _inner(placed: Sequence[Node]) -> list[Link]:
     """The edges that labels bring along."""
     start = {}
-    for i, node in enumerate(found):
+    for i, node in enumerate(placed):
         if node.index == 0:
             start[node.word] = i
     edges = []
-    for i, node in enumerate(found):
+    for i, node in enumerate(placed):
         if node.part.parent >= 0:
             other = start[node.word] + node.part.parent
             source, target = (i, other) if node.part.upward else (other, i)
@@ -156,35 +157,30 @@ def _inner(found: Sequence[Node]) -> list[Link]:
 
 
 def _outer(
-    found: Sequence[Node],
+    placed: Sequence[Node],
     inner: Sequence[Link],
     arcs: NDArray[np.floating],
     roles: NDArray[np.floating],
     role_names: Sequence[str],
 ) -> list[Link]:
     """Choose the edges between fragments."""
-    n = len(found)
-    group = list(range(n))
-
-    def root(i: int) -> int:
-        while group[i] != i:
-            group[i] = group[group[i]]
-            i = group[i]
-        return i
-
-    taken = {i: {"name"} if x.part.template.startswith("@") else set() for i, x in enumerate(found)}
+    n = len(placed)
+    joined = UnionFind(range(n))
+    taken = {
+        i: {"name"} if x.part.template.startswith("@") else set() for i, x in enumerate(placed)
+    }
     owned: set[int] = set()
     for source, role, target, _ in inner:
-        group[root(source)] = root(target)
+        joined.union(source, target)
         taken[source].update(role.split(JOINT))
-        if found[target].part.constant:
+        if placed[target].part.constant:
             owned.add(target)
     ranked = sorted(
         (
             (float(arcs[i, j]), i, j)
             for i in range(n)
             for j in range(n)
-            if i != j and not found[i].part.constant and found[i].word != found[j].word
+            if i != j and not placed[i].part.constant and placed[i].word != placed[j].word
         ),
         reverse=True,
     )
@@ -194,23 +190,23 @@ def _outer(
         role, index = _free_role(roles[:, i, j], role_names, taken[i])
         drawn = 1 / (1 + np.exp(-float(arcs[i, j])))
         spoken = float(np.exp(roles[index, i, j] - np.logaddexp.reduce(roles[:, i, j])))
-        chance = drawn * spoken * found[i].chance * found[j].chance
+        chance = drawn * spoken * placed[i].chance * placed[j].chance
         chosen[i, j] = Link(i, role, j, chance)
         taken[i].update(role.split(JOINT))
-        group[root(i)] = root(j)
-        if found[j].part.constant:
+        joined.union(i, j)
+        if placed[j].part.constant:
             owned.add(j)
 
     for score, i, j in ranked:
         if score <= 0:
             break
-        if (j, i) not in chosen and not (found[j].part.constant and j in owned):
+        if (j, i) not in chosen and not (placed[j].part.constant and j in owned):
             best = role_names[int(roles[:, i, j].argmax())]
             if not _free(best, taken[i]) and not _NUMBERED.fullmatch(best):
                 continue
             add(i, j)
     for _, i, j in ranked:
-        if root(i) != root(j) and not (found[j].part.constant and j in owned):
+        if joined[i] != joined[j] and not (placed[j].part.constant and j in owned):
             add(i, j)
     return list(chosen.values())
 
@@ -243,7 +239,7 @@ def _assemble(
     text: str,
     tokens: Sequence[Token],
     choices: Sequence[Choice],
-    found: Sequence[Node],
+    placed: Sequence[Node],
     edges: Sequence[Link],
     root: int,
     derivations: dict[str, str],
@@ -265,7 +261,7 @@ def _assemble(
         sure[name] = calibration.of_node(chance)
         return name
 
-    for i, node in enumerate(found):
+    for i, node in enumerate(placed):
         if node.part.constant:
             continue
         template = node.part.template
@@ -290,10 +286,10 @@ def _assemble(
         for k, word in enumerate(spoken, 1):
             attributes[Attribute(name, f"op{k}", quoted(word))] = certainty
     for source, role, target, chance in edges:
-        part, certainty = found[target].part, calibration.of_edge(chance)
+        part, certainty = placed[target].part, calibration.of_edge(chance)
         for one in role.split(JOINT):
             if part.constant:
-                value = fill(part.template, words, found[target].word, derivations)
+                value = fill(part.template, words, placed[target].word, derivations)
                 attributes[Attribute(variable[source], one, value)] = certainty
             else:
                 made_edges[Edge(variable[source], one, variable[target])] = certainty

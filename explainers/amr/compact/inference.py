@@ -159,17 +159,17 @@ class Inference(STOGInferenceBase):
                 )
                 for piece, row, *ranked in zip(batch, words, *candidates, strict=True)
             ]
-            found = [decode.nodes(row) for row in choices]
+            placed = [decode.nodes(row) for row in choices]
             nodes = collate_nodes(
                 [
                     [(n.word, self.template_id.get(n.part.template, 0), n.index) for n in row]
-                    for row in found
+                    for row in placed
                 ]
             ).to(self.device)
             edges = [x.float().cpu().numpy() for x in self.network.edges(vectors, nodes)]
         graphs = []
         for i, piece in enumerate(batch):
-            n = len(found[i])
+            n = len(placed[i])
             graphs.append(
                 decode.graph(
                     piece.text,
@@ -197,7 +197,7 @@ class _Piece(NamedTuple):
 
 def _windows(text: str, tokens: list[Token]) -> list[tuple[str, list[Token]]]:
     """Cut an over-long sentence where it pauses; offsets start anew in each part."""
-    found = []
+    windows = []
     while tokens:
         size = len(tokens)
         if size > WINDOW:
@@ -205,10 +205,10 @@ def _windows(text: str, tokens: list[Token]) -> list[tuple[str, list[Token]]]:
             size = pauses[-1] if pauses else WINDOW
         part, tokens = tokens[:size], tokens[size:]
         start, end = part[0].start, part[-1].end
-        found.append(
+        windows.append(
             (text[start:end], [Token(t.text, t.start - start, t.end - start) for t in part])
         )
-    return found
+    return windows
 
 
 def _joined(graphs: Sequence[Graph]) -> Graph:
@@ -235,15 +235,15 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
         edges += [Edge(new[s], role, new[t]) for s, role, t in graph.edges]
         attributes += [a._replace(source=new[a.source]) for a in graph.attributes]
         if graph.confidence:
-            known = graph.confidence
-            sure |= {new[v]: p for v, p in known.nodes.items()}
+            confidence = graph.confidence
+            sure |= {new[v]: p for v, p in confidence.nodes.items()}
             certain |= {
                 Edge(new[e.source], e.role, new[e.target])
                 if isinstance(e, Edge)
                 else e._replace(source=new[e.source]): p
-                for e, p in known.edges.items()
+                for e, p in confidence.edges.items()
             }
-            readings |= {k + len(tokens): r for k, r in known.readings.items()}
+            readings |= {k + len(tokens): r for k, r in confidence.readings.items()}
         aligned |= {
             new[v]: tuple(i + len(tokens) for i in span) for v, span in graph.alignment.items()
         }

@@ -62,8 +62,8 @@ def lemmas(word: str) -> Mapping[str, tuple[str, ...]]:
     >>> lemmas("ate")["VERB"]
     ('eat',)
     """
-    found: dict[str, tuple[str, ...]] = _LEMMATIZER.getAllLemmas(word)
-    return found
+    by_class: dict[str, tuple[str, ...]] = _LEMMATIZER.getAllLemmas(word)
+    return by_class
 
 
 def inflect(lemma: str, tag: str) -> str:

@@ -133,11 +133,11 @@ def word_features(
     rows = []
     for position, token in enumerate(tokens):
         low = token.lower()
-        known = lemmas(low) if low.isascii() and len(low) < 40 else {}
+        bases = lemmas(low) if low.isascii() and len(low) < 40 else {}
         form = forms(token, vocabulary.derivations)
         flags = [
-            *(float(tag in known) for tag in ("NOUN", "VERB", "ADJ", "ADV")),
-            float(not known),
+            *(float(tag in bases) for tag in ("NOUN", "VERB", "ADJ", "ADV")),
+            float(not bases),
             float(form.verb in vocabulary.frames),
             float(form.derived != low),
             float(form.derived in vocabulary.frames),
@@ -259,16 +259,19 @@ class ParserNetwork(nn.Module):
         member = member.to(pieces.dtype)
         mean = member @ pieces / member.sum(-1, keepdim=True).clamp(min=1)
         extra = [self.suffix(batch.suffix), self.shape(batch.shapes), batch.flags.to(mean.dtype)]
-        return self.drop(self.norm(mean + self.join(torch.cat([mean, *extra], -1))))
+        vectors: Tensor = self.drop(self.norm(mean + self.join(torch.cat([mean, *extra], -1))))
+        return vectors
 
     def cores(self, words: Tensor) -> Tensor:
         """Scores of the cores, (..., width) to (..., cores)."""
-        return self.core(words)
+        scores: Tensor = self.core(words)
+        return scores
 
     def wrappers(self, words: Tensor, cores: Tensor) -> Tensor:
         """Scores of the wrappers given a core each, (..., wrappers); -1: core unknown."""
         given = self.given_core(cores.where(cores >= 0, self.given_core.num_embeddings - 1))
-        return self.wrapper(self.wrapper_word(words) + given)
+        scores: Tensor = self.wrapper(self.wrapper_word(words) + given)
+        return scores
 
     def candidates(self, words: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """The likeliest fragments of each word.
@@ -280,8 +283,8 @@ class ParserNetwork(nn.Module):
             Core, wrapper and log-probability of each, the likeliest first:
             (batch, words, candidates).
         """
-        known = self.cores(words).float().log_softmax(-1)
-        core, core_id = known.topk(min(CANDIDATE_CORES, known.shape[-1]), -1)
+        chances = self.cores(words).float().log_softmax(-1)
+        core, core_id = chances.topk(min(CANDIDATE_CORES, chances.shape[-1]), -1)
         scores = self.wrappers(words[:, :, None], core_id).float().log_softmax(-1)
         wrapper, wrapper_id = scores.topk(min(CANDIDATE_WRAPPERS, scores.shape[-1]), -1)
         # Cores without a node have no wrapper: the first stands for all.

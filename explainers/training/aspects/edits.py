@@ -39,8 +39,8 @@ def negate(sentence: str, graph: Graph) -> Made | None:
     """Negate a verb, or take its negation away."""
     polar = [a for a in graph.attributes if a.role == "polarity" and a.value == "-"]
     if polar:
-        found = re.findall(rf"\b(?:{_BE})(?: not|n['’]t)\b", sentence)
-        if len(polar) > 1 or len(found) != 1:
+        negations = re.findall(rf"\b(?:{_BE})(?: not|n['’]t)\b", sentence)
+        if len(polar) > 1 or len(negations) != 1:
             return None
         kept = tuple(a for a in graph.attributes if a != polar[0])
         positive = re.sub(rf"\b({_BE})(?: not|n['’]t)\b", r"\1", sentence)
@@ -83,35 +83,35 @@ def recount(sentence: str, graph: Graph, rng: random.Random) -> Made | None:
             continue
         value = attribute.value
         spoken = next((w for w, v in _VALUES.items() if v == value), value)
-        found = [w for w in {value, spoken} for _ in re.finditer(rf"(?i)\b{w}\b", sentence)]
+        mentions = [w for w in {value, spoken} for _ in re.finditer(rf"(?i)\b{w}\b", sentence)]
         others = [a for a in graph.attributes if a.value == value]
-        if len(found) != 1 or len(others) != 1 or int(value) < 2:
+        if len(mentions) != 1 or len(others) != 1 or int(value) < 2:
             continue
         word = rng.choice([w for w in NUMBERS if _VALUES[w] != value])
         new = _VALUES[word]
-        if found[0].isdigit():
+        if mentions[0].isdigit():
             new = word = str(max(2, int(value) + rng.choice((-1, 1, 2, int(value)))))
-        elif re.search(rf"\b{found[0].capitalize()}\b", sentence):
+        elif re.search(rf"\b{mentions[0].capitalize()}\b", sentence):
             word = word.capitalize()
         if new == value:
             continue
-        changed = re.sub(rf"(?i)\b{found[0]}\b", word, sentence)
+        changed = re.sub(rf"(?i)\b{mentions[0]}\b", word, sentence)
         kept = tuple(Attribute(*a[:2], new) if a == attribute else a for a in graph.attributes)
         return changed, replace(graph, attributes=kept)
     return None
 
 
-def rename(sentence: str, graph: Graph, rng: random.Random, known: Names) -> Made | None:
+def rename(sentence: str, graph: Graph, rng: random.Random, of_type: Names) -> Made | None:
     """Replace a name by another of the same type of entity."""
-    said = names(graph)
-    for entity, words in said.items():
+    of_entity = names(graph)
+    for entity, words in of_entity.items():
         name = " ".join(words)
-        others = [n for n in known.get(graph.concepts[entity], ()) if n != words]
+        others = [n for n in of_type.get(graph.concepts[entity], ()) if n != words]
         if not name or sentence.count(name) != 1 or not others:
             continue
         if (
             not re.search(rf"\b{re.escape(name)}\b", sentence)
-            or list(said.values()).count(words) > 1
+            or list(of_entity.values()).count(words) > 1
         ):
             continue
         new = rng.choice(others)
@@ -152,12 +152,12 @@ def swap(sentence: str, graph: Graph) -> Made | None:
 
 def names_by_type(graphs: Iterable[Graph]) -> Names:
     """The names in these graphs, by type of entity."""
-    found: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    by_type: dict[str, set[tuple[str, ...]]] = defaultdict(set)
     for graph in graphs:
         for variable, words in names(graph).items():
             if words and all(w.isalpha() for w in words):
-                found[graph.concepts[variable]].add(words)
-    return {kind: sorted(listed) for kind, listed in found.items()}
+                by_type[graph.concepts[variable]].add(words)
+    return {kind: sorted(listed) for kind, listed in by_type.items()}
 
 
 def edits(
@@ -173,14 +173,14 @@ def edits(
     Returns:
         Position of the sentence, kind of change, sentence and graph after it.
     """
-    known = names_by_type(graphs)
+    of_type = names_by_type(graphs)
     kinds = {
         "negation": negate,
         "quant": lambda s, g: recount(s, g, rng),
-        "named_ent": lambda s, g: rename(s, g, rng, known),
+        "named_ent": lambda s, g: rename(s, g, rng, of_type),
         "srl": swap,
     }
-    found = []
+    minimal = []
     for kind, change in kinds.items():
         order = list(range(len(sentences)))
         rng.shuffle(order)
@@ -190,6 +190,6 @@ def edits(
                 break
             made = change(sentences[i], graphs[i])
             if made is not None:
-                found.append((i, kind, *made))
+                minimal.append((i, kind, *made))
                 count += 1
-    return found
+    return minimal

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.stats import rankdata, spearmanr
+from sklearn.metrics import roc_auc_score
 
 from explainers.aspects.subembeddings import Partition, compare
 from explainers.encoders.vectors import cosine
@@ -65,13 +66,14 @@ def assignment(a: Vectors, b: Vectors, scores: Vectors, least: int = 1) -> NDArr
     dimensions, aspects = weight.shape
     once = np.kron(np.eye(dimensions), np.ones(aspects))
     every = np.kron(np.ones(dimensions), np.eye(aspects))
-    found = milp(
+    solution = milp(
         -weight.ravel(),
         integrality=np.ones(weight.size),
         bounds=Bounds(0, 1),
         constraints=[LinearConstraint(once, -np.inf, 1), LinearConstraint(every, least, np.inf)],
     )
-    return found.x.reshape(weight.shape) > 0.5
+    chosen: NDArray[np.bool_] = solution.x.reshape(weight.shape) > 0.5
+    return chosen
 
 
 def by_assignment(
@@ -91,12 +93,12 @@ def ceilings(scores: Vectors, names: Sequence[str]) -> dict[str, float]:
     0.866
     """
     n = len(scores)
-    found = {}
+    best = {}
     for k, name in enumerate(names):
         _, ties = np.unique(scores[:, k], return_counts=True)
         tied = float((ties.astype(float) ** 3 - ties).sum())
-        found[name] = float(np.sqrt(1 - tied / (float(n) ** 3 - n)))
-    return found
+        best[name] = float(np.sqrt(1 - tied / (float(n) ** 3 - n)))
+    return best
 
 
 def detection(a: Vectors, b: Vectors, scores: Vectors, partition: Partition) -> dict[str, float]:
@@ -105,16 +107,12 @@ def detection(a: Vectors, b: Vectors, scores: Vectors, partition: Partition) -> 
     NaN where all pairs agree, or none.
     """
     predicted = compare(a, b, partition.aspects)
-    found = {}
+    areas = {}
     for k, name in enumerate(partition.aspects):
         agrees = scores[:, k] > 1 - 1e-6
-        count = int(agrees.sum())
-        if 0 < count < len(agrees):
-            above = rankdata(predicted[name])[agrees].sum() - count * (count + 1) / 2
-            found[name] = float(above / (count * (len(agrees) - count)))
-        else:
-            found[name] = float("nan")
-    return found
+        both = 0 < agrees.sum() < len(agrees)
+        areas[name] = float(roc_auc_score(agrees, predicted[name])) if both else float("nan")
+    return areas
 
 
 def similarity(
@@ -136,4 +134,5 @@ def _spearman(x: NDArray[np.floating], y: NDArray[np.floating]) -> float:
 
 def _centred(x: NDArray[np.float64]) -> NDArray[np.float64]:
     x = x - x.mean(axis=0)
-    return x / np.maximum(np.linalg.norm(x, axis=0), 1e-12)
+    centred: NDArray[np.float64] = x / np.maximum(np.linalg.norm(x, axis=0), 1e-12)
+    return centred

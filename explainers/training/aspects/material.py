@@ -164,11 +164,11 @@ def targets(material: Material, embed: Embed, cache: Path, workers: int = 2) -> 
         hashlib.blake2b(written[a] + b"\n\n" + written[b], digest_size=12).hexdigest()
         for a, b in material.pairs
     ]
-    known: dict[str, NDArray[np.float32]] = {}
+    named: dict[str, NDArray[np.float32]] = {}
     for path in sorted(cache.glob("*.npz")):
         with np.load(path) as shard:
-            known.update(zip(shard["keys"].tolist(), shard["values"], strict=True))
-    missing = {k: p for k, p in zip(keys, material.pairs, strict=True) if k not in known}
+            named.update(zip(shard["keys"].tolist(), shard["values"], strict=True))
+    missing = {k: p for k, p in zip(keys, material.pairs, strict=True) if k not in named}
     if missing:
         table = VectorTable(embed, limit=200_000)
         wanted = sorted({i for pair in missing.values() for i in pair})
@@ -188,10 +188,10 @@ def targets(material: Material, embed: Embed, cache: Path, workers: int = 2) -> 
             measured = pool.map(_measured, map(job, shards))
             for done, (shard, values) in enumerate(zip(shards, measured, strict=True), 1):
                 np.savez(cache / f"{shard[0]}.npz", keys=np.array(shard), values=values)
-                known.update(zip(shard, values, strict=True))
+                named.update(zip(shard, values, strict=True))
                 if done % 10 == 0 or done == len(shards):
                     log.info("measured %d of %d shards", done, len(shards))
-    return np.stack([known[key] for key in keys])
+    return np.stack([named[key] for key in keys])
 
 
 def _measured(

@@ -177,7 +177,8 @@ class DenseHead(torch.nn.Module):
     def combine(self, states: torch.Tensor, *_: torch.Tensor) -> torch.Tensor:
         """The embedding, (sentences, dimensions), from pooled states."""
         inside = self.dropout(functional.gelu(self.inner(states)))
-        return self.whole(states) + self.outer(inside)
+        embedding: torch.Tensor = self.whole(states) + self.outer(inside)
+        return embedding
 
     def dense(self) -> list[torch.nn.Module]:
         """The same as two modules of sentence-transformers."""

@@ -71,13 +71,13 @@ def read_examples(data: Path, source: str) -> list[Example]:
 
 def _gold(block: str) -> list[tuple[Chunk, Chunk, float]]:
     """Lines such as ``1 2 <==> 1 2 3 // SPE2 // 4 // A cat <==> A black cat``."""
-    found = []
+    gold = []
     for line in filter(None, map(str.strip, block.splitlines())):
         ids, _, score, _ = (part.strip() for part in line.split("//", 3))
         a, b = (tuple(int(k) - 1 for k in side.split() if k != "0") for side in ids.split("<==>"))
         if a and b and score != "NIL":
-            found.append((a, b, float(score)))
-    return found
+            gold.append((a, b, float(score)))
+    return gold
 
 
 class Agreement(NamedTuple):
@@ -88,7 +88,7 @@ class Agreement(NamedTuple):
     f1: float
 
 
-def agreement(examples: Sequence[Example], found: Sequence[Links]) -> Agreement:
+def agreement(examples: Sequence[Example], proposed: Sequence[Links]) -> Agreement:
     """How far alignments agree with the gold ones, over all examples together.
 
     Every pair of aligned chunks is a set of links between their tokens. A link weighs one over
@@ -97,17 +97,17 @@ def agreement(examples: Sequence[Example], found: Sequence[Links]) -> Agreement:
 
     Args:
         examples: with their gold alignments.
-        found: of each example, what is aligned.
+        proposed: of each example, what is aligned.
     """
-    right, said, recalled, known = 0.0, 0.0, 0.0, 0.0
-    for example, pairs in zip(examples, found, strict=True):
+    right, of_ours, recalled, of_gold = 0.0, 0.0, 0.0, 0.0
+    for example, pairs in zip(examples, proposed, strict=True):
         ours = _links(pairs, example.words)
         gold = _links(((a, b) for a, b, score in example.gold if score >= LOWEST), example.words)
         right += sum(weight for link, weight in ours.items() if link in gold)
         recalled += sum(weight for link, weight in gold.items() if link in ours)
-        said += sum(ours.values())
-        known += sum(gold.values())
-    precision, recall = right / said if said else 0.0, recalled / known if known else 0.0
+        of_ours += sum(ours.values())
+        of_gold += sum(gold.values())
+    precision, recall = right / of_ours if of_ours else 0.0, recalled / of_gold if of_gold else 0.0
     both = precision + recall
     return Agreement(precision, recall, 2 * precision * recall / both if both else 0.0)
 

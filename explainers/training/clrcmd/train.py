@@ -82,8 +82,8 @@ class BestCosine(torch.autograd.Function):
         places = torch.empty_like(best, dtype=torch.int16)
         for n, row in enumerate(x):  # never more than one sentence's cosines at once
             cosines = _cosines(row[None], y)[0].masked_fill(~mask[:, None, :], -torch.inf)
-            best[n], found = cosines.max(2)
-            places[n] = found.to(torch.int16)
+            best[n], partner = cosines.max(2)
+            places[n] = partner.to(torch.int16)
         ctx.save_for_backward(x, y, places)
         return best
 
@@ -248,12 +248,12 @@ def tune(
         network.train()
         order = chance.sample(list(learnt), len(learnt))
         for start in range(0, len(order) - settings.batch_size + 1, settings.batch_size):
-            found = loss(encoder, order[start : start + settings.batch_size], settings, chance)
+            value = loss(encoder, order[start : start + settings.batch_size], settings, chance)
             optimizer.zero_grad()
-            found.backward()
+            value.backward()
             optimizer.step()
             schedule.step()
-            done, total = done + 1, total + found.item()
+            done, total = done + 1, total + value.item()
             if done % 25 == 0:
                 log.info("step %d of %d, loss %.4f", done, steps, total / 25)
                 total = 0.0
@@ -272,7 +272,7 @@ def judge(encoder: Encoder, data: Path) -> dict[str, float]:
         encoder: what to judge.
         data: the folder given as ``--data``.
     """
-    found = {}
+    agreed = {}
     for name in corpora.BAMBOO:
         pairs = corpora.pairs(data, name, "dev")
         a, b = (
@@ -280,12 +280,12 @@ def judge(encoder: Encoder, data: Path) -> dict[str, float]:
             encoder.encode_tokens([p.b for p in pairs]),
         )
         scores = [x.score for x in rcmd.explain(a, b, encoder.device)]
-        found[name] = 100 * float(spearmanr(scores, [p.score for p in pairs])[0])
+        agreed[name] = 100 * float(spearmanr(scores, [p.score for p in pairs])[0])
     for source in ists.SOURCES:
         examples = ists.read_examples(data, source)
         found_links = ists.aligned(examples, *ists.encoded(encoder, examples))
-        found[source] = 100 * ists.agreement(examples, found_links).f1
-    return {name: round(value, 1) for name, value in found.items()}
+        agreed[source] = 100 * ists.agreement(examples, found_links).f1
+    return {name: round(value, 1) for name, value in agreed.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

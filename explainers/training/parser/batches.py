@@ -99,13 +99,13 @@ class Batches:
             holes = {}
             for position, choices in enumerate(one.choices):
                 pairs = [split(choice) for choice in choices]
-                known = next((p for p in pairs if p[0] in self.core_id), pairs[0])
-                holes[position] = hole(known[1])
-                core[row, position] = self.core_id.get(known[0], IGNORED)
-                if known[0] not in (NOTHING, CONTINUED):
-                    wrapper[row, position] = self.wrapper_id.get(known[1], IGNORED)
+                fragment = next((p for p in pairs if p[0] in self.core_id), pairs[0])
+                holes[position] = hole(fragment[1])
+                core[row, position] = self.core_id.get(fragment[0], IGNORED)
+                if fragment[0] not in (NOTHING, CONTINUED):
+                    wrapper[row, position] = self.wrapper_id.get(fragment[1], IGNORED)
                 if rng.random() > HIDDEN_CORES:
-                    named[row, position] = self.core_id.get(known[0], -1)
+                    named[row, position] = self.core_id.get(fragment[0], -1)
                 if rng.random() < HIDDEN_WORDS:
                     words.pieces[row][words.word[row] == position] = self.tokenizer.mask_token_id
             units = [u for u, (w, _) in enumerate(one.nodes) if w >= 0]

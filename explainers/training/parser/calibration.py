@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 from scipy.special import logit
+from sklearn.linear_model import LogisticRegression
 
 from explainers.amr.compact.calibration import Calibration
 from explainers.amr.graph import Graph
@@ -74,16 +74,11 @@ def platt(rows: Rows) -> tuple[float, float]:
     """Offset and slope on the log-odds that make certainties fit what was right.
 
     Args:
-        rows: (n, 2), certainty and whether it was right.
+        rows: (n, 2), certainty and whether it was right; both kinds must be there.
     """
-    odds, right = logit(np.clip(rows[:, 0], 1e-4, 1 - 1e-4)), rows[:, 1]
-
-    def loss(x: NDArray[np.float64]) -> float:
-        z = x[0] + x[1] * odds
-        return float(np.mean(np.logaddexp(0, z) - right * z))
-
-    found = minimize(loss, np.array([0.0, 1.0])).x
-    return float(found[0]), float(found[1])
+    odds = logit(np.clip(rows[:, :1], 1e-4, 1 - 1e-4))
+    fitted = LogisticRegression(C=np.inf, tol=1e-8).fit(odds, rows[:, 1])
+    return float(fitted.intercept_[0]), float(fitted.coef_[0, 0])
 
 
 def calibration_error(rows: Rows, bins: int = 10) -> float:
@@ -94,8 +89,10 @@ def calibration_error(rows: Rows, bins: int = 10) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.parser.calibration", description=__doc__.split("\n")[0]
+        prog="python -m explainers.training.parser.calibration",
+        description=(__doc__ or "").split("\n")[0],
     )
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--model", type=Path, default=models.PARSER, help="the parser's directory")

@@ -12,6 +12,7 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import numpy as np
 
@@ -172,6 +173,64 @@ _ASKING = frozenset(("who", "whom", "whose", "what", "which", "where", "when", "
 """Words that ask; beside one of them the question mark adds nothing."""
 
 
+@dataclass(frozen=True)
+class Fits:
+    """How well a unit fits a word by rules alone, from 0 to 1, where it is not plain.
+
+    Attributes:
+        negation: a negating word, for ``-``.
+        negative: a word with a negating prefix or suffix, for ``-``.
+        name: one word of a name that does not stand there as a whole.
+        particle: a verb whose particle stands near.
+        verb: a verb whose particle is missing.
+        stem: words that only begin alike.
+        alike: what is added to ``stem`` as they come to be alike to the end.
+        least_stem, least_share: letters, and share of the shorter word, that must be alike.
+        reach: how many words off a particle may stand.
+    """
+
+    negation: float = 0.95
+    negative: float = 0.55
+    name: float = 0.6
+    particle: float = 0.95
+    verb: float = 0.7
+    stem: float = 0.4
+    alike: float = 0.4
+    least_stem: int = 4
+    least_share: float = 0.6
+    reach: int = 5
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """How rules, counts and a trained parser count together for a unit at a word.
+
+    Attributes:
+        counts: of IBM Model 1, beside a rule that fits fully.
+        proven: the counts count fully from a probability of 1 / this on.
+        parser: of a trained parser's expectation, beside a rule that fits fully.
+        agreeing: added where rule and counts agree.
+        expected: added, times the parser's expectation.
+        least: score below which a unit is not laid on a word.
+        level: scores this near to the best are as good as it.
+        second: score from which a unit may share the word of its neighbour.
+        far: how many words away a unit counts that has no neighbour yet.
+    """
+
+    counts: float = 0.9
+    proven: float = 4.0
+    parser: float = 0.9
+    agreeing: float = 0.05
+    expected: float = 0.5
+    least: float = 0.3
+    level: float = 0.04
+    second: float = 0.5
+    far: float = 50.0
+
+
+FITS, EVIDENCE = Fits(), Evidence()
+
+
 def _squash(text: str) -> str:
     return "".join(c for c in text.lower() if c.isalnum())
 
@@ -206,9 +265,10 @@ def _match(unit: Unit, one: Example, position: int) -> float:
     if unit.constant:
         if unit.text == "-":
             if low in NEGATIONS:
-                return 0.95
+                return FITS.negation
             prefixed = low.startswith(("un", "in", "im", "dis", "non", "il", "ir"))
-            return 0.55 if (prefixed or low.endswith("less")) and len(low) > 4 else 0.0
+            negative = (prefixed or low.endswith("less")) and len(low) > 4
+            return FITS.negative if negative else 0.0
         if number(one.tokens, position) == unit.text:
             return 1.0
         if unit.role == "month" and str(MONTHS.get(low.rstrip("."), 0)) == unit.text:
@@ -216,7 +276,7 @@ def _match(unit: Unit, one: Example, position: int) -> float:
         return 1.0 if _squash(unit.text) == _squash(word) != "" else 0.0
     if unit.name:
         ops = [_squash(n) for n in unit.name]
-        return 0.6 if _squash(word) in ops else 0.0
+        return FITS.name if _squash(word) in ops else 0.0
     frame = frame_of(unit.text)
     base = frame.lemma if frame else unit.text
     form = forms(low, {})
@@ -224,15 +284,14 @@ def _match(unit: Unit, one: Example, position: int) -> float:
         return 1.0
     first, _, rest = base.partition("-")
     if rest and (first in form):
-        near = [t.lower() for t in one.tokens[position + 1 : position + 6]]
-        return 0.95 if all(p in near for p in rest.split("-")) else 0.7
-    common = 0
-    for x, y in zip(base, low, strict=False):
-        if x != y:
-            break
-        common += 1
-    shorter = min(len(base), len(low))
-    return 0.4 + 0.4 * common / max(len(base), len(low)) if common >= max(4, 0.6 * shorter) else 0.0
+        near = [t.lower() for t in one.tokens[position + 1 : position + 1 + FITS.reach]]
+        return FITS.particle if all(p in near for p in rest.split("-")) else FITS.verb
+    alike = takewhile(lambda two: two[0] == two[1], zip(base, low, strict=False))
+    common = sum(1 for _ in alike)
+    shorter, longer = sorted((len(base), len(low)))
+    if common < max(FITS.least_stem, FITS.least_share * shorter):
+        return 0.0
+    return FITS.stem + FITS.alike * common / longer
 
 
 def _neighbours(one: Example) -> list[list[int]]:
@@ -244,7 +303,6 @@ def _neighbours(one: Example) -> list[list[int]]:
 
 
 def _lexical(one: Example, table: dict[str, dict[str, float]], expected: _Expected) -> None:
-    near = _neighbours(one)
     busy: dict[int, int] = {}
     for u, span in enumerate(one.spans):
         for position in range(*span) if span else ():
@@ -262,14 +320,30 @@ def _lexical(one: Example, table: dict[str, dict[str, float]], expected: _Expect
             if position in mute:
                 continue
             rule = _match(unit, one, position)
-            learned = 0.9 * (p / total) * min(1.0, 4 * p)
+            counted = EVIDENCE.counts * (p / total) * min(1.0, EVIDENCE.proven * p)
             wanted = expected(u, position)
-            score = max(rule, learned, 0.9 * wanted) + 0.05 * min(rule, p / total) + 0.5 * wanted
-            if score >= 0.3:
+            score = (
+                max(rule, counted, EVIDENCE.parser * wanted)
+                + EVIDENCE.agreeing * min(rule, p / total)
+                + EVIDENCE.expected * wanted
+            )
+            if score >= EVIDENCE.least:
                 candidates.append((score, u, position))
+    _place(one, candidates, busy)
+
+
+def _place(one: Example, candidates: list[tuple[float, int, int]], busy: dict[int, int]) -> None:
+    """Lay units on words, the clearest first, and nearest to those that lie already.
+
+    Args:
+        one: whose units are laid.
+        candidates: (score, unit, position).
+        busy: the first unit of each position; noted here.
+    """
+    near = _neighbours(one)
     while candidates:
         best = max(score for score, _, _ in candidates)
-        level = [c for c in candidates if c[0] > best - 0.04]
+        level = [c for c in candidates if c[0] > best - EVIDENCE.level]
         rivals = Counter(u for _, u, _ in level)
         contested = Counter(p for _, _, p in level)
 
@@ -277,10 +351,11 @@ def _lexical(one: Example, table: dict[str, dict[str, float]], expected: _Expect
             item: tuple[float, int, int],
             rivals: Counter[int] = rivals,
             contested: Counter[int] = contested,
-        ) -> tuple:
+        ) -> tuple[bool, float, float, int, int]:
             score, u, position = item
             placed = [one.word[v] for v in near[u] if one.word[v] >= 0]
-            distance = sum(abs(position - w) for w in placed) / len(placed) if placed else 50
+            apart = [abs(position - w) for w in placed]
+            distance = sum(apart) / len(apart) if apart else EVIDENCE.far
             clear = rivals[u] == 1 and contested[position] == 1
             return (not clear, distance, -score, position, u)
 
@@ -291,7 +366,7 @@ def _lexical(one: Example, table: dict[str, dict[str, float]], expected: _Expect
             c
             for c in candidates
             if c[1] != u
-            and (c[2] != position or (c[0] >= 0.5 and u in near[c[1]]))
+            and (c[2] != position or (c[0] >= EVIDENCE.second and u in near[c[1]]))
             and (c[2] not in busy or c[2] == position or busy[c[2]] in near[c[1]])
         ]
 
@@ -399,11 +474,11 @@ def _serialise(
     entered = {t for s, _, t in one.edges if s in own and t in own}
     # A relation may be shared by two parents or run in a cycle: any start will do.
     root = min(members, key=lambda u: (one.units[u].constant, u in entered, one.units[u].key))
+    # Breadth first by hand, since the relation by which a unit is reached is part of the label.
     order: dict[int, int] = {root: 0}
     listed = [(root, Part(""))]
     queue = [root]
-    while queue:
-        u = queue.pop(0)
+    for u in queue:
         links = sorted(
             (link for link in _links(one, u) if link[1] in own and link[1] not in order),
             key=lambda link: (link[0], one.units[link[1]].key),
@@ -434,35 +509,35 @@ def _options(one: Example, u: int, position: int, derivations: dict[str, str]) -
     unit = one.units[u]
     if unit.constant:
         value = unit.text if not unit.text.startswith('"') else quoted(unit.text.strip('"'))
-        found = constant_templates(value, unit.role, one.tokens, position)
+        options = constant_templates(value, unit.role, one.tokens, position)
     elif unit.name:
         kind = f"@{symbol(unit.text)}"
         name = "_".join(unit.name).replace("|", "").replace(" ", "_")
-        found = [kind] if one.spans[u] else [f"{kind}={name}"]
+        options = [kind] if one.spans[u] else [f"{kind}={name}"]
     else:
-        found = templates(symbol(unit.text), one.tokens, position, derivations)
-    return [t for t in found if "|" not in t and " " not in t] or ["thing"]
+        options = templates(symbol(unit.text), one.tokens, position, derivations)
+    return [t for t in options if "|" not in t and " " not in t] or ["thing"]
 
 
 def recompose(
-    one: Example, derived: dict[str, str], known: Callable[[str], bool] = lambda _: True
+    one: Example, derived: dict[str, str], in_vocabulary: Callable[[str], bool] = lambda _: True
 ) -> Graph:
     """The graph that gold fragments and gold edges give: what the parser could reach.
 
     Args:
         one: an aligned sentence.
         derived: derived word to base.
-        known: which labels there are; a word without any gets no fragment.
+        in_vocabulary: which labels there are; a word without any gets no fragment.
     """
     item = label(one, derived)
     choices = []
     for options in item.choices:
-        chosen = next((x for x in options if known(x)), NOTHING)
+        chosen = next((x for x in options if in_vocabulary(x)), NOTHING)
         choices.append(Choice(chosen, (Reading(chosen, 1.0),)))
-    found = decode.nodes(choices)
-    place = {(n.word, n.index): i for i, n in enumerate(found)}
+    nodes = decode.nodes(choices)
+    place = {(n.word, n.index): i for i, n in enumerate(nodes)}
     roles = sorted({role for _, role, _ in item.edges}) or ["mod"]
-    n = len(found)
+    n = len(nodes)
     arcs, scores, top = np.full((n, n), -9.0), np.zeros((len(roles), n, n)), np.zeros(n)
     for source, role, target in item.edges:
         i, j = place.get(item.nodes[source]), place.get(item.nodes[target])

@@ -202,11 +202,11 @@ def plain(g: _Grammar) -> Made:
     """*The dog chases the cat*, in a tense."""
     who = g.who()
     verb, rest, amr = g.action(g.node(who))
-    said = g.rng.choice((
+    verb_form = g.rng.choice((
         _present(verb.lemma, who), inflect(verb.lemma, _PAST),
         f"{_be(who)} {inflect(verb.lemma, _ING)}", f"will {verb.lemma}",
     ))  # fmt: skip
-    return f"{who.words} {said}{rest}.", amr.format(more="")
+    return f"{who.words} {verb_form}{rest}.", amr.format(more="")
 
 
 def negated(g: _Grammar) -> Made:
@@ -214,28 +214,31 @@ def negated(g: _Grammar) -> Made:
     who = g.who()
     verb, rest, amr = g.action(g.node(who))
     do, be = _do(who), _be(who)
-    said = g.rng.choice((
+    verb_form = g.rng.choice((
         f"{do}n't {verb.lemma}", f"{do} not {verb.lemma}", f"didn't {verb.lemma}",
         f"did not {verb.lemma}", f"{be} not {inflect(verb.lemma, _ING)}", f"won't {verb.lemma}",
     ))  # fmt: skip
-    return f"{who.words} {said}{rest}.", amr.format(more=" :polarity -")
+    return f"{who.words} {verb_form}{rest}.", amr.format(more=" :polarity -")
 
 
 def never(g: _Grammar) -> Made:
     """*The dog never sleeps*: denied, at any time."""
     who = g.who()
     verb, rest, amr = g.action(g.node(who))
-    said = g.rng.choice((_present(verb.lemma, who), inflect(verb.lemma, _PAST)))
+    verb_form = g.rng.choice((_present(verb.lemma, who), inflect(verb.lemma, _PAST)))
     more = f" :polarity - :time ({g.new()} / ever)"
-    return f"{who.words} never {said}{rest}.", amr.format(more=more)
+    return f"{who.words} never {verb_form}{rest}.", amr.format(more=more)
 
 
 def reflexive(g: _Grammar) -> Made:
     """*The cat scratches itself*: one node, two roles."""
     who, verb = g.who(), g.rng.choice(ON_PEOPLE)
     node, v = g.known(who)
-    said = g.rng.choice((_present(verb.lemma, who), inflect(verb.lemma, _PAST)))
-    return f"{who.words} {said} {who.itself}.", f"({g.new()} / {verb.frame} :ARG0 {node} :ARG1 {v})"
+    verb_form = g.rng.choice((_present(verb.lemma, who), inflect(verb.lemma, _PAST)))
+    return (
+        f"{who.words} {verb_form} {who.itself}.",
+        f"({g.new()} / {verb.frame} :ARG0 {node} :ARG1 {v})",
+    )
 
 
 def control(g: _Grammar) -> Made:
@@ -244,12 +247,12 @@ def control(g: _Grammar) -> Made:
     node, v = g.known(who)
     verb, rest, amr = g.action(v)
     no = g.rng.random() < 0.3
-    said = f"{_do(who)}n't {lemma}" if no else g.rng.choice(
+    verb_form = f"{_do(who)}n't {lemma}" if no else g.rng.choice(
         (_present(lemma, who), inflect(lemma, _PAST))
     )  # fmt: skip
     denied = " :polarity -" if no else ""
     return (
-        f"{who.words} {said} to {verb.lemma}{rest}.",
+        f"{who.words} {verb_form} to {verb.lemma}{rest}.",
         f"({g.new()} / {frame} :ARG0 {node} :{role} {amr.format(more='')}{denied})",
     )
 
@@ -428,10 +431,10 @@ def reported(g: _Grammar) -> Made:
     verb, rest, amr = g.action(g.node(other))
     that = g.rng.choice((" that", ""))
     no = g.rng.random() < 0.3
-    said = f"{_do(who)}n't {lemma}" if no else _present(lemma, who)
+    verb_form = f"{_do(who)}n't {lemma}" if no else _present(lemma, who)
     denied = " :polarity -" if no else ""
     return (
-        f"{who.words} {said}{that} {other.words} {inflect(verb.lemma, _PAST)}{rest}.",
+        f"{who.words} {verb_form}{that} {other.words} {inflect(verb.lemma, _PAST)}{rest}.",
         f"({g.new()} / {frame} :ARG0 {g.node(who)} :ARG1 {amr.format(more='')}{denied})",
     )
 

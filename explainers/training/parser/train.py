@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +44,48 @@ from explainers.weights import models
 
 log = logging.getLogger(__name__)
 
-WARM_UP = 300
-"""Steps until the learning rate is full."""
-ALIGN_AGAIN = 4
-"""Epochs after which the network helps to align the sentences anew."""
-GUESSED_TEMPLATES = 0.3
-"""Share of cores that the edge scorers see as the network guesses them."""
+LOSSES = ("core", "wrapper", "arc", "role", "top")
+"""What is minimised, as their sum."""
+
+LOGGED = 100
+"""Steps between two lines of the log."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the parser is trained.
+
+    Attributes:
+        epochs: how many passes the learning-rate schedule is made for.
+        words: upper bound of padded words in a batch.
+        seed: of weights, order and dropout.
+        encoder_rate: highest learning rate of the encoder's layers, which are tuned.
+        rate: highest learning rate of what is learnt from nothing.
+        warm_up: steps until the rates are at their highest; from there they fall to nothing.
+        least_rate: share of the highest rate below which they do not fall.
+        weight_decay, betas: of AdamW.
+        clip: most that the gradient's norm may be.
+        align_again: epochs after which the network helps to align the sentences anew.
+        guessed_templates: share of cores that the edge scorers see as the network guesses them.
+        smooth_core, smooth_wrapper: label smoothing of the two choices of a fragment.
+        top_weight: of the loss of the root, beside the others.
+    """
+
+    epochs: int = 16
+    words: int = 800
+    seed: int = 0
+    encoder_rate: float = 1.5e-4
+    rate: float = 8e-4
+    warm_up: int = 300
+    least_rate: float = 0.02
+    weight_decay: float = 0.01
+    betas: tuple[float, float] = (0.9, 0.98)
+    clip: float = 1.0
+    align_again: int = 4
+    guessed_templates: float = 0.3
+    smooth_core: float = 0.05
+    smooth_wrapper: float = 0.02
+    top_weight: float = 0.3
 
 
 def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
@@ -88,8 +124,8 @@ def prepare(data: Path, work: Path) -> tuple[list[Example], Vocabulary]:
             those of a new one are written here.
     """
     material = corpora.training_sentences(data)
-    known = {corpora.key(s) for _, s, _ in material} | corpora.held_out(data)
-    material += [("made", s, g) for s, g in made.sentences() if corpora.key(s) not in known]
+    there = {corpora.key(s) for _, s, _ in material} | corpora.held_out(data)
+    material += [("made", s, g) for s, g in made.sentences() if corpora.key(s) not in there]
     log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
     examples = [example(s, g, name) for name, s, g in material]
     examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]
@@ -127,8 +163,8 @@ def _vocabulary(
                 frames[frame.lemma].add(frame.sense)
     derived = derivations(examples, derived)
     labelled = [label(e, derived) for e in examples]
-    found = [split(choices[0]) for item in labelled for choices in item.choices]
-    cores, wrappers = (_frequent(Counter(column), 2) for column in zip(*found, strict=True))
+    fragments = [split(choices[0]) for item in labelled for choices in item.choices]
+    cores, wrappers = (_frequent(Counter(column), 2) for column in zip(*fragments, strict=True))
     templates = Counter(
         part.template for item in labelled for choices in item.choices for part in parts(choices[0])
     )
@@ -148,13 +184,16 @@ def _frequent(counts: Counter[str], least: int) -> list[str]:
     return [x for x, n in counts.most_common() if n >= least]
 
 
-def losses(network: ParserNetwork, batch: Batch, template_of_core: Tensor) -> dict[str, Tensor]:
-    """The five losses of a batch: core, wrapper, arc, role, top; and counts for a log.
+def losses(
+    network: ParserNetwork, batch: Batch, template_of_core: Tensor, settings: Settings
+) -> dict[str, Tensor]:
+    """The losses of a batch, by the names in :data:`LOSSES`; and counts for a log.
 
     Args:
         network, batch: what is trained on what.
         template_of_core: (cores,). Some nodes are shown to the edge scorers with the
             template that the network itself would choose, as at parsing time.
+        settings: weights and shares.
     """
     vectors = network.words(batch.words)
     cores = network.cores(vectors)
@@ -162,7 +201,8 @@ def losses(network: ParserNetwork, batch: Batch, template_of_core: Tensor) -> di
     nodes = batch.nodes
     guess = template_of_core[cores.detach()[..., 2:].argmax(-1) + 2]
     guess = guess.gather(1, nodes.word.clamp(min=0))
-    guessed = batch.spelled & (torch.rand(guess.shape, device=guess.device) < GUESSED_TEMPLATES)
+    drawn = torch.rand(guess.shape, device=guess.device) < settings.guessed_templates
+    guessed = batch.spelled & drawn
     nodes = replace(nodes, template=guess.where(guessed, nodes.template))
     arcs, roles, top = network.edges(vectors, nodes)
     real = nodes.word >= 0
@@ -176,14 +216,19 @@ def losses(network: ParserNetwork, batch: Batch, template_of_core: Tensor) -> di
     many = real.sum().clamp(min=1)
     kept, wrapped = batch.core != IGNORED, batch.wrapper != IGNORED
     return {
-        "core": F.cross_entropy(cores[kept], batch.core[kept], label_smoothing=0.05),
+        "core": F.cross_entropy(
+            cores[kept], batch.core[kept], label_smoothing=settings.smooth_core
+        ),
         "wrapper": F.cross_entropy(
-            wrappers[wrapped], batch.wrapper[wrapped], label_smoothing=0.02, reduction="sum"
+            wrappers[wrapped],
+            batch.wrapper[wrapped],
+            label_smoothing=settings.smooth_wrapper,
+            reduction="sum",
         )
         / kept.sum().clamp(min=1),
         "arc": arc / many,
         "role": role / many,
-        "top": F.cross_entropy(top.masked_fill(~real, -1e4), batch.top) * 0.3,
+        "top": F.cross_entropy(top.masked_fill(~real, -1e4), batch.top) * settings.top_weight,
         "right": (cores.argmax(-1)[kept] == batch.core[kept]).float().mean().detach(),
         "f1": (
             2
@@ -204,8 +249,8 @@ def realign(
         chosen = order[start : start + 48]
         words = collate_words([examples[i].tokens for i in chosen], tokenizer, vocabulary)
         with torch.inference_mode():
-            found = network.candidates(network.words(words.to(network.mix.device)))
-        for i, *ranked in zip(chosen, *(x.tolist() for x in found), strict=True):
+            candidates = network.candidates(network.words(words.to(network.mix.device)))
+        for i, *ranked in zip(chosen, *(x.tolist() for x in candidates), strict=True):
             for _, cores, wrappers, scores in zip(examples[i].tokens, *ranked, strict=False):
                 readings = readings_of(vocabulary, cores, wrappers, scores, 0.001)
                 chances = template_chances(readings)
@@ -224,26 +269,22 @@ def train(
     examples: list[Example],
     vocabulary: Vocabulary,
     work: Path,
-    epochs: int,
-    seed: int,
+    settings: Settings,
     device: torch.device,
     budget: float,
-    words_a_batch: int,
 ) -> ParserNetwork:
     """Train, or go on training, and return the network.
 
-    After ``ALIGN_AGAIN`` epochs the sentences are aligned anew, with the network's help.
+    After some epochs the sentences are aligned anew, with the network's help.
 
     Args:
         examples, vocabulary: from :func:`prepare`.
         work: where checkpoints are.
-        epochs: how many passes the learning-rate schedule is made for.
-        seed: of weights, order and dropout.
+        settings: how.
         device: where to train.
         budget: minutes after which this call stops with a checkpoint.
-        words_a_batch: upper bound of padded words in a batch.
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(settings.seed)
     encoder = models.embedded_encoder_path()
     tokenizer = base_tokenizer(encoder)
     network = new_network(vocabulary, encoder).to(device)
@@ -251,79 +292,107 @@ def train(
 
     def batched() -> Batches:
         items = [label(e, vocabulary.derivations) for e in examples]
-        return Batches(items, vocabulary, tokenizer, words_a_batch)
+        return Batches(items, vocabulary, tokenizer, settings.words)
 
     batches = batched()
     template_id = {t: i for i, t in enumerate(vocabulary.templates)}
     template_of_core = torch.tensor(
         [template_id.get(c, 0) for c in vocabulary.cores], device=device
     )
-    tuned = [
-        p for n, p in network.named_parameters() if n.startswith("encoder.") and p.requires_grad
-    ]
-    fresh = [p for n, p in network.named_parameters() if not n.startswith("encoder.")]
-    optimizer = torch.optim.AdamW(
-        [{"params": tuned, "lr": 1.5e-4}, {"params": fresh, "lr": 8e-4}],
-        weight_decay=0.01,
-        betas=(0.9, 0.98),
-    )
-    steps = epochs * len(batches)
-    scheduler = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda s: min(1.0, s / WARM_UP) * max(0.02, 1 - s / steps)
-    )
-    done = 0
+    run = _Run(network, settings, settings.epochs * len(batches))
     checkpoint = work / "checkpoint.pt"
-    if checkpoint.exists():
-        state = torch.load(checkpoint, map_location=device, weights_only=True)
-        network.load_state_dict(state["network"])
-        optimizer.load_state_dict(state["optimizer"])
-        scheduler.load_state_dict(state["scheduler"])
-        done = state["epoch"]
-        log.info("going on after epoch %d", done)
+    done = run.take_up(checkpoint, device) if checkpoint.exists() else 0
     start = time.monotonic()
-    for epoch in range(done, epochs):
-        if epoch >= ALIGN_AGAIN and not (work / "alignment.json").exists():
+    for epoch in range(done, settings.epochs):
+        if epoch >= settings.align_again and not (work / "alignment.json").exists():
             realign(network, examples, vocabulary, tokenizer)
             (work / "alignment.json").write_text(json.dumps([one.word for one in examples]))
             batches = batched()
         network.train()
         began = time.monotonic()
         sums: Counter[str] = Counter()
-        for step, batch in enumerate(batches.epoch(seed + epoch)):
-            found = losses(network, batch.to(device), template_of_core)
-            loss = torch.stack([found[x] for x in ("core", "wrapper", "arc", "role", "top")]).sum()
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimizer.step()
-            scheduler.step()
-            sums.update({k: float(v.detach()) for k, v in found.items()})
-            if (step + 1) % 100 == 0:
-                shown = ", ".join(f"{k} {v / (step + 1):.3f}" for k, v in sums.items())
+        for step, batch in enumerate(batches.epoch(settings.seed + epoch), 1):
+            parts_of_loss = losses(network, batch.to(device), template_of_core, settings)
+            run.step(torch.stack([parts_of_loss[name] for name in LOSSES]).sum())
+            sums.update({k: float(v.detach()) for k, v in parts_of_loss.items()})
+            if step % LOGGED == 0:
                 log.info(
                     "epoch %d, %d of %d: %s; %.0f s",
                     epoch + 1,
-                    step + 1,
+                    step,
                     len(batches),
-                    shown,
+                    ", ".join(f"{k} {v / step:.3f}" for k, v in sums.items()),
                     time.monotonic() - began,
                 )
-        torch.save(
-            {
-                "network": network.state_dict(),
-                "optimizer": optimizer.state_dict(),
-                "scheduler": scheduler.state_dict(),
-                "epoch": epoch + 1,
-            },
-            checkpoint.with_suffix(".new"),
-        )
-        checkpoint.with_suffix(".new").replace(checkpoint)
-        spent = time.monotonic() - start
-        log.info("epoch %d of %d done, %.1f min in this call", epoch + 1, epochs, spent / 60)
-        if spent / 60 > budget and epoch + 1 < epochs:
+        run.keep(checkpoint, epoch + 1)
+        spent = (time.monotonic() - start) / 60
+        log.info("epoch %d of %d done, %.1f min in this call", epoch + 1, settings.epochs, spent)
+        if spent > budget and epoch + 1 < settings.epochs:
             log.info("stopping at the time budget; call again to go on")
             break
     return network
+
+
+class _Run:
+    """A network in training, with the optimizer and the schedule that go on with it.
+
+    Args:
+        network: what is trained.
+        settings: how.
+        steps: over which the learning rate falls.
+    """
+
+    def __init__(self, network: ParserNetwork, settings: Settings, steps: int) -> None:
+        named = list(network.named_parameters())
+        tuned = [p for n, p in named if n.startswith("encoder.") and p.requires_grad]
+        fresh = [p for n, p in named if not n.startswith("encoder.")]
+        self.network, self.settings = network, settings
+        self.optimizer = torch.optim.AdamW(
+            [
+                {"params": tuned, "lr": settings.encoder_rate},
+                {"params": fresh, "lr": settings.rate},
+            ],
+            weight_decay=settings.weight_decay,
+            betas=settings.betas,
+        )
+        self.scheduler = torch.optim.lr_scheduler.LambdaLR(
+            self.optimizer,
+            lambda step: (
+                min(1.0, step / settings.warm_up) * max(settings.least_rate, 1 - step / steps)
+            ),
+        )
+
+    def step(self, loss: Tensor) -> None:
+        """One step down the gradient of a loss."""
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
+        self.optimizer.step()
+        self.scheduler.step()
+
+    def keep(self, checkpoint: Path, epoch: int) -> None:
+        """Write everything after an epoch; a write that is interrupted leaves the last one."""
+        new = checkpoint.with_suffix(".new")
+        torch.save(
+            {
+                "network": self.network.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "scheduler": self.scheduler.state_dict(),
+                "epoch": epoch,
+            },
+            new,
+        )
+        new.replace(checkpoint)
+
+    def take_up(self, checkpoint: Path, device: torch.device) -> int:
+        """Go on from a checkpoint; the number of epochs that are done."""
+        state = torch.load(checkpoint, map_location=device, weights_only=True)
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.scheduler.load_state_dict(state["scheduler"])
+        done = int(state["epoch"])
+        log.info("going on after epoch %d", done)
+        return done
 
 
 def new_network(vocabulary: Vocabulary, encoder: Path) -> ParserNetwork:
@@ -373,16 +442,23 @@ def export(network: ParserNetwork, vocabulary: Vocabulary, out: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.parser", description=__doc__.split("\n")[0]
+        prog="python -m explainers.training.parser", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--out", type=Path, default=models.PARSER)
     parser.add_argument("--work", type=Path, default=Path("runs/parser"))
-    parser.add_argument("--epochs", type=int, default=16)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--epochs", type=int, default=Settings.epochs)
+    parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--minutes", type=float, default=600, help="stop after this long")
-    parser.add_argument("--words", type=int, default=800, help="padded words a batch")
+    parser.add_argument(
+        "--warm-up",
+        type=int,
+        default=Settings.warm_up,
+        help="steps until the learning rate is full",
+    )
+    parser.add_argument("--words", type=int, default=Settings.words, help="padded words a batch")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--export", action="store_true", help="only write the last checkpoint")
     options = parser.parse_args(arguments)
@@ -401,11 +477,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 examples,
                 vocabulary,
                 options.work,
-                options.epochs,
-                options.seed,
+                Settings(options.epochs, options.words, options.seed, warm_up=options.warm_up),
                 models.device(options.device),
                 options.minutes,
-                options.words,
             )
         export(network, vocabulary, options.out)
     except SemlensError as error:
