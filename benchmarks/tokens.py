@@ -73,7 +73,7 @@ def recipes(examples: Sequence[Example], sides: Sentences) -> dict[str, list[lis
         weight: float = chunk_alignment.FUNCTION_WEIGHT,
     ) -> list[list[Aligned]]:
         return [
-            align_chunks(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
+            align(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
             for x, a, b in triples
         ]
 
