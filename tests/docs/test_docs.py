@@ -10,6 +10,7 @@ from functools import cache
 from urllib.parse import unquote
 
 import pytest
+import yaml
 
 from explainers.__main__ import main
 from tests.docs.shell import blocks, examples, parsed
@@ -55,13 +56,13 @@ def anchors(page):
 
 def code(page):
     """What stands in backticks within the text."""
-    return re.findall(r"(?<!`)`([^`\n]+)`(?!`)", prose(page))
+    found = re.findall(r"(?<!`)`((?:[^`\n]|\n(?!\n))+)`(?!`)", prose(page))
+    return [" ".join(span.split()) for span in found]
 
 
 @EACH
 def test_links_and_anchors_resolve(page):
-    without_code = re.sub(r"`[^`\n]+`", "", prose(page))
-    links = re.findall(r"\]\(([^)\s]+)\)", without_code)
+    links = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]+`", "", prose(page)))
     for link in links:
         if re.match(r"https?://", link):
             continue
@@ -80,6 +81,14 @@ def test_readme_does_not_claim_mit_for_the_weights():
     fields = dict(line.split(": ", 1) for line in front.strip().splitlines())
     assert fields["license"] == "other" and fields["license_name"]
     assert (ROOT / fields["license_link"]).is_file()
+
+
+def test_citation_names_the_five_papers():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert cited["cff-version"] and cited["message"] and cited["authors"]
+    assert len(cited["references"]) == 5
+    for paper in cited["references"]:
+        assert paper["title"] and paper["authors"] and paper["year"] and paper["conference"]["name"]
 
 
 @EACH
