@@ -84,3 +84,14 @@ def test_what_is_missing_is_said_first(page, monkeypatch, capsys):
 def test_a_table_that_the_page_lacks_is_refused():
     with pytest.raises(ValueError, match="0 tables"):
         benchmarks.replaced("", "parser", "new")
+
+
+def test_each_way_of_aligning_is_its_own(lens):
+    from benchmarks.tokens import recipes
+    from explainers.training.clrcmd import ists
+
+    words = ["a", "dog"], ["a", "dog", "my", "dog"]
+    example = ists.Example(words, ([(0, 1)], [(0, 1), (2, 3)]), [])
+    found = recipes([example], ists.encoded(lens.encoder, [example]))
+    assert [(g.a, g.b) for g in found["… and one to many: ours"][0]] == [((0,), (0, 1))]
+    assert all(len(g.b) == 1 for name, of in found.items() if "to many" not in name for g in of[0])
