@@ -12,13 +12,11 @@ from streamlit.testing.v1 import AppTest
 
 from tests.browser.browsing import fresh_page
 from tests.serving import CHROMIUM, FLAGS, ROOT, serve
+from tests.waiting import HANGS
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
     os.environ.pop(name, None)
 os.environ["HF_HUB_OFFLINE"] = "1"
-
-HANGS = 600
-"""Seconds after which a page hangs, however busy the machine is."""
 
 
 @pytest.fixture(scope="session")

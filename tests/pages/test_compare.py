@@ -7,9 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from explainers.errors import ModelError
 from pages.parts import session
-from tests.conftest import HANGS
 from tests.pages.using import enter, said, scores, table
 from tests.serving import ROOT
+from tests.waiting import HANGS
 
 EXAMPLES = json.loads((ROOT / "assets/examples.json").read_text("utf-8"))
 

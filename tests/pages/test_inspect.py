@@ -1,14 +1,12 @@
 """The page Inspect through Streamlit's own test harness, with the real models."""
 
-import time
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.parts import study
-from tests.conftest import HANGS
 from tests.pages.using import said, table
 from tests.serving import ROOT
+from tests.waiting import HANGS, wait_for
 
 ROWS = (
     "id\tsentence_a\tsentence_b\tscore\n"
@@ -43,11 +41,7 @@ def button(app, label):
 
 def computed(app):
     button(app, "Explain").click().run()
-    end = time.monotonic() + HANGS
-    while button_is(app, "Cancel"):
-        assert time.monotonic() < end
-        time.sleep(0.2)
-        app.run()
+    wait_for(lambda: not button_is(app.run(), "Cancel"))
     assert not app.exception
     return app
 

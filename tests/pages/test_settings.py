@@ -7,9 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from explainers.weights.models import PARSER
 from pages.parts import session
-from tests.conftest import HANGS
 from tests.pages.using import said
 from tests.serving import ROOT
+from tests.waiting import HANGS
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from explainers.studies.store import Studies
 from explainers.studies.worker import Worker, explain_rows
 from explainers.wording.labels import ASPECT_LABELS
 from tests.serving import ROOT
+from tests.waiting import HANGS, wait_for
 
 PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
 
@@ -64,17 +65,6 @@ def fake_explanation(x, y):
         aspects=SimpleNamespace(predicted=aspects, measured=aspects),
         cut=((), ()),
     )
-
-
-HANGS = 600
-"""Seconds; only what hangs takes as long, however busy the machine is."""
-
-
-def wait_for(condition):
-    end = time.monotonic() + HANGS
-    while not condition():
-        assert time.monotonic() < end, "waited too long"
-        time.sleep(0.02)
 
 
 def wait_for_step(kept, worker):
