@@ -7,9 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.pictures import charts
 from explainers.provenance import provenance
-from explainers.studies import overview
+from explainers.studies import overview, plot
 from explainers.studies.agreement import FAR_OFF, against_human
 from explainers.studies.filters import matching
 from explainers.studies.report import MOST_PAIRS, report
@@ -211,7 +210,7 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
                 "Choose a point to open its pair; the table above does the same by keyboard."
             )
     event = st.plotly_chart(
-        charts.scatter(frame, x, y, st.session_state.get("row")),
+        plot.scatter(frame, x, y, st.session_state.get("row")),
         on_select="rerun",
         selection_mode="points",
         key=f"scatter {x} {y} {_fingerprint(frame)}",

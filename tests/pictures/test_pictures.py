@@ -20,10 +20,10 @@ from explainers.matching.smatch import smatch
 from explainers.pictures import amr_graphs, charts, marks
 from explainers.pictures.shapes import HEIGHT
 from explainers.pictures.tikz import tikz
+from explainers.pictures.tooltips import notes
 from explainers.provenance import provenance
 from explainers.sharing.export import aspects_csv, aspects_json, penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
-from explainers.wording.tooltips import notes
 from explainers.wording.verdict import verdict
 from tests.matching.strategies import graphs
 
