@@ -2,7 +2,11 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint clean
+DATA ?=
+ONLY ?=
+PEER ?=
+
+.PHONY: run test lint benchmarks clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -14,6 +18,9 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+benchmarks: $(VENV)/.dev
+	$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY)) $(if $(PEER),--peer $(PEER))
 
 $(VENV)/.runtime: requirements.txt
 	$(PYTHON) -m venv $(VENV)

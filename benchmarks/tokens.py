@@ -73,14 +73,14 @@ def recipes(examples: Sequence[Example], sides: Sentences) -> dict[str, list[lis
         weight: float = chunk_alignment.FUNCTION_WEIGHT,
     ) -> list[list[Aligned]]:
         return [
-            align_chunks(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
+            align(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
             for x, a, b in triples
         ]
 
     found["RCMD between chunks, one to one, floor 0.5"] = between(one_to_one, last_layer, 1.0)
     found["… and the middle layer"] = between(one_to_one, weight=1.0)
     found["… and function words at half their weight"] = between(one_to_one)
-    found["… and one to many: ours"] = between(chunk_alignment.align)
+    found["… and one to many: ours"] = between(align_chunks)
     return found
 
 

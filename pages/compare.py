@@ -202,18 +202,23 @@ st.markdown("Why are two sentences similar in meaning, or not? **One score, thre
 pair = ask("compare")
 if pair is not None:
     known = gallery().get(pair) if loading() and not which_edited(pair) else None
-    if known is not None:
-        show_loading()
-        result, units = known.result, known.units
-    else:
+    if known is None:
         warm()
-        result = explained(pair)
-        units = running_words(pair, chosen_lens())
-        study = in_study(pair)
-        if study is not None:
-            show_study(study)
+    else:
+        st.empty()  # where the other way tells of the loading
+    with st.container():
+        if known is not None:
+            show_loading()
+            result, units = known.result, known.units
+        else:
+            result = explained(pair)
+            units = running_words(pair, chosen_lens())
+            study = in_study(pair)
+            if study is not None:
+                show_study(study)
     show_scores(result)
-    show_notices(result)
+    with st.container():
+        show_notices(result)
     show_graphs(result)
     left, right = st.columns(2, gap="large")
     with left:

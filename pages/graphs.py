@@ -141,10 +141,11 @@ def show_evidence(result: PairExplanation) -> None:
     )
     label = ASPECT_LABELS[name]
     st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")
-    if name in suite.alignments:
-        st.caption(in_numbers(suite.alignments[name].match))
-    elif name == "wwlk":
-        st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
+    with st.container():
+        if name in suite.alignments:
+            st.caption(in_numbers(suite.alignments[name].match))
+        elif name == "wwlk":
+            st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
     rows = evidence(name, found.a, found.b, suite)
     if not rows:
         st.info("Neither graph has anything of this, which counts as agreement: 1.")
@@ -190,9 +191,11 @@ def show_editors(result: PairExplanation) -> None:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
                          max_chars=LONGEST)  # fmt: skip
             error = st.session_state.get("graph_errors", {}).get((side, sentence))
-            if error:
-                st.error("This is not an AMR yet; the last graph stays.", icon=":material/edit:")
-                st.code(error, language=None)
+            with st.container():
+                if error:
+                    said = "This is not an AMR yet; the last graph stays."
+                    st.error(said, icon=":material/edit:")
+                    st.code(error, language=None)
             with st.container(horizontal=True):
                 st.button(
                     f"Apply to {side.upper()}", on_click=apply, args=(side, sentence, key),
@@ -314,8 +317,9 @@ pair = ask("graphs")
 if pair is not None:
     result = explained(pair)
     block = provenance(result.models, which_edited(pair))
-    for side in block["edited"]:
-        st.info(f"Graph {side} was edited by hand.", icon=":material/edit_note:")
+    with st.container():
+        for side in block["edited"]:
+            st.info(f"Graph {side} was edited by hand.", icon=":material/edit_note:")
     st.metric(
         "Graphs (Smatch)",
         f"{result.scores['smatch']:.2f}",

@@ -8,9 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.pictures import charts
 from explainers.provenance import provenance
-from explainers.studies import overview
+from explainers.studies import overview, plot
 from explainers.studies.agreement import FAR_OFF, against_human
 from explainers.studies.filters import matching
 from explainers.studies.report import MOST_PAIRS, report
@@ -46,9 +45,11 @@ def show_results(study_id: str) -> None:
     study = studies().find(study_id)
     if study is None:
         st.rerun()
-    show_progress(study)
+    with st.container():
+        show_progress(study)
     frame = table_of(study)
-    shown = filtered(frame)
+    with st.container():
+        shown = filtered(frame)
     st.session_state.setdefault("order", [])[:] = [int(n) for n in shown["number"]]
     st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
     choose("table", show_table(shown), study)
@@ -202,14 +203,15 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
         y_first = "human" if "human" in numeric else "smatch"
         y = st.selectbox("Up", numeric, index=numeric.index(y_first), key="up", width=220)
     found = against_human(frame[x].to_numpy(float), frame[y].to_numpy(float))
-    if found.spearman is not None:
-        st.caption(
-            f"{found.count:,} pairs: Spearman {found.spearman:.2f}, Pearson {found.pearson:.2f}; "
-            f"{int(found.outliers.sum())} far off the line. Choose a point to open its pair; "
-            "the table above does the same by keyboard."
-        )
+    with st.container():
+        if found.spearman is not None:
+            st.caption(
+                f"{found.count:,} pairs: Spearman {found.spearman:.2f}, "
+                f"Pearson {found.pearson:.2f}; {int(found.outliers.sum())} far off the line. "
+                "Choose a point to open its pair; the table above does the same by keyboard."
+            )
     event = st.plotly_chart(
-        charts.scatter(frame, x, y, st.session_state.get("row")),
+        plot.scatter(frame, x, y, st.session_state.get("row")),
         on_select="rerun",
         selection_mode="points",
         key=f"scatter {x} {y} {_fingerprint(frame)}",
@@ -242,8 +244,9 @@ def show_pair(study: Study, frame: pd.DataFrame) -> None:
     with left:
         st.markdown(f"**A** {escaped(row.a)}\n\n**B** {escaped(row.b)}")
         numbers = frame[frame["number"] == row.number].iloc[0]
-        if numbers["error"]:
-            st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
+        with st.container():
+            if numbers["error"]:
+                st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
         with st.container(horizontal=True):
             for name, label in SCORE_LABELS.items():
                 value = numbers[name]
@@ -362,9 +365,10 @@ if study is None:
     open_file()
 else:
     st.markdown(f"**{escaped(study.name)}**: {study.total:,} pairs")
-    if study.models != revisions_of(chosen_lens()):
-        show_other_models(study)
-    show_refused(study.refused)
+    with st.container():
+        if study.models != revisions_of(chosen_lens()):
+            show_other_models(study)
+        show_refused(study.refused)
     if "row" not in st.session_state:
         go(rows_of(study)[0].number, study.id)
     st.query_params["study"], st.query_params["row"] = study.id, str(st.session_state.row)
@@ -372,6 +376,7 @@ else:
     st.fragment(show_results, run_every=often if study.state == RUNNING else None)(study.id)
     frame = table_of(study)
     show_pair(study, frame)
-    show_agreement(study)
+    with st.container():
+        show_agreement(study)
     show_export(study, frame)
     show_more(study)

@@ -112,10 +112,11 @@ with contextlib.suppress(StreamlitAPIException):  # just after Compare they are 
 result = explained(pair)
 keys()
 panel = st.session_state.get("panel") or PANELS[0]
-{
-    "sentences": show_sentences,
-    "graphs": show_graphs,
-    "aspects": show_aspects,
-    "tokens": show_tokens,
-}[panel](result)
+with st.container():
+    {
+        "sentences": show_sentences,
+        "graphs": show_graphs,
+        "aspects": show_aspects,
+        "tokens": show_tokens,
+    }[panel](result)
 st.caption(f"{PANELS.index(panel) + 1} of {len(PANELS)} · → next · ← back · Esc leaves")

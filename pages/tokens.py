@@ -268,12 +268,14 @@ if pair is not None:
     tokens = transport(*pair, revisions, method, direction, units == PIECES, lens)
     words = [[s[i:j] for i, j in text.spans(s)] for s in pair]
     of = aligned = None
+    of_chunks = st.container()
     if units == CHUNKS:
-        of = choose_chunks(result)
+        with of_chunks:
+            of = choose_chunks(result)
+            floor = st.slider(
+                "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
+            )
         x, y = (encoded_sentence(s, revisions, lens) for s in pair)
-        floor = st.slider(
-            "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
-        )
         aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, *of), floor)
         tokens = chunk_alignment.over(tokens, *of)
         running = (
@@ -284,8 +286,9 @@ if pair is not None:
         running = running_words(pair, lens, units == PIECES)
     shown = tokens_page(result, tokens, running, note, True, dark())
     show_heatmap(result, tokens, running, shown)
-    if of and aligned is not None:
-        show_alignment(words, of, aligned, tokens)
+    with st.container():
+        if of and aligned is not None:
+            show_alignment(words, of, aligned, tokens)
     with st.expander("Pairs by what they add", expanded=True):
         table, settings = pairs_table(tokens)
         st.dataframe(table, **settings)

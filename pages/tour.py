@@ -164,23 +164,24 @@ for side, sentence in (("A", step.a), ("B", step.b)):
     st.markdown(f"### {side}: {escaped(sentence)}")
 st.markdown(escaped(step.intro))
 revealed = st.session_state.get("revealed", {})
-if key in revealed:
-    warm()
-    pair = explained((step.a, step.b))
-    show_answer(step, revealed[key], pair)
-    show_panels(step, pair)
-    if step.moral:
-        st.info(f"**{escaped(step.moral)}**", icon=":material/school:")
-    with st.container(horizontal=True):
-        for label, page in (("Open in Compare", "compare"), ("Change something", "whatif")):
-            st.page_link(
-                f"pages/{page}.py",
-                label=label,
-                icon=":material/arrow_forward:",
-                query_params={"a": step.a, "b": step.b},
-            )
-else:
-    guess(step, key)
+with st.container():
+    if key in revealed:
+        warm()
+        pair = explained((step.a, step.b))
+        show_answer(step, revealed[key], pair)
+        show_panels(step, pair)
+        if step.moral:
+            st.info(f"**{escaped(step.moral)}**", icon=":material/school:")
+        with st.container(horizontal=True):
+            for label, page in (("Open in Compare", "compare"), ("Change something", "whatif")):
+                st.page_link(
+                    f"pages/{page}.py",
+                    label=label,
+                    icon=":material/arrow_forward:",
+                    query_params={"a": step.a, "b": step.b},
+                )
+    else:
+        guess(step, key)
 with st.container(horizontal=True):
     st.button(
         "Back", icon=":material/chevron_left:", on_click=move, args=(number - 1,),

@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.browser.browsing import fresh_page
 from tests.serving import CHROMIUM, FLAGS, ROOT, serve
+from tests.waiting import HANGS
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
     os.environ.pop(name, None)
@@ -94,13 +95,12 @@ def app(lens, monkeypatch):
     """A fresh session of the dashboard, on the models that are loaded already."""
     from pages.parts import session
 
-    session.lens.clear()
-    session._warming.clear()
+    session.forget()
     monkeypatch.setattr(session, "Lens", lambda: lens)
     monkeypatch.setattr(session, "PAGE_TIME", 0.0)
-    yield AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    session.start_warming()
-    session._warming(lens).ended(60)  # a thread in the models would break the end of the tests
+    yield AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS)
+    # a thread in the models would break the end of the tests
+    assert session.start_warming().ended(HANGS)
 
 
 @pytest.fixture(scope="session")

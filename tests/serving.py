@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = "/usr/bin/chromium"
@@ -23,6 +24,10 @@ FLAGS = [
 ]
 
 
+STARTING, STOPPING = 300, 60
+"""Seconds that starting and stopping take at most, however busy the machine is."""
+
+
 @contextmanager
 def serve(*options: str, database: str = "") -> Iterator[tuple[str, subprocess.Popen]]:
     """Start the dashboard; yield its address and process.
@@ -32,14 +37,15 @@ def serve(*options: str, database: str = "") -> Iterator[tuple[str, subprocess.P
         database: URL of the studies'; a new one if empty.
     """
     with tempfile.TemporaryDirectory() as folder:
-        database = database or f"sqlite:///{folder}/studies.db"
-        with _server(options, {"SEMLENS_DATABASE": database}) as found:
+        settings = {"SEMLENS_DATABASE": database or f"sqlite:///{folder}/studies.db"}
+        # A file: a pipe that nobody reads would stop the server once it is full
+        with open(f"{folder}/said", "w+b") as said, _server(options, settings, said) as found:
             yield found
 
 
 @contextmanager
 def _server(
-    options: tuple[str, ...], settings: dict[str, str]
+    options: tuple[str, ...], settings: dict[str, str], said: IO[bytes]
 ) -> Iterator[tuple[str, subprocess.Popen]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -50,20 +56,30 @@ def _server(
         cwd=ROOT,
         env={**os.environ, "HF_HUB_OFFLINE": "1", **settings},
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
+        stderr=said,
     )
     base = next((o.partition("=")[2] for o in options if "baseUrlPath" in o), "")
     url = f"http://127.0.0.1:{port}/{base}".rstrip("/")
     try:
-        for _ in range(240):
-            try:
-                with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1):
-                    break
-            except OSError:
-                if process.poll() is not None:
-                    raise RuntimeError(process.stderr.read().decode()) from None
-                time.sleep(0.25)
+        end = time.monotonic() + STARTING
+        while not _answers(url):
+            if process.poll() is not None or time.monotonic() > end:
+                said.seek(0)
+                raise RuntimeError(f"the server does not answer: {said.read().decode()}")
+            time.sleep(0.1)
         yield url, process
     finally:
         process.terminate()
-        process.wait(10)
+        try:
+            process.wait(STOPPING)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/_stcore/health", timeout=STOPPING):
+            return True
+    except OSError:
+        return False

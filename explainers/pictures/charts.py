@@ -6,13 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 
 from explainers.aspects.subembeddings import RESIDUAL, Partition
 from explainers.results import AspectExplanation
-from explainers.studies.agreement import against_human
-from explainers.text import shortened
 from explainers.wording.labels import aspect_label
 
 PREDICTED, MEASURED = "#2b83ba", "#d9701a"
@@ -29,9 +26,6 @@ STYLES = (
 """Colour, line and marker of one pair after another (after Okabe & Ito)."""
 
 GRID = "rgba(128,128,128,0.3)"
-
-MOST_SVG_POINTS = 3_000
-"""Points above which a scatter plot is drawn by WebGL."""
 
 
 class Trace(NamedTuple):
@@ -91,7 +85,7 @@ def radar(lines: Sequence[Trace], layout: Partition, height: int = 500) -> go.Fi
             go.Scatterpolar(
                 r=[line.values[n] for n, _ in round_],
                 theta=[axis for _, axis in round_],
-                name=_escaped([line.name])[0],
+                name=escaped_words([line.name])[0],
                 mode="lines+markers",
                 line={"color": colour, "dash": dash, "width": 2.5},
                 marker={"symbol": symbol, "size": 8},
@@ -138,7 +132,7 @@ def bars(lines: Sequence[Trace], layout: Partition) -> go.Figure:
                 x=[line.values.get(n) for n in names],
                 y=axes,
                 orientation="h",
-                name=_escaped([line.name])[0],
+                name=escaped_words([line.name])[0],
                 marker={
                     "color": line.style[0],
                     "pattern": {"shape": ("", "/", ".", "x", "-", "+")[k % 6], "solidity": 0.3},
@@ -198,7 +192,7 @@ def contributions(aspects: AspectExplanation) -> go.Figure:
 
 def page(figure: go.Figure, title: str, note: str) -> str:
     """The figure as one HTML page that needs nothing else, with where it comes from."""
-    heading, small = _escaped([title, note])
+    heading, small = escaped_words([title, note])
     titled = go.Figure(figure).update_layout(
         title={"text": f"{heading}<br><sup>{small}</sup>", "font": {"size": 14}}, margin={"t": 110}
     )
@@ -207,20 +201,20 @@ def page(figure: go.Figure, title: str, note: str) -> str:
 
 def _axis(name: str, layout: Partition) -> str:
     """An axis' label: the aspect and its reliability."""
-    label = "<br>".join(_escaped(aspect_label(name).short.rsplit(" ", 1)))
+    label = "<br>".join(escaped_words(aspect_label(name).short.rsplit(" ", 1)))
     trust = layout.reliability.get(name)
     return label if trust is None else f"{label}<br>({trust:.2f})"
 
 
 def _part(name: str) -> str:
-    return "Residual" if name == RESIDUAL else _escaped([aspect_label(name).short])[0]
+    return "Residual" if name == RESIDUAL else escaped_words([aspect_label(name).short])[0]
 
 
 def _said(name: str, layout: Partition) -> list[str]:
     """What hovering over an aspect says of it."""
     label = aspect_label(name)
     trust = layout.reliability.get(name)
-    return _escaped(
+    return escaped_words(
         [
             label.short,
             label.term,
@@ -231,71 +225,6 @@ def _said(name: str, layout: Partition) -> list[str]:
     )
 
 
-def _escaped(words: Sequence[str]) -> list[str]:
+def escaped_words(words: Sequence[str]) -> list[str]:
     """Words as labels: Plotly reads a little HTML in them, which user text must not be."""
     return [w.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for w in words]
-
-
-def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> go.Figure:
-    """Pairs as points, with a line through them; those far off it have another form and colour.
-
-    Args:
-        frame: see :func:`explainers.studies.overview.table`.
-        x, y: columns with numbers.
-        chosen: number of the row that is marked.
-
-    Returns:
-        A figure whose points carry the number of their row as ``customdata``.
-    """
-    complete = frame[frame[x].notna() & frame[y].notna()]
-    compared = against_human(complete[x].to_numpy(float), complete[y].to_numpy(float))
-    far = compared.outliers
-    figure = go.Figure()
-    for mask, name, colour, form in (
-        (~far, "pairs", PREDICTED, "circle"),
-        (far, "far off the line", MEASURED, "diamond"),
-    ):
-        some = complete[mask]
-        tooltips = [
-            "<br>".join(_escaped([f"row {row.number}", shortened(row.a, 80), shortened(row.b, 80)]))
-            for row in some.itertuples()
-        ]
-        kind = go.Scattergl if len(complete) > MOST_SVG_POINTS else go.Scatter
-        figure.add_trace(kind(
-            x=some[x],
-            y=some[y],
-            mode="markers",
-            name=name,
-            customdata=some["number"],
-            text=tooltips,
-            hovertemplate="%{text}<br>%{x:.2f}, %{y:.2f}<extra></extra>",
-            marker={"color": colour, "symbol": form, "size": 8 if form == "circle" else 11,
-                    "opacity": 0.7},
-        ))  # fmt: skip
-    if compared.spearman is not None:
-        ends = [float(complete[x].min()), float(complete[x].max())]
-        figure.add_scatter(
-            x=ends,
-            y=[compared.slope * end + compared.intercept for end in ends],
-            mode="lines",
-            name=f"line through all (Spearman {compared.spearman:.2f})",
-            line={"color": "#7f7f7f", "dash": "dash"},
-            hoverinfo="skip",
-        )
-    marked = complete[complete["number"] == chosen]
-    figure.add_scatter(
-        x=marked[x],
-        y=marked[y],
-        mode="markers",
-        name="open pair",
-        marker={"symbol": "circle-open", "size": 20, "color": "#7f7f7f", "line": {"width": 3}},
-        hoverinfo="skip",
-    )
-    figure.update_layout(
-        xaxis_title=x,
-        yaxis_title=y,
-        height=420,
-        margin={"l": 10, "r": 10, "t": 10, "b": 10},
-        legend={"orientation": "h", "y": 1.12},
-    )
-    return figure

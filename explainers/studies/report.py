@@ -8,13 +8,14 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from explainers.pictures import charts, heatmaps
+from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.templating import template
 from explainers.provenance import one_line
 from explainers.registry import PANELS
 from explainers.results import PairExplanation
+from explainers.studies import plot
 from explainers.studies.agreement import Agreement, against_human
 from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
@@ -48,7 +49,7 @@ def report(
     done = int(frame["sbert"].notna().sum())
     figure = ""
     if done and frame["human"].notna().sum() >= 3:
-        drawn = charts.scatter(frame, "sbert", "human")
+        drawn = plot.scatter(frame, "sbert", "human")
         figure = str(drawn.to_html(include_plotlyjs=True, full_html=False))
     return template("report.html", __package__).render(
         name=name,

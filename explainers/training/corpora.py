@@ -46,7 +46,7 @@ def need(path: Path) -> Path:
     if not path.exists():
         raise InputError(
             f"{path} is missing. --data must name a folder with bamboo-amr-benchmark/, "
-            "little-prince/, massive-amr/ and ists/train/ (see 'Data' in the README)"
+            "little-prince/, massive-amr/ and ists/train/ (see 'Data' in docs/training.md)"
         )
     return path
 

@@ -17,6 +17,7 @@ from explainers.pictures.amr_graphs import document, movable
 from explainers.pictures.heatmaps import NEARLY_NOTHING, Unit, word_units
 from explainers.pictures.heatmaps import document as tokens_document
 from explainers.pictures.marks import draw_pair, numbered
+from explainers.pictures.tooltips import notes
 from explainers.results import (
     AspectExplanation,
     GraphExplanation,
@@ -25,7 +26,6 @@ from explainers.results import (
 )
 from explainers.tokens.chunk_alignment import unlike
 from explainers.wording.labels import aspect_label
-from explainers.wording.tooltips import notes
 from explainers.wording.verdict import arrows
 from pages.parts.session import dark, encoded_sentence, escaped, revisions_of
 

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 def begin(wait: bool = True) -> None:
     """Begin a page.
 
+    While a page is drawn anew, the browser still shows what stood there, by its place. What a
+    page shows only now and then therefore goes into a container that is always there: or else
+    all that follows moves on and stands there twice until the run is over.
+
     Until ``app.py`` has run once in a process, Streamlit takes the files of ``pages/`` for
     pages of their own: without navigation and page settings. A page whose address was opened
     before any other is entered through ``app.py`` here.
@@ -141,9 +145,17 @@ def _warming(_models: Lens) -> Warming:
     return Warming(_models)
 
 
-def start_warming() -> None:
+def start_warming() -> Warming:
     """Begin to load the models, if this has not been done."""
-    _warming(lens()).start(soon=False)
+    warming = _warming(lens())
+    warming.start(soon=False)
+    return warming
+
+
+def forget() -> None:
+    """Forget the models of this process; the next page loads them anew."""
+    for known in (lens, _other_lens, _warming):
+        known.clear()
 
 
 def loading() -> str:
@@ -156,8 +168,8 @@ def warm() -> None:
     """Wait for the models, showing progress; where they fail, say what to do and stop."""
     warming = _warming(lens())
     warming.start()
+    place = st.empty()  # always, so that what follows keeps its place
     if not warming.ended():
-        place = st.empty()
         with place.status("Starting up: this happens once", expanded=True):
             shown = 0
             while not warming.ended(0.1):

@@ -46,6 +46,11 @@ def _worker() -> Worker:
     return Worker(Studies(st.connection("semlens", type="sql", **_database()).engine))
 
 
+def forget() -> None:
+    """Forget the database that is open; the next page opens it anew, or another one."""
+    _worker.clear()
+
+
 def worker() -> Worker:
     """What computes studies in this process; stops the page where there is no database."""
     try:

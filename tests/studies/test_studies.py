@@ -27,6 +27,7 @@ from explainers.studies.store import Studies
 from explainers.studies.worker import Worker, explain_rows
 from explainers.wording.labels import ASPECT_LABELS
 from tests.serving import ROOT
+from tests.waiting import HANGS, wait_for
 
 PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
 
@@ -67,11 +68,11 @@ def fake_explanation(x, y):
     )
 
 
-def wait_for(condition, seconds=30):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited too long"
-        time.sleep(0.02)
+def wait_for_step(kept, worker):
+    """Until the step that a worker was in is over: it takes up one study after another."""
+    other = kept.add(table_of(PAIRS[:1]), "other.tsv", ["c1"])
+    worker.ask(other, FakeLens())
+    wait_for(lambda: kept.find(other).state == store.DONE)
 
 
 def test_a_study_is_computed_row_by_row_and_once(kept):
@@ -92,17 +93,17 @@ def test_cancelled_and_resumed_nothing_is_lost_or_done_twice(kept):
     def pause(pairs):
         if len(lens.seen) >= 28:
             here.set()
-            go.wait(20)
+            go.wait(HANGS)
 
     lens = FakeLens(before=pause)
     study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
     worker = Worker(kept)
     worker.ask(study, lens)
-    assert here.wait(20)
+    assert here.wait(HANGS)
     kept.cancel(study)
     go.set()
     wait_for(lambda: len(lens.seen) == 50)
-    time.sleep(0.2)
+    wait_for_step(kept, worker)
     assert kept.progress(study)[0] == 28  # the step that was cancelled does not count
     kept.resume(study)
     worker.ask(study, lens)
@@ -130,8 +131,7 @@ def test_a_dead_workers_study_is_taken_over_after_its_lease(kept, monkeypatch):
     assert kept.claim(study, "dead", ["c1"])
     assert kept.put(study, "dead", {r.number: Record() for r in kept.todo(study, 10)})
     assert not kept.claim(study, "new", ["c1"])
-    monkeypatch.setattr(store, "LEASE", 0.0)
-    time.sleep(0.01)
+    monkeypatch.setattr(store, "LEASE", -1.0)
     assert kept.claim(study, "new", ["c1"])
     assert not kept.put(study, "dead", {r.number: Record() for r in kept.todo(study, 5)})
     assert len(kept.todo(study, 1000)) == len(PAIRS) - 10
@@ -140,8 +140,9 @@ def test_a_dead_workers_study_is_taken_over_after_its_lease(kept, monkeypatch):
 def test_results_of_other_models_are_never_mixed_in(kept):
     study = kept.add(table_of(PAIRS[:3]), "x.tsv", ["c1"])
     other = FakeLens("c2")
-    Worker(kept).ask(study, other)
-    time.sleep(0.3)
+    worker = Worker(kept)
+    worker.ask(study, other)
+    wait_for_step(kept, worker)
     assert not other.seen
     kept.start_over(study, ["c2"])
     Worker(kept).ask(study, other)
@@ -185,8 +186,9 @@ from explainers.studies.store import Studies
 from explainers.studies.worker import Worker
 import sqlalchemy as sql
 kept = Studies(sql.create_engine(sys.argv[1]))
-Worker(kept).ask(sys.argv[2], FakeLens(before=lambda _: time.sleep(0.1)))
-time.sleep(60)
+lens = FakeLens(before=lambda _: time.sleep(600 if len(lens.seen) >= 48 else 0))
+Worker(kept).ask(sys.argv[2], lens)
+time.sleep(600)
 """
 
 

@@ -1,0 +1,80 @@
+"""The scatter plot of a study: a score against another, and who lies off the line."""
+
+from __future__ import annotations
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from explainers.pictures.charts import MEASURED, PREDICTED, escaped_words
+from explainers.studies.agreement import against_human
+from explainers.text import shortened
+
+MOST_SVG_POINTS = 3_000
+"""Points above which a scatter plot is drawn by WebGL."""
+
+
+def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> go.Figure:
+    """Pairs as points, with a line through them; those far off it have another form and colour.
+
+    Args:
+        frame: see :func:`explainers.studies.overview.table`.
+        x, y: columns with numbers.
+        chosen: number of the row that is marked.
+
+    Returns:
+        A figure whose points carry the number of their row as ``customdata``.
+    """
+    complete = frame[frame[x].notna() & frame[y].notna()]
+    compared = against_human(complete[x].to_numpy(float), complete[y].to_numpy(float))
+    far = compared.outliers
+    figure = go.Figure()
+    for mask, name, colour, form in (
+        (~far, "pairs", PREDICTED, "circle"),
+        (far, "far off the line", MEASURED, "diamond"),
+    ):
+        some = complete[mask]
+        tooltips = [
+            "<br>".join(
+                escaped_words([f"row {row.number}", shortened(row.a, 80), shortened(row.b, 80)])
+            )
+            for row in some.itertuples()
+        ]
+        kind = go.Scattergl if len(complete) > MOST_SVG_POINTS else go.Scatter
+        figure.add_trace(kind(
+            x=some[x],
+            y=some[y],
+            mode="markers",
+            name=name,
+            customdata=some["number"],
+            text=tooltips,
+            hovertemplate="%{text}<br>%{x:.2f}, %{y:.2f}<extra></extra>",
+            marker={"color": colour, "symbol": form, "size": 8 if form == "circle" else 11,
+                    "opacity": 0.7},
+        ))  # fmt: skip
+    if compared.spearman is not None:
+        ends = [float(complete[x].min()), float(complete[x].max())]
+        figure.add_scatter(
+            x=ends,
+            y=[compared.slope * end + compared.intercept for end in ends],
+            mode="lines",
+            name=f"line through all (Spearman {compared.spearman:.2f})",
+            line={"color": "#7f7f7f", "dash": "dash"},
+            hoverinfo="skip",
+        )
+    marked = complete[complete["number"] == chosen]
+    figure.add_scatter(
+        x=marked[x],
+        y=marked[y],
+        mode="markers",
+        name="open pair",
+        marker={"symbol": "circle-open", "size": 20, "color": "#7f7f7f", "line": {"width": 3}},
+        hoverinfo="skip",
+    )
+    figure.update_layout(
+        xaxis_title=x,
+        yaxis_title=y,
+        height=420,
+        margin={"l": 10, "r": 10, "t": 10, "b": 10},
+        legend={"orientation": "h", "y": 1.12},
+    )
+    return figure

@@ -1,0 +1,17 @@
+"""The page Gallery in a real browser, against a real server."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import wait_for_panels, wait_for_rest
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_gallery_opens_a_pair(page, server):
+    page.goto(f"{server}/gallery")
+    expect(page.get_by_test_id("stImage").locator("img")).to_have_count(14)
+    wait_for_rest(page)
+    page.locator('a[href*="a=Google"]').click()
+    wait_for_panels(page, "Google bought YouTube.", "YouTube was sold to Google.")
+    expect(page.get_by_label("Sentence A")).to_have_value("Google bought YouTube.")

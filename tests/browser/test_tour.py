@@ -1,0 +1,58 @@
+"""The page Tour in a real browser, against a real server."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import text, unfold, wait_for_graphs, wait_for_panels, wait_for_rest
+
+pytestmark = pytest.mark.browser
+
+
+def heading(page, said):
+    return page.get_by_role("heading", name=said)
+
+
+def test_the_tour_from_guess_to_reveal_by_keyboard(page, server):
+    page.goto(f"{server}/tour")
+    expect(heading(page, "1. Paraphrase")).to_be_visible()
+    wait_for_rest(page)
+    expect(page.locator("iframe")).to_have_count(0)
+    page.keyboard.press("Alt+ArrowDown")
+    expect(heading(page, "2. Negation")).to_be_visible()
+    expect(page).to_have_url(re.compile("step=2"))
+    wait_for_rest(page)
+    page.keyboard.press("Alt+Enter")
+    expect(text(page, "You guessed")).to_be_visible()
+    wait_for_graphs(page)
+    expect(text(page, "It sees it.").first).to_be_visible()
+    expect(text(page, "Here it is blind, or wrong.").first).to_be_visible()
+    page.get_by_role("link", name="Open in Compare").click()
+    expect(page.get_by_label("Sentence A")).to_have_value("The doctor cured the patient.")
+    wait_for_panels(page)
+
+
+def test_a_teachers_own_tour(page, server, tmp_path):
+    own = {"title": "My class", "steps": [{"title": "Cats", "a": "A cat <i>sat</i>.", "b": "A cat sits.",
+           "intro": "Look.", "guess": {"question": "Same?", "choices": ["yes", "no"], "right": 0},
+           "look": [{"panel": "scores", "say": "alike", "when": "sbert > 0.5"}]}]}  # fmt: skip
+    wrong, path = tmp_path / "wrong.json", tmp_path / "tour.json"
+    page.goto(f"{server}/tour")
+    expect(heading(page, "1. Paraphrase")).to_be_visible()
+    wait_for_rest(page)
+    unfold(page, "A tour of your own")
+    wrong.write_text("{}")
+    page.locator("input[type=file]").set_input_files(wrong)
+    expect(text(page, "Our tour is shown")).to_be_visible()
+    wait_for_rest(page)
+    path.write_text(json.dumps(own))
+    page.locator("input[type=file]").set_input_files(path)
+    expect(heading(page, "1. Cats")).to_be_visible()
+    expect(heading(page, "A: A cat <i>sat</i>.")).to_be_visible()
+    wait_for_rest(page)
+    page.get_by_text("yes", exact=True).click()
+    page.get_by_role("button", name="Reveal").click()
+    expect(text(page, "Yes: yes.")).to_be_visible()
+    expect(text(page, "alike").first).to_be_visible()

@@ -1,0 +1,340 @@
+"""The documents: their links, paths and commands hold."""
+
+import io
+import json
+import re
+import runpy
+import subprocess
+import sys
+from functools import cache
+from urllib.parse import unquote
+
+import pytest
+import yaml
+
+from explainers.__main__ import main
+from tests.docs.shell import blocks, examples, parsed
+from tests.serving import ROOT
+
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "assets").rglob("*.md")),
+]
+EACH = pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+
+SHOWN = {"json", "nginx", "text"}
+"""Languages of blocks that are only to be looked at."""
+
+KNOWN = (("semlens", "run"), ("pip", "install", "."), ("docker", "build"), ("docker", "run"))
+"""How commands begin that no test can run here."""
+
+OWN = {".streamlit/secrets.toml"}
+"""Files that are the user's to make."""
+
+RUN = {("explain",), ("score",), ("parse",), ("metrics",), ("align",), ("models", "list")}
+"""Commands of the program that are run; others have their options looked up."""
+
+
+def prose(page):
+    """The text of a page without its blocks of code and its front matter."""
+    text = re.sub(r"\A---\n.*?\n---\n", "", page.read_text("utf-8"), flags=re.DOTALL)
+    return re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+@cache
+def anchors(page):
+    """The anchors of a page's headings, as GitHub makes them."""
+    found = set()
+    for title in re.findall(r"^#+ +(.+?)\s*$", prose(page), flags=re.MULTILINE):
+        title = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
+        slug = re.sub(r"[^\w\- ]", "", title).replace(" ", "-")
+        again = sum(1 for other in found if re.fullmatch(rf"{re.escape(slug)}(-\d+)?", other))
+        found.add(f"{slug}-{again}" if again else slug)
+    return found
+
+
+def code(page):
+    """What stands in backticks within the text."""
+    found = re.findall(r"(?<!`)`((?:[^`\n]|\n(?!\n))+)`(?!`)", prose(page))
+    return [" ".join(span.split()) for span in found]
+
+
+@EACH
+def test_links_and_anchors_resolve(page):
+    links = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]+`", "", prose(page)))
+    for link in links:
+        if re.match(r"https?://", link):
+            continue
+        path, _, anchor = unquote(link).partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.is_relative_to(ROOT) and target.exists(), f"{link}: there is no such file"
+        assert not anchor or anchor in anchors(target), f"{link}: there is no such heading"
+
+
+def test_readme_is_short():
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 130
+
+
+def test_readme_does_not_claim_mit_for_the_weights():
+    front = (ROOT / "README.md").read_text("utf-8").split("---")[1]
+    fields = dict(line.split(": ", 1) for line in front.strip().splitlines())
+    assert fields["license"] == "other" and fields["license_name"]
+    assert (ROOT / fields["license_link"]).is_file()
+
+
+def test_citation_names_the_five_papers():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert cited["cff-version"] and cited["message"] and cited["authors"]
+    assert len(cited["references"]) == 5
+    for paper in cited["references"]:
+        assert paper["title"] and paper["authors"] and paper["year"] and paper["conference"]["name"]
+
+
+@EACH
+def test_paths_exist(page):
+    tops = {p.name for p in ROOT.iterdir() if not p.name.startswith(".git")}
+    for span in code(page):
+        if not re.fullmatch(r"[\w./-]+", span):
+            continue
+        first = span.split("/")[0]
+        is_path = "/" in span and first in tops - {"runs"}
+        if is_path or (span.endswith((".py", ".md", ".toml", ".cff")) and "/" not in span):
+            exists = (ROOT / span).exists() or span in OWN
+            assert exists, f"`{span}`: there is no such file"
+
+
+def test_every_room_is_on_the_map():
+    said = set(code(ROOT / "docs/architecture.md"))
+    rooms = {f"explainers/{p.parent.name}/" for p in (ROOT / "explainers").glob("*/__init__.py")}
+    alone = {f"explainers/{p.name}" for p in (ROOT / "explainers").glob("[a-z]*.py")}
+    assert not (rooms | alone) - said
+
+
+def test_every_number_of_the_program_has_its_explanation():
+    from explainers.matching.metrics import ASPECTS
+
+    said = set(code(ROOT / "docs/method.md"))
+    assert not set(ASPECTS) - said
+
+
+@EACH
+def test_settings_are_those_of_the_program(page):
+    known = "".join(
+        p.read_text("utf-8") for top in ("explainers", "pages") for p in (ROOT / top).rglob("*.py")
+    )
+    for name in set(re.findall(r"SEMLENS_[A-Z]+", page.read_text("utf-8"))):
+        assert name in known, f"the program knows no {name}"
+
+
+@EACH
+def test_pictures_are_there_and_say_what_they_show(page):
+    for text, _ in re.findall(r"!\[([^]]*)\]\(([^)]+)\)", prose(page)):
+        assert len(text) > 20
+
+
+# Commands
+
+
+@cache
+def help_of(module, *commands):
+    """What ``python -m module commands --help`` prints."""
+    kept = sys.argv, sys.stdout
+    sys.argv, sys.stdout = [module, *commands, "--help"], io.StringIO()
+    try:
+        with pytest.raises(SystemExit) as end:
+            if module == "explainers":
+                main([*commands, "--help"])
+            else:
+                runpy.run_module(module, run_name="__main__")
+        assert not end.value.code, f"{module} knows no {' '.join(commands)}"
+        return sys.stdout.getvalue()
+    finally:
+        sys.argv, sys.stdout = kept
+
+
+def check_options(module, words):
+    """Every option is in the program's help, and so is its value where the help lists them."""
+    commands = []
+    if module == "explainers":
+        commands = words[: 2 if words[:1] == ["models"] else 1]
+    text = help_of(module, *commands)
+    for number, word in enumerate(words):
+        if not word.startswith("--"):
+            continue
+        option, _, value = word.partition("=")
+        assert re.search(rf"{option}\b(?!-)", text), f"{module} has no {option}"
+        listed = re.search(rf"{option} \{{([^}}]+)\}}", text)
+        if listed:
+            value = value or words[number + 1]
+            choices = re.sub(r"\s", "", listed[1]).split(",")
+            assert set(re.split(r"[|,]", value)) <= set(choices), f"{option} {value}"
+
+
+def check_make(words):
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = [w for w in words if "=" not in w]
+    assert targets
+    for target in targets:
+        assert re.search(rf"^{re.escape(target)}:", makefile, re.MULTILINE), f"make {target}"
+    for name in (w.partition("=")[0] for w in words if "=" in w):
+        assert f"$({name})" in makefile, f"make takes no {name}"
+
+
+def module_of(words):
+    """Module and arguments of a command that is Python's; None for another."""
+    if words[0] == "semlens":
+        return "explainers", words[1:]
+    if words[0].removeprefix(".venv/bin/") == "python" and words[1:2] == ["-m"]:
+        return words[2], words[3:]
+    return None
+
+
+def check(words):
+    """Look a command up without running it.
+
+    Raises:
+        AssertionError: if it is not known, or has an option that it does not take.
+    """
+    if any(words[: len(known)] == list(known) for known in KNOWN):
+        return
+    if words[0] == "make":
+        check_make(words[1:])
+        return
+    found = module_of(words)
+    assert found, f"no test knows the command {' '.join(words)}"
+    module, arguments = found
+    if module == "pytest":
+        for path in (a for a in arguments if not a.startswith("-")):
+            assert (ROOT / path).exists(), path
+    elif module == "explainers.teaching.gallery":
+        assert not arguments
+    else:
+        assert module.split(".")[0] in ("explainers", "benchmarks"), module
+        check_options(module, arguments)
+
+
+@pytest.fixture
+def program(lens, monkeypatch, tmp_path, capsys):
+    """Runs commands of the program in a folder of their own, on models that are loaded already."""
+    monkeypatch.setattr("explainers.lens.Lens", lambda *_, **__: lens)
+    monkeypatch.chdir(tmp_path)
+
+    def run(arguments, given):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        capsys.readouterr()
+        code = main(arguments)
+        said = capsys.readouterr()
+        assert code == 0, said.err
+        return said.out
+
+    return run
+
+
+def perform(line, program):
+    """Run the commands of an example; what the last of them printed."""
+    given, printed = "", ""
+    for command in line.commands:
+        words = command.words
+        given = command.given if command.given is not None else given
+        found = module_of(words)
+        if words[0] in ("echo", "printf"):
+            printed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+        elif words[:2] == ["python", "-"]:
+            python = [sys.executable, "-"]
+            done = subprocess.run(python, input=given, capture_output=True, text=True, check=True)
+            printed = done.stdout
+        elif found and found[0] == "explainers" and is_run(found[1]):
+            printed = program(found[1], given)
+        else:
+            check(words)
+            printed = ""
+        if command.into:
+            with open(command.into, "w", encoding="utf-8") as file:
+                file.write(printed)
+            printed = ""
+        given = printed if command.feeds else ""
+    return printed
+
+
+def is_run(arguments):
+    return any(tuple(arguments[: len(known)]) == known for known in RUN)
+
+
+NUMBER = re.compile(r"(-?\d+\.\d+(?:e-?\d+)?)")
+
+
+def alike(shown, printed):
+    """Whether an output is as it is shown; ``…`` ends what is shown of a line."""
+    shown, printed = shown.rstrip("\n").split("\n"), printed.rstrip("\n").split("\n")
+    if len(shown) != len(printed):
+        return False
+    for expected, line in zip(shown, printed, strict=True):
+        left, right = NUMBER.split(expected), NUMBER.split(line)
+        if expected.endswith("…"):
+            start = left.pop()[:-1]
+            if len(right) <= len(left) or not right[len(left)].startswith(start.rstrip()):
+                return False
+            right = right[: len(left)]
+        if len(left) != len(right) or left[::2] != right[::2]:
+            return False
+        if [float(x) for x in left[1::2]] != pytest.approx(
+            [float(x) for x in right[1::2]], abs=1e-4
+        ):
+            return False
+    return True
+
+
+@EACH
+def test_commands_work(page, program):
+    for language, block in blocks(page.read_text("utf-8")):
+        assert language in {"sh", "console", "python", *SHOWN}, f"a block in {language!r}"
+        if language == "json":
+            json.loads(block)
+        if language not in ("sh", "console"):
+            continue
+        for example in examples(language, block):
+            printed = perform(example, program)
+            if language == "console":
+                assert alike(example.output, printed), printed
+
+
+@EACH
+def test_commands_within_the_text_are_known(page):
+    for span in code(page):
+        span = re.sub(r"^(SEMLENS_\w+=\S+ )+", "", span)
+        if re.match(r"(make|semlens|(\.venv/bin/)?python|docker|pip) ", span):
+            for command in parsed(span.replace("…", "")):
+                if module_of(command.words) != ("explainers", ["COMMAND"]):
+                    check(command.words)
+
+
+@EACH
+def test_python_runs(page, lens, monkeypatch, tmp_path):
+    monkeypatch.setattr("explainers.lens.Lens", lambda *_, **__: lens)
+    for language, block in blocks(page.read_text("utf-8")):
+        if language == "python":
+            script = tmp_path / "block.py"
+            script.write_text(block, "utf-8")
+            runpy.run_path(str(script))
+
+
+# These tests themselves
+
+
+def test_an_unknown_command_fails(program):
+    for line in ("curl example.org", "semlens no-such", "make no-such", "python -m http.server"):
+        with pytest.raises(AssertionError):
+            perform(examples("sh", line)[0], program)
+    for line in ("python -m explainers.training.clrcmd --no-such 1", "make run NO_SUCH=1",
+                 "python -m benchmarks.quality --data DIR --only no-such", "true & true"):  # fmt: skip
+        with pytest.raises(AssertionError):
+            perform(examples("sh", line)[0], program)
+
+
+def test_a_wrong_output_is_seen():
+    assert alike('{"a": 0.50001, "b": 1}', '{"a": 0.5, "b": 1}')
+    assert alike('{"a": 0.5, "b": …', '{"a": 0.5, "b": 1}')
+    assert not alike('{"a": 0.6}', '{"a": 0.5}')
+    assert not alike('{"a": 0.5, "c": …', '{"a": 0.5, "b": 1}')
+    assert not alike("one", "one\ntwo")

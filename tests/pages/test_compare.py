@@ -1,0 +1,153 @@
+"""The page Compare, through Streamlit's own test harness."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explainers.errors import ModelError
+from pages.parts import session
+from tests.pages.using import enter, said, scores, table
+from tests.serving import ROOT
+from tests.waiting import HANGS
+
+EXAMPLES = json.loads((ROOT / "assets/examples.json").read_text("utf-8"))
+
+
+def test_the_first_example_is_explained_at_once(app):
+    app.run()
+    assert not app.exception
+    assert app.text_area(key="a").value == EXAMPLES[0]["a"]
+    assert len(app.metric) == 4
+    assert "negates" in said(app.info)
+    assert [s.value.split(":")[0] for s in app.subheader] == ["Graphs", "Aspects", "Tokens"]
+    assert len(graphs_of(app)) == 2
+    assert len(table(app, "aspect", "measured")) == 15
+
+
+def test_the_gallery_has_the_papers_pairs(app):
+    assert len(EXAMPLES) >= 12
+    app.run()
+    app.selectbox(key="example").select(3).run()
+    assert app.text_area(key="a").value == "Google bought YouTube."
+    assert app.text_area(key="b").value == "YouTube was sold to Google."
+    assert not app.exception
+
+
+def test_a_link_reopens_its_pair(app):
+    app.query_params["a"] = "Two dogs run."
+    app.query_params["b"] = "A dog runs."
+    app.run()
+    assert app.text_area(key="a").value == "Two dogs run."
+    assert app.text_area(key="b").value == "A dog runs."
+    assert len(app.metric) == 4
+
+
+def test_the_table_of_contributions_adds_up_to_the_score(app):
+    app.run()
+    total = next(v for k, v in scores(app).items() if "RCMD" in k)
+    assert table(app, "A", "B", "adds")["adds"].sum() == pytest.approx(float(total), abs=0.005)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "😀 🎉", "?!?", "word " * 5000, "\x00\x07"])
+def test_a_box_that_cannot_be_explained_says_so_and_the_other_keeps_its_text(app, text):
+    app.run()
+    enter(app, text, "A dog runs.")
+    assert not app.exception
+    assert len(app.error) == 1
+    assert app.text_area(key="b").value == "A dog runs."
+    assert not app.metric
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["dog", "A dog runs.", "<script>alert(1)</script> runs", "**bold** $x$ [a](b)",
+     "一个男人喜欢奶酪。", "الرجل يحب الجبن.", "The dog\x07 runs\nfast.", "A DOG RUNS", "a" * 300],
+)  # fmt: skip
+def test_odd_text_is_explained_without_a_traceback(app, text):
+    app.run()
+    enter(app, text, "A dog runs.")
+    assert not app.exception
+    assert not app.error
+    assert len(app.metric) == 4
+
+
+def test_equal_boxes(app):
+    app.run()
+    enter(app, "A dog runs.", "A dog runs.")
+    assert set(scores(app).values()) == {"1.00"}
+    assert "same sentence" in said(app.info)
+
+
+def test_over_the_encoders_limit_the_page_says_what_was_cut(app):
+    app.run()
+    enter(app, "the dog runs " * 100 + "zebra", "A dog runs.")
+    assert any("zebra" in w.value and "leave out" in w.value for w in app.warning)
+
+
+def test_another_script_is_called_a_guess(app):
+    app.run()
+    enter(app, "一个男人喜欢奶酪。", "A man likes cheese.")
+    assert "guess" in said(app.warning)
+
+
+def test_a_missing_model_is_a_message(app, lens, monkeypatch):
+    def broken(progress):
+        raise ModelError("parser/model.safetensors is missing: run git checkout")
+
+    session.forget()
+    monkeypatch.setattr(lens, "warm_up", broken)
+    app.run()
+    enter(app, "A dog runs.", "A cat sits.")
+    assert not app.exception
+    assert "is missing" in said(app.error)
+
+
+def test_one_sessions_results_are_not_in_another(app):
+    app.run()
+    enter(app, "A secret sentence.", "A dog runs.")
+    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS).run()
+    assert "secret" not in str([e.value for e in other.text_area])
+    assert other.text_area(key="a").value == EXAMPLES[0]["a"]
+
+
+DOUBTFUL = "IAF strike Gaza terror hubs"
+
+
+def reading(app, word=1):
+    """The box with the readings of a word of sentence A."""
+    return app.selectbox(key=f"reading a {word - 1} {DOUBTFUL}")
+
+
+def graphs_of(app):
+    """The PENMAN texts on the page."""
+    return [c.value for c in app.code if c.value.startswith("(")]
+
+
+def test_a_doubtful_word_offers_other_readings_and_takes_one(app):
+    app.run()
+    enter(app, DOUBTFUL, "A dog runs.")
+    assert any("of this graph to be right" in c.value for c in app.caption)
+    before = graphs_of(app)[0]
+    box = reading(app)
+    assert box.value is None
+    other = next(o for o in box.options if o.split(" (")[0] not in (before, "nothing"))
+    box.select(other).run()
+    assert not app.exception
+    changed = graphs_of(app)[0]
+    box = reading(app)
+    assert box.value is not None  # the choice stays on show
+    box.set_value(None).run()
+    assert graphs_of(app)[0] == before
+    assert graphs_of(app)[1] and changed
+
+
+def test_a_chosen_reading_is_kept_for_its_sentence_alone(app):
+    app.run()
+    enter(app, DOUBTFUL, "A dog runs.")
+    box = reading(app)
+    box.select(box.options[-1]).run()
+    enter(app, "A cat sleeps.", "A dog runs.")
+    assert not app.exception
+    enter(app, DOUBTFUL, "A dog runs.")
+    assert reading(app).value is not None

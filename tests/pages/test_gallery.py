@@ -1,0 +1,19 @@
+"""The page Gallery, through Streamlit's own test harness."""
+
+from tests.pages.using import at, button
+
+
+def test_the_gallery_shows_every_example(app):
+    at(app, "gallery")
+    assert len(app.get("image")) == 14
+    button(app, "Surprise me").click().run()
+    assert not app.exception
+
+
+def test_surprises_do_not_repeat_until_all_were_seen(app):
+    app.run()
+    seen = []
+    for _ in range(14):
+        button(app, "Surprise me").click().run()
+        seen.append(app.text_area(key="a").value + app.text_area(key="b").value)
+    assert len(set(seen)) >= 13

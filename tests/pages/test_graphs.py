@@ -1,0 +1,93 @@
+"""The page Graphs, through Streamlit's own test harness."""
+
+import pytest
+
+from explainers.amr.graph import read
+from explainers.wording.labels import ASPECT_LABELS
+from tests.pages.using import at, button, said, scores, table
+
+
+@pytest.fixture
+def graphs_page(app):
+    """The page Graphs on the first example."""
+    return at(app, "graphs")
+
+
+def boxes(app):
+    """The two editors, by side."""
+    found = [t for t in app.text_area if t.key.startswith("penman ")]
+    return {t.key.split()[1]: t for t in found}
+
+
+def smatch_shown(app):
+    return float(scores(app)["Graphs (Smatch)"])
+
+
+def test_the_graphs_of_the_pair_are_there_to_be_corrected(graphs_page):
+    assert not graphs_page.exception
+    assert boxes(graphs_page)["a"].value.startswith("(")
+    assert [s.value for s in graphs_page.subheader][-1] == "Export"
+    assert len(table(graphs_page, "where", "graph A", "graph B")) > 5
+
+
+def test_an_edited_graph_is_used_everywhere_until_one_goes_back(graphs_page):
+    before, parse = smatch_shown(graphs_page), boxes(graphs_page)["a"].value
+    boxes(graphs_page)["a"].set_value(boxes(graphs_page)["b"].value)
+    button(graphs_page, "Apply to A").click().run()
+    assert smatch_shown(graphs_page) == 1.0 != before
+    assert "Graph A was edited by hand." in [i.value for i in graphs_page.info]
+    compare = graphs_page.switch_page("pages/compare.py").run()
+    assert scores(compare)["Graphs (Smatch)"] == "1.00"
+    assert "Graph A was edited" in said(compare.info)
+    again = compare.switch_page("pages/graphs.py").run()
+    assert smatch_shown(again) == 1.0
+    button(again, "Back to the parse of A").click().run()
+    assert smatch_shown(again) == before
+    assert boxes(again)["a"].value == parse
+
+
+def test_a_broken_graph_is_explained_and_the_last_one_stays(graphs_page):
+    before = smatch_shown(graphs_page)
+    boxes(graphs_page)["b"].set_value("(l / like-01 :AGR0 (m / man))")
+    button(graphs_page, "Apply to B").click().run()
+    assert not graphs_page.exception
+    assert smatch_shown(graphs_page) == before
+    assert boxes(graphs_page)["b"].value == "(l / like-01 :AGR0 (m / man))"
+    assert any("did you mean :ARG0?" in c.value and c.value.endswith("^") for c in graphs_page.code)
+    boxes(graphs_page)["b"].set_value("(l / like-01 :ARG0 (m / man))")
+    button(graphs_page, "Apply to B").click().run()
+    assert not graphs_page.error
+
+
+def test_every_metric_shows_its_evidence(graphs_page):
+    for name in ("smatch", "wlk", "wwlk", "negation", "root", "srl", "quant"):
+        graphs_page.button_group(key="metric").set_value(name).run()
+        assert not graphs_page.exception
+        assert any(ASPECT_LABELS[name].term in m.value for m in graphs_page.markdown)
+    assert "counts as agreement" in said(graphs_page.info)  # no quantities
+
+
+def test_another_focus_changes_the_root_and_can_be_kept(graphs_page):
+    before = boxes(graphs_page)["a"].value
+    assert (table(graphs_page, "metric", "change")["change"] != 0).any()
+    button(graphs_page, "Use this graph").click().run()
+    assert not graphs_page.exception
+    after = boxes(graphs_page)["a"].value
+    assert after != before
+    assert sorted(read(after).edges) == sorted(read(before).edges)
+
+
+def test_markup_in_a_concept_stays_text(graphs_page):
+    boxes(graphs_page)["a"].set_value('(x / <img/src=x/onerror=alert(1)> :op1 "<b>")')
+    button(graphs_page, "Apply to A").click().run()
+    assert any("^" in c.value for c in graphs_page.code)
+    boxes(graphs_page)["a"].set_value('(x / <b>bold :op1 "<img src=x onerror=alert(1)>")')
+    button(graphs_page, "Apply to A").click().run()
+    assert not graphs_page.exception
+    assert "Graph A was edited by hand." in [i.value for i in graphs_page.info]
+
+
+@pytest.mark.parametrize("view", ["tree", "movable", "penman"])
+def test_every_view_shows(graphs_page, view):
+    graphs_page.button_group(key="view").set_value(view).run()
+    assert not graphs_page.exception

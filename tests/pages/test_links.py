@@ -1,0 +1,92 @@
+"""Links and history, through Streamlit's own test harness."""
+
+import json
+
+import pytest
+
+from explainers.sharing.links import Shared, pack
+from pages.parts import history
+from tests.pages.using import at, button, control, enter, said
+
+EDITOR_OF_B = "AMR of sentence B (PENMAN)"
+
+
+def test_a_link_carries_edited_graphs(app, lens):
+    graph = "(h / hate-01 :ARG0 (m / man) :ARG1 (c / cheese))"
+    app.query_params["a"] = "The man likes cheese."
+    app.query_params["b"] = "The man loves cheese."
+    app.query_params["state"] = pack(Shared(graphs={"b": graph}))
+    app.run()
+    assert not app.exception
+    assert "Graph B was edited" in said(app.info)
+    assert any("hate-01" in c.value for c in app.code)
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["x", "x" * 9000, pack(Shared(parser="no such parser")), pack(Shared(aspects="../../etc"))],
+)
+def test_hand_made_links_are_refused_politely(app, state):
+    app.query_params["a"] = "Two dogs run."
+    app.query_params["b"] = "A dog runs."
+    app.query_params["state"] = state
+    app.run()
+    assert not app.exception
+    assert "not used" in said(app.warning)
+    assert app.text_area(key="a").value == "Two dogs run."
+    assert len(app.metric) == 4
+    assert "state" not in app.query_params
+
+
+def test_an_over_long_link_is_refused_politely(app):
+    app.query_params["a"] = "word " * 10_000
+    app.run()
+    assert not app.exception
+    assert "8,000" in said(app.error)
+
+
+def test_undo_and_redo(app):
+    app.run()
+    enter(app, "A dog runs.", "A cat sits.")
+    enter(app, "A cow runs.", "A cat sits.")
+    button(app, "Undo").click().run()
+    assert app.text_area(key="a").value == "A dog runs."
+    button(app, "Redo").click().run()
+    assert app.text_area(key="a").value == "A cow runs."
+    assert button(app, "Redo").disabled
+    button(app, "Undo").click().run()
+    enter(app, "A hen runs.", "A cat sits.")
+    assert button(app, "Redo").disabled
+    assert len(app.session_state.history) == 3
+
+
+def test_undo_takes_an_edited_graph_back(app):
+    at(app, "graphs")
+    enter(app, "A dog runs.", "A cat sits.")
+    box = control(app, EDITOR_OF_B)
+    parse = box.value
+    box.set_value("(s / sleep-01 :ARG0 (c / cat))")
+    button(app, "Apply to B").click().run()
+    assert "B was edited" in said(app.info)
+    button(app, "Undo").click().run()
+    assert not app.exception
+    assert not app.info
+    assert control(app, EDITOR_OF_B).value == parse
+    button(app, "Redo").click().run()
+    assert "B was edited" in said(app.info)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "",
+        "x",
+        "{}",
+        "[3]",
+        '[{"a": 1}]',
+        "[" * 10_000,
+        json.dumps([{"a": "x" * 9000, "b": "", "state": ""}]),
+    ],
+)
+def test_what_a_tab_did_not_keep_is_no_history(kept):
+    assert history.read_history(kept) == []

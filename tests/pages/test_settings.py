@@ -1,0 +1,63 @@
+"""The page Settings, through Streamlit's own test harness."""
+
+import shutil
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explainers.weights.models import PARSER
+from pages.parts import session
+from tests.pages.using import said
+from tests.serving import ROOT
+from tests.waiting import HANGS
+
+
+@pytest.fixture
+def settings_page(lens, monkeypatch, tmp_path):
+    """The settings page by itself, with a second parser to be found."""
+    session.forget()
+    monkeypatch.setattr(session, "Lens", lambda: lens)
+    monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
+    shutil.copytree(PARSER, tmp_path / "second")
+    page = AppTest.from_file(str(ROOT / "pages/settings.py"), default_timeout=HANGS)
+    page.session_state.through_app = True
+    return page
+
+
+def test_two_parsers_are_compared_on_the_pair_at_hand(settings_page):
+    settings_page.session_state.pair = ("A dog runs.", "The man doesn't like cheese.")
+    settings_page.run()
+    assert not settings_page.exception
+    assert settings_page.selectbox(key="parser_name").options == [
+        "Semlens compact parser",
+        "second",
+    ]
+    assert [c.value for c in settings_page.caption if "agree by 1.00" in c.value]
+    graphs = [c.value for c in settings_page.code if c.value.startswith("(")]
+    assert len(graphs) == 4
+    assert graphs[0] == graphs[1]
+
+
+def test_another_parser_is_chosen_for_this_session(settings_page):
+    settings_page.run()
+    settings_page.selectbox(key="parser_name").select("second").run()
+    assert not settings_page.exception
+    assert settings_page.session_state.parser.name == "second"
+    settings_page.selectbox(key="parser_name").select("Semlens compact parser").run()
+    assert settings_page.session_state.parser is None
+
+
+def test_a_parser_that_is_broken_is_not_used(settings_page, tmp_path):
+    (tmp_path / "second" / "model.safetensors").write_bytes(b"broken")
+    settings_page.run()
+    settings_page.selectbox(key="parser_name").select("second").run()
+    assert not settings_page.exception
+    assert "cannot be loaded" in said(settings_page.error)
+    assert settings_page.session_state.parser is None
+
+
+def test_another_aspect_model_is_chosen_for_this_session(settings_page):
+    settings_page.run()
+    settings_page.selectbox(key="aspects_name").select("Semlens S3BERT, faithful").run()
+    assert not settings_page.exception
+    assert settings_page.session_state.aspects.name == "aspects-faithful"

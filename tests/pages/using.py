@@ -1,0 +1,42 @@
+"""What tests of pages share: entering a pair, and finding what a page shows."""
+
+
+def at(app, page):
+    """The app, gone to a page after its first."""
+    app.run()
+    app.switch_page(f"pages/{page}.py").run()
+    assert not app.exception
+    return app
+
+
+def enter(app, a, b):
+    """Compare two sentences."""
+    app.text_area(key="a").set_value(a)
+    app.text_area(key="b").set_value(b)
+    return button(app, "Compare").click().run()
+
+
+def button(app, label):
+    """The button of this label."""
+    return next(b for b in app.button if b.label == label)
+
+
+def control(app, label):
+    """The widget of this label."""
+    kinds = (app.button_group, app.slider, app.radio, app.selectbox, app.text_input, app.text_area)
+    return next(w for kind in kinds for w in kind if w.label == label)
+
+
+def scores(app):
+    """What the page shows as metrics, by label."""
+    return {m.label: m.value for m in app.metric}
+
+
+def table(app, *columns):
+    """The table that has these columns."""
+    return next(d.value for d in app.dataframe if set(columns) <= set(d.value.columns))
+
+
+def said(elements):
+    """What some elements say, without the escapes of Markdown."""
+    return "\n".join(e.value for e in elements).replace("\\", "")
