@@ -24,4 +24,5 @@ def cosine(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64
     x, y = a.astype(np.float64), b.astype(np.float64)
     norm = np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1)
     dot: NDArray[np.float64] = np.einsum("ij,ij->i", x, y)
-    return np.clip(dot / np.maximum(norm, 1e-12), -1.0, 1.0)
+    cosines: NDArray[np.float64] = dot / np.maximum(norm, 1e-12)
+    return np.clip(cosines, -1.0, 1.0)
