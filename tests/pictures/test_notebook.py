@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from explainers.pictures.templating import template
+from explainers.results import SentenceExplanation
 from explainers.wording.labels import ASPECT_LABELS, SCORE_LABELS
 
 EVIL = "<img src=x onerror=alert(1)></div>\"'& {{ 7 * 7 }}"
@@ -67,8 +68,15 @@ def test_no_theme_shows_through(result):
 
 
 def test_no_text_becomes_markup(result):
-    tokens = replace(result.tokens, a=(EVIL, *result.tokens.a[1:]))
-    hostile = replace(result, sentences=(EVIL, EVIL), tokens=tokens, cut=((EVIL,), ()))
+    hostile = replace(
+        result,
+        sentences=(EVIL, EVIL),
+        explanations={
+            **result.explanations,
+            "tokens": replace(result.tokens, a=(EVIL, *result.tokens.a[1:])),
+            "sentences": SentenceExplanation(0.5, ((EVIL,), ())),
+        },
+    )
     shown = hostile._repr_html_()
     plain, page = Elements(result._repr_html_()), Elements(shown)
     assert not page.open
@@ -78,7 +86,8 @@ def test_no_text_becomes_markup(result):
 
 
 def test_a_score_below_zero_has_a_true_minus(result):
-    shown = replace(result, scores={**result.scores, "sbert": -0.125})._repr_html_()
+    negative = {**result.explanations, "sentences": SentenceExplanation(-0.125)}
+    shown = replace(result, explanations=negative)._repr_html_()
     assert ">−0.12<" in shown
 
 
