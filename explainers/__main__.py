@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from explainers import text
 from explainers.errors import InputError, ModelError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from explainers.lens import Lens
 
 Command = Callable[["Lens", argparse.Namespace], Iterator[str]]
+Item = TypeVar("Item")
 
 DASHBOARD = ASSETS.parent / ("dashboard/app.py" if INSTALLED else "app.py")
 
@@ -347,7 +348,7 @@ def _read(path: str) -> str:
         raise InputError(f"{path} is not UTF-8 text", line) from error
 
 
-def _progress(items: Iterable, total: int, what: str) -> Iterator:
+def _progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
     """Pass items on, saying every two seconds how many."""
     last = time.monotonic()
     for done, item in enumerate(items, 1):

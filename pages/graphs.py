@@ -10,8 +10,8 @@ import streamlit as st
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import read_strictly
+from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
-from explainers.matching.metrics import ASPECTS
 from explainers.pictures import amr_graphs
 from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.shapes import DARK, LIGHT

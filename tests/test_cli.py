@@ -12,7 +12,7 @@ import pytest
 
 from explainers.__main__ import main
 from explainers.lens import Lens
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 from explainers.weights import models
 
 

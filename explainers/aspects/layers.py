@@ -74,7 +74,9 @@ class TokenHead(Module):
         gathered = self.value(tokens) * gate
         whole = self.whole(sentence)
         sums = torch.zeros_like(whole[:, : gathered.shape[1]]).index_add(0, owner, gathered)
-        return whole + torch.nn.functional.pad(sums, (0, whole.shape[1] - sums.shape[1]))
+        padded = torch.nn.functional.pad(sums, (0, whole.shape[1] - sums.shape[1]))
+        embedding: torch.Tensor = whole + padded
+        return embedding
 
     def forward(self, features: Features, **_: Any) -> Features:
         """Replace the sentence vector.
@@ -109,6 +111,7 @@ class TokenHead(Module):
             if k in settings
         }
         config = cls.load_config(model_name_or_path, subfolder=subfolder, **where)
-        return cls.load_torch_weights(
+        loaded: TokenHead = cls.load_torch_weights(
             model_name_or_path, subfolder=subfolder, model=cls(**config), **where
         )
+        return loaded

@@ -69,9 +69,10 @@ class AspectModel:
         if self._model is None:
             return self._encoder.encode(sentences, self.above)
         with self._lock, torch.inference_mode():
-            return self._model.encode(
+            embedded: NDArray[np.float32] = self._model.encode(
                 list(sentences), batch_size=self._encoder.batch_size, show_progress_bar=False
             )
+        return embedded
 
 
 def save_whole(folder: Path, out: Path) -> None:

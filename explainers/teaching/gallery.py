@@ -48,7 +48,8 @@ class Example(NamedTuple):
 
 def examples() -> list[dict[str, str]]:
     """The pairs: ``a``, ``b`` and what each is ``about``."""
-    return json.loads(EXAMPLES.read_text("utf-8"))
+    found: list[dict[str, str]] = json.loads(EXAMPLES.read_text("utf-8"))
+    return found
 
 
 def make(lens: Lens) -> list[dict[str, Any]]:
@@ -56,7 +57,7 @@ def make(lens: Lens) -> list[dict[str, Any]]:
     from explainers.pictures.heatmaps import word_units
     from explainers.tokens.chunk_alignment import unlike
 
-    found = []
+    found: list[dict[str, Any]] = []
     for example in examples():
         result = lens.explain(example["a"], example["b"])
         x, y = lens.encode_tokens(list(result.sentences))
@@ -65,7 +66,8 @@ def make(lens: Lens) -> list[dict[str, Any]]:
             for sentence, encoded, alone in zip(result.sentences, (x, y), unlike(x, y), strict=True)
         ]
         found.append({"about": example["about"], **result.to_json(), "units": units})
-    return _rounded(found)
+    rounded: list[dict[str, Any]] = _rounded(found)
+    return rounded
 
 
 def _rounded(value: Any) -> Any:

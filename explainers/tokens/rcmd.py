@@ -219,4 +219,5 @@ def _membership(side: Sequence[Encoded]) -> NDArray[np.float64]:
     for k, e in enumerate(side):
         owner[k, : len(e.word_of_piece)] = e.word_of_piece
     words = np.arange(max(len(e.words) for e in side))
-    return (words[None, :, None] == owner[:, None, :]).astype(np.float64)
+    owned: NDArray[np.bool_] = words[None, :, None] == owner[:, None, :]
+    return owned.astype(np.float64)

@@ -16,7 +16,7 @@ from explainers.aspects.model import AspectModel, save_whole
 from explainers.aspects.subembeddings import RESIDUAL, Partition, compare, shares
 from explainers.encoders.vectors import cosine
 from explainers.errors import InputError, ModelError
-from explainers.matching.metrics import ASPECTS
+from explainers.matching.aspects import ASPECTS
 from explainers.results import AspectExplanation
 from explainers.weights import models
 from explainers.wording.verdict import arrows, aspects_in_words, pulls, surprises_in_words

@@ -10,6 +10,7 @@ from scipy.optimize import linear_sum_assignment
 from explainers.amr.graph import read
 from explainers.errors import InputError
 from explainers.matching import metrics
+from explainers.matching.aspects import ASPECTS
 from explainers.matching.vectors import VectorTable, concept_text, word_vectors
 from explainers.matching.weisfeiler import transport, wlk
 from tests.conftest import vectors
@@ -24,8 +25,8 @@ def values(a, b):
 @given(graphs())
 def test_a_graph_against_itself_is_one_everywhere(graph):
     found = metrics.suite(graph, graph, vectors).values
-    assert tuple(found) == metrics.ASPECTS
-    assert found == pytest.approx(dict.fromkeys(metrics.ASPECTS, 1.0), abs=1e-5)
+    assert tuple(found) == ASPECTS
+    assert found == pytest.approx(dict.fromkeys(ASPECTS, 1.0), abs=1e-5)
 
 
 @settings(max_examples=40, deadline=None)
