@@ -246,8 +246,10 @@ def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     for number, found in enumerate(_progress(measured, len(pairs), "pairs"), 1):
         for name, most in found.unproven.items():
             print(f"pair {number}: {name} is not proven; at most {most:.4f}", file=sys.stderr)
-        details = {n: x.match.figures() for n, x in found.alignments.items()}
-        yield json.dumps(found.values | ({"details": details} if options.details else {}))
+        line: dict[str, object] = {**found.values}
+        if options.details:
+            line["details"] = {n: x.match.figures() for n, x in found.alignments.items()}
+        yield json.dumps(line)
 
 
 def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
