@@ -158,7 +158,6 @@ def main() -> None:
 
 
 def _show(row: Row, result: PairExplanation, found: Sequence[Difference]) -> None:
-    words = [{w for d in found for w in getattr(d, f"{s}_words")} for s in "ab"]
     right = row.kind in [d.kind for d in found][:2]
     right = right or (row.kind == PARAPHRASE and all(d.kind == "tense" for d in found))
     right = right or (row.kind == UNRELATED and len(found) < 2)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from explainers.differences import lexicon as lx
 from explainers.differences.contraries import synonymous
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.slots import phrases
+from explainers.differences.lexicon import word_set
+from explainers.differences.slots import Phrase, phrases
 from explainers.differences.words import (
     ADV,
     AUX,
@@ -124,30 +125,13 @@ def _question_words(reading: Reading) -> None:
         reading.add(Draft("question", tuple(asked[0][:1]), tuple(asked[1][:1]), 0.9))
 
 
-_BELIEVING = frozenset(["convinced", "sure", "certain", "confident", "afraid", "aware", "adamant"])
-_MORE_SAYING = frozenset(
-    ["swear", "dream", "see", "read", "shout", "whisper", "scream", "find", "discover"]
+_BELIEVING = word_set("convinced sure certain confident afraid aware adamant")
+_MORE_SAYING = word_set("swear dream see read shout whisper scream find discover")
+_NEUTRAL = word_set(
+    """say tell state report announce declare note remark mention explain write add reply answer
+    comment"""
 )
-_NEUTRAL = frozenset(
-    [
-        "say",
-        "tell",
-        "state",
-        "report",
-        "announce",
-        "declare",
-        "note",
-        "remark",
-        "mention",
-        "explain",
-        "write",
-        "add",
-        "reply",
-        "answer",
-        "comment",
-    ]
-)
-_REPORTED = frozenset(["reportedly", "allegedly", "supposedly"])
+_REPORTED = word_set("reportedly allegedly supposedly")
 
 
 @dataclass(frozen=True)
@@ -190,7 +174,7 @@ def source(sentence: Sentence) -> Source | None:
     return None
 
 
-def _beside(units: Sequence[Unit], listed: Sequence, k: int) -> Source | None:
+def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source | None:
     """The source whose verb is unit ``k``: before it, or after it in direct speech."""
     start = k
     while start and units[start - 1].pos in (AUX, ADV, NEG):
@@ -213,7 +197,7 @@ def _beside(units: Sequence[Unit], listed: Sequence, k: int) -> Source | None:
     return None
 
 
-def _extended(units: Sequence[Unit], listed: Sequence, phrase) -> int:
+def _extended(units: Sequence[Unit], listed: Sequence[Phrase], phrase: Phrase) -> int:
     """The first unit of a subject with its *of* phrase."""
     first = phrase.first
     if phrase.prep == "of":
@@ -277,8 +261,7 @@ def attributions(reading: Reading) -> None:
             return
         if who and a.who == b.who == -1:
             return
-        others = set(partner.get(i) for i in range(len(reading.alignment.a.units))) - {None}
-        if len(others) < 2:
+        if len(partner) < 2:
             return
         moved = {partner.get(a.who), -2} & {b.who}
         kept = [d for d in reading.found if d.kind == "roles" and (a.who in d.a or b.who in d.b)]
@@ -299,7 +282,7 @@ def attributions(reading: Reading) -> None:
     if sum(k in left for k in only.units) * 2 < len(only.units):
         return
     units = tuple(k for k in only.units)
-    draft = Draft("attribution", *((units, ()) if side == 0 else ((), units)), 0.9)
+    draft = Draft.sided("attribution", side, units)
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))

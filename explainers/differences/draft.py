@@ -33,6 +33,18 @@ class Draft:
     a_marks: tuple[int, ...] = ()
     b_marks: tuple[int, ...] = ()
 
+    @staticmethod
+    def sided(
+        kind: str,
+        side: int,
+        mine: Iterable[int],
+        others: Iterable[int] = (),
+        confidence: float = 0.9,
+    ) -> Draft:
+        """A difference seen from one sentence: its units, and those of the other."""
+        x, y = tuple(mine), tuple(others)
+        return Draft(kind, *((x, y) if side == 0 else (y, x)), confidence=confidence)
+
 
 @dataclass
 class Reading:
@@ -73,8 +85,22 @@ class Reading:
         self.told[0].update(a)
         self.told[1].update(b)
 
+    def tell_on(self, side: int, mine: Iterable[int], others: Iterable[int] = ()) -> None:
+        """:meth:`tell`, seen from one sentence."""
+        if side == 0:
+            self.tell(mine, others)
+        else:
+            self.tell(others, mine)
+
     def left(self, side: int) -> list[int]:
         """Units of a sentence without partner that nothing accounts for yet."""
         partners = self.alignment.partner if side == 0 else self.alignment.back
         units = self.sentences[side].units
         return [k for k in range(len(units)) if k not in partners and k not in self.told[side]]
+
+
+def draft(
+    kind: str, a: Iterable[int], b: Iterable[int], confidence: float = 0.9, **detail: str
+) -> Draft:
+    """A difference of these units."""
+    return Draft(kind, tuple(a), tuple(b), confidence, dict(detail))

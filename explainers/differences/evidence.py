@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from explainers.amr.graph import Graph, names, positions
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
 from explainers.differences.words import Sentence
 from explainers.results import PairExplanation
 
@@ -49,47 +50,10 @@ def known_names(graph: Graph) -> set[str]:
     return {w.lower() for parts in names(graph).values() for p in parts for w in p.split()}
 
 
-_OF_MANY = frozenset(
-    [
-        "name",
-        "thing",
-        "person",
-        "amr-unknown",
-        "date-entity",
-        "and",
-        "or",
-        "multi-sentence",
-        "possible-01",
-        "amr-choice",
-        "monetary-quantity",
-        "percentage-entity",
-        "city",
-        "country",
-        "company",
-        "group",
-        "organization",
-        "before",
-        "after",
-        "now",
-        "today",
-        "year",
-        "month",
-        "day",
-        "this",
-        "that",
-        "it",
-        "he",
-        "she",
-        "they",
-        "i",
-        "we",
-        "you",
-        "more",
-        "most",
-        "less",
-        "few",
-        "many",
-    ]
+_OF_MANY = word_set(
+    """name thing person amr-unknown date-entity and or multi-sentence possible-01 amr-choice
+    monetary-quantity percentage-entity city country company group organization before after now
+    today year month day this that it he she they i we you more most less few many"""
 )
 """Concepts that words of different meaning share."""
 

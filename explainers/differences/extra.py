@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from explainers.differences import lexicon as lx
+from explainers.differences.amounts import timely
 from explainers.differences.contraries import derived, synonymous
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.kinds import timely
 from explainers.differences.regions import Region
 from explainers.differences.words import (
     ADV,
@@ -44,7 +44,7 @@ def one_sided(reading: Reading, region: Region) -> list[Draft]:
     run = _whole(reading, side, run)
     timed = any(timely(units, k) for k in said)
     confidence = 0.88 if len(said) > 1 or timed or units[said[0]].content else 0.6
-    return [Draft(kind, *((run, ()) if side == 0 else ((), run)), confidence)]
+    return [Draft.sided(kind, side, run, (), confidence)]
 
 
 def _override(
@@ -54,8 +54,7 @@ def _override(
     units = reading.sentences[side].units
 
     def one(kind: str, chosen: list[int], confidence: float) -> list[Draft]:
-        sides = (tuple(chosen), ()) if side == 0 else ((), tuple(chosen))
-        return [Draft(kind, *sides, confidence)]
+        return [Draft.sided(kind, side, chosen, (), confidence)]
 
     words = [units[k] for k in said]
     number = [n for n in (run[0] - 1, run[-1] + 1, run[-1] + 2) if 0 <= n < len(units)]
@@ -99,8 +98,7 @@ def _one_or_more(reading: Reading, side: int, said: list[int]) -> list[Draft] | 
     to = partner.get(noun, 0) if noun is not None else 0
     if not to or other[to - 1].text not in ("a", "an"):
         return None
-    sides = (tuple(said), (to - 1,)) if side == 0 else ((to - 1,), tuple(said))
-    return [Draft("quantity", *sides, 0.85)]
+    return [Draft.sided("quantity", side, said, [to - 1], 0.85)]
 
 
 def _degree_word(unit: Unit) -> bool:

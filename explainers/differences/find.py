@@ -163,7 +163,7 @@ def _phrasal(reading: Reading) -> None:
                 other = reading.sentences[1 - side].units[partners[k]]
                 if other.phrasal != unit.phrasal and other.lemma != unit.lemma:
                     rest = [unit.particle] if unit.particle in reading.left(side) else []
-                    reading.tell(*((rest, []) if side == 0 else ([], rest)))
+                    reading.tell_on(side, rest)
 
 
 def _quantified_contraries(reading: Reading) -> None:

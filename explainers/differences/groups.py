@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from explainers.amr.compact.words import inflect
 from explainers.differences import lexicon as lx
+from explainers.differences.lexicon import word_set
 from explainers.differences.words import (
     ADJ,
     ADV,
@@ -28,7 +29,7 @@ from explainers.differences.words import (
     participle,
 )
 
-_OPENERS = frozenset(["going", "used", "have", "has", "had", "having", "ought", "about"])
+_OPENERS = word_set("going used have has had having ought about")
 _SUCCESS = {"manage": "manage", "fail": "fail", "succeed": "manage"}
 
 

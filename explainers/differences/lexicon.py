@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def word_set(listed: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(listed.split())
+
+
 def _groups(listed: str) -> dict[str, str]:
     """Word to group; a line is ``group: word word …``, with ``_`` for a space."""
     found = {}
@@ -94,149 +99,43 @@ DEGREES: Mapping[str, str] = _groups(
 )
 """Adverbs of degree by strength."""
 
-NEGATIONS = frozenset(["not", "n't", "never", "no", "neither", "nor", "none", "cannot", "without"])
+NEGATIONS = word_set("not n't never no neither nor none cannot without")
 """Words that deny what they stand with."""
 
-HALF_NEGATIONS = frozenset(["hardly", "barely", "scarcely", "rarely", "seldom"])
+HALF_NEGATIONS = word_set("hardly barely scarcely rarely seldom")
 
-PREPOSITIONS = frozenset(
-    [
-        "of",
-        "in",
-        "on",
-        "at",
-        "to",
-        "for",
-        "from",
-        "by",
-        "with",
-        "about",
-        "against",
-        "between",
-        "into",
-        "through",
-        "during",
-        "before",
-        "after",
-        "above",
-        "below",
-        "under",
-        "over",
-        "near",
-        "beside",
-        "behind",
-        "across",
-        "along",
-        "around",
-        "beyond",
-        "inside",
-        "outside",
-        "without",
-        "within",
-        "toward",
-        "towards",
-        "upon",
-        "onto",
-        "off",
-        "out",
-        "up",
-        "down",
-        "as",
-        "than",
-        "like",
-        "via",
-        "despite",
-        "until",
-        "till",
-        "since",
-        "among",
-        "amid",
-        "past",
-        "opposite",
-        "underneath",
-        "beneath",
-        "next",
-        "per",
-        "regarding",
-        "concerning",
-    ]
+PREPOSITIONS = word_set(
+    """of in on at to for from by with about against between into through during before after above
+    below under over near beside behind across along around beyond inside outside without within
+    toward towards upon onto off out up down as than like via despite until till since among amid
+    past opposite underneath beneath next per regarding concerning"""
 )
 
-SPATIAL = frozenset(
-    [
-        "in",
-        "on",
-        "at",
-        "above",
-        "below",
-        "under",
-        "over",
-        "near",
-        "beside",
-        "behind",
-        "across",
-        "along",
-        "around",
-        "beyond",
-        "inside",
-        "outside",
-        "within",
-        "into",
-        "onto",
-        "off",
-        "out",
-        "underneath",
-        "beneath",
-        "next",
-        "between",
-        "among",
-        "through",
-        "past",
-        "opposite",
-        "up",
-        "down",
-        "left",
-        "right",
-        "upstairs",
-        "downstairs",
-        "front",
-        "top",
-        "bottom",
-        "indoors",
-        "outdoors",
-        "here",
-        "there",
-        "towards",
-        "toward",
-        "from",
-        "to",
-        "abroad",
-        "home",
-        "north",
-        "south",
-        "east",
-        "west",
-    ]
+SPATIAL = word_set(
+    """in on at above below under over near beside behind across along around beyond inside outside
+    within into onto off out underneath beneath next between among through past opposite up down
+    left right upstairs downstairs front top bottom indoors outdoors here there towards toward
+    from to abroad home north south east west"""
 )
 """Prepositions and adverbs that say where."""
 
-TEMPORAL_PREPOSITIONS = frozenset(["before", "after", "during", "until", "till", "since", "by"])
+TEMPORAL_PREPOSITIONS = word_set("before after during until till since by")
 
 ALIKE_PREPOSITIONS = (
-    frozenset(["toward", "towards", "to", "into"]),
-    frozenset(["beside", "next", "near", "by"]),
-    frozenset(["under", "underneath", "beneath", "below"]),
+    word_set("toward towards to into"),
+    word_set("beside next near by"),
+    word_set("under underneath beneath below"),
     frozenset(["over", "above"]),
-    frozenset(["on", "onto", "upon"]),
-    frozenset(["in", "inside", "within", "into"]),
+    word_set("on onto upon"),
+    word_set("in inside within into"),
     frozenset(["until", "till"]),
-    frozenset(["about", "of", "on", "regarding", "concerning"]),
-    frozenset(["through", "via", "by", "with"]),
-    frozenset(["among", "between", "amid"]),
+    word_set("about of on regarding concerning"),
+    word_set("through via by with"),
+    word_set("among between amid"),
 )
 """Prepositions that can stand for one another."""
 
-ARTICLES = frozenset(["a", "an", "the", "this", "that", "these", "those"])
+ARTICLES = word_set("a an the this that these those")
 
 POSSESSIVES: Mapping[str, str] = {
     "my": "i", "your": "you", "his": "he", "her": "she", "its": "it", "our": "we",
@@ -252,9 +151,9 @@ PRONOUNS: Mapping[str, str] = {
 }  # fmt: skip
 """Form to nominative; ``her`` is found among the possessives too."""
 
-SUBJECTS = frozenset(["i", "you", "he", "she", "it", "we", "they"])
+SUBJECTS = word_set("i you he she it we they")
 
-QUESTION_WORDS = frozenset(["who", "whom", "whose", "what", "which", "when", "where", "why", "how"])
+QUESTION_WORDS = word_set("who whom whose what which when where why how")
 
 AUXILIARIES: Mapping[str, str] = {
     **dict.fromkeys(["be", "am", "is", "are", "was", "were", "been", "being", "'m", "'re"], "be"),
@@ -265,169 +164,33 @@ AUXILIARIES: Mapping[str, str] = {
     **dict.fromkeys(["get", "gets", "got", "getting", "gotten"], "get"),
 }
 
-PAST_AUXILIARIES = frozenset(["was", "were", "had", "did"])
+PAST_AUXILIARIES = word_set("was were had did")
 
-CONJUNCTIONS = frozenset(["and", "or", "but", "nor", "yet"])
+CONJUNCTIONS = word_set("and or but nor yet")
 
-SUBORDINATORS = frozenset(
-    [
-        "if",
-        "while",
-        "because",
-        "although",
-        "though",
-        "whereas",
-        "unless",
-        "when",
-        "whenever",
-        "since",
-        "once",
-        "that",
-        "whether",
-    ]
+SUBORDINATORS = word_set(
+    """if while because although though whereas unless when whenever since once that whether"""
 )
 
-CLAUSE_WORDS = frozenset(
-    ["so", "then", "also", "too", "as", "well", "however", "therefore", "thus", "there"]
-)
+CLAUSE_WORDS = word_set("so then also too as well however therefore thus there")
 
-LIGHT_VERBS = frozenset(
-    [
-        "make",
-        "take",
-        "have",
-        "give",
-        "do",
-        "get",
-        "hold",
-        "pay",
-        "put",
-        "offer",
-        "perform",
-        "conduct",
-    ]
-)
+LIGHT_VERBS = word_set("make take have give do get hold pay put offer perform conduct")
 """Verbs that say little beside the noun that follows: *take a walk*."""
 
-SAYING = frozenset(
-    [
-        "say",
-        "tell",
-        "claim",
-        "state",
-        "report",
-        "announce",
-        "declare",
-        "argue",
-        "insist",
-        "believe",
-        "think",
-        "suspect",
-        "suppose",
-        "suggest",
-        "admit",
-        "deny",
-        "confirm",
-        "write",
-        "add",
-        "explain",
-        "note",
-        "warn",
-        "assert",
-        "maintain",
-        "allege",
-        "assume",
-        "know",
-        "doubt",
-        "predict",
-        "fear",
-        "hope",
-        "complain",
-        "mention",
-        "remark",
-        "observe",
-        "reveal",
-        "acknowledge",
-        "agree",
-        "estimate",
-        "guess",
-        "imagine",
-        "conclude",
-        "feel",
-        "hear",
-        "learn",
-        "reply",
-        "answer",
-        "concede",
-        "contend",
-        "testify",
-        "find",
-        "discover",
-    ]
+SAYING = word_set(
+    """say tell claim state report announce declare argue insist believe think suspect suppose
+    suggest admit deny confirm write add explain note warn assert maintain allege assume know
+    doubt predict fear hope complain mention remark observe reveal acknowledge agree estimate
+    guess imagine conclude feel hear learn reply answer concede contend testify find discover"""
 )
 """Verbs that make another speaker, or another believer, answer for what follows."""
 
-SYMMETRIC = frozenset(
-    [
-        "meet",
-        "marry",
-        "resemble",
-        "equal",
-        "differ",
-        "divorce",
-        "date",
-        "match",
-        "agree",
-        "argue",
-        "talk",
-        "chat",
-        "discuss",
-        "debate",
-        "compete",
-        "collide",
-        "intersect",
-        "border",
-        "cooperate",
-        "collaborate",
-        "negotiate",
-        "quarrel",
-        "speak",
-        "mix",
-        "combine",
-        "similar",
-        "equal",
-        "different",
-        "identical",
-        "same",
-        "near",
-        "close",
-        "next",
-        "beside",
-        "married",
-        "related",
-        "engaged",
-        "friend",
-        "neighbour",
-        "neighbor",
-        "cousin",
-        "sibling",
-        "colleague",
-        "partner",
-        "opposite",
-        "parallel",
-        "between",
-        "share",
-        "wed",
-        "correspond",
-        "overlap",
-        "coincide",
-        "converse",
-        "disagree",
-        "play",
-        "fight",
-        "with",
-        "alike",
-    ]
+SYMMETRIC = word_set(
+    """meet marry resemble equal differ divorce date match agree argue talk chat discuss debate
+    compete collide intersect border cooperate collaborate negotiate quarrel speak mix combine
+    similar equal different identical same near close next beside married related engaged friend
+    neighbour neighbor cousin sibling colleague partner opposite parallel between share wed
+    correspond overlap coincide converse disagree play fight with alike"""
 )
 """Words whose participants may change places and nothing is changed."""
 
@@ -449,323 +212,51 @@ CONVERSES = (
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
 
-MONTHS = tuple(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ]
+MONTHS = word_set(
+    """january february march april may june july august september october november
+    december"""
 )
-DAYS = tuple(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
-COUNTS = frozenset(
-    [
-        "half",
-        "dozen",
-        "hundreds",
-        "thousands",
-        "millions",
-        "billions",
-        "dozens",
-        "twice",
-        "double",
-        "triple",
-    ]
-)
+COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice double triple""")
 """Words that count as numbers do."""
 
-TIMES = frozenset(
-    [
-        "eve",
-        "today",
-        "tomorrow",
-        "yesterday",
-        "tonight",
-        "now",
-        "then",
-        "later",
-        "earlier",
-        "soon",
-        "morning",
-        "afternoon",
-        "evening",
-        "night",
-        "noon",
-        "midnight",
-        "day",
-        "week",
-        "weekend",
-        "month",
-        "year",
-        "decade",
-        "century",
-        "hour",
-        "minute",
-        "second",
-        "spring",
-        "summer",
-        "autumn",
-        "fall",
-        "winter",
-        "dawn",
-        "dusk",
-        "daily",
-        "weekly",
-        "monthly",
-        "yearly",
-        "annually",
-        "nightly",
-        "hourly",
-        "always",
-        "often",
-        "usually",
-        "sometimes",
-        "occasionally",
-        "frequently",
-        "rarely",
-        "seldom",
-        "once",
-        "twice",
-        "already",
-        "still",
-        "yet",
-        "recently",
-        "lately",
-        "ago",
-        "early",
-        "late",
-        "am",
-        "pm",
-        "a.m",
-        "p.m",
-        "o'clock",
-        "christmas",
-        "easter",
-        "immediately",
-        "eventually",
-        "currently",
-        "formerly",
-        "previously",
-        "nowadays",
-        "afterwards",
-        "beforehand",
-        "ever",
-        "again",
-        "last",
-        "next",
-        "lunchtime",
-        "season",
-        "past",
-        "future",
-        "breakfast",
-        "lunch",
-        "dinner",
-        "sunrise",
-        "sunset",
-        "forever",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "january",
-        "february",
-        "march",
-        "april",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "1990s",
-        "1980s",
-        "2000s",
-    ]
+TIMES = word_set(
+    """eve today tomorrow yesterday tonight now then later earlier soon morning afternoon evening
+    night noon midnight day week weekend month year decade century hour minute second spring
+    summer autumn fall winter dawn dusk daily weekly monthly yearly annually nightly hourly always
+    often usually sometimes occasionally frequently rarely seldom once twice already still yet
+    recently lately ago early late am pm a.m p.m o'clock christmas easter immediately eventually
+    currently formerly previously nowadays afterwards beforehand ever again last next lunchtime
+    season past future breakfast lunch dinner sunrise sunset forever monday tuesday wednesday
+    thursday friday saturday sunday january february march april june july august september
+    october november december 1990s 1980s 2000s"""
 )
 """Words that say when or how often."""
 
-FREQUENCIES = frozenset(
-    [
-        "always",
-        "often",
-        "usually",
-        "sometimes",
-        "occasionally",
-        "frequently",
-        "rarely",
-        "seldom",
-        "once",
-        "twice",
-        "daily",
-        "weekly",
-        "monthly",
-        "yearly",
-        "annually",
-        "never",
-        "ever",
-    ]
+FREQUENCIES = word_set(
+    """always often usually sometimes occasionally frequently rarely seldom once twice daily weekly
+    monthly yearly annually never ever"""
 )
 
-PLACES = frozenset(
-    [
-        "here",
-        "there",
-        "upstairs",
-        "downstairs",
-        "indoors",
-        "outdoors",
-        "abroad",
-        "home",
-        "inside",
-        "outside",
-        "everywhere",
-        "somewhere",
-        "nowhere",
-        "nearby",
-        "left",
-        "right",
-        "north",
-        "south",
-        "east",
-        "west",
-        "north-east",
-        "kitchen",
-        "bathroom",
-        "bedroom",
-        "garden",
-        "park",
-        "school",
-        "office",
-        "church",
-        "beach",
-        "street",
-        "road",
-        "house",
-        "room",
-        "city",
-        "town",
-        "village",
-        "country",
-        "forest",
-        "mountain",
-        "river",
-        "lake",
-        "sea",
-        "hospital",
-        "station",
-        "airport",
-        "market",
-        "shop",
-        "store",
-        "library",
-        "museum",
-        "restaurant",
-        "hotel",
-        "bar",
-        "cafe",
-        "garage",
-        "field",
-        "roof",
-        "floor",
-        "table",
-        "box",
-        "drawer",
-        "shelf",
-        "theatre",
-        "theater",
-        "cinema",
-        "bank",
-        "university",
-        "yard",
-        "pool",
-        "corner",
-        "hall",
-        "building",
-        "bridge",
-        "island",
-    ]
+PLACES = word_set(
+    """here there upstairs downstairs indoors outdoors abroad home inside outside everywhere
+    somewhere nowhere nearby left right north south east west north-east kitchen bathroom bedroom
+    garden park school office church beach street road house room city town village country forest
+    mountain river lake sea hospital station airport market shop store library museum restaurant
+    hotel bar cafe garage field roof floor table box drawer shelf theatre theater cinema bank
+    university yard pool corner hall building bridge island"""
 )
 """Common nouns and adverbs that, after a preposition of place, say where."""
 
-UNITS = frozenset(
-    [
-        "percent",
-        "per",
-        "cent",
-        "%",
-        "dollar",
-        "euro",
-        "pound",
-        "yen",
-        "cent",
-        "mile",
-        "kilometre",
-        "kilometer",
-        "metre",
-        "meter",
-        "foot",
-        "inch",
-        "centimetre",
-        "centimeter",
-        "kilogram",
-        "kilo",
-        "gram",
-        "ton",
-        "tonne",
-        "litre",
-        "liter",
-        "gallon",
-        "degree",
-        "hour",
-        "minute",
-        "second",
-        "day",
-        "week",
-        "month",
-        "year",
-        "km",
-        "kg",
-        "cm",
-        "mm",
-        "m",
-        "g",
-        "lb",
-        "mph",
-        "usd",
-        "eur",
-        "gbp",
-        "€",
-        "$",
-        "£",
-        "¥",
-        "time",
-        "ounce",
-        "acre",
-        "hectare",
-        "bottle",
-        "glass",
-        "cup",
-        "slice",
-        "piece",
-        "pair",
-        "dozen",
-    ]
+UNITS = word_set(
+    """percent per cent % dollar euro pound yen cent mile kilometre kilometer metre meter foot inch
+    centimetre centimeter kilogram kilo gram ton tonne litre liter gallon degree hour minute
+    second day week month year km kg cm mm m g lb mph usd eur gbp € $ £ ¥ time ounce acre hectare
+    bottle glass cup slice piece pair dozen"""
 )
 
-CURRENCIES = frozenset(["$", "€", "£", "¥", "dollar", "euro", "pound", "yen", "cent"])
+CURRENCIES = word_set("$ € £ ¥ dollar euro pound yen cent")
 
 APPROXIMATE: Mapping[str, str] = _groups(
     """
@@ -776,34 +267,9 @@ APPROXIMATE: Mapping[str, str] = _groups(
     """
 )
 
-FILLERS = frozenset(
-    [
-        "please",
-        "well",
-        "oh",
-        "just",
-        "indeed",
-        "actually",
-        "there",
-        "really",
-        "simply",
-        "also",
-        "too",
-        "as",
-        "so",
-        "then",
-        "thus",
-        "therefore",
-        "moreover",
-        "furthermore",
-        "own",
-        "himself",
-        "herself",
-        "itself",
-        "themselves",
-        "such",
-        "very",
-    ]
+FILLERS = word_set(
+    """please well oh just indeed actually there really simply also too as so then thus therefore
+    moreover furthermore own himself herself itself themselves such very"""
 )
 """Words whose coming or going is a wording unless another rule claims it."""
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary, converse
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.words import ADJ, NOMINAL, NUM, PREP, SUB, VERB, Unit
 
-_EXISTING = frozenset(["have", "contain", "include", "hold", "exist", "be"])
+_EXISTING = word_set("have contain include hold exist be")
 
 
 class Moved(NamedTuple):
@@ -85,7 +86,7 @@ def _voices_differ(reading: Reading, x: Moved) -> bool:
 
 def _moved(reading: Reading, flipped: dict[int, int]) -> Iterator[Moved]:
     """Aligned participants whose role at an aligned predicate is another."""
-    partner = {k: v for k, v in reading.alignment.partner.items()}
+    partner = reading.alignment.partner
     for i, listed in reading.slots[0].items():
         j = partner.get(i)
         if j is None or reading.alignment.a.units[i].pos not in NOMINAL:
@@ -121,7 +122,7 @@ def _converses(reading: Reading) -> dict[int, int]:
                 reading.tell([i], [j])
                 for side in (0, 1):
                     rest = [k for k in reading.left(side) if units[side][k].pos == PREP]
-                    reading.tell(*((rest, []) if side == 0 else ([], rest)))
+                    reading.tell_on(side, rest)
                 found[i] = j
     return found
 
@@ -153,7 +154,7 @@ def _existential(reading: Reading) -> None:
         verbs = [k for k in reading.left(1 - side)
                  if others[k].lemma in _EXISTING and others[k].pos == VERB]  # fmt: skip
         mine = [k for k in reading.left(side) if units[k].text == "there" or units[k].lemma == "be"]
-        reading.tell(*((mine, verbs) if side == 0 else (verbs, mine)))
+        reading.tell_on(side, mine, verbs)
 
 
 def _owners(reading: Reading) -> None:
@@ -201,7 +202,7 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
     return head
 
 
-_ORDERING = frozenset(["before", "after", "until", "because", "since", "if", "while", "when"])
+_ORDERING = word_set("before after until because since if while when")
 
 
 def _temporal_order(reading: Reading) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from explainers.differences import lexicon as lx
 from explainers.differences.groups import VerbGroup
@@ -71,7 +72,7 @@ class Slot:
 
 def phrases(sentence: Sentence) -> list[Phrase]:
     """The noun phrases of a sentence, in order."""
-    units, found = sentence.units, []
+    units, found = sentence.units, list[Phrase]()
     k = 0
     while k < len(units):
         if units[k].pos not in _INSIDE:
@@ -91,11 +92,7 @@ def phrases(sentence: Sentence) -> list[Phrase]:
                 )
                 or units[end - 1].pos == PRON
                 or (units[end].pos == NAME and units[end - 1].pos in (NOUN,) and k < end - 1)
-                or (
-                    units[end - 1].pos == NAME
-                    and units[end].pos == NAME
-                    and _two_names(units, k, end)
-                )
+                or (units[end - 1].pos == NAME and units[end].pos == NAME and _two_names(units, k))
             )
             if starts_anew:
                 break
@@ -115,7 +112,7 @@ def phrases(sentence: Sentence) -> list[Phrase]:
     return found
 
 
-def _two_names(units: Sequence[Unit], start: int, end: int) -> bool:
+def _two_names(units: Sequence[Unit], start: int) -> bool:
     """Whether two names beside each other are two: a verb of giving stands before."""
     before = units[start - 1] if start else None
     return before is not None and before.lemma in ("give", "send", "show", "tell", "offer", "call")
@@ -139,7 +136,7 @@ def slots(sentence: Sentence, groups: Sequence[VerbGroup]) -> dict[int, list[Slo
     for group in groups:
         _objects(units, listed, group, groups, subjects, found)
     if not verbs and not groups:
-        for before, phrase in zip(listed, listed[1:], strict=False):
+        for before, phrase in pairwise(listed):
             found.setdefault(phrase.head, []).append(Slot(before.head, phrase.prep))
     _owners(units, listed, found)
     return found
@@ -279,6 +276,6 @@ def _owners(units: Sequence[Unit], listed: Sequence[Phrase], found: dict[int, li
         for n in range(phrase.first, phrase.last):
             if units[n].pos == PART and n > phrase.first:
                 found.setdefault(n - 1, []).append(Slot(phrase.head, "of"))
-    for before, phrase in zip(listed, listed[1:], strict=False):
+    for before, phrase in pairwise(listed):
         if phrase.prep == "of" and before.last == phrase.first - 2:
             found[phrase.head] = [Slot(before.head, "of")]

@@ -6,12 +6,14 @@ from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary, prefixed
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
+from explainers.differences.lexicon import word_set
 from explainers.differences.words import ADJ, AUX, DET, NEG, PREP, PRON, SUB, TO, VERB, WH
 
-_DENYING = frozenset(
-    ["no", "none", "nobody", "nothing", "nowhere", "neither", "nor", "without", "no-one"]
+_DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
+_ALIKE_MODALITY = (
+    {"can", "may"},
+    {"must", "need"},
 )
-_ALIKE_MODALITY = ({"can", "may"}, {"must", "need"}, {"should", "must"} - {"must"})
 
 
 def verb_groups(reading: Reading) -> None:
@@ -57,7 +59,7 @@ def _leftover_pairs(
     return list(zip(*rest, strict=True)) if len(rest[0]) == len(rest[1]) else []
 
 
-_GERUND = frozenset(["stop", "remember", "forget", "regret", "try", "quit", "mean", "go"])
+_GERUND = word_set("stop remember forget regret try quit mean go")
 
 
 def gerunds(reading: Reading) -> None:
@@ -90,11 +92,11 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         return None
     denied = bool(g.negations) and bool(h.negations)
     if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
-        said = [k for k in reading.left(0) + reading.left(1)]
+        said = reading.left(0) + reading.left(1)
         if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
             return None
-    for side, own, other in ((1, g, h), (0, h, g)):
-        if own.modality == "can" and other.modality == "" and _possible(reading, side):
+    for side, sure, bare in ((1, g, h), (0, h, g)):
+        if sure.modality == "can" and bare.modality == "" and _possible(reading, side):
             return None
     units_a, units_b = (s.units for s in reading.sentences)
     a, b = _own(reading, g, h)
@@ -141,7 +143,7 @@ def _possible(reading: Reading, side: int) -> bool:
     said = [k for k in left if lx.MODALS.get(units[k].text) in ("may", "can")]
     small = [k for k in left if units[k].pos in (PREP, TO) or units[k].text == "it"]
     if said:
-        reading.tell(*((said + small, []) if side == 0 else ([], said + small)))
+        reading.tell_on(side, said + small, [])
     return bool(said)
 
 
@@ -183,11 +185,11 @@ def negations(reading: Reading) -> None:
                 _all_and_none(reading, side, k)
                 continue
             if _cancelled(reading, side, k):
-                reading.tell(*(([k], []) if side == 0 else ([], [k])))
+                reading.tell_on(side, [k])
                 continue
             if units[k].pos in (DET, PRON) and units[k].text != "no":
                 continue
-            draft = Draft("negation", *(((k,), ()) if side == 0 else ((), (k,))), 0.93)
+            draft = Draft.sided("negation", side, [k], (), 0.93)
             draft.detail["of"] = _denied_word(reading, side, k)
             reading.add(draft, _support(reading, side))
 
@@ -223,7 +225,7 @@ def _all_and_none(reading: Reading, side: int, k: int) -> None:
     units = reading.sentences[other].units
     alls = [n for n in reading.left(other) if lx.QUANTIFIERS.get(units[n].text) == "all"]
     if alls and _cancelled(reading, side, k):
-        reading.tell(*(([k], alls) if side == 0 else (alls, [k])))
+        reading.tell_on(side, [k], alls)
 
 
 def _cancelled(reading: Reading, side: int, k: int) -> bool:
@@ -234,7 +236,7 @@ def _cancelled(reading: Reading, side: int, k: int) -> bool:
         for n in lefts[1 - side]:
             x, y = units[side][m], units[1 - side][n]
             if contrary(x.lemma, y.lemma) or contrary(x.text, y.text):
-                reading.tell(*(([m], [n]) if side == 0 else ([n], [m])))
+                reading.tell_on(side, [m], [n])
                 return True
             if prefixed(x.lemma, y.lemma):
                 return True

@@ -10,6 +10,7 @@ from functools import lru_cache
 from explainers import text
 from explainers.amr.compact.words import forms, inflect, number
 from explainers.differences import lexicon as lx
+from explainers.differences.lexicon import word_set
 
 NOUN, NAME, VERB, ADJ, ADV, NUM = "noun", "name", "verb", "adj", "adv", "num"
 DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (
@@ -26,249 +27,34 @@ _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("
     "isnt": ("is", "not"), "cant": ("can", "not"), "wont": ("will", "not")}  # fmt: skip
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
-_BE_OR_HAVE = frozenset(
-    [
-        "he",
-        "she",
-        "it",
-        "that",
-        "there",
-        "what",
-        "who",
-        "where",
-        "how",
-        "here",
-        "this",
-        "everyone",
-        "everybody",
-    ]
-)
-_ING_ADJECTIVES = frozenset(
-    [
-        "boring",
-        "interesting",
-        "exciting",
-        "surprising",
-        "shocking",
-        "amazing",
-        "annoying",
-        "tiring",
-        "confusing",
-        "disappointing",
-        "frightening",
-        "embarrassing",
-        "relaxing",
-        "charming",
-        "willing",
-        "missing",
-        "outstanding",
-        "promising",
-        "convincing",
-        "daring",
-        "demanding",
-        "depressing",
-        "disgusting",
-        "fascinating",
-        "inspiring",
-        "overwhelming",
-        "satisfying",
-        "stunning",
-        "terrifying",
-        "touching",
-        "thrilling",
-        "entertaining",
-        "challenging",
-        "alarming",
-        "worrying",
-        "rewarding",
-        "misleading",
-        "appealing",
-        "caring",
-        "loving",
-        "living",
-        "working",
-        "leading",
-        "existing",
-        "crowded",
-        "tired",
-        "bored",
-        "excited",
-        "interested",
-        "married",
-        "worried",
-        "surprised",
-        "pleased",
-        "scared",
-        "ashamed",
-        "sold-out",
-        "retired",
-        "divorced",
-        "dead",
-        "broken",
-        "closed",
-        "open",
-    ]
+_BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
+_ING_ADJECTIVES = word_set(
+    """boring interesting exciting surprising shocking amazing annoying tiring confusing
+    disappointing frightening embarrassing relaxing charming willing missing outstanding promising
+    convincing daring demanding depressing disgusting fascinating inspiring overwhelming
+    satisfying stunning terrifying touching thrilling entertaining challenging alarming worrying
+    rewarding misleading appealing caring loving living working leading existing crowded tired
+    bored excited interested married worried surprised pleased scared ashamed sold-out retired
+    divorced dead broken closed open"""
 )
 """Participles that are adjectives after *be*."""
 
-_PLURALS = frozenset(
-    [
-        "police",
-        "people",
-        "men",
-        "women",
-        "children",
-        "cattle",
-        "staff",
-        "media",
-        "data",
-        "team",
-        "family",
-        "crew",
-        "both",
-        "many",
-    ]
+_PLURALS = word_set(
+    """police people men women children cattle staff media data team family crew both many"""
 )
-_PARTICLES = frozenset(
-    [
-        "up",
-        "off",
-        "out",
-        "down",
-        "away",
-        "back",
-        "over",
-        "on",
-        "in",
-        "forward",
-        "along",
-        "through",
-        "around",
-        "about",
-        "after",
-        "for",
-        "into",
-        "by",
-        "apart",
-        "aside",
-        "across",
-        "of",
-        "to",
-        "with",
-        "together",
-        "place",
-        "part",
-    ]
+_PARTICLES = word_set(
+    """up off out down away back over on in forward along through around about after for into by
+    apart aside across of to with together place part"""
 )
-_PARTICIPLES = frozenset(
-    [
-        "done",
-        "seen",
-        "made",
-        "given",
-        "taken",
-        "known",
-        "shown",
-        "written",
-        "eaten",
-        "driven",
-        "stolen",
-        "broken",
-        "chosen",
-        "spoken",
-        "built",
-        "bought",
-        "brought",
-        "caught",
-        "taught",
-        "thought",
-        "sold",
-        "told",
-        "found",
-        "held",
-        "kept",
-        "left",
-        "lost",
-        "sent",
-        "spent",
-        "won",
-        "paid",
-        "said",
-        "met",
-        "read",
-        "put",
-        "cut",
-        "hit",
-        "hurt",
-        "shut",
-        "set",
-        "led",
-        "fed",
-        "bitten",
-        "hidden",
-        "beaten",
-        "worn",
-        "torn",
-        "thrown",
-        "grown",
-        "drawn",
-        "flown",
-        "begun",
-        "sung",
-        "struck",
-        "stuck",
-        "hung",
-        "bound",
-        "beaten",
-        "shot",
-        "fought",
-        "bitten",
-        "sworn",
-        "born",
-        "woken",
-        "forgotten",
-        "frozen",
-        "risen",
-        "fallen",
-        "lain",
-        "run",
-        "come",
-        "become",
-        "gone",
-        "been",
-        "understood",
-        "sought",
-        "cast",
-        "burnt",
-        "spilt",
-        "dealt",
-        "felt",
-        "heard",
-        "laid",
-        "lent",
-        "lit",
-        "meant",
-        "sat",
-        "slept",
-        "stood",
-        "swept",
-        "wept",
-        "wound",
-        "withdrawn",
-        "undertaken",
-        "overcome",
-        "forbidden",
-        "forgiven",
-        "proven",
-        "sewn",
-        "sown",
-        "swollen",
-        "mistaken",
-        "rebuilt",
-        "overthrown",
-        "bred",
-        "bled",
-    ]
+_PARTICIPLES = word_set(
+    """done seen made given taken known shown written eaten driven stolen broken chosen spoken built
+    bought brought caught taught thought sold told found held kept left lost sent spent won paid
+    said met read put cut hit hurt shut set led fed bitten hidden beaten worn torn thrown grown
+    drawn flown begun sung struck stuck hung bound beaten shot fought bitten sworn born woken
+    forgotten frozen risen fallen lain run come become gone been understood sought cast burnt
+    spilt dealt felt heard laid lent lit meant sat slept stood swept wept wound withdrawn
+    undertaken overcome forbidden forgiven proven sewn sown swollen mistaken rebuilt overthrown
+    bred bled"""
 )
 
 
@@ -601,12 +387,12 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return _auxiliary(units, k)
     if word in lx.PRONOUNS and word != "one":
         return PRON
-    if word in ("to",):
+    if word == "to":
         return (
             TO if _could(after, "VERB") and _base(after) and not _nominal_after(units, k) else PREP
         )
     if word in lx.QUANTIFIERS:
-        if word in ("only",):
+        if word == "only":
             return ADV
         if word in ("entire", "whole", "other", "another"):
             return DET
