@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 
 from explainers.amr.graph import Graph, names, positions
@@ -129,6 +130,10 @@ def _graph_shows(
         return False
     if draft.kind == "roles":
         return _roles_differ(a, b, nodes)
+    if draft.kind in ("quantity", "time"):
+        said = [Counter((r, v) for _, r, v in g.attributes if r in _AMOUNTS) for g in (a, b)]
+        if said[0] != said[1]:
+            return True
     for x in nodes["a"]:
         y = to.get(x)
         if y is None or b.concepts[y] != a.concepts[x] or _values(a, x) != _values(b, y):
@@ -141,6 +146,10 @@ def _graph_shows(
         y not in back or a.concepts[back[y]] != b.concepts[y]
         or _values(b, y) != _values(a, back[y]) for y in nodes["b"]
     )  # fmt: skip
+
+
+_AMOUNTS = word_set("quant value time year month day weekday decade century season dayperiod")
+"""Roles of constants that say how much, or when."""
 
 
 def _attributes(graph: Graph, role: str) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from explainers.differences import lexicon as lx
 from explainers.differences.alignment import align
@@ -63,6 +64,15 @@ def find(result: PairExplanation) -> list[Difference]:
 def find_many(results: Iterable[PairExplanation]) -> list[list[Difference]]:
     """:func:`find` of each pair."""
     return [find(result) for result in results]
+
+
+def report(results: Iterable[PairExplanation]) -> Iterator[dict[str, Any]]:
+    """What the command ``diff`` prints of each pair: ``text`` and ``differences``."""
+    from explainers.wording.verdict import verdict
+
+    for result in results:
+        found = find(result)
+        yield {"text": verdict(result, found), "differences": [d.to_json() for d in found]}
 
 
 def unrelated(differences: Sequence[Difference]) -> bool:
