@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, derived, synonymous
+from explainers.differences.contraries import contrary, derived, narrower, synonymous
 from explainers.differences.words import (
     ADJ,
     ADV,
@@ -28,6 +28,7 @@ from explainers.differences.words import (
     POSS,
     PREP,
     PRON,
+    SIGN,
     VERB,
     Sentence,
     Unit,
@@ -35,6 +36,9 @@ from explainers.differences.words import (
 
 NEAR = 0.9
 """From this mean cosine of their word pieces on, two content words are read as synonyms."""
+
+NEAR_NARROWER = 0.45
+"""The same for a verb and a way of doing it (*cut* and *chop*)."""
 
 LEAST = 0.35
 """Pairs of words below this score stay apart."""
@@ -109,12 +113,15 @@ def _assign(found: Alignment) -> None:
 
 
 def _counts(unit: Unit) -> bool:
-    return unit.pos in CONTENT or unit.pos in (PRON, POSS) or unit.text in lx.QUANTIFIERS
+    return unit.pos in CONTENT or unit.pos in (PRON, POSS, SIGN) or unit.text in lx.QUANTIFIERS
 
 
 def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     """How surely two units say the same, in [0, 1], and why."""
     x, y = found.a.units[i], found.b.units[j]
+    signs = [lx.SIGNS.get(u.text) or lx.SIGNS.get(u.lemma) for u in (x, y)]
+    if signs[0] and signs[0] == signs[1]:
+        return 0.9, "same"
     if x.value is not None or y.value is not None:
         alike = x.value == y.value and x.ordinal == y.ordinal
         if alike:
@@ -140,6 +147,7 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.0, ""
     if NAME in (x.pos, y.pos):
         alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
+        alike = alike or _demonym(x, y)
         return (0.9, "same") if alike else (0.0, "")
     if x.lemma == y.lemma or (x.pos == y.pos and not x.lemmas.isdisjoint(y.lemmas)):
         return 0.95, "form"
@@ -157,12 +165,25 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.75, "derived"
     concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
     cosine = found.cosine(i, j)
+    if x.pos == y.pos == VERB and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
+        return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
     closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS
     if cosine >= NEAR and x.pos == y.pos and not closed:
         return 0.6, "near"
     return 0.0, ""
+
+
+def _demonym(x: Unit, y: Unit) -> bool:
+    """Whether one is a country's name and the other its adjective (*China*, *Chinese*)."""
+    if not (x.form[:1].isupper() and y.form[:1].isupper()):
+        return False
+    short, long = sorted((x.text, y.text), key=len)
+    stem = short.rstrip("aeyo")
+    return len(stem) > 3 and long.startswith(stem) and long.endswith(
+        ("an", "ian", "ese", "ish", "i", "ic", "ans", "ians")
+    )  # fmt: skip
 
 
 def _bases(unit: Unit) -> set[str]:

@@ -186,6 +186,10 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
         sides.append(tuple(keep))
     if not sides[0] and not sides[1]:
         return []
+    both = {u.text for u in (*a, *b)} & {"both"} and any(u.value == 2 for u in (*a, *b))
+    if both:
+        reading.tell(region.a, region.b)
+        return []
     groups = [{lx.QUANTIFIERS.get(u.text, "") for u in part} - {""} for part in (a, b)]
     if groups[0] and groups[0] == groups[1]:
         reading.tell(region.a, region.b)

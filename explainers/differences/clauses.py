@@ -161,6 +161,7 @@ def source(sentence: Sentence) -> Source | None:
             return Source(phrase.head, -1, tuple(range(start - 2, phrase.last + 1)))
         if phrase.prep == "in" and units[phrase.head].text in ("opinion", "view"):
             return Source(phrase.head, -1, tuple(range(start - 1, phrase.last + 1)))
+    own: Source | None = None
     for k, unit in enumerate(units):
         if unit.text in _REPORTED:
             return Source(-1, k, (k,))
@@ -169,9 +170,10 @@ def source(sentence: Sentence) -> Source | None:
         if not (verb or believing):
             continue
         found = _beside(units, listed, k)
-        if found is not None:
+        if found is not None and units[found.who].text not in ("i", "we"):
             return found
-    return None
+        own = own or found
+    return own
 
 
 def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source | None:

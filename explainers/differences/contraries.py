@@ -148,6 +148,7 @@ class _Tables(NamedTuple):
     contraries: Mapping[str, frozenset[str]]
     derivations: Mapping[str, frozenset[str]]
     heads: Mapping[str, frozenset[str]]
+    broader: Mapping[str, frozenset[str]]
     classes: Mapping[str, str]
 
 
@@ -156,7 +157,7 @@ def _tables() -> _Tables:
     packed = resources.files(__package__).joinpath("wordnet.txt.gz").read_bytes()
     synonyms: dict[str, set[int]] = defaultdict(set)
     related: dict[str, dict[str, set[str]]] = {
-        name: defaultdict(set) for name in ("contraries", "derivations", "heads")
+        name: defaultdict(set) for name in ("contraries", "derivations", "heads", "broader")
     }
     classes: dict[str, str] = {}
     section = ""
@@ -175,7 +176,7 @@ def _tables() -> _Tables:
             if section == "contraries" and (f"{x}/{y}" in _WRONG or f"{y}/{x}" in _WRONG):
                 continue
             related[section][x].add(y)
-            if section != "heads":
+            if section not in ("heads", "broader"):
                 related[section][y].add(x)
     for pair in _OWN.replace("\n", "|").split("|"):
         if pair.strip():
@@ -206,6 +207,16 @@ def derived(x: str, y: str) -> bool:
     known = _tables().derivations
     of_x, of_y = known.get(x, frozenset()), known.get(y, frozenset())
     return y in of_x or (x != y and not of_x.isdisjoint(of_y))
+
+
+def narrower(x: str, y: str) -> bool:
+    """Whether one of two verbs is a way of doing the other.
+
+    >>> narrower("chop", "cut"), narrower("cut", "paint")
+    (True, False)
+    """
+    known = _tables().broader
+    return y in known.get(x, ()) or x in known.get(y, ())
 
 
 def kind_of_thing(noun: str) -> str:

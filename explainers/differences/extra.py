@@ -121,7 +121,7 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     ):
         return True
     if unit.pos == POSS:
-        return any(u.lemma == unit.lemma for u in other)
+        return True
     if unit.pos == VERB and _noun_of_a_verb(reading, side):
         return True
     return any(_echo(unit, u) for u in other)

@@ -145,7 +145,8 @@ POSSESSIVES: Mapping[str, str] = {
 
 PRONOUNS: Mapping[str, str] = {
     "i": "i", "me": "i", "myself": "i", "you": "you", "yourself": "you", "yourselves": "you",
-    "he": "he", "him": "he", "himself": "he", "she": "she", "herself": "she",
+    "he": "he", "him": "he", "himself": "he", "she": "she",
+    "her": "she", "herself": "she",
     "it": "it", "itself": "it", "we": "we", "us": "we", "ourselves": "we", "they": "they",
     "them": "they", "themselves": "they", "one": "one", "oneself": "one",
 }  # fmt: skip
@@ -218,7 +219,7 @@ MONTHS = word_set(
 )
 DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
-COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice double triple""")
+COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple""")
 """Words that count as numbers do."""
 
 TIMES = word_set(
@@ -257,6 +258,29 @@ UNITS = word_set(
 )
 
 CURRENCIES = word_set("$ € £ ¥ dollar euro pound yen cent")
+
+SIGNS: Mapping[str, str] = _groups(
+    """
+    dollar: $ dollar usd dollars
+    euro: € euro eur euros
+    pound: £ gbp
+    yen: ¥ yen
+    percent: % percent pct
+    kilometre: km kilometre kilometer
+    kilogram: kg kilo kilogram
+    metre: m metre meter
+    """
+)
+"""Signs and abbreviations of units, by what they stand for."""
+
+CONNECTIVES: Mapping[str, str] = _groups(
+    """
+    because: because since as due owing thanks
+    although: although though despite even while whereas but however
+    so: so therefore thus hence
+    """
+)
+"""Words that join clauses, by how they do."""
 
 APPROXIMATE: Mapping[str, str] = _groups(
     """

@@ -42,7 +42,20 @@ def regions(reading: Reading) -> list[Region]:
         else:
             found.append(Region(run, ()))
     found += [Region((), r) for r in rest]
-    return [r for r in found if _says(reading, r)]
+    return [r for r in found if _says(reading, r) and not _respelled(reading, r)]
+
+
+def _respelled(reading: Reading, region: Region) -> bool:
+    """Whether a region is the same letters, or the initials of the other side's words."""
+    a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
+    if not a or not b:
+        return False
+    joined = ["".join(u.text for u in part).replace("-", "") for part in (a, b)]
+    initials = ["".join(u.text[0] for u in part) for part in (a, b)]
+    short = (len(a) == 1 < len(b) and joined[0] == initials[1]) or (
+        len(b) == 1 < len(a) and joined[1] == initials[0]
+    )
+    return joined[0] == joined[1] or short
 
 
 def _runs(reading: Reading, side: int) -> list[tuple[int, ...]]:

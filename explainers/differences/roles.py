@@ -12,7 +12,7 @@ from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.words import ADJ, NOMINAL, NUM, PREP, SUB, VERB, Unit
 
-_EXISTING = word_set("have contain include hold exist be")
+_EXISTING = word_set("have contain include hold exist be occur happen stand lie")
 
 
 class Moved(NamedTuple):
@@ -114,6 +114,15 @@ def _converses(reading: Reading) -> dict[int, int]:
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
+            placed = (x.pos in (PREP, "noun") and y.pos in (PREP, "noun")) and (
+                converse(x.lemma, y.lemma) or contrary(x.text, y.text)
+            )
+            if placed and _turned(reading, i, j):
+                reading.tell([i], [j])
+                for side, k in ((0, i), (1, j)):
+                    near = [n for n in reading.left(side) if abs(n - k) < 3]
+                    reading.tell_on(side, [n for n in near if units[side][n].pos == PREP])
+                continue
             if x.pos not in (VERB, ADJ, "noun") or y.pos not in (VERB, ADJ, "noun"):
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
@@ -125,6 +134,18 @@ def _converses(reading: Reading) -> dict[int, int]:
                     reading.tell_on(side, rest)
                 found[i] = j
     return found
+
+
+def _turned(reading: Reading, i: int, j: int) -> bool:
+    """Whether what stands before and after a word of place changed sides."""
+    partner = reading.alignment.partner
+    nouns = [
+        [k for k, u in enumerate(s.units) if u.pos in ("noun", "name", "pron")]
+        for s in reading.sentences
+    ]
+    before = [k for k in nouns[0] if k < i and partner.get(k, -1) > j]
+    after = [k for k in nouns[0] if k > i and -1 < partner.get(k, -1) < j]
+    return bool(before and after)
 
 
 def _compared(units: tuple[Unit, ...], k: int) -> bool:

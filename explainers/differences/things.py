@@ -40,8 +40,8 @@ _LOCATING = word_set(
 
 def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Names, places, participants and concepts."""
-    x = [k for k, u in zip(region.a, a, strict=True) if u.content or u.pos in (PRON, POSS)]
-    y = [k for k, u in zip(region.b, b, strict=True) if u.content or u.pos in (PRON, POSS)]
+    x = [k for k, u in zip(region.a, a, strict=True) if _thing(u)]
+    y = [k for k, u in zip(region.b, b, strict=True) if _thing(u)]
     if not x or not y:
         return _small(reading, region, a, b)
     units = [s.units for s in reading.sentences]
@@ -70,6 +70,11 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         reading.tell(x, y)
         return []
     return [draft("concept", x, y, 0.85)]
+
+
+def _thing(unit: Unit) -> bool:
+    """Whether a word stands for something, not only for a place in the clause."""
+    return unit.content or (unit.pos in (PRON, POSS) and unit.text not in ("it", "there"))
 
 
 def _trimmed(
@@ -156,5 +161,6 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
             return []
         return [draft("place", x, y, 0.85 if place else 0.55)]
     if any(u.pos == SUB for u in (*a, *b)) and len(x) == len(y) == 1:
-        return [draft("concept", x, y, 0.5)]
-    return [draft("concept", x, y, 0.35)]
+        joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
+        return [] if joined[0] & joined[1] else [draft("concept", x, y, 0.5)]
+    return []

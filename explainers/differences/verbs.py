@@ -177,6 +177,7 @@ def negations(reading: Reading) -> None:
     while rest[0] and rest[1]:
         i, j = rest[0].pop(0), rest[1].pop(0)
         reading.tell([i], [j])
+        _half_denied(reading, i, j)
     _moved_negations(reading, denied)
     for side in (0, 1):
         units = reading.sentences[side].units
@@ -192,6 +193,15 @@ def negations(reading: Reading) -> None:
             draft = Draft.sided("negation", side, [k], (), 0.93)
             draft.detail["of"] = _denied_word(reading, side, k)
             reading.add(draft, _support(reading, side))
+
+
+def _half_denied(reading: Reading, i: int, j: int) -> None:
+    """*Rarely* is *not often*."""
+    for side, k, n in ((0, j, i), (1, i, j)):
+        units, other = reading.sentences[side].units, reading.sentences[1 - side].units
+        if other[k].text in lx.HALF_NEGATIONS and units[n].text not in lx.HALF_NEGATIONS:
+            much = ("often", "usually", "much", "frequently", "really", "ever")
+            reading.tell_on(side, [m for m in reading.left(side) if units[m].text in much])
 
 
 def _denials(reading: Reading, side: int) -> list[int]:

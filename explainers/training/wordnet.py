@@ -107,6 +107,10 @@ def _point(
     if symbol == "&" and kept:
         heads = [w for w in other.words[:2] if w.islower() and "_" not in w]
         lines["heads"] |= {f"{w} {h}" for w in kept if "_" not in w for h in heads}
+    if symbol == "@" and synset.pos == "v":
+        above = [w for w in other.words if w.islower() and "_" not in w]
+        below = [w for w in kept if "_" not in w]
+        lines["broader"] |= {f"{w} {a}" for w in below for a in above if used[a, "v"] > 9}
     if symbol not in ("!", "+", "\\") or ends == "0000":
         return
     x, y = synset.words[int(ends[:2], 16) - 1], other.words[int(ends[2:], 16) - 1]
