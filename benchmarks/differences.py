@@ -82,7 +82,7 @@ def count(row: Row, result: PairExplanation, tally: Tally) -> list[Difference]:
     tally.seconds.append(time.perf_counter() - start)
     tally.pairs += 1
     kinds = [d.kind for d in found]
-    agrees = "agree" in verdict(result, found)
+    agrees = "words agree" in verdict(result, found)
     if row.kind in (PARAPHRASE, UNRELATED):
         tally.false_claims += row.kind == PARAPHRASE and any(k != "tense" for k in kinds)
         tally.agreed += row.kind == UNRELATED and agrees

@@ -33,6 +33,11 @@ _AMOUNTS = word_set("minority majority third quarter least fraction handful")
 _TEMPORAL = word_set("before after until till since during when while whenever once")
 
 
+_BOUNDS = word_set(
+    "least most over under exactly about around nearly more less fewer only almost below above"
+)
+
+
 def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """What differs is when."""
     sides = []
@@ -80,6 +85,8 @@ def timely(units: Sequence[Unit], k: int) -> bool:
             and before.text in ("in", "since", "until", "by", "of", "from")
         ):
             return after is None or after.pos not in (NOUN,) or after.text in lx.TIMES
+        if "ago" in (u.text for u in units[k + 1 : k + 4]):
+            return True
         named = before is not None and before.text in ("at", "by", "until", "before", "after")
         return named and (after is None or after.pos not in (NOUN, NAME, SIGN, ADJ, PART))
     if unit.text.rstrip("s").isdigit():
@@ -122,7 +129,7 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     if len(region.a) == len(region.b) == 1 and len(measured) == 2:
         return [draft("quantity", region.a, region.b)]
     bound = [
-        u.text in ("least", "most", "over", "under", "exactly", "about", "around", "nearly")
+        u.text in _BOUNDS
         and any(n.value is not None for n in reading.sentences[s].units[k + 1 : k + 3])
         for s in (0, 1)
         for k in region[s]
@@ -151,7 +158,8 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
 
 
 def _countable(unit: Unit) -> bool:
-    return unit.pos in (NUM, SIGN) or unit.text in lx.COUNTS
+    fraction = unit.text in ("half", "third", "quarter") and unit.pos in (NOUN, DET, ADJ)
+    return unit.pos in (NUM, SIGN) or unit.text in lx.COUNTS or fraction
 
 
 def _article(unit: Unit) -> bool:

@@ -108,17 +108,13 @@ def _degree_word(unit: Unit) -> bool:
 def _wording(reading: Reading, side: int, k: int) -> bool:
     """Whether a word says nothing that the other sentence does not say too."""
     unit, other = reading.sentences[side].units[k], reading.sentences[1 - side].units
-    if unit.text in lx.FILLERS or unit.pos in _SMALL or unit.lemma in ("thing", "fact"):
+    if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
+        return True
+    if unit.text in ("ago", *lx.FILLERS) or unit.pos in _SMALL or unit.lemma in ("thing", "fact"):
         return True
     if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
         return any(g.passive or not g.finite for g in reading.groups[1 - side])
     if unit.pos == PRON and (unit.text in ("it", "there", "one", "himself", "herself", "itself")):
-        return True
-    if (
-        unit.pos == PRON
-        and any(u.text in ("me", "i", "us", "we", "you") for u in other)
-        and (unit.lemma in {u.lemma for u in other})
-    ):
         return True
     if unit.pos == POSS:
         return True

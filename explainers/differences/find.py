@@ -138,7 +138,8 @@ def _look(reading: Reading) -> None:
     for region in regions(reading):
         if region.a and region.b:
             drafts = substituted(reading, region)
-            if not drafts:
+            told = any(k in reading.told[0] for k in region.a)
+            if not drafts and not told:
                 drafts = _apiece(reading, region)
         else:
             drafts = one_sided(reading, shifted(reading, region))

@@ -23,7 +23,7 @@ def _groups(listed: str) -> dict[str, str]:
 QUANTIFIERS: Mapping[str, str] = _groups(
     """
     none: no none nobody nothing neither no-one nowhere
-    few: few hardly_any
+    few: few little hardly_any
     some: some somebody someone something several any anybody anyone anything
     many: many much lots plenty numerous countless
     most: most majority
@@ -83,9 +83,9 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
 DEGREES: Mapping[str, str] = _groups(
     """
     high: very extremely highly incredibly really so too exceptionally terribly awfully deeply \
-          greatly hugely enormously strongly much far remarkably particularly especially quite
+          greatly hugely enormously strongly much far remarkably particularly especially
     full: completely totally entirely fully wholly utterly absolutely perfectly thoroughly
-    middle: rather fairly pretty somewhat reasonably moderately partly partially
+    middle: quite rather fairly pretty somewhat reasonably moderately partly partially
     low: slightly little bit barely hardly scarcely marginally mildly
     near: almost nearly practically virtually
     more: more better

@@ -49,7 +49,9 @@ def roles(reading: Reading) -> None:
     for x in moved:
         if x.a in used or x.predicate in {m.predicate for m in moved if m.a in used}:
             continue
-        if {x.role_a, x.role_b} == {SUBJECT, OBJECT} and _voices_differ(reading, x):
+        asked = all(s.units[0].text in ("who", "whom", "what") for s in reading.sentences)
+        turned = _voices_differ(reading, x) or asked
+        if {x.role_a, x.role_b} == {SUBJECT, OBJECT} and turned:
             draft = Draft("roles", (x.a,), (x.b,), 0.8, {"predicate": units[x.predicate].form})
             draft.detail |= {"role_a": x.role_a, "role_b": x.role_b}
             reading.add(draft)

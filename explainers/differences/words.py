@@ -43,8 +43,8 @@ _PLURALS = word_set(
     """police people men women children cattle staff media data team family crew both many"""
 )
 _PARTICLES = word_set(
-    """up off out down away back over on in forward along through around about after for into by
-    apart aside across of to with together place part"""
+    """like up off out down away back over on in forward along through around about after for into
+    by apart aside across of to with together place part"""
 )
 _PARTICIPLES = word_set(
     """done seen made given taken known shown written eaten driven stolen broken chosen spoken built
