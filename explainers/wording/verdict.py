@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from explainers.amr.graph import Graph, names
-from explainers.matching.metrics import negated, quantities
-from explainers.matching.vectors import concept_text
+from collections.abc import Collection, Sequence
+
+from explainers.amr.compact.words import NEGATIONS, number
+from explainers.amr.graph import names
+from explainers.differences import Difference, find, unrelated
+from explainers.matching.aspects import ASPECTS
+from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
+from explainers.text import spans
 from explainers.wording.labels import aspect_label
 
 HIGH, LOW = 0.7, 0.4
+
+NOTICED = 0.85
+"""From this similarity on, the encoder has not noticed a difference."""
+
+UNSURE = 0.5
+"""A second difference less sure than this is not named."""
 
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
 
 
-def verdict(result: PairExplanation) -> str:
-    """What the numbers of a pair say together.
+def verdict(result: PairExplanation, differences: Sequence[Difference] | None = None) -> str:
+    """What the numbers of a pair say together, and what differs.
 
-    The sentence names first how similar the encoder finds the pair, then the
-    strongest evidence against or for it in graphs, aspects and tokens. It is
-    plain text and may hold words of the user.
+    It names first how similar the encoder finds the pair, then the most telling differences,
+    then which explanation does not see them. That all agree is said only where differences
+    were looked for in graphs, tokens and words and none was found. It is plain text and holds
+    words of the user.
+
+    Args:
+        result: of a pair.
+        differences: of the pair, where they are known already.
     """
     sbert = result.scores["sbert"]
     level = (
@@ -32,72 +48,82 @@ def verdict(result: PairExplanation) -> str:
         else "different"
     )
     opening = f"The encoder finds these sentences {level} ({sbert:.2f})"
-    against, agreeing = _differences(result), result.scores["smatch"]
     if result.sentences[0] == result.sentences[1]:
         return f"{opening}: they are the same sentence, and every explanation agrees."
-    if sbert >= LOW and against:
-        return f"{opening}, but {' and '.join(against[:2])}."
-    if sbert >= HIGH and agreeing >= HIGH:
-        return f"{opening}, and graphs, aspects and tokens agree."
+    found = find(result) if differences is None else list(differences)
+    if not found:
+        return f"{opening}{_no_difference(result)}"
+    if unrelated(found):
+        return f"{opening}. They are unrelated: hardly a word of one has a partner in the other."
+    said = " ".join(d.text for d in told(found))
+    return f"{opening}. {said}{_unseen(sbert, found[0])}"
+
+
+def told(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
+    """The differences that the line under the scores names: no words twice, none that is unsure."""
+    chosen: list[Difference] = []
+    for d in differences:
+        known = any(
+            set(d.a_words) & set(c.a_words) or set(d.b_words) & set(c.b_words) for c in chosen
+        )
+        if not known and (not chosen or d.confidence >= UNSURE):
+            chosen.append(d)
+    return chosen[:most]
+
+
+def _no_difference(result: PairExplanation) -> str:
+    """What is said where no difference was found."""
+    sbert, shared = result.scores["sbert"], result.scores["smatch"]
+    if any(result.cut):
+        return (
+            ". No difference was found in what was read, but the encoder did not read all of "
+            "the words."
+        )
+    if sbert >= HIGH and shared >= HIGH:
+        return ", and graphs, tokens and words agree: no difference was found."
     if sbert >= HIGH:
         return (
-            f"{opening}, though the graphs share only {agreeing:.0%} of their triples: "
-            "the same is said in another way, or the parses differ."
+            f". No difference was found in the words, though the graphs share only {shared:.0%} of "
+            "their triples: the same is said in another way, or the parses differ."
         )
-    if sbert < LOW and agreeing >= 0.6:
-        return (
-            f"{opening}, yet their graphs share {agreeing:.0%} of their triples: "
-            "alike in form more than in content."
-        )
-    if sbert < LOW and result.scores["rcmd"] >= 0.6:
-        return f"{opening}, although single words match well (RCMD {result.scores['rcmd']:.2f})."
-    return f"{opening}, and the graphs share {agreeing:.0%} of their triples."
+    return (
+        f". No difference was found in the words, and the graphs share {shared:.0%} of their "
+        "triples: the same may be said in another way."
+    )
 
 
-def _differences(result: PairExplanation) -> list[str]:
-    """Differences in meaning that the graphs show, the gravest first."""
-    a, b = result.graphs.a, result.graphs.b
-    measured = result.graphs.suite.values
-    differences = []
-    no_a, no_b = (sorted(concept_text(c) for c in negated(g)) for g in (a, b))
-    if bool(no_a) != bool(no_b):
-        which, what = ("first", no_a) if no_a else ("second", no_b)
-        differences.append(f"only the {which} negates something (not: {what[0]})")
-    elif no_a != no_b:
-        differences.append(f"they negate different things ({no_a[0]} against {no_b[0]})")
-    roles = _swapped(result)
-    if roles:
-        differences.append(f"the roles are swapped ({roles})")
-    if measured["quant"] < 1.0 and not differences:
-        amounts = [sorted({q[0] for q in quantities(g) if len(q) == 1}) for g in (a, b)]
-        if amounts[0] != amounts[1]:
-            shown = (", ".join(x[:3]) if x else "none" for x in amounts)
-            differences.append("the quantities differ ({} against {})".format(*shown))
-    named = [{" ".join(n) for n in names(g).values()} for g in (a, b)]
-    if named[0] and named[1] and not named[0] & named[1]:
-        differences.append(f"the names differ ({min(named[0])} against {min(named[1])})")
-    return differences
+def _unseen(sbert: float, first: Difference) -> str:
+    """Which explanation does not see a difference."""
+    if sbert < NOTICED or first.kind == "tense":
+        return ""
+    said = f" The sentence embedding does not notice ({sbert:.2f})"
+    return f"{said}; the graphs do." if "graph" in first.evidence else f"{said}."
 
 
-def _swapped(result: PairExplanation) -> str:
-    """Concepts that fill one role in the first graph and another in the second."""
-    a, b = _fillers(result.graphs.a), _fillers(result.graphs.b)
-    for frame in a.keys() & b.keys():
-        for role, what in sorted(a[frame].items()):
-            for other, same in sorted(b[frame].items()):
-                partner = a[frame].get(other)
-                crossed = role != other and what == same and partner == b[frame].get(role)
-                if crossed and partner not in (None, what):
-                    return f"{concept_text(what)} is {role} of {frame}, then {other}"
-    return ""
+def absent_aspects(result: PairExplanation) -> tuple[str, ...]:
+    """Aspects that neither sentence has anything of: they hold nothing up and pull nothing down.
 
-
-def _fillers(graph: Graph) -> dict[str, dict[str, str]]:
-    fillers: dict[str, dict[str, str]] = {}
-    for source, role, target in graph.edges:
-        if role.startswith("ARG"):
-            fillers.setdefault(graph.concepts[source], {})[role] = graph.concepts[target]
-    return fillers
+    Neither the graphs nor the words show a name, a number, a negation, a shared participant or
+    an argument.
+    """
+    graphs = (result.graphs.a, result.graphs.b)
+    words = [s[i:j] for s in result.sentences for i, j in spans(s)[1:]]
+    lowered = {
+        w.lower().replace("’", "'") for s in result.sentences for w in (s[i:j] for i, j in spans(s))
+    }
+    suite = result.graphs.suite.alignments
+    there = {
+        "named_ent": any(names(g) for g in graphs)
+        or any(w[:1].isupper() and w != "I" and not w.startswith(("I'", "I’")) for w in words),
+        "negation": any(negated(g) for g in graphs)
+        or any(w in NEGATIONS or w.endswith("n't") for w in lowered),
+        "quant": any(quantities(g) for g in graphs)
+        or any(number([w], 0) is not None for w in lowered),
+        "frames": any(frames(g) for g in graphs),
+        "coreference": bool(len(suite["coreference"].a) or len(suite["coreference"].b)),
+        "srl": bool(len(suite["srl"].a) or len(suite["srl"].b)),
+    }
+    return tuple(name for name in ASPECTS if not there.get(name, True))
 
 
 def arrows(difference: float) -> str:
@@ -116,49 +142,51 @@ def pulls(aspects: AspectExplanation) -> dict[str, float]:
     times the aspect's reliability, so that a weak axis comes after a strong one.
     """
     whole = aspects.whole
-    differences = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
+    found = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
     trust = aspects.partition.reliability
-    return dict(
-        sorted(differences.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0))
-    )
+    return dict(sorted(found.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0)))
 
 
-def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
+def aspects_in_words(
+    aspects: AspectExplanation, most: int = 3, absent: Collection[str] = ()
+) -> str:
     """What pulls the similarity up and down, and where graphs and prediction part.
 
     Args:
         aspects: of a pair.
         most: aspects named in each direction.
+        absent: aspects that neither sentence has anything of (:func:`absent_aspects`); they
+            are not named.
     """
-    clauses = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
+    said = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
     percentile = aspects.percentile
     if percentile is not None:
-        clauses[0] += f", above {percentile:.0f}% of the STS-B pairs"
-    differences = pulls(aspects)
+        said[0] += f", above {percentile:.0f}% of the STS-B pairs"
+    found = pulls(aspects)
     for verb, sign in (("held up by", 1), ("pulled down by", -1)):
         named = [
             f"{aspect_label(n).short} {_number(aspects.predicted[n])} {arrows(d)}"
-            for n, d in differences.items()
-            if d * sign > 0
+            for n, d in found.items()
+            if d * sign > 0 and n not in absent
         ][:most]
         if named:
-            clauses.append(f"{verb} {', '.join(named)}")
-    if len(clauses) == 1:
-        clauses.append("no aspect stands out")
-    return "; ".join(clauses) + "."
+            said.append(f"{verb} {', '.join(named)}")
+    if len(said) == 1:
+        said.append("no aspect stands out")
+    return "; ".join(said) + "."
 
 
 def surprises_in_words(aspects: AspectExplanation) -> str:
     """Where the graphs measure something else than was predicted; empty if nowhere."""
-    surprises = [
+    found = [
         f"{aspect_label(n).short} (predicted {_number(aspects.predicted[n])}, "
         f"measured {aspects.measured[n]:.2f})"
         for n in aspects.surprises
     ]
-    if not surprises:
+    if not found:
         return ""
     return (
-        f"Prediction and graphs part further than in 9 of 10 pairs in {', '.join(surprises)}: "
+        f"Prediction and graphs part further than in 9 of 10 pairs in {', '.join(found)}: "
         "the sub-embedding missed something, or a graph is wrong."
     )
 

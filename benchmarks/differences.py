@@ -1,0 +1,171 @@
+"""How well differences are found: ``python -m benchmarks.differences FILE --half work``.
+
+The file is a table of pairs with the kind of their difference, ``none`` for a paraphrase,
+``unrelated`` for sentences with nothing in common, and the words that differ; each pair is
+explained by the embedded models.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import pickle
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from explainers.differences import Difference, find
+from explainers.lens import Lens
+from explainers.results import PairExplanation
+from explainers.wording.verdict import verdict
+
+PARAPHRASE, UNRELATED = "none", "unrelated"
+
+
+class Row(NamedTuple):
+    """A pair of the table."""
+
+    kind: str
+    a: str
+    b: str
+    a_words: frozenset[int]
+    b_words: frozenset[int]
+    note: str
+
+
+@dataclass
+class Tally:
+    """What was counted over the pairs of one kind."""
+
+    pairs: int = 0
+    first: int = 0
+    among_two: int = 0
+    hit: int = 0
+    marked: int = 0
+    expected: int = 0
+    false_claims: int = 0
+    agreed: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def f1(self) -> float:
+        """F1 of words marked, micro-averaged."""
+        total = self.marked + self.expected
+        return 2 * self.hit / total if total else 1.0
+
+
+def rows(path: Path, half: str) -> list[Row]:
+    """The pairs of one half of the table."""
+    with path.open(encoding="utf-8", newline="") as file:
+        table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return [
+            Row(
+                r["kind"],
+                r["a"],
+                r["b"],
+                frozenset(map(int, (r["a_words"] or "").split())),
+                frozenset(map(int, (r["b_words"] or "").split())),
+                r["note"] or "",
+            )
+            for r in table
+            if r["half"] == half
+        ]
+
+
+def count(row: Row, result: PairExplanation, tally: Tally) -> list[Difference]:
+    """Find a pair's differences and add what they are worth to the tally."""
+    start = time.perf_counter()
+    found = find(result)
+    tally.seconds.append(time.perf_counter() - start)
+    tally.pairs += 1
+    kinds = [d.kind for d in found]
+    agrees = "words agree" in verdict(result, found)
+    if row.kind in (PARAPHRASE, UNRELATED):
+        tally.false_claims += row.kind == PARAPHRASE and any(k != "tense" for k in kinds)
+        tally.agreed += row.kind == UNRELATED and agrees
+        return found
+    tally.first += kinds[:1] == [row.kind]
+    tally.among_two += row.kind in kinds[:2]
+    tally.agreed += agrees
+    for side, expected in (("a_words", row.a_words), ("b_words", row.b_words)):
+        words = {w for d in found for w in getattr(d, side)}
+        tally.hit += len(words & expected)
+        tally.marked += len(words)
+        tally.expected += len(expected)
+    return found
+
+
+def table(tallies: dict[str, Tally]) -> str:
+    """The figures as a markdown table; the last row is over all kinds."""
+    lines = [
+        "| kind | pairs | among first two | first | word F1 | false claims | said to agree "
+        "| ms a pair |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    whole = Tally()
+    for kind, t in tallies.items():
+        lines.append(_line(kind, t, kind not in (PARAPHRASE, UNRELATED)))
+        if kind not in (PARAPHRASE, UNRELATED):
+            for name in ("pairs", "first", "among_two", "hit", "marked", "expected", "agreed"):
+                setattr(whole, name, getattr(whole, name) + getattr(t, name))
+            whole.seconds += t.seconds
+    lines.append(_line("all kinds", whole, True))
+    return "\n".join(lines)
+
+
+def _line(kind: str, t: Tally, typed: bool) -> str:
+    shares = (
+        (f"{t.among_two / t.pairs:.0%}", f"{t.first / t.pairs:.0%}", f"{t.f1:.2f}")
+        if typed and t.pairs
+        else ("–", "–", "–")
+    )
+    false = str(t.false_claims) if kind == PARAPHRASE else "–"
+    ms = 1000 * sum(t.seconds) / max(len(t.seconds), 1)
+    return f"| {kind} | {t.pairs} | {' | '.join(shares)} | {false} | {t.agreed} | {ms:.1f} |"
+
+
+def explained(listed: Sequence[Row], cache: Path | None) -> list[PairExplanation]:
+    """Every pair explained; kept in a file, where one is named."""
+    if cache is not None and cache.exists():
+        return pickle.loads(cache.read_bytes())  # noqa: S301
+    lens = Lens(device="cpu")
+    found = [lens.explain(row.a, row.b) for row in listed]
+    if cache is not None:
+        cache.write_bytes(pickle.dumps(found))
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--half", default="work")
+    parser.add_argument("--misses", action="store_true", help="print pairs that were missed")
+    parser.add_argument("--cache", type=Path, help="keep explanations in this file")
+    options = parser.parse_args()
+    listed = rows(options.file, options.half)
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    results = explained(listed, options.cache)
+    find(results[0])  # reads the tables
+    for row, result in zip(listed, results, strict=True):
+        found = count(row, result, tallies[row.kind])
+        if options.misses:
+            _show(row, result, found)
+    print(table(tallies))
+
+
+def _show(row: Row, result: PairExplanation, found: Sequence[Difference]) -> None:
+    right = row.kind in [d.kind for d in found][:2]
+    right = right or (row.kind == PARAPHRASE and all(d.kind == "tense" for d in found))
+    right = right or (row.kind == UNRELATED and len(found) < 2)
+    if not right:
+        print(f"{row.kind}: {row.a} / {row.b}  {sorted(row.a_words)} {sorted(row.b_words)}")
+        for d in found:
+            print(f"    {d.kind} {d.a!r} / {d.b!r} {d.a_words} {d.b_words} {d.confidence}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,290 @@
+"""Which word of one sentence stands for which of the other.
+
+First the words that say the same (the word itself, another form, a synonym, the same node in
+both graphs), by the best one-to-one assignment under their neighbourhood; then articles,
+prepositions and auxiliaries beside them. What is left over differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+
+from explainers.differences import lexicon as lx
+from explainers.differences.contraries import contrary, derived, narrower, synonymous
+from explainers.differences.words import (
+    ADJ,
+    ADV,
+    AUX,
+    CONTENT,
+    DET,
+    NAME,
+    NOUN,
+    NUM,
+    POSS,
+    PREP,
+    PRON,
+    SIGN,
+    VERB,
+    Sentence,
+    Unit,
+)
+
+NEAR = 0.9
+"""From this mean cosine of their word pieces on, two content words are read as synonyms."""
+
+NEAR_NARROWER = 0.45
+"""The same for a verb and a way of doing it (*cut* and *chop*)."""
+
+LEAST = 0.35
+"""Pairs of words below this score stay apart."""
+
+
+@dataclass
+class Alignment:
+    """Partners of the units of two sentences.
+
+    Attributes:
+        a, b: the sentences.
+        partner: unit of a to unit of b.
+        relation: how they are related: ``same``, ``form``, ``synonym``, ``derived``, ``near``.
+        back: unit of b to unit of a.
+        similarity: mean cosines of words, (words of a, words of b).
+        concepts: of each side, the AMR concepts of a unit, but those that many words share.
+        entities: of each side, units that stand for a named entity, with its type.
+    """
+
+    a: Sentence
+    b: Sentence
+    similarity: NDArray[np.float64]
+    concepts: tuple[Mapping[int, frozenset[str]], Mapping[int, frozenset[str]]]
+    entities: tuple[Mapping[int, str], Mapping[int, str]] = field(default_factory=lambda: ({}, {}))
+    partner: dict[int, int] = field(default_factory=dict)
+    relation: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def back(self) -> dict[int, int]:
+        """The partner of each unit of b."""
+        return {j: i for i, j in self.partner.items()}
+
+    def cosine(self, i: int, j: int) -> float:
+        """Mean similarity of two units' words; 0 beyond the encoder's limit."""
+        n, m = self.similarity.shape
+        rows = [w for w in self.a.units[i].words if w < n]
+        columns = [w for w in self.b.units[j].words if w < m]
+        if not rows or not columns:
+            return 0.0
+        return float(self.similarity[np.ix_(rows, columns)].mean())
+
+
+def align(
+    a: Sentence,
+    b: Sentence,
+    similarity: NDArray[np.float64],
+    concepts: tuple[Mapping[int, frozenset[str]], Mapping[int, frozenset[str]]],
+) -> Alignment:
+    """The words that say the same."""
+    found = Alignment(a, b, similarity, concepts)
+    _assign(found)
+    _function_words(found)
+    return found
+
+
+def _assign(found: Alignment) -> None:
+    rows = [i for i, u in enumerate(found.a.units) if _counts(u)]
+    columns = [j for j, u in enumerate(found.b.units) if _counts(u)]
+    if not rows or not columns:
+        return
+    scores = np.zeros((len(rows), len(columns)))
+    names: dict[tuple[int, int], str] = {}
+    for r, i in enumerate(rows):
+        for c, j in enumerate(columns):
+            score, names[i, j] = relation(found, i, j)
+            if score:
+                scores[r, c] = score + _context(found, i, j)
+    for r, c in zip(*linear_sum_assignment(-scores), strict=True):
+        if scores[r, c] >= LEAST:
+            i, j = rows[r], columns[c]
+            found.partner[i], found.relation[i] = j, names[i, j]
+
+
+def _counts(unit: Unit) -> bool:
+    return unit.pos in CONTENT or unit.pos in (PRON, POSS, SIGN) or unit.text in lx.QUANTIFIERS
+
+
+def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
+    """How surely two units say the same, in [0, 1], and why."""
+    x, y = found.a.units[i], found.b.units[j]
+    signs = [lx.SIGNS.get(u.text) or lx.SIGNS.get(u.lemma) for u in (x, y)]
+    if signs[0] and signs[0] == signs[1]:
+        return 0.9, "same"
+    if x.value is not None or y.value is not None:
+        alike = x.value == y.value and x.ordinal == y.ordinal
+        if alike:
+            return 1.0, "same"
+        pair = {x.text, y.text}
+        return (0.5, "same") if pair == {"one", "a"} else (0.0, "")
+    if x.text == y.text:
+        return (1.0, "same") if x.content or x.pos == y.pos else (0.8, "same")
+    if x.pos in (PRON, POSS) and y.pos in (PRON, POSS):
+        alike = x.lemma == y.lemma
+        same_group = lx.QUANTIFIERS.get(x.text, x.text) == lx.QUANTIFIERS.get(y.text, y.text)
+        return (0.9, "same") if alike else (0.8, "synonym") if same_group else (0.0, "")
+    if x.text in lx.QUANTIFIERS and y.text in lx.QUANTIFIERS:
+        alike = lx.QUANTIFIERS[x.text] == lx.QUANTIFIERS[y.text]
+        return (0.7, "synonym") if alike else (0.0, "")
+    if not (x.content and y.content):
+        return 0.0, ""
+    return _content(found, i, j, x, y)
+
+
+def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float, str]:
+    if {x.text, y.text} & lx.COUNTS:
+        return 0.0, ""
+    if NAME in (x.pos, y.pos):
+        alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
+        alike = alike or _demonym(x, y)
+        return (0.9, "same") if alike else (0.0, "")
+    if x.lemma == y.lemma or (x.pos == y.pos and not x.lemmas.isdisjoint(y.lemmas)):
+        return 0.95, "form"
+    if not x.lemmas.isdisjoint(y.lemmas):
+        return 0.9, "form"
+    lemmas = [(p, q) for p in _bases(x) for q in _bases(y)]
+    if any(contrary(p, q) for p, q in lemmas):
+        return 0.0, ""
+    if x.text in lx.DEGREES and y.text in lx.DEGREES:
+        alike = lx.DEGREES[x.text] == lx.DEGREES[y.text]
+        return (0.8, "synonym") if alike else (0.0, "")
+    if _parallel(x, y) and any(synonymous(p, q) for p, q in lemmas):
+        return 0.85, "synonym"
+    if any(derived(p, q) for p, q in lemmas) or _adverb_of(x.text, y.text):
+        return 0.75, "derived"
+    concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
+    cosine = found.cosine(i, j)
+    if x.pos == y.pos == VERB and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
+        return 0.6, "near"
+    if concepts and cosine > 0.5:
+        return 0.7, "synonym"
+    closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS
+    if cosine >= NEAR and x.pos == y.pos and not closed:
+        return 0.6, "near"
+    return 0.0, ""
+
+
+def _demonym(x: Unit, y: Unit) -> bool:
+    """Whether one is a country's name and the other its adjective (*China*, *Chinese*)."""
+    if not (x.form[:1].isupper() and y.form[:1].isupper()):
+        return False
+    short, long = sorted((x.text, y.text), key=len)
+    stem = short.rstrip("aeyo")
+    return len(stem) > 3 and long.startswith(stem) and long.endswith(
+        ("an", "ian", "ese", "ish", "i", "ic", "ans", "ians")
+    )  # fmt: skip
+
+
+def _bases(unit: Unit) -> set[str]:
+    return {unit.lemma, *([unit.phrasal] if unit.phrasal else [])}
+
+
+def _parallel(x: Unit, y: Unit) -> bool:
+    return x.pos == y.pos or {x.pos, y.pos} <= {NOUN, ADJ, ADV} or VERB in (x.pos, y.pos)
+
+
+def _adverb_of(x: str, y: str) -> bool:
+    """Whether one is the other's adverb."""
+    for one, other in ((x, y), (y, x)):
+        if one.endswith("ly") and one[:-2] in (other, f"{other[:-1]}i", other[:-2] + other[-1:]):
+            return True
+        if one.endswith("ly") and (f"{one[:-1]}e" == other or f"{one[:-2]}e" == other):
+            return True
+    return False
+
+
+def _context(found: Alignment, i: int, j: int) -> float:
+    """What neighbourhood adds to a pair's score, at most about 0.4."""
+    x, y = found.a.units, found.b.units
+    beside = sum(
+        0.06 * _same_text(x, i + d, y, j + d) + 0.03 * _same_text(x, i + 2 * d, y, j + 2 * d)
+        for d in (-1, 1)
+    )
+    apart = abs((i + 0.5) / len(x) - (j + 0.5) / len(y))
+    return beside + 0.1 * max(found.cosine(i, j), 0.0) - 0.05 * apart
+
+
+def _same_text(x: Sequence[Unit], i: int, y: Sequence[Unit], j: int) -> bool:
+    if not 0 <= i < len(x) or not 0 <= j < len(y):
+        return (i == -1 and j == -1) or (i == len(x) and j == len(y))
+    return x[i].text == y[j].text
+
+
+def _function_words(found: Alignment) -> None:
+    """Partners of the small words that stand beside partners."""
+    x, y = found.a.units, found.b.units
+    for direction in (-1, 1, -1, 1):
+        taken = set(found.partner.values())
+        order = range(len(x)) if direction > 0 else range(len(x) - 1, -1, -1)
+        for i in order:
+            if i in found.partner:
+                continue
+            near = found.partner.get(i - direction, -5)
+            if i - direction in (-1, len(x)):
+                near = -1 if direction > 0 else len(y)
+            j = near + direction
+            if 0 <= j < len(y) and j not in taken and alike(x[i], y[j]):
+                found.partner[i], found.relation[i] = j, "same"
+                taken.add(j)
+    _remaining(found)
+
+
+def _remaining(found: Alignment) -> None:
+    """Auxiliaries, prepositions and the like that moved: the nearest of the same text."""
+    x, y = found.a.units, found.b.units
+    taken = set(found.partner.values())
+    for i, unit in enumerate(x):
+        if i in found.partner or unit.pos in CONTENT:
+            continue
+        free = [j for j, v in enumerate(y) if j not in taken and v.text == unit.text]
+        free += [j for j, v in enumerate(y) if j not in taken and alike(unit, v)]
+        expected = _expected(found, i)
+        free = [j for j in free if abs(j - expected) <= (8 if unit.pos in (AUX, DET) else 4)]
+        if free:
+            j = min(free, key=lambda k: (y[k].text != unit.text, abs(k - expected)))
+            found.partner[i], found.relation[i] = j, "same"
+            taken.add(j)
+
+
+def _expected(found: Alignment, i: int) -> float:
+    """Where in b a unit of a would stand by its neighbours."""
+    known = [(abs(k - i), j + i - k) for k, j in found.partner.items()]
+    return min(known)[1] if known else i
+
+
+def alike(x: Unit, y: Unit) -> bool:
+    """Whether two function words say the same."""
+    if x.content or y.content or "not" in (x.text, y.text):
+        return x.text == y.text
+    if x.text == y.text:
+        return True
+    if x.text in lx.QUANTIFIERS or y.text in lx.QUANTIFIERS:
+        return False
+    if x.pos == y.pos == DET and {x.text, y.text} <= lx.ARTICLES:
+        return True
+    if x.pos == y.pos == AUX:
+        return x.lemma == y.lemma != "modal" and _finite_alike(x.text, y.text)
+    if x.pos == y.pos == PREP:
+        return any({x.text, y.text} <= group for group in lx.ALIKE_PREPOSITIONS)
+    return False
+
+
+def _finite_alike(x: str, y: str) -> bool:
+    past = {x in lx.PAST_AUXILIARIES, y in lx.PAST_AUXILIARIES}
+    return len(past) == 1
+
+
+def numbers(sentence: Sentence) -> list[int]:
+    """The units of a sentence that are numbers."""
+    return [k for k, u in enumerate(sentence.units) if u.pos == NUM]

@@ -1,0 +1,217 @@
+"""Differences in time, amount and quantifier."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explainers.differences import lexicon as lx
+from explainers.differences.contraries import kind_of_thing
+from explainers.differences.contrast import opposed
+from explainers.differences.draft import Draft, Reading, draft
+from explainers.differences.lexicon import word_set
+from explainers.differences.regions import Region
+from explainers.differences.words import (
+    ADJ,
+    ADV,
+    CONJ,
+    DET,
+    NAME,
+    NOUN,
+    NUM,
+    PART,
+    PREP,
+    PRON,
+    SIGN,
+    SUB,
+    VERB,
+    Unit,
+)
+
+_AMOUNTS = word_set("minority majority third quarter least fraction handful")
+
+
+_TEMPORAL = word_set("before after until till since during when while whenever once")
+
+
+_BOUNDS = word_set(
+    "least most over under exactly about around nearly more less fewer only almost below above"
+)
+
+
+def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is when."""
+    sides = []
+    for side, part in enumerate((a, b)):
+        units = reading.sentences[side].units
+        listed = region[side]
+        sure = any(timely(units, k) for k in listed)
+        linked = any(u.text in _TEMPORAL and u.pos in (PREP, SUB) for u in part)
+        soon = any(u.text == "soon" for u in part)
+        next_to_time = any(
+            k + 1 < len(units) and (timely(units, k + 1)
+            or (k + 2 < len(units) and units[k + 1].pos == DET and timely(units, k + 2)))
+            and units[k].pos in (PREP, ADJ, DET) and units[k].text not in lx.QUANTIFIERS
+            for k in listed
+        )  # fmt: skip
+        sides.append((sure, linked or soon, next_to_time))
+    both_sure = sides[0][0] and sides[1][0]
+    both_linked = (sides[0][1] and sides[1][1]) or (
+        sides[0][2] and sides[1][2] and all(u.pos in (PREP, ADJ, DET) for u in (*a, *b))
+        and any(u.text in _TEMPORAL or u.text in lx.TIMES for u in (*a, *b))
+    )  # fmt: skip
+    if not (both_sure or both_linked):
+        return []
+    found = [draft("time", *core(reading, region), 0.92)]
+    if opposed(a, b) and not both_linked:
+        found.insert(0, draft("opposite", *core(reading, region), 0.92))
+    return found
+
+
+def timely(units: Sequence[Unit], k: int) -> bool:
+    """Whether a unit says when: a day, a month, a part of the day, a year, the hour."""
+    unit = units[k]
+    before = units[k - 1] if k else None
+    after = units[k + 1] if k + 1 < len(units) else None
+    if unit.value is not None:
+        near = [u.text for u in (before, after) if u is not None]
+        if ":" in unit.text or any(
+            w in ("am", "pm", "o'clock", "past") or w in lx.MONTHS for w in near
+        ):
+            return True
+        year = unit.value.is_integer() and 1000 <= unit.value <= 2100 and unit.text.isdigit()
+        if (
+            year
+            and before is not None
+            and before.text in ("in", "since", "until", "by", "of", "from")
+        ):
+            return after is None or after.pos not in (NOUN,) or after.text in lx.TIMES
+        if "ago" in (u.text for u in units[k + 1 : k + 4]):
+            return True
+        named = before is not None and before.text in ("at", "by", "until", "before", "after")
+        return named and (after is None or after.pos not in (NOUN, NAME, SIGN, ADJ, PART))
+    if unit.text.rstrip("s").isdigit():
+        return True
+    if unit.text == "fall" and unit.pos == VERB:
+        return False
+    return unit.pos in (NOUN, NAME, ADV, ADJ, DET) and (
+        unit.text in lx.TIMES or unit.lemma in lx.TIMES or kind_of_thing(unit.lemma) == "time"
+        or unit.text in lx.MONTHS or unit.text in lx.DAYS
+    )  # fmt: skip
+
+
+def core(reading: Reading, region: Region) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A region without what opens it in both sentences, or in neither needs saying."""
+    sides = []
+    for side in (0, 1):
+        units = reading.sentences[side].units
+        listed = list(region[side])
+        other = [reading.sentences[1 - side].units[k] for k in region[1 - side]]
+        while len(listed) > 1 and units[listed[0]].pos in (DET, CONJ):
+            if units[listed[0]].text in lx.QUANTIFIERS:
+                break
+            listed.pop(0)
+        if units[listed[0]].pos == PREP and len(listed) > 1 and any(u.pos == PREP for u in other):
+            alike = any(u.text == units[listed[0]].text for u in other)
+            if alike:
+                listed.pop(0)
+        sides.append(tuple(listed))
+    return sides[0], sides[1]
+
+
+def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is an amount, or its bound, unit or currency."""
+    counts = [any(_countable(u) for u in part) for part in (a, b)]
+    measured = [
+        k for s in (0, 1) for k in region[s]
+        if _unit_word(reading.sentences[s].units[k]) and k
+        and _countable(reading.sentences[s].units[k - 1])
+    ]  # fmt: skip
+    if len(region.a) == len(region.b) == 1 and len(measured) == 2:
+        return [draft("quantity", region.a, region.b)]
+    bound = [
+        u.text in _BOUNDS
+        and any(n.value is not None for n in reading.sentences[s].units[k + 1 : k + 3])
+        for s in (0, 1)
+        for k in region[s]
+        for u in (reading.sentences[s].units[k],)
+    ]
+    if not (all(counts) or (len(bound) == 2 and all(bound))):
+        if any(counts) and not (all(_article(u) for u in a) or all(_article(u) for u in b)):
+            if any(u.text in lx.QUANTIFIERS for u in (*a, *b)):
+                return []
+            sides = [
+                any(_unit_word(u) for u in part) or c
+                for part, c in zip((a, b), counts, strict=True)
+            ]
+            if all(sides):
+                return [draft("quantity", region.a, region.b)]
+        return []
+    sides_units = []
+    for side, part in enumerate((a, b)):
+        keep = [
+            k for k, u in zip(region[side], part, strict=True)
+            if _countable(u) or _unit_word(u) or _article(u) or u.text in lx.APPROXIMATE
+            or u.text in ("least", "most", "of", "at", "more", "than", "less")
+        ]  # fmt: skip
+        sides_units.append(tuple(keep) or region[side])
+    return [draft("quantity", sides_units[0], sides_units[1], 0.93)]
+
+
+def _countable(unit: Unit) -> bool:
+    fraction = unit.text in ("half", "third", "quarter") and unit.pos in (NOUN, DET, ADJ)
+    return unit.pos in (NUM, SIGN) or unit.text in lx.COUNTS or fraction
+
+
+def _article(unit: Unit) -> bool:
+    return unit.text in ("a", "an", "the")
+
+
+def _unit_word(unit: Unit) -> bool:
+    return unit.lemma in lx.UNITS or unit.text in lx.UNITS
+
+
+def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is how many are meant, no number being said."""
+    said = [any(_quantifying(u) for u in part) for part in (a, b)]
+    if not any(said):
+        return []
+    small = [
+        all(_quantifying(u) or _article(u) or u.pos in (DET, NUM, PREP, PRON, ADV) for u in part)
+        for part in (a, b)
+    ]
+    if not all(small) and not all(said):
+        return []
+    sides = []
+    for side, part in enumerate((a, b)):
+        keep = [
+            k for k, u in zip(region[side], part, strict=True)
+            if _quantifying(u) or u.pos == NUM
+            or (u.pos == PREP and said[1 - side] and len(part) > 1)
+            or (u.pos in (DET, PRON, ADV) and not _article(u))
+        ]  # fmt: skip
+        if not all(_quantifying(u) or u.pos == NUM for u in part) and len(keep) > 1:
+            keep = [k for k in keep if reading.sentences[side].units[k].text != "of"]
+        sides.append(tuple(keep))
+    if not sides[0] and not sides[1]:
+        return []
+    both = {u.text for u in (*a, *b)} & {"both"} and any(u.value == 2 for u in (*a, *b))
+    if both:
+        reading.tell(region.a, region.b)
+        return []
+    groups = [{lx.QUANTIFIERS.get(u.text, "") for u in part} - {""} for part in (a, b)]
+    if groups[0] and groups[0] == groups[1]:
+        reading.tell(region.a, region.b)
+        return []
+    found = [draft("quantifier", sides[0], sides[1], 0.92)]
+    if ("none" in groups[0]) != ("none" in groups[1]) and "all" not in groups[0] | groups[1]:
+        found.append(draft("negation", sides[0], sides[1], 0.6))
+    return found
+
+
+def _quantifying(unit: Unit) -> bool:
+    classes = (DET, PRON, ADV, PREP, CONJ, NOUN, ADJ)
+    return (
+        (unit.text in lx.QUANTIFIERS and unit.pos in classes)
+        or unit.text in _AMOUNTS
+        or (unit.text == "enough" and unit.pos in (DET, ADJ, ADV))
+    )

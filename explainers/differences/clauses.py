@@ -1,0 +1,299 @@
+"""Differences of whole clauses: what kind of sentence it is, and who says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explainers.differences import lexicon as lx
+from explainers.differences.contraries import synonymous
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
+from explainers.differences.slots import Phrase, phrases
+from explainers.differences.words import (
+    ADV,
+    AUX,
+    DET,
+    NAME,
+    NEG,
+    NOUN,
+    NUM,
+    POSS,
+    PREP,
+    PRON,
+    SUB,
+    VERB,
+    WH,
+    Sentence,
+    Unit,
+)
+
+STATEMENT, QUESTION, WH_QUESTION, COMMAND = "statement", "question", "wh-question", "command"
+
+
+def clause_type(sentence: Sentence) -> str:
+    """Statement, question (by yes or no, or by a question word), or command."""
+    units = sentence.units
+    if not units:
+        return STATEMENT
+    first = next((n for n, u in enumerate(units[:3]) if u.text not in ("please", "and", "so")), 0)
+    asks = sentence.text.rstrip("\"”'’)").endswith("?")
+    lead = units[first]
+    if asks and any(u.pos == WH for u in units[first : first + 3]):
+        return WH_QUESTION
+    if asks:
+        return QUESTION
+    if lead.pos == WH and "!" not in sentence.marks and _inverted(units, first + 1):
+        return WH_QUESTION
+    if _inverted(units, first):
+        return QUESTION
+    return COMMAND if _command(units, first) else STATEMENT
+
+
+def _inverted(units: Sequence[Unit], k: int) -> bool:
+    """Whether an auxiliary at ``k`` is followed by its subject."""
+    if k >= len(units) or units[k].pos != AUX or units[k].text in ("be", "been", "being"):
+        return False
+    rest = [u for u in units[k + 1 : k + 4] if u.pos not in (NEG, ADV)]
+    if not rest:
+        return False
+    if units[k].text == "do" and (len(units) > k + 1 and units[k + 1].pos == NEG):
+        return rest[0].pos == PRON and rest[0].text in lx.SUBJECTS
+    return rest[0].pos in (PRON, NAME, NOUN, DET, POSS, NUM)
+
+
+def _command(units: Sequence[Unit], k: int) -> bool:
+    lead = units[k]
+    if lead.pos == VERB and lead.text == lead.lemma:
+        return True
+    if lead.text == "be" or (lead.text in ("do", "let") and lead.pos in (AUX, VERB)):
+        return True
+    return lead.text == "never" and len(units) > k + 1 and units[k + 1].pos == VERB
+
+
+def questions(reading: Reading) -> None:
+    """Statement, question and command."""
+    kinds = tuple(clause_type(s) for s in reading.sentences)
+    if kinds[0] == kinds[1]:
+        if kinds[0] == WH_QUESTION:
+            _question_words(reading)
+        return
+    units: list[tuple[int, ...]] = []
+    marks: list[tuple[int, ...]] = []
+    for side, kind in enumerate(kinds):
+        chosen, marked = _signs(reading, side, kind)
+        units.append(chosen)
+        marks.append(marked)
+    draft = Draft("question", units[0], units[1], 0.95, {"a": kinds[0], "b": kinds[1]})
+    draft.a_marks, draft.b_marks = marks
+    also = [
+        [k for k in reading.left(side) if (reading.sentences[side].units[k].lemma == "do"
+         and reading.sentences[side].units[k].pos == AUX)
+         or (k < 2 and reading.sentences[side].units[k].pos == PRON)] for side in (0, 1)
+    ]  # fmt: skip
+    reading.add(draft, (also[0], also[1]))
+
+
+def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The units and the mark by which a sentence shows what kind it is."""
+    sentence = reading.sentences[side]
+    units, left = sentence.units, set(reading.left(side))
+    opening = [n for n in range(min(3, len(units))) if units[n].pos in (WH, AUX)]
+    chosen: list[int] = []
+    if kind in (QUESTION, WH_QUESTION):
+        asked = [n for n in opening if units[n].pos == WH and kind == WH_QUESTION][:1]
+        start = asked[0] + 1 if asked else 0
+        helped = [n for n in range(start, min(start + 4, len(units))) if units[n].pos == AUX]
+        if asked and asked[0] in left:
+            chosen += asked
+        if helped and _inverted(units, helped[0]):
+            chosen.append(helped[0])
+        words = [k for k, (i, j) in enumerate(sentence.spans) if sentence.text[i:j] == "?"]
+        return tuple(chosen), tuple(words[-1:])
+    if kind == COMMAND:
+        chosen += [n for n in range(min(2, len(units))) if units[n].pos == VERB][:1]
+    return tuple(chosen), ()
+
+
+def _question_words(reading: Reading) -> None:
+    """Another thing asked for: *when* against *where*."""
+    asked = []
+    for side in (0, 1):
+        units = reading.sentences[side].units
+        asked.append([k for k in reading.left(side) if units[k].pos == WH and k < 3])
+    if asked[0] and asked[1]:
+        reading.add(Draft("question", tuple(asked[0][:1]), tuple(asked[1][:1]), 0.9))
+
+
+_BELIEVING = word_set("convinced sure certain confident afraid aware adamant")
+_MORE_SAYING = word_set("swear dream see read shout whisper scream find discover")
+_NEUTRAL = word_set(
+    """say tell state report announce declare note remark mention explain write add reply answer
+    comment"""
+)
+_REPORTED = word_set("reportedly allegedly supposedly")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Who answers for what a sentence says.
+
+    Attributes:
+        who: the unit of its head.
+        verb: the unit that says how, or -1.
+        units: all of it, in order.
+        open: the word *that*, where it opens what is said.
+    """
+
+    who: int
+    verb: int
+    units: tuple[int, ...]
+    open: int = -1
+
+
+def source(sentence: Sentence) -> Source | None:
+    """The first source that a sentence names."""
+    units = sentence.units
+    listed = phrases(sentence)
+    for phrase in listed:
+        start = phrase.first
+        if start >= 2 and units[start - 2].text == "according" and units[start - 1].text == "to":
+            return Source(phrase.head, -1, tuple(range(start - 2, phrase.last + 1)))
+        if phrase.prep == "in" and units[phrase.head].text in ("opinion", "view"):
+            return Source(phrase.head, -1, tuple(range(start - 1, phrase.last + 1)))
+    own: Source | None = None
+    for k, unit in enumerate(units):
+        if unit.text in _REPORTED:
+            return Source(-1, k, (k,))
+        verb = unit.pos == VERB and (unit.lemma in lx.SAYING or unit.lemma in _MORE_SAYING)
+        believing = unit.text in _BELIEVING
+        if not (verb or believing):
+            continue
+        found = _beside(units, listed, k)
+        if found is not None and units[found.who].text not in ("i", "we"):
+            return found
+        own = own or found
+    return own
+
+
+def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source | None:
+    """The source whose verb is unit ``k``: before it, or after it in direct speech."""
+    start = k
+    while start and units[start - 1].pos in (AUX, ADV, NEG):
+        start -= 1
+    before = [p for p in listed if p.last == start - 1 and (not p.prep or p.prep == "of")]
+    inverted = [p for p in listed if p.last == k - 1 and p.first >= 1
+                and units[p.first - 1].pos == AUX and p.first == 1]  # fmt: skip
+    last = k + 1 == len(units)
+    breaks = k + 1 < len(units) and units[k + 1].after_break
+    if before or inverted:
+        phrase = (before or inverted)[0]
+        first = _extended(units, listed, phrase)
+        parenthetical = (units[first].after_break and (last or breaks)) or _opens_clause(units, k)
+        if parenthetical:
+            opened = k + 1 if k + 1 < len(units) and units[k + 1].text == "that" else -1
+            return Source(phrase.head, k, tuple(range(first, k + 1)), opened)
+    after = [p for p in listed if p.first == k + 1 and not p.prep]
+    if after and units[k].after_break and after[0].last >= len(units) - 2:
+        return Source(after[0].head, k, tuple(range(k, after[0].last + 1)))
+    return None
+
+
+def _extended(units: Sequence[Unit], listed: Sequence[Phrase], phrase: Phrase) -> int:
+    """The first unit of a subject with its *of* phrase."""
+    first = phrase.first
+    if phrase.prep == "of":
+        before = [p for p in listed if p.last == phrase.first - 2]
+        first = before[-1].first if before else first
+    return first
+
+
+def _opens_clause(units: Sequence[Unit], k: int) -> bool:
+    """Whether a clause follows a verb of saying: *that*, or a subject with its verb."""
+    rest = list(units[k + 1 : k + 12])
+    if rest and rest[0].pos in (NOUN, NAME, PRON) and units[k].lemma == "tell":
+        rest = rest[1:]
+    elif len(rest) > 1 and rest[0].pos in (DET, POSS) and units[k].lemma == "tell":
+        rest = rest[2:]
+    if not rest:
+        return False
+    if rest[0].text == "that" and rest[0].pos == SUB:
+        return len(rest) > 2
+    if rest[0].pos in (PREP, WH, AUX, NEG) or rest[0].text == "to":
+        return False
+    seen_subject = False
+    for unit in rest:
+        if unit.pos in (NOUN, NAME, PRON):
+            seen_subject = True
+        elif unit.pos in (VERB, AUX):
+            bare = unit.pos == VERB and unit.text == unit.lemma and not _plural(rest)
+            ing = unit.text.endswith("ing") and unit.pos == VERB
+            return seen_subject and not bare and not ing
+        elif unit.pos not in (DET, POSS, NUM, "adj", "part", "sign", ADV):
+            return False
+    return False
+
+
+def _plural(units: Sequence[Unit]) -> bool:
+    heads = [u for u in units if u.pos in (NOUN, NAME, PRON)]
+    return bool(heads) and (
+        heads[0].text.endswith("s") or heads[0].text in ("i", "you", "we", "they")
+    )
+
+
+def attributions(reading: Reading) -> None:
+    """Who says it, who believes it, and whether that is said at all."""
+    said = [source(s) for s in reading.sentences]
+    a, b = said
+    if a is None and b is None:
+        return
+    if a is not None and b is not None:
+        partner = reading.alignment.partner
+        who = a.who == -1 or b.who == -1 or partner.get(a.who) == b.who
+        owners = all(
+            partner.get(i) is not None
+            for i in a.units
+            if reading.alignment.a.units[i].pos in (NAME, POSS) and i != a.verb
+        )
+        if who and owners and _same_attitude(reading, a, b):
+            reading.tell(
+                [k for k in (*a.units, a.open) if k in reading.left(0)],
+                [k for k in (*b.units, b.open) if k in reading.left(1)],
+            )
+            return
+        if who and a.who == b.who == -1:
+            return
+        if len(partner) < 2:
+            return
+        moved = {partner.get(a.who), -2} & {b.who}
+        kept = [d for d in reading.found if d.kind == "roles" and (a.who in d.a or b.who in d.b)]
+        confidence = 0.7 if kept or moved else 0.92
+        if kept:
+            return
+        reading.add(
+            Draft("attribution", a.units, b.units, confidence),
+            ((a.open,), (b.open,)),
+        )
+        return
+    side = 0 if a is not None else 1
+    only = a or b
+    assert only is not None
+    left = set(reading.left(side))
+    if only.verb >= 0 and only.verb not in left and only.who not in left:
+        return
+    if sum(k in left for k in only.units) * 2 < len(only.units):
+        return
+    units = tuple(k for k in only.units)
+    draft = Draft.sided("attribution", side, units)
+    opened: list[tuple[int, ...]] = [(), ()]
+    opened[side] = (only.open,)
+    reading.add(draft, (opened[0], opened[1]))
+
+
+def _same_attitude(reading: Reading, a: Source, b: Source) -> bool:
+    """Whether two sources say it in the same way."""
+    lemmas = [
+        s.units[x.verb].lemma if x.verb >= 0 else "say"
+        for s, x in zip(reading.sentences, (a, b), strict=True)
+    ]
+    return set(lemmas) <= _NEUTRAL or lemmas[0] == lemmas[1] or synonymous(*lemmas)

@@ -1,0 +1,85 @@
+"""Times of day, so that *half past seven in the evening* is *7:30 pm*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from explainers.differences.words import Unit
+
+_PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
+
+
+class Clock(NamedTuple):
+    """A time of day.
+
+    Attributes:
+        minutes: after midnight or noon, below 720.
+        half: 0 before noon, 12 after it, -1 where it is not said.
+        units: the units that say it.
+    """
+
+    minutes: int
+    half: int
+    units: tuple[int, ...]
+
+
+def clocks(units: Sequence[Unit]) -> list[Clock]:
+    """Every time of day, in order."""
+    found: list[Clock] = []
+    for k, unit in enumerate(units):
+        if unit.text in ("noon", "midnight"):
+            found.append(Clock(0, 12 if unit.text == "noon" else 0, (k,)))
+        elif unit.value is not None and not unit.ordinal:
+            clock = _clock(units, k)
+            if clock is not None:
+                found.append(clock)
+    return found
+
+
+def _clock(units: Sequence[Unit], k: int) -> Clock | None:
+    form = units[k].text
+    hour, _, minute = form.partition(":")
+    if minute and hour.isdigit() and minute.isdigit() and len(minute) == 2:
+        value = int(hour) * 60 + int(minute)
+        start, said = k, True
+    elif units[k].value is not None and 1 <= (units[k].value or 0) <= 24:
+        value, start, said = _spoken(units, k)
+    else:
+        return None
+    end, half = k + 1, -1
+    if end < len(units) and units[end].text == "o'clock":
+        said, end = True, end + 1
+    if end < len(units) and units[end].text in ("am", "pm"):
+        half, said, end = _PARTS[units[end].text], True, end + 1
+    for n in range(end, min(end + 3, len(units))):
+        if units[n].text in _PARTS and units[n - 1].text in ("the", "in", "at"):
+            half, end = _PARTS[units[n].text], n + 1
+            said = True
+            break
+        if units[n].text not in ("in", "the", "at"):
+            break
+    if not said:
+        return None
+    if value >= 720 and form[:1].isdigit() and ":" in form and half < 0:
+        half = 12 if value >= 780 else half
+    return Clock(value % 720, half, tuple(range(start, end)))
+
+
+def _spoken(units: Sequence[Unit], k: int) -> tuple[int, int, bool]:
+    """Minutes of *half past seven*, where they start, and whether they are a time for sure."""
+    value = int(units[k].value or 0) * 60
+    if k < 2 or units[k - 1].text not in ("past", "to"):
+        return value, k, False
+    before, sign = units[k - 2], 1 if units[k - 1].text == "past" else -1
+    if before.text in ("half", "quarter"):
+        start = k - 3 if k >= 3 and units[k - 3].text == "a" else k - 2
+        return value + sign * (30 if before.text == "half" else 15), start, True
+    if before.value is not None and before.value < 60 and units[k - 1].text == "past":
+        return value + int(before.value), k - 2, True
+    return value, k, False
+
+
+def same(x: Clock, y: Clock) -> bool:
+    """Whether two times agree in what both say."""
+    return x.minutes == y.minutes and (x.half == y.half or -1 in (x.half, y.half))

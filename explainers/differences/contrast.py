@@ -1,0 +1,126 @@
+"""Differences between words of one scale: opposites, modality and degree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explainers.differences import lexicon as lx
+from explainers.differences.contraries import contrary, kind_of_thing
+from explainers.differences.draft import Draft, Reading, draft
+from explainers.differences.lexicon import word_set
+from explainers.differences.regions import Region
+from explainers.differences.words import (
+    ADJ,
+    ADV,
+    AUX,
+    DET,
+    NOUN,
+    PREP,
+    PRON,
+    Unit,
+)
+
+_SIDES = word_set(
+    """left right top bottom up down upstairs downstairs inside outside north south east west front
+    back above below indoors outdoors upper lower over under here there home away near far
+    first-floor ceiling floor in out on off nearby"""
+)
+
+
+_WHEN = word_set("early late earlier later before after sooner first last always never")
+
+
+def opposed(a: Sequence[Unit], b: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Places of contraries in two runs."""
+    return [
+        (n, m)
+        for n, x in enumerate(a)
+        for m, y in enumerate(b)
+        if x.text != y.text and _opposed(x, y)
+    ]
+
+
+def _opposed(x: Unit, y: Unit) -> bool:
+    if contrary(x.text, y.text) or contrary(x.lemma, y.lemma):
+        return True
+    bare = [u.text[:-2] if u.text.endswith("ly") else "" for u in (x, y)]
+    if all(bare) and contrary(*(_adjective(w) for w in bare)):
+        return True
+    if x.phrasal and contrary(x.phrasal, y.lemma):
+        return True
+    return any(contrary(p, q) for p in x.lemmas for q in y.lemmas) and x.pos == y.pos
+
+
+def _adjective(stem: str) -> str:
+    """What an adverb without *-ly* is derived from."""
+    return f"{stem[:-1]}y" if stem.endswith("i") else stem
+
+
+def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is a word and its contrary."""
+    pairs = opposed(a, b)
+    if not pairs:
+        return []
+    n, m = pairs[0]
+    i, j = region.a[n], region.b[m]
+    x, y = a[n], b[m]
+    if {x.text, y.text} == {"with", "without"}:
+        return [draft("negation", (i,), (j,), 0.85)]
+    spatial = x.text in _SIDES and y.text in _SIDES
+    if spatial and x.pos in (PREP,) and y.pos in (PREP,) and not {x.text, y.text} & {"for"}:
+        found = [draft("place", (i,), (j,), 0.85)]
+        return (
+            [*found, draft("opposite", (i,), (j,), 0.6)]
+            if {x.text, y.text} & {"up", "on"}
+            else found
+        )
+    found = [draft("opposite", (i,), (j,), 0.92)]
+    if spatial:
+        found.append(draft("place", (i,), (j,), 0.8))
+    elif x.text in _WHEN and y.text in _WHEN:
+        found.append(draft("time", (i,), (j,), 0.7))
+    elif {kind_of_thing(x.lemma), kind_of_thing(y.lemma)} <= {"person", "animal"}:
+        found = [draft("participant", (i,), (j,), 0.85), draft("opposite", (i,), (j,), 0.6)]
+    return found
+
+
+def modality(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is how certain, possible or wanted it is."""
+    said = [[k for k, u in zip(region[s], part, strict=True)
+             if (u.text in lx.MODALS and u.pos in (ADV, ADJ, AUX)) or u.text in lx.MODAL_ADJECTIVES]
+            for s, part in enumerate((a, b))]  # fmt: skip
+    if not (said[0] and said[1]):
+        return []
+    groups = [
+        {
+            lx.MODALS.get(u.text) or lx.MODAL_ADJECTIVES.get(u.text, "")
+            for k in said[s]
+            for u in (reading.sentences[s].units[k],)
+        }
+        for s in (0, 1)
+    ]
+    if groups[0] == groups[1]:
+        reading.tell(said[0], said[1])
+        return []
+    return [draft("modality", said[0], said[1], 0.85)]
+
+
+def degree(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is how much."""
+    said = [
+        [k for k, u in zip(region[s], part, strict=True) if _grading(u)]
+        for s, part in enumerate((a, b))
+    ]
+    if said[0] and said[1]:
+        return [draft("degree", said[0], said[1], 0.9)]
+    for n, x in enumerate(a):
+        for m, y in enumerate(b):
+            if any(x.lemma in scale and y.lemma in scale for scale in lx.SCALES):
+                return [draft("degree", (region.a[n],), (region.b[m],), 0.75)]
+    return []
+
+
+def _grading(unit: Unit) -> bool:
+    return (unit.text in lx.DEGREES and unit.pos in (ADV, DET, ADJ, PRON, NOUN)) or unit.text in (
+        "badly", "severely", "heavily", "lightly", "slightly", "seriously", "gently", "mildly",
+    )  # fmt: skip

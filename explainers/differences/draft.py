@@ -1,0 +1,106 @@
+"""Differences while they are looked for, and what has been told already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from explainers.differences.alignment import Alignment
+from explainers.differences.groups import VerbGroup, groups
+from explainers.differences.slots import Slot, slots
+from explainers.differences.words import Sentence
+
+
+@dataclass
+class Draft:
+    """A difference before evidence and words.
+
+    Attributes:
+        kind: one of :data:`explainers.differences.result.KINDS`.
+        a, b: units of each sentence.
+        confidence: of the rule that found it, in [0, 1].
+        detail: what the sentence in words needs beside.
+        seen: which sources the rule itself stands on.
+        a_marks, b_marks: words that are no units (question marks).
+    """
+
+    kind: str
+    a: tuple[int, ...]
+    b: tuple[int, ...]
+    confidence: float = 0.9
+    detail: dict[str, str] = field(default_factory=dict)
+    seen: tuple[str, ...] = ("text",)
+    a_marks: tuple[int, ...] = ()
+    b_marks: tuple[int, ...] = ()
+
+    @staticmethod
+    def sided(
+        kind: str,
+        side: int,
+        mine: Iterable[int],
+        others: Iterable[int] = (),
+        confidence: float = 0.9,
+    ) -> Draft:
+        """A difference seen from one sentence: its units, and those of the other."""
+        x, y = tuple(mine), tuple(others)
+        return Draft(kind, *((x, y) if side == 0 else (y, x)), confidence=confidence)
+
+
+@dataclass
+class Reading:
+    """A pair as the rules read it.
+
+    Attributes:
+        alignment: of their units.
+        groups: verb groups of each sentence.
+        slots: places of noun phrases of each sentence.
+        told: units of each sentence that a difference, or a wording, accounts for.
+        found: the differences so far.
+    """
+
+    alignment: Alignment
+    groups: tuple[list[VerbGroup], list[VerbGroup]]
+    slots: tuple[dict[int, list[Slot]], dict[int, list[Slot]]]
+    told: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    found: list[Draft] = field(default_factory=list)
+
+    @staticmethod
+    def of(alignment: Alignment) -> Reading:
+        """The pair with its verb groups and slots."""
+        said = groups(alignment.a), groups(alignment.b)
+        return Reading(alignment, said, (slots(alignment.a, said[0]), slots(alignment.b, said[1])))
+
+    @property
+    def sentences(self) -> tuple[Sentence, Sentence]:
+        """Both sentences."""
+        return self.alignment.a, self.alignment.b
+
+    def add(self, draft: Draft, also: tuple[Iterable[int], Iterable[int]] = ((), ())) -> None:
+        """Keep a difference; its units, and these also, are told."""
+        self.found.append(draft)
+        self.tell([*draft.a, *also[0]], [*draft.b, *also[1]])
+
+    def tell(self, a: Iterable[int] = (), b: Iterable[int] = ()) -> None:
+        """These units need no difference of their own any more."""
+        self.told[0].update(a)
+        self.told[1].update(b)
+
+    def tell_on(self, side: int, mine: Iterable[int], others: Iterable[int] = ()) -> None:
+        """:meth:`tell`, seen from one sentence."""
+        if side == 0:
+            self.tell(mine, others)
+        else:
+            self.tell(others, mine)
+
+    def left(self, side: int) -> list[int]:
+        """Units of a sentence without partner that nothing accounts for yet."""
+        partners = self.alignment.partner if side == 0 else self.alignment.back
+        units = self.sentences[side].units
+        return [k for k in range(len(units)) if k not in partners and k not in self.told[side]]
+
+
+def draft(
+    kind: str, a: Iterable[int], b: Iterable[int], confidence: float = 0.9, **detail: str
+) -> Draft:
+    """A difference of these units."""
+    return Draft(kind, tuple(a), tuple(b), confidence, dict(detail))

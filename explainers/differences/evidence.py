@@ -1,0 +1,202 @@
+"""Which sources show a difference, and how far the parser is to be believed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+from explainers.amr.graph import Graph, names, positions
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
+from explainers.differences.words import Sentence
+from explainers.results import PairExplanation
+
+DOUBT = 0.5
+"""Below this confidence of the parser in a node, a difference says so."""
+
+NODE_ROLES = frozenset(("ARG0", "ARG1", "ARG2", "ARG3", "ARG4", "ARG5"))
+
+
+class Nodes:
+    """Where the words of a sentence are in its graph.
+
+    Args:
+        graph: the AMR.
+        words: of the sentence.
+    """
+
+    def __init__(self, graph: Graph, words: list[str]) -> None:
+        self.graph = graph
+        self.of_word: dict[int, list[str]] = {}
+        for variable, places in positions(graph, words).items():
+            for place in places:
+                self.of_word.setdefault(place, []).append(variable)
+        self.named = {e.target: e.source for e in graph.edges if e.role == "name"}
+
+    def of(self, words: Collection[int]) -> tuple[str, ...]:
+        """The variables of some words, in the order of the graph."""
+        found = {v for w in words for v in self.of_word.get(w, ())}
+        return tuple(v for v in self.graph.concepts if v in found)
+
+    def doubt(self, variables: Collection[str]) -> float:
+        """The least confidence of the parser in these nodes; 1 where it says nothing."""
+        sure = self.graph.confidence
+        if sure is None:
+            return 1.0
+        return min((sure.nodes.get(v, 1.0) for v in variables), default=1.0)
+
+
+def known_names(graph: Graph) -> set[str]:
+    """Words of names in a graph, in lower case."""
+    return {w.lower() for parts in names(graph).values() for p in parts for w in p.split()}
+
+
+_OF_MANY = word_set(
+    """name thing person amr-unknown date-entity and or multi-sentence possible-01 amr-choice
+    monetary-quantity percentage-entity city country company group organization before after now
+    today year month day this that it he she they i we you more most less few many"""
+)
+"""Concepts that words of different meaning share."""
+
+
+def concepts(sentence: Sentence, nodes: Nodes) -> dict[int, frozenset[str]]:
+    """The concepts of each unit's nodes, without what is said of many words."""
+    found = {}
+    for k, unit in enumerate(sentence.units):
+        variables = nodes.of(unit.words)
+        if variables:
+            found[k] = frozenset(
+                c
+                for v in variables
+                if (c := nodes.graph.concepts[v]) not in _OF_MANY
+                and not c.endswith(("-91", "-92", "-quantity", "-entity"))
+            )
+    return found
+
+
+def entities(sentence: Sentence, nodes: Nodes) -> dict[int, str]:
+    """The type of the named entity that a unit's words are the name of."""
+    types = {
+        e.target: nodes.graph.concepts[e.source] for e in nodes.graph.edges if e.role == "name"
+    }
+    return {
+        k: types[v]
+        for k, unit in enumerate(sentence.units)
+        for v in nodes.of(unit.words)
+        if v in types
+    }
+
+
+def sources(
+    draft: Draft, reading: Reading, result: PairExplanation, nodes: tuple[Nodes, Nodes]
+) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], float]:
+    """Evidence, nodes and the parser's doubt of a difference.
+
+    Returns:
+        Sources in order; variables of each side; the least confidence in these nodes.
+    """
+    words = [
+        {w for k in units for w in reading.sentences[side].units[k].words}
+        for side, units in enumerate((draft.a, draft.b))
+    ]
+    found = {name: nodes[side].of(words[side]) for side, name in enumerate("ab")}
+    seen = set(draft.seen)
+    if _graph_shows(draft, result, found):
+        seen.add("graph")
+    if _tokens_show(draft, reading, words):
+        seen.add("tokens")
+    sure = min(nodes[0].doubt(found["a"]), nodes[1].doubt(found["b"]))
+    order = ("graph", "tokens", "text")
+    return tuple(s for s in order if s in seen), found, sure
+
+
+def _graph_shows(
+    draft: Draft, result: PairExplanation, nodes: Mapping[str, tuple[str, ...]]
+) -> bool:
+    """Whether the aligned graphs differ in, or at, these nodes."""
+    a, b = result.graphs.a, result.graphs.b
+    to = dict(result.graphs.match.pairs)
+    back = {y: x for x, y in to.items()}
+    if draft.kind == "negation":
+        return _attributes(a, "polarity") != _attributes(b, "polarity")
+    if draft.kind == "question":
+        shown = [
+            _attributes(g, "mode") + _attributes(g, "polarity")
+            + sum(c == "amr-unknown" for c in g.concepts.values()) * 10
+            for g in (a, b)
+        ]  # fmt: skip
+        return shown[0] != shown[1]
+    if draft.kind == "tense":
+        return False
+    if draft.kind == "roles":
+        return _roles_differ(a, b, nodes)
+    if draft.kind in ("quantity", "time"):
+        said = [Counter((r, v) for _, r, v in g.attributes if r in _AMOUNTS) for g in (a, b)]
+        if said[0] != said[1]:
+            return True
+    for x in nodes["a"]:
+        y = to.get(x)
+        if y is None or b.concepts[y] != a.concepts[x] or _values(a, x) != _values(b, y):
+            return True
+        if {(r, to.get(s)) for s, r, t in a.edges if t == x} != {
+            (r, s) for s, r, t in b.edges if t == y
+        }:
+            return True
+    return any(
+        y not in back or a.concepts[back[y]] != b.concepts[y]
+        or _values(b, y) != _values(a, back[y]) for y in nodes["b"]
+    )  # fmt: skip
+
+
+_AMOUNTS = word_set("quant value time year month day weekday decade century season dayperiod")
+"""Roles of constants that say how much, or when."""
+
+
+def _attributes(graph: Graph, role: str) -> int:
+    return sum(r == role for _, r, _ in graph.attributes)
+
+
+def _values(graph: Graph, variable: str) -> set[tuple[str, str]]:
+    return {(r, v) for s, r, v in graph.attributes if s == variable}
+
+
+def _roles_differ(a: Graph, b: Graph, nodes: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether the participants stand in other roles of the same frames."""
+    roles = []
+    for graph, variables in ((a, nodes["a"]), (b, nodes["b"])):
+        said = names(graph)
+        found = set()
+        for v in variables:
+            label = " ".join(said[v]) if v in said else graph.concepts[v]
+            found |= {
+                (label, r, graph.concepts[s].rpartition("-")[0] or graph.concepts[s])
+                for s, r, t in graph.edges
+                if t == v and r != "name"
+            }
+            found |= {
+                (label, f"{r}-of", graph.concepts[t].rpartition("-")[0])
+                for s, r, t in graph.edges
+                if s == v and r not in ("name",)
+            }
+        roles.append(found)
+    return bool(roles[0] | roles[1]) and roles[0] != roles[1]
+
+
+def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
+    """Whether some of these words lack a near partner, or have it where it does not belong."""
+    similarity = reading.alignment.similarity
+    if not similarity.size:
+        return False
+    n, m = similarity.shape
+    if draft.kind in ("roles",) and draft.a and draft.b:
+        for i in draft.a:
+            row = reading.alignment.a.units[i].words[0]
+            j = reading.alignment.partner.get(i)
+            if row < n and j is not None:
+                best = int(similarity[row].argmax())
+                if best in reading.alignment.b.units[j].words:
+                    return True
+        return False
+    best_a = [similarity[w].max() for w in words[0] if w < n]
+    best_b = [similarity[:, w].max() for w in words[1] if w < m]
+    return min([*best_a, *best_b], default=1.0) < 0.85

@@ -1,0 +1,175 @@
+"""Words that only one of the sentences has."""
+
+from __future__ import annotations
+
+from explainers.differences import lexicon as lx
+from explainers.differences.amounts import timely
+from explainers.differences.contraries import derived, synonymous
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.regions import Region
+from explainers.differences.words import (
+    ADV,
+    AUX,
+    CONJ,
+    DET,
+    NEG,
+    PART,
+    POSS,
+    PREP,
+    PRON,
+    SUB,
+    TO,
+    VERB,
+    WH,
+    Unit,
+)
+
+_SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
+
+
+def one_sided(reading: Reading, region: Region) -> list[Draft]:
+    """The difference of a region that only one sentence has."""
+    side = 0 if region.a else 1
+    run = region[side]
+    units = reading.sentences[side].units
+    said = [k for k in run if units[k].pos not in _SMALL or units[k].text in lx.QUANTIFIERS]
+    if not said:
+        return []
+    override = _override(reading, side, run, said)
+    if override is not None:
+        return override
+    if all(_wording(reading, side, k) for k in said):
+        return []
+    kind = "missing" if side == 0 else "added"
+    run = _whole(reading, side, run)
+    timed = any(timely(units, k) for k in said)
+    confidence = 0.88 if len(said) > 1 or timed or units[said[0]].content else 0.6
+    return [Draft.sided(kind, side, run, (), confidence)]
+
+
+def _override(
+    reading: Reading, side: int, run: tuple[int, ...], said: list[int]
+) -> list[Draft] | None:
+    """The kind of a single word that has one by itself."""
+    units = reading.sentences[side].units
+
+    def one(kind: str, chosen: list[int], confidence: float) -> list[Draft]:
+        return [Draft.sided(kind, side, chosen, (), confidence)]
+
+    words = [units[k] for k in said]
+    number = [n for n in (run[0] - 1, run[-1] + 1, run[-1] + 2) if 0 <= n < len(units)]
+    number = [n for n in number if units[n].value is not None]
+    if all(u.value is not None for u in words):
+        return _one_or_more(reading, side, said)
+    if (
+        all(u.text in ("half", "least", "most", "over", "under", "double") for u in words)
+        and number
+    ):
+        reach = range(min(run[0], number[0]), max(run[-1], number[0]) + 1)
+        partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        others = sorted(partners[k] for k in reach if k in partners)
+        return [
+            Draft(
+                "quantity",
+                *((tuple(reach), tuple(others)) if side == 0 else (tuple(others), tuple(reach))),
+                0.85,
+            )
+        ]
+    if all(u.text in lx.MODALS and u.pos in (ADV, AUX) for u in words):
+        return one("modality", said, 0.85)
+    if all(_degree_word(u) for u in words):
+        small = all(
+            u.text in ("really", "just", "so", "too", "quite", "even", "much") for u in words
+        )
+        return one("degree", said, 0.6 if small else 0.85)
+    if all(u.pos == NEG for u in words):
+        return []
+    if all(u.text in lx.QUANTIFIERS and u.text not in ("other", "another") for u in words):
+        weak = all(u.text in ("some", "any") for u in words)
+        return [] if weak else one("quantifier", said, 0.85)
+    return None
+
+
+def _one_or_more(reading: Reading, side: int, said: list[int]) -> list[Draft] | None:
+    """*Two litres* against *a litre*."""
+    partner = reading.alignment.partner if side == 0 else reading.alignment.back
+    units, other = reading.sentences[side].units, reading.sentences[1 - side].units
+    noun = next((k for k in range(said[-1] + 1, len(units)) if units[k].pos == "noun"), None)
+    to = partner.get(noun, 0) if noun is not None else 0
+    if not to or other[to - 1].text not in ("a", "an"):
+        return None
+    return [Draft.sided("quantity", side, said, [to - 1], 0.85)]
+
+
+def _degree_word(unit: Unit) -> bool:
+    return unit.text in lx.DEGREES and (unit.pos == ADV or unit.text in ("very", "more", "most"))
+
+
+def _wording(reading: Reading, side: int, k: int) -> bool:
+    """Whether a word says nothing that the other sentence does not say too."""
+    unit, other = reading.sentences[side].units[k], reading.sentences[1 - side].units
+    if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
+        return True
+    if unit.text in ("ago", *lx.FILLERS) or unit.pos in _SMALL or unit.lemma in ("thing", "fact"):
+        return True
+    if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
+        return any(g.passive or not g.finite for g in reading.groups[1 - side])
+    if unit.pos == PRON and (unit.text in ("it", "there", "one", "himself", "herself", "itself")):
+        return True
+    if unit.pos == POSS:
+        return True
+    if unit.pos == VERB and _noun_of_a_verb(reading, side):
+        return True
+    return any(_echo(unit, u) for u in other)
+
+
+def _noun_of_a_verb(reading: Reading, side: int) -> bool:
+    """Whether some noun beside a light verb is the other sentence's verb."""
+    partner = reading.alignment.partner if side == 0 else reading.alignment.back
+    units, other = reading.sentences[side].units, reading.sentences[1 - side].units
+    return any(units[k].pos == "noun" and other[j].pos == VERB for k, j in partner.items())
+
+
+def _echo(unit: Unit, other: Unit) -> bool:
+    if not (unit.content and other.content) or unit.value is not None:
+        return False
+    if unit.text == other.text:
+        return False
+    return derived(unit.lemma, other.lemma) or (
+        unit.pos == other.pos and synonymous(unit.lemma, other.lemma)
+    )
+
+
+def _whole(reading: Reading, side: int, run: tuple[int, ...]) -> tuple[int, ...]:
+    """A run with small words at its edges that belong to it, aligned by accident."""
+    units = reading.sentences[side].units
+    first = run[0]
+    told = reading.told[side]
+    if units[run[-1]].pos in (PREP, TO) and len(run) > 1:
+        return run
+    if first and first - 1 in told:
+        return run
+    return run
+
+
+def shifted(reading: Reading, region: Region) -> Region:
+    """A run that could as well begin one word earlier: *the big … the* is *big the …*.
+
+    Of equal readings the one that begins with a preposition or a conjunction is taken.
+    """
+    if (region.a and region.b) or not (region.a or region.b):
+        return region
+    side = 0 if region.a else 1
+    run, units = list(region[side]), reading.sentences[side].units
+    openers = (PREP, CONJ, SUB, WH, TO)
+    moved = list(run)
+    for _ in range(3):
+        if units[moved[0]].pos in openers or moved[0] == 0:
+            break
+        before, last = units[moved[0] - 1], units[moved[-1]]
+        if before.text != last.text or moved[0] - 1 in reading.told[side]:
+            break
+        moved = [moved[0] - 1, *moved[:-1]]
+    if units[moved[0]].pos in openers and units[run[0]].pos not in openers:
+        run = moved
+    return Region(tuple(run), ()) if side == 0 else Region((), tuple(run))

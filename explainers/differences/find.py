@@ -1,0 +1,223 @@
+"""All differences of a pair, the most telling first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from explainers.differences import lexicon as lx
+from explainers.differences.alignment import align
+from explainers.differences.clauses import attributions, questions
+from explainers.differences.clock import clocks, same
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
+from explainers.differences.extra import one_sided, shifted
+from explainers.differences.grades import grades
+from explainers.differences.kinds import substituted
+from explainers.differences.regions import Region, regions
+from explainers.differences.result import Difference
+from explainers.differences.roles import roles
+from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
+from explainers.differences.sentences import sentence
+from explainers.differences.verbs import gerunds, negations, verb_groups
+from explainers.differences.words import Sentence, read
+from explainers.results import PairExplanation
+
+ORDER = (
+    "attribution", "question", "roles", "negation", "opposite", "quantifier", "modality",
+    "quantity", "time", "place", "name", "participant", "degree", "concept", "missing", "added",
+    "tense",
+)  # fmt: skip
+"""Kinds by how much they change what is said, for differences that are equally sure."""
+
+LEAST = 0.3
+"""Differences less sure than this are not told."""
+
+UNRELATED = 0.3
+"""Below this share of aligned content words two sentences speak of different things."""
+
+
+def find(result: PairExplanation) -> list[Difference]:
+    """What differs between the two sentences of an explained pair.
+
+    Words are aligned, and what is left over, or stands elsewhere, is typed by rules; the
+    graphs and the token similarities then say whether they see it too.
+
+    Args:
+        result: the explanation; its graphs and token matrices are used, no model is.
+
+    Returns:
+        Differences, the most telling first; none if nothing was found.
+    """
+    if result.sentences[0] == result.sentences[1]:
+        return []
+    reading, nodes = _read(result)
+    if apart(reading):
+        return [_unrelated(result, reading)]
+    _look(reading)
+    drafts = [d for d in reading.found if d.confidence >= LEAST]
+    drafts.sort(key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
+    return [_difference(d, reading, result, nodes) for d in drafts]
+
+
+def find_many(results: Iterable[PairExplanation]) -> list[list[Difference]]:
+    """:func:`find` of each pair."""
+    return [find(result) for result in results]
+
+
+def report(results: Iterable[PairExplanation]) -> Iterator[dict[str, Any]]:
+    """What the command ``diff`` prints of each pair: ``text`` and ``differences``."""
+    from explainers.wording.verdict import verdict
+
+    for result in results:
+        found = find(result)
+        yield {"text": verdict(result, found), "differences": [d.to_json() for d in found]}
+
+
+def unrelated(differences: Sequence[Difference]) -> bool:
+    """Whether all that was found is that hardly a word has a partner in the other sentence."""
+    return len(differences) == 1 and differences[0].text.startswith(UNRELATED_TEXT)
+
+
+def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
+    graphs = (result.graphs.a, result.graphs.b)
+    known = known_names(graphs[0]) | known_names(graphs[1])
+    a, b = (read(s, known) for s in result.sentences)
+    words = [[s.text[i:j] for i, j in s.spans] for s in (a, b)]
+    nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
+    similarity = result.tokens.similarity
+    aligned = align(a, b, similarity, (concepts(a, nodes[0]), concepts(b, nodes[1])))
+    aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
+    return Reading.of(aligned), nodes
+
+
+def apart(reading: Reading) -> bool:
+    """Whether two sentences have next to nothing in common."""
+    partner = reading.alignment.partner
+    counts = []
+    for side, sentence_ in enumerate(reading.sentences):
+        partners = partner if side == 0 else reading.alignment.back
+        content = [k for k, u in enumerate(sentence_.units) if u.content]
+        content = [k for k in content if sentence_.units[k].lemma not in ("be", "have", "do")]
+        counts.append((sum(k in partners for k in content), len(content)))
+    (met_a, all_a), (met_b, all_b) = counts
+    if not all_a or not all_b:
+        return False
+    shared = (met_a + met_b) / (all_a + all_b)
+    cosine = float(reading.alignment.similarity.max(1).mean()) if partner else 0.0
+    function = len(partner) / max(len(reading.sentences[0].units), len(reading.sentences[1].units))
+    return shared < UNRELATED and function < 0.5 and (shared == 0 or cosine < 0.6)
+
+
+def _unrelated(result: PairExplanation, reading: Reading) -> Difference:
+    heads = []
+    for side in (0, 1):
+        units = reading.sentences[side].units
+        content = [k for k, u in enumerate(units) if u.content]
+        group = [g.verb for g in reading.groups[side] if units[g.verb].content]
+        heads.append((group or content or [0])[0])
+    draft = Draft("concept", (heads[0],), (heads[1],), 0.9, {"unrelated": "yes"})
+    graphs = (result.graphs.a, result.graphs.b)
+    words = [[s.text[i:j] for i, j in s.spans] for s in reading.sentences]
+    nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
+    return _difference(draft, reading, result, nodes)
+
+
+def _look(reading: Reading) -> None:
+    """Every rule in turn; each leaves the rest what it does not account for."""
+    _same_times(reading)
+    roles(reading)
+    attributions(reading)
+    questions(reading)
+    negations(reading)
+    gerunds(reading)
+    verb_groups(reading)
+    grades(reading)
+    _phrasal(reading)
+    for region in regions(reading):
+        if region.a and region.b:
+            drafts = substituted(reading, region)
+            told = any(k in reading.told[0] for k in region.a)
+            if not drafts and not told:
+                drafts = _apiece(reading, region)
+        else:
+            drafts = one_sided(reading, shifted(reading, region))
+        for draft in drafts:
+            reading.found.append(draft)
+    _quantified_contraries(reading)
+
+
+def _apiece(reading: Reading, region: Region) -> list[Draft]:
+    """A region whose sides have nothing to do with each other."""
+    found = []
+    for part in (Region(region.a, ()), Region((), region.b)):
+        found += one_sided(reading, part)
+    return found
+
+
+def _same_times(reading: Reading) -> None:
+    """The same time of day in other words."""
+    a, b = (clocks(s.units) for s in reading.sentences)
+    for x in a:
+        for y in b:
+            if same(x, y):
+                reading.tell(x.units, y.units)
+
+
+def _phrasal(reading: Reading) -> None:
+    """Particles of verbs that have a partner."""
+    for side, sentence_ in enumerate(reading.sentences):
+        partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        for k, unit in enumerate(sentence_.units):
+            if unit.phrasal and k in partners:
+                other = reading.sentences[1 - side].units[partners[k]]
+                if other.phrasal != unit.phrasal and other.lemma != unit.lemma:
+                    rest = [unit.particle] if unit.particle in reading.left(side) else []
+                    reading.tell_on(side, rest)
+
+
+def _quantified_contraries(reading: Reading) -> None:
+    """*Everyone passed* and *nobody failed* say the same."""
+    kinds = {d.kind: d for d in reading.found}
+    if "quantifier" not in kinds or "opposite" not in kinds:
+        return
+    groups = []
+    for side, units in enumerate((kinds["quantifier"].a, kinds["quantifier"].b)):
+        listed = reading.sentences[side].units
+        groups.append({lx.QUANTIFIERS.get(listed[k].text, "") for k in units})
+    if "none" in groups[0] ^ groups[1] and "all" in groups[0] ^ groups[1]:
+        reading.found = [d for d in reading.found if d.kind not in ("quantifier", "opposite")]
+
+
+def _words(sentence_: Sentence, units: Sequence[int], marks: Sequence[int]) -> tuple[int, ...]:
+    found = {*marks, *(w for k in units for w in sentence_.units[k].words)}
+    hyphens = {
+        w + 1
+        for w in found
+        if w + 2 in found and sentence_.text[slice(*sentence_.spans[w + 1])] in "-–’'"
+        and sentence_.spans[w][1] == sentence_.spans[w + 1][0]
+    }  # fmt: skip
+    return tuple(sorted(found | hyphens))
+
+
+def _difference(
+    draft: Draft, reading: Reading, result: PairExplanation, nodes: tuple[Nodes, Nodes]
+) -> Difference:
+    evidence, variables, sure = sources(draft, reading, result, nodes)
+    a_words = _words(reading.sentences[0], draft.a, draft.a_marks)
+    b_words = _words(reading.sentences[1], draft.b, draft.b_marks)
+    confidence = draft.confidence * (0.75 + 0.25 * len(evidence) / 3)
+    if sure < DOUBT:
+        confidence *= 0.85
+    found = Difference(
+        draft.kind,
+        reading.sentences[0].written(a_words),
+        reading.sentences[1].written(b_words),
+        a_words,
+        b_words,
+        variables,
+        evidence,
+        round(min(1.0, confidence), 3),
+    )
+    return replace(found, text=sentence(found, draft.detail, reading.sentences, sure < DOUBT))

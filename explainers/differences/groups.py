@@ -1,0 +1,258 @@
+"""Verbs with their auxiliaries: when, how surely, whether denied, in which voice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explainers.amr.compact.inflection import inflect
+from explainers.differences import lexicon as lx
+from explainers.differences.lexicon import word_set
+from explainers.differences.words import (
+    ADJ,
+    ADV,
+    AUX,
+    DET,
+    NAME,
+    NEG,
+    NOUN,
+    NUM,
+    PART,
+    POSS,
+    PREP,
+    PRON,
+    TO,
+    VERB,
+    WH,
+    Sentence,
+    Unit,
+    participle,
+)
+
+_OPENERS = word_set("going used have has had having ought about")
+_SUCCESS = {"manage": "manage", "fail": "fail", "succeed": "manage"}
+
+
+@dataclass(frozen=True)
+class VerbGroup:
+    """A main verb, or a copula, and what stands before it.
+
+    Attributes:
+        verb: its unit.
+        chain: units of the auxiliaries, of negations not.
+        modal: units of those that say how sure or how willed it is.
+        modality: what these say, a group of the lexicon; empty for a plain fact.
+        tense: time and aspect; empty where the words do not tell.
+        negations: units that deny it.
+        passive: whether the subject undergoes it.
+        finite: whether it has a tense of its own.
+    """
+
+    verb: int
+    chain: tuple[int, ...]
+    modal: tuple[int, ...]
+    modality: str
+    tense: tuple[str, str] | None
+    negations: tuple[int, ...]
+    passive: bool
+    finite: bool
+
+
+def groups(sentence: Sentence) -> list[VerbGroup]:
+    """The verb groups of a sentence, in order."""
+    units = sentence.units
+    found: list[VerbGroup] = []
+    used: set[int] = set()
+    for k, unit in enumerate(units):
+        copula = unit.pos == AUX and unit.lemma == "be" and not _helps(units, k)
+        if unit.pos == VERB or copula:
+            if _catenative(units, k):
+                continue
+            group = _group(units, k, used)
+            used |= {*group.chain, k}
+            found.append(group)
+    return found
+
+
+def _helps(units: Sequence[Unit], k: int) -> bool:
+    """Whether a form of *be* is the auxiliary of a verb, not the predicate's own."""
+    for n in range(k + 1, min(k + 9, len(units))):
+        unit = units[n]
+        if unit.pos == VERB:
+            return unit.text.endswith("ing") or participle(unit.text)
+        if unit.pos == TO or unit.text in ("going", "able", "about", "supposed"):
+            return unit.pos == TO and n + 1 < len(units) and n > k + 1
+        if unit.pos in (NEG, ADV):
+            continue
+        if unit.pos == AUX:
+            return True
+        inverted = (k == 0 or units[k - 1].pos == WH) and unit.pos in (
+            PRON, NAME, NOUN, DET, POSS, ADJ, NUM, PART, PREP,
+        )  # fmt: skip
+        if not inverted:
+            return unit.text in lx.MODAL_ADJECTIVES and _opens(units, n)
+    return False
+
+
+def _opens(units: Sequence[Unit], k: int) -> bool:
+    """Whether an infinitive follows a unit."""
+    return k + 2 < len(units) and units[k + 1].pos == TO and units[k + 2].pos in (VERB, AUX)
+
+
+def _catenative(units: Sequence[Unit], k: int) -> bool:
+    """Whether a verb only says how surely or willingly the next infinitive holds."""
+    if k + 2 >= len(units) or units[k + 1].pos not in (TO, PREP) or units[k + 1].text != "to":
+        return False
+    if units[k + 2].pos not in (VERB, AUX):
+        return False
+    unit = units[k]
+    return unit.text in _OPENERS or unit.lemma in lx.MODAL_VERBS or unit.lemma in _SUCCESS
+
+
+def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
+    chain: list[int] = []
+    negations: list[int] = []
+    n = k - 1
+    infinitive = False
+    while n >= 0 and n not in used:
+        unit = units[n]
+        if unit.pos == AUX:
+            chain.append(n)
+        elif unit.pos == NEG:
+            negations.append(n)
+        elif unit.pos == TO:
+            infinitive = True
+            opener = n - 1
+            while opener >= 0 and units[opener].pos == NEG:
+                opener -= 1
+            if opener >= 0 and _opener(units, opener):
+                negations += range(opener + 1, n)
+                chain += [n, opener]
+                infinitive = False
+                n = opener
+            else:
+                negations += range(opener + 1, n)
+                break
+        elif unit.pos != ADV:
+            inverted = _inverted(units, n, used)
+            if inverted is None or any(units[m].pos == AUX for m in chain):
+                break
+            chain.append(inverted)
+            negations += [m for m in range(inverted, n) if units[m].pos == NEG]
+            break
+        n -= 1
+    if units[k].pos == AUX or units[k].lemma in ("be", "do"):
+        negations += [m for m in range(k + 1, min(k + 2, len(units))) if units[m].pos == NEG]
+    chain = sorted(set(chain))
+    modal, modality = _modality(units, chain)
+    return VerbGroup(
+        k,
+        tuple(chain),
+        modal,
+        modality,
+        None if infinitive and chain == [] and not _headline(units, k) else _tense(units, k, chain),
+        tuple(sorted(set(negations))),
+        _passive(units, k, chain),
+        not infinitive and not (units[k].text.endswith("ing") and not chain),
+    )
+
+
+def _headline(units: Sequence[Unit], k: int) -> bool:
+    """Whether *to* and a verb stand for the future, no other verb being there."""
+    others = (u.pos in (VERB, AUX) for n, u in enumerate(units[:k]))
+    return k >= 2 and units[k - 1].pos == TO and not any(others) and units[0].pos != TO
+
+
+def _opener(units: Sequence[Unit], k: int) -> bool:
+    unit = units[k]
+    known = unit.text in _OPENERS or unit.lemma in lx.MODAL_VERBS or unit.lemma in _SUCCESS
+    return (known and unit.pos in (VERB, AUX)) or unit.text in lx.MODAL_ADJECTIVES
+
+
+def _inverted(units: Sequence[Unit], n: int, used: set[int]) -> int | None:
+    """The auxiliary before the subject that ends at unit ``n``, in a question."""
+    nominal = (NOUN, NAME, PRON, DET, POSS, ADJ, NUM, PART, NEG, PREP)
+    while n >= 0 and units[n].pos in nominal and n not in used:
+        n -= 1
+    if n < 0 or units[n].pos != AUX or n in used:
+        return None
+    return n if n == 0 or units[n - 1].pos in (WH, ADV) or units[n].after_break else None
+
+
+def _modality(units: Sequence[Unit], chain: Sequence[int]) -> tuple[tuple[int, ...], str]:
+    found, said = [], []
+    for n in chain:
+        unit = units[n]
+        group = ""
+        if n + 1 in chain and units[n + 1].text == "to" and unit.pos != AUX:
+            if unit.text in ("have", "has", "had"):
+                group = "must"
+            elif unit.text not in ("going", "used"):
+                group = lx.MODAL_VERBS.get(unit.lemma) or _SUCCESS.get(unit.lemma, "")
+                group = group or lx.MODAL_ADJECTIVES.get(unit.text, "")
+            if group:
+                found += [n, n + 1]
+        elif unit.lemma == "modal":
+            group = lx.MODALS.get(unit.text, "")
+            found.append(n)
+        if group:
+            said.append(f"-{group}" if unit.text.startswith(("un", "for")) else group)
+    return tuple(found), " ".join(said)
+
+
+def _tense(units: Sequence[Unit], k: int, chain: Sequence[int]) -> tuple[str, str] | None:
+    texts = [units[n].text for n in chain]
+    verb = units[k]
+    perfect = any(units[n].lemma == "have" and units[n].pos == AUX for n in chain)
+    progressive = verb.text.endswith("ing") and any(units[n].lemma == "be" for n in chain)
+    aspect = " ".join(
+        x for x, there in (("perfect", perfect), ("progressive", progressive)) if there
+    )
+    if "will" in texts or "shall" in texts or _headline(units, k):
+        return "future", aspect
+    if "going" in texts:
+        return ("past future" if {"was", "were"} & set(texts) else "future"), ""
+    if "used" in texts:
+        return "past", "habit"
+    if any(units[n].lemma == "modal" for n in chain) or "would" in texts:
+        return None
+    finite = [units[n] for n in chain if units[n].pos == AUX] or [
+        units[n] for n in chain if units[n].pos == VERB
+    ]
+    first = finite[0] if finite else verb
+    if first.text in ("be", "being", "been") or (first is verb and verb.text.endswith("ing")):
+        return None
+    return ("past" if past(first) else "present"), aspect
+
+
+def past(unit: Unit) -> bool:
+    """Whether a verb's form is of the past."""
+    if unit.text in lx.PAST_AUXILIARIES:
+        return True
+    if unit.pos == AUX or unit.text == unit.lemma:
+        return False
+    return unit.text.endswith("ed") or unit.text in (
+        inflect(unit.lemma, "VBD"), inflect(unit.lemma, "VBN"),
+    )  # fmt: skip
+
+
+def ambiguous(unit: Unit) -> bool:
+    """Whether a verb's form does not tell its tense (*put*, *read*)."""
+    return unit.text == unit.lemma and inflect(unit.lemma, "VBD") == unit.text
+
+
+def _passive(units: Sequence[Unit], k: int, chain: Sequence[int]) -> bool:
+    verb = units[k]
+    if verb.pos != VERB or verb.text.endswith("ing") or not participle(verb.text):
+        return False
+    helped = [n for n in chain if units[n].lemma in ("be", "get") and units[n].pos == AUX]
+    if helped and not any(units[n].lemma == "have" and n > helped[-1] for n in chain):
+        return True
+    after = units[k + 1] if k + 1 < len(units) else None
+    return not chain and after is not None and after.text == "by" and _object_of_by(units, k)
+
+
+def _object_of_by(units: Sequence[Unit], k: int) -> bool:
+    """Whether *by* after a bare participle names who did it, not a time or a means."""
+    rest = units[k + 2 : k + 6]
+    return bool(rest) and rest[0].pos in (NOUN, NAME, PRON, DET, POSS, ADJ, NUM)

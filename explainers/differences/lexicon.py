@@ -1,0 +1,348 @@
+"""Words of closed classes: what a rule may know of English without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def word_set(listed: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(listed.split())
+
+
+def _groups(listed: str) -> dict[str, str]:
+    """Word to group; a line is ``group: word word …``, with ``_`` for a space."""
+    found = {}
+    for line in listed.strip().splitlines():
+        group, _, words = line.partition(":")
+        for word in words.split():
+            found[word.replace("_", " ")] = group.strip()
+    return found
+
+
+QUANTIFIERS: Mapping[str, str] = _groups(
+    """
+    none: no none nobody nothing neither no-one nowhere
+    few: few little hardly_any
+    some: some somebody someone something several any anybody anyone anything
+    many: many much lots plenty numerous countless
+    most: most majority
+    all: all every everybody everyone everything each entire whole
+    both: both
+    either: either
+    half: half
+    only: only
+    another: another other
+    """
+)
+"""Quantifiers and pronouns that quantify, by how much they say."""
+
+MODALS: Mapping[str, str] = _groups(
+    """
+    can: can could able
+    may: may might possible possibly perhaps maybe
+    probable: probably likely presumably apparently seemingly
+    must: must shall have_to need needs required obliged
+    should: should ought supposed
+    would: would
+    sure: certainly definitely surely undoubtedly
+    allowed: allowed permitted
+    """
+)
+"""Modal verbs and adverbs by what they mean; ``will`` and ``would`` may be tense."""
+
+MODAL_VERBS: Mapping[str, str] = _groups(
+    """
+    want: want wish desire
+    need: need require
+    try: try attempt endeavour endeavor
+    hope: hope
+    plan: plan intend mean aim
+    like: like love
+    seem: seem appear
+    expect: expect
+    refuse: refuse decline
+    promise: promise
+    must: have
+    """
+)
+"""Verbs that open another verb's infinitive and make it less than a fact."""
+
+MODAL_ADJECTIVES: Mapping[str, str] = _groups(
+    """
+    can: able unable
+    sure: certain sure bound
+    probable: likely unlikely
+    allowed: allowed permitted forbidden
+    must: required obliged forced
+    should: supposed
+    ready: willing ready eager
+    """
+)
+
+DEGREES: Mapping[str, str] = _groups(
+    """
+    high: very extremely highly incredibly really so too exceptionally terribly awfully deeply \
+          greatly hugely enormously strongly much far remarkably particularly especially
+    full: completely totally entirely fully wholly utterly absolutely perfectly thoroughly
+    middle: quite rather fairly pretty somewhat reasonably moderately partly partially
+    low: slightly little bit barely hardly scarcely marginally mildly
+    near: almost nearly practically virtually
+    more: more better
+    less: less worse
+    most: most
+    least: least
+    enough: enough
+    just: just merely simply
+    even: even
+    """
+)
+"""Adverbs of degree by strength."""
+
+NEGATIONS = word_set("not n't never no neither nor none cannot without")
+"""Words that deny what they stand with."""
+
+HALF_NEGATIONS = word_set("hardly barely scarcely rarely seldom")
+
+PREPOSITIONS = word_set(
+    """of in on at to for from by with about against between into through during before after above
+    below under over near beside behind across along around beyond inside outside without within
+    toward towards upon onto off out up down as than like via despite until till since among amid
+    past opposite underneath beneath next per regarding concerning"""
+)
+
+SPATIAL = word_set(
+    """in on at above below under over near beside behind across along around beyond inside outside
+    within into onto off out underneath beneath next between among through past opposite up down
+    left right upstairs downstairs front top bottom indoors outdoors here there towards toward
+    from to abroad home north south east west"""
+)
+"""Prepositions and adverbs that say where."""
+
+TEMPORAL_PREPOSITIONS = word_set("before after during until till since by")
+
+ALIKE_PREPOSITIONS = (
+    word_set("toward towards to into"),
+    word_set("beside next near by"),
+    word_set("under underneath beneath below"),
+    frozenset(["over", "above"]),
+    word_set("on onto upon"),
+    word_set("in inside within into"),
+    frozenset(["until", "till"]),
+    word_set("about of on regarding concerning"),
+    word_set("through via by with"),
+    word_set("among between amid"),
+)
+"""Prepositions that can stand for one another."""
+
+ARTICLES = word_set("a an the this that these those")
+
+POSSESSIVES: Mapping[str, str] = {
+    "my": "i", "your": "you", "his": "he", "her": "she", "its": "it", "our": "we",
+    "their": "they", "mine": "i", "yours": "you", "hers": "she", "ours": "we",
+    "theirs": "they", "whose": "who",
+}  # fmt: skip
+
+PRONOUNS: Mapping[str, str] = {
+    "i": "i", "me": "i", "myself": "i", "you": "you", "yourself": "you", "yourselves": "you",
+    "he": "he", "him": "he", "himself": "he", "she": "she",
+    "her": "she", "herself": "she",
+    "it": "it", "itself": "it", "we": "we", "us": "we", "ourselves": "we", "they": "they",
+    "them": "they", "themselves": "they", "one": "one", "oneself": "one",
+}  # fmt: skip
+"""Form to nominative; ``her`` is found among the possessives too."""
+
+SUBJECTS = word_set("i you he she it we they")
+
+QUESTION_WORDS = word_set("who whom whose what which when where why how")
+
+AUXILIARIES: Mapping[str, str] = {
+    **dict.fromkeys(["be", "am", "is", "are", "was", "were", "been", "being", "'m", "'re"], "be"),
+    **dict.fromkeys(["have", "has", "had", "having", "'ve"], "have"),
+    **dict.fromkeys(["do", "does", "did"], "do"),
+    **dict.fromkeys(["will", "would", "shall", "'ll"], "will"),
+    **dict.fromkeys(["can", "could", "may", "might", "must", "should", "ought"], "modal"),
+    **dict.fromkeys(["get", "gets", "got", "getting", "gotten"], "get"),
+}
+
+PAST_AUXILIARIES = word_set("was were had did")
+
+CONJUNCTIONS = word_set("and or but nor yet")
+
+SUBORDINATORS = word_set(
+    """if while because although though whereas unless when whenever since once that whether"""
+)
+
+CLAUSE_WORDS = word_set("so then also too as well however therefore thus there")
+
+LIGHT_VERBS = word_set("make take have give do get hold pay put offer perform conduct")
+"""Verbs that say little beside the noun that follows: *take a walk*."""
+
+SAYING = word_set(
+    """say tell claim state report announce declare argue insist believe think suspect suppose
+    suggest admit deny confirm write add explain note warn assert maintain allege assume know
+    doubt predict fear hope complain mention remark observe reveal acknowledge agree estimate
+    guess imagine conclude feel hear learn reply answer concede contend testify find discover"""
+)
+"""Verbs that make another speaker, or another believer, answer for what follows."""
+
+SYMMETRIC = word_set(
+    """meet marry resemble equal differ divorce date match agree argue talk chat discuss debate
+    compete collide intersect border cooperate collaborate negotiate quarrel speak mix combine
+    similar equal different identical same near close next beside married related engaged friend
+    neighbour neighbor cousin sibling colleague partner opposite parallel between share wed
+    correspond overlap coincide converse disagree play fight with alike"""
+)
+"""Words whose participants may change places and nothing is changed."""
+
+CONVERSES = (
+    ("buy", "sell"), ("purchase", "sell"), ("give", "receive"), ("give", "get"),
+    ("send", "receive"), ("lend", "borrow"), ("loan", "borrow"), ("teach", "learn"),
+    ("own", "belong"), ("have", "belong"), ("possess", "belong"), ("precede", "follow"),
+    ("like", "please"), ("fear", "frighten"), ("fear", "scare"), ("contain", "inside"),
+    ("before", "after"), ("above", "below"), ("over", "under"), ("front", "behind"),
+    ("north", "south"), ("east", "west"), ("left", "right"), ("win", "lose"),
+    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"), ("parent", "child"),
+    ("husband", "wife"), ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
+    ("employer", "employee"), ("lead", "follow"), ("host", "guest"), ("doctor", "patient"),
+    ("give", "take"), ("rent", "let"), ("pay", "charge"), ("inherit", "bequeath"),
+    ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
+    ("mother", "daughter"), ("mother", "son"), ("father", "son"), ("father", "daughter"),
+    ("uncle", "nephew"), ("aunt", "niece"), ("above", "beneath"), ("more", "less"),
+    ("above", "under"), ("over", "below"), ("win", "defeat"), ("outperform", "underperform"),
+)  # fmt: skip
+"""Words that say the same with participants exchanged."""
+
+MONTHS = word_set(
+    """january february march april may june july august september october november
+    december"""
+)
+DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
+
+COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple""")
+"""Words that count as numbers do."""
+
+TIMES = word_set(
+    """eve today tomorrow yesterday tonight now then later earlier soon morning afternoon evening
+    night noon midnight day week weekend month year decade century hour minute second spring
+    summer autumn fall winter dawn dusk daily weekly monthly yearly annually nightly hourly always
+    often usually sometimes occasionally frequently rarely seldom once twice already still yet
+    recently lately ago early late am pm a.m p.m o'clock christmas easter immediately eventually
+    currently formerly previously nowadays afterwards beforehand ever again last next lunchtime
+    season past future breakfast lunch dinner sunrise sunset forever monday tuesday wednesday
+    thursday friday saturday sunday january february march april june july august september
+    october november december 1990s 1980s 2000s"""
+)
+"""Words that say when or how often."""
+
+FREQUENCIES = word_set(
+    """always often usually sometimes occasionally frequently rarely seldom once twice daily weekly
+    monthly yearly annually never ever"""
+)
+
+PLACES = word_set(
+    """here there upstairs downstairs indoors outdoors abroad home inside outside everywhere
+    somewhere nowhere nearby left right north south east west north-east kitchen bathroom bedroom
+    garden park school office church beach street road house room city town village country forest
+    mountain river lake sea hospital station airport market shop store library museum restaurant
+    hotel bar cafe garage field roof floor table box drawer shelf theatre theater cinema bank
+    university yard pool corner hall building bridge island"""
+)
+"""Common nouns and adverbs that, after a preposition of place, say where."""
+
+UNITS = word_set(
+    """percent per cent % dollar euro pound yen cent mile kilometre kilometer metre meter foot inch
+    centimetre centimeter kilogram kilo gram ton tonne litre liter gallon degree hour minute
+    second day week month year km kg cm mm m g lb mph usd eur gbp € $ £ ¥ time ounce acre hectare
+    bottle glass cup slice piece pair dozen"""
+)
+
+CURRENCIES = word_set("$ € £ ¥ dollar euro pound yen cent")
+
+SIGNS: Mapping[str, str] = _groups(
+    """
+    dollar: $ dollar usd dollars
+    euro: € euro eur euros
+    pound: £ gbp
+    yen: ¥ yen
+    percent: % percent pct
+    kilometre: km kilometre kilometer
+    kilogram: kg kilo kilogram
+    metre: m metre meter
+    """
+)
+"""Signs and abbreviations of units, by what they stand for."""
+
+CONNECTIVES: Mapping[str, str] = _groups(
+    """
+    because: because since as due owing thanks
+    although: although though despite even while whereas but however
+    so: so therefore thus hence
+    """
+)
+"""Words that join clauses, by how they do."""
+
+APPROXIMATE: Mapping[str, str] = _groups(
+    """
+    about: about around roughly approximately some circa
+    over: over exceeding
+    under: under below
+    exactly: exactly precisely
+    """
+)
+
+FILLERS = word_set(
+    """please well oh just indeed actually there really simply also too as so then thus therefore
+    moreover furthermore own himself herself itself themselves such very"""
+)
+"""Words whose coming or going is a wording unless another rule claims it."""
+
+SCALES = tuple(
+    frozenset(line.split())
+    for line in """like love adore enjoy worship cherish
+    dislike hate detest loathe despise resent
+    good great excellent fantastic superb wonderful perfect decent okay fine outstanding
+    bad awful terrible dreadful horrible appalling
+    big large huge enormous gigantic massive immense
+    small little tiny minuscule microscopic
+    cold freezing icy chilly cool
+    hot warm boiling scorching
+    tired exhausted weary
+    angry furious annoyed enraged irritated livid
+    happy delighted ecstatic overjoyed content thrilled
+    sad miserable heartbroken devastated
+    surprised astonished amazed shocked astounded stunned
+    afraid terrified scared frightened petrified
+    hungry starving peckish famished
+    wet soaked damp drenched
+    dirty filthy
+    clever brilliant bright
+    pretty beautiful gorgeous stunning
+    ugly hideous
+    interesting fascinating
+    funny hilarious
+    rich wealthy
+    important crucial vital essential
+    walk stroll march
+    run jog sprint
+    drink sip gulp
+    eat nibble devour
+    cry sob weep
+    laugh giggle chuckle
+    rain drizzle pour
+    shout yell scream whisper
+    break crack shatter
+    ask beg plead demand
+    push nudge shove
+    throw hurl toss
+    pull tug yank
+    hit tap smash
+    rise soar climb surge
+    fall plunge plummet drop
+    difficult challenging impossible
+    old ancient elderly
+    strange weird bizarre
+    easy effortless
+    crowded packed full""".splitlines()
+)
+"""Words of one scale: they differ in how much."""

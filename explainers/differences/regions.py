@@ -1,0 +1,115 @@
+"""What is left over: words in the place of others, words that came, words that went."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from explainers.differences.draft import Reading
+from explainers.differences.lexicon import QUANTIFIERS
+from explainers.differences.words import AUX, CONJ, DET, PREP, SUB, TO, WH, Unit
+
+
+class Region(NamedTuple):
+    """Runs of units in the same place of both sentences; one of them may be empty."""
+
+    a: tuple[int, ...]
+    b: tuple[int, ...]
+
+
+def regions(reading: Reading) -> list[Region]:
+    """Left-over units of both sentences, those between the same neighbours together."""
+    runs = [_runs(reading, side) for side in (0, 1)]
+    found: list[Region] = []
+    taken: set[int] = set()
+    later: list[tuple[int, ...]] = []
+    for run in runs[0]:
+        best, where = 0.0, -1
+        for n, other in enumerate(runs[1]):
+            score = 0.0 if n in taken else _beside(reading, run, other)
+            if score > best:
+                best, where = score, n
+        if where >= 0:
+            taken.add(where)
+            found.append(Region(run, runs[1][where]))
+        else:
+            later.append(run)
+    rest = [r for n, r in enumerate(runs[1]) if n not in taken]
+    for run in later:
+        fit = next((r for r in rest if _same_class(reading, run, r)), None)
+        if fit is not None:
+            rest.remove(fit)
+            found.append(Region(run, fit))
+        else:
+            found.append(Region(run, ()))
+    found += [Region((), r) for r in rest]
+    return [r for r in found if _says(reading, r) and not _respelled(reading, r)]
+
+
+def _respelled(reading: Reading, region: Region) -> bool:
+    """Whether a region is the same letters, or the initials of the other side's words."""
+    a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
+    if not a or not b:
+        return False
+    joined = ["".join(u.text for u in part).replace("-", "") for part in (a, b)]
+    initials = ["".join(u.text[0] for u in part) for part in (a, b)]
+    short = (len(a) == 1 < len(b) and joined[0] == initials[1]) or (
+        len(b) == 1 < len(a) and joined[1] == initials[0]
+    )
+    return joined[0] == joined[1] or short
+
+
+def _runs(reading: Reading, side: int) -> list[tuple[int, ...]]:
+    """Contiguous left-over units."""
+    left = reading.left(side)
+    runs: list[list[int]] = []
+    for k in left:
+        if runs and runs[-1][-1] == k - 1:
+            runs[-1].append(k)
+        else:
+            runs.append([k])
+    units = reading.sentences[side].units
+    return [tuple(r) for r in runs if any(_matters(units[k]) for k in r)]
+
+
+def _matters(unit: Unit) -> bool:
+    return unit.pos not in (DET, AUX, TO, WH) or (unit.text not in (
+        "a", "an", "the", "that", "this", "these", "those", "which", "who",
+    ) and unit.pos not in (AUX, TO))  # fmt: skip
+
+
+def _beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """How surely two runs stand in the same place."""
+    a, b = reading.sentences
+    to = reading.alignment.partner
+    before = -1 if run[0] == 0 else to.get(run[0] - 1, -9)
+    after = len(b.units) if run[-1] + 1 == len(a.units) else to.get(run[-1] + 1, -9)
+    score = 0.0
+    if before == other[0] - 1:
+        score += 1.0
+    if after == other[-1] + 1:
+        score += 1.0
+    told = reading.told
+    if score < 1 and run[0] - 1 in told[0] and other[0] - 1 in told[1]:
+        score += 0.5
+    if score < 1 and run[-1] + 1 in told[0] and other[-1] + 1 in told[1]:
+        score += 0.5
+    return score
+
+
+def _same_class(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether two runs elsewhere have one content word each, of the same part of speech."""
+    a, b = reading.sentences
+    x = [a.units[k] for k in run if a.units[k].content]
+    y = [b.units[k] for k in other if b.units[k].content]
+    return len(x) == len(y) == 1 and (x[0].pos == y[0].pos)
+
+
+def _says(reading: Reading, region: Region) -> bool:
+    """Whether a region holds more than grammar."""
+    units = [reading.sentences[s].units for s in (0, 1)]
+    small = (DET, AUX, TO, SUB, WH, CONJ, PREP)
+    a = [units[0][k] for k in region.a]
+    b = [units[1][k] for k in region.b]
+    if any(u.pos not in small or u.text in QUANTIFIERS for u in (*a, *b)):
+        return True
+    return bool(a and b) or any(u.pos in (PREP, SUB) for u in (*a, *b))

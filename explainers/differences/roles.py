@@ -1,0 +1,270 @@
+"""Participants that changed places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from explainers.differences import lexicon as lx
+from explainers.differences.contraries import contrary, converse
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
+from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
+from explainers.differences.words import ADJ, NOMINAL, NUM, PREP, SUB, VERB, Unit
+
+_EXISTING = word_set("have contain include hold exist be occur happen stand lie")
+
+
+class Moved(NamedTuple):
+    """A participant in another role: its units, the predicates, and both roles."""
+
+    a: int
+    b: int
+    predicate: int
+    role_a: str
+    role_b: str
+
+
+def roles(reading: Reading) -> None:
+    """Participants of the same event that changed places."""
+    flipped = _converses(reading)
+    _existential(reading)
+    _temporal_order(reading)
+    moved = list(_moved(reading, flipped))
+    units = reading.alignment.a.units
+    used: set[int] = set()
+    for k, x in enumerate(moved):
+        for y in moved[k + 1 :]:
+            if x.predicate != y.predicate or {x.a, y.a} & used or x.a == y.a:
+                continue
+            crossed = x.role_a == y.role_b and x.role_b == y.role_a
+            half = (x.role_a == y.role_b or x.role_b == y.role_a) and SUBJECT in (
+                x.role_a,
+                x.role_b,
+            )
+            if not (crossed or half) or _may_swap(reading, x, units):
+                continue
+            used |= {x.a, y.a}
+            _swap(reading, x, y, 0.95 if crossed else 0.85)
+    for x in moved:
+        if x.a in used or x.predicate in {m.predicate for m in moved if m.a in used}:
+            continue
+        asked = all(s.units[0].text in ("who", "whom", "what") for s in reading.sentences)
+        turned = _voices_differ(reading, x) or asked
+        if {x.role_a, x.role_b} == {SUBJECT, OBJECT} and turned:
+            draft = Draft("roles", (x.a,), (x.b,), 0.8, {"predicate": units[x.predicate].form})
+            draft.detail |= {"role_a": x.role_a, "role_b": x.role_b}
+            reading.add(draft)
+    _owners(reading)
+    _modifiers(reading)
+
+
+def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
+    units = reading.alignment.a.units
+    predicate = units[x.predicate]
+    detail = {
+        "predicate": predicate.form, "lemma": predicate.lemma, "role_a": x.role_a,
+        "role_b": y.role_a, "first": str(x.a), "second": str(y.a),
+        "unit": str(x.predicate),
+    }  # fmt: skip
+    a, b = tuple(sorted((x.a, y.a))), tuple(sorted((x.b, y.b)))
+    reading.add(Draft("roles", a, b, confidence, detail))
+    compared = predicate.pos == ADJ or {x.role_a, y.role_a} & {"than"}
+    if compared and "than" in (x.role_a, y.role_a):
+        reading.add(Draft("degree", a, b, confidence - 0.1, {**detail, "swapped": "yes"}))
+
+
+def _may_swap(reading: Reading, x: Moved, units: tuple[Unit, ...]) -> bool:
+    """Whether the predicate says the same either way."""
+    return units[x.predicate].lemma in lx.SYMMETRIC or units[x.predicate].text in lx.SYMMETRIC
+
+
+def _voices_differ(reading: Reading, x: Moved) -> bool:
+    to = reading.alignment.partner.get(x.predicate)
+    first = next((g.passive for g in reading.groups[0] if g.verb == x.predicate), None)
+    second = next((g.passive for g in reading.groups[1] if g.verb == to), None)
+    return first is not None and second is not None and first != second
+
+
+def _moved(reading: Reading, flipped: dict[int, int]) -> Iterator[Moved]:
+    """Aligned participants whose role at an aligned predicate is another."""
+    partner = reading.alignment.partner
+    for i, listed in reading.slots[0].items():
+        j = partner.get(i)
+        if j is None or reading.alignment.a.units[i].pos not in NOMINAL:
+            continue
+        for slot in listed:
+            to = partner.get(slot.predicate)
+            if to is None or slot.predicate in flipped:
+                continue
+            others = [s.role for s in reading.slots[1].get(j, ()) if s.predicate == to]
+            if others and slot.role not in others and not _alternate(slot.role, others):
+                yield Moved(i, j, slot.predicate, slot.role, others[0])
+
+
+def _alternate(role: str, others: list[str]) -> bool:
+    """Whether two roles are two ways to say one."""
+    pairs = ({RECIPIENT, "to"}, {RECIPIENT, "for"}, {OBJECT, "with"}, {SUBJECT, "by"})
+    same = any({role, other} in pairs for other in others)
+    return same or any({role, o} <= group for o in others for group in lx.ALIKE_PREPOSITIONS)
+
+
+def _converses(reading: Reading) -> dict[int, int]:
+    """Predicates that say the same of exchanged participants, when these are exchanged."""
+    found: dict[int, int] = {}
+    units = [s.units for s in reading.sentences]
+    for i in reading.left(0):
+        for j in reading.left(1):
+            x, y = units[0][i], units[1][j]
+            placed = (x.pos in (PREP, "noun") and y.pos in (PREP, "noun")) and (
+                converse(x.lemma, y.lemma) or contrary(x.text, y.text)
+            )
+            if placed and _turned(reading, i, j):
+                reading.tell([i], [j])
+                for side, k in ((0, i), (1, j)):
+                    near = [n for n in reading.left(side) if abs(n - k) < 3]
+                    reading.tell_on(side, [n for n in near if units[side][n].pos == PREP])
+                continue
+            if x.pos not in (VERB, ADJ, "noun") or y.pos not in (VERB, ADJ, "noun"):
+                continue
+            compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
+            opposed = compared and contrary(x.lemma, y.lemma)
+            if (converse(x.lemma, y.lemma) or opposed) and _exchanged(reading, i, j):
+                reading.tell([i], [j])
+                for side in (0, 1):
+                    rest = [k for k in reading.left(side) if units[side][k].pos == PREP]
+                    reading.tell_on(side, rest)
+                found[i] = j
+    return found
+
+
+def _turned(reading: Reading, i: int, j: int) -> bool:
+    """Whether what stands before and after a word of place changed sides."""
+    partner = reading.alignment.partner
+    nouns = [
+        [k for k, u in enumerate(s.units) if u.pos in ("noun", "name", "pron")]
+        for s in reading.sentences
+    ]
+    before = [k for k in nouns[0] if k < i and partner.get(k, -1) > j]
+    after = [k for k in nouns[0] if k > i and -1 < partner.get(k, -1) < j]
+    return bool(before and after)
+
+
+def _compared(units: tuple[Unit, ...], k: int) -> bool:
+    return any(u.text == "than" for u in units[k + 1 : k + 4])
+
+
+def _exchanged(reading: Reading, i: int, j: int) -> bool:
+    """Whether each predicate's subject is no subject of the other."""
+    subjects = [
+        {h for h, listed in reading.slots[s].items() if Slot(p, SUBJECT) in listed}
+        for s, p in ((0, i), (1, j))
+    ]
+    partner, back = reading.alignment.partner, reading.alignment.back
+    known = [k for k in subjects[0] if k in partner], [k for k in subjects[1] if k in back]
+    if not (known[0] or known[1]):
+        return False
+    return not any(partner[k] in subjects[1] for k in known[0])
+
+
+def _existential(reading: Reading) -> None:
+    """*There are*, where the other sentence has a verb of having."""
+    for side in (0, 1):
+        units, others = reading.sentences[side].units, reading.sentences[1 - side].units
+        there = any(u.text == "there" for u in units[:4])
+        if not there or any(u.text == "there" for u in others[:4]):
+            continue
+        verbs = [k for k in reading.left(1 - side)
+                 if others[k].lemma in _EXISTING and others[k].pos == VERB]  # fmt: skip
+        mine = [k for k in reading.left(side) if units[k].text == "there" or units[k].lemma == "be"]
+        reading.tell_on(side, mine, verbs)
+
+
+def _owners(reading: Reading) -> None:
+    """*The mother of the girl* against *the girl of the mother*."""
+    partner = reading.alignment.partner
+    for i, listed in reading.slots[0].items():
+        for slot in listed:
+            j, owned = partner.get(i), partner.get(slot.predicate)
+            if slot.role != "of" or j is None or owned is None:
+                continue
+            if Slot(j, "of") in reading.slots[1].get(owned, ()):
+                a, b = sorted((i, slot.predicate)), sorted((j, owned))
+                if not any(d.kind == "roles" and set(d.a) & set(a) for d in reading.found):
+                    reading.add(Draft("roles", tuple(a), tuple(b), 0.85))
+
+
+def _modifiers(reading: Reading) -> None:
+    """Adjectives, or numbers, that changed nouns."""
+    partner, (a, b) = reading.alignment.partner, reading.sentences
+    moved = []
+    for i, unit in enumerate(a.units):
+        j = partner.get(i)
+        if j is None or unit.pos not in (ADJ, NUM) or b.units[j].pos != unit.pos:
+            continue
+        heads = _noun_after(a.units, i), _noun_after(b.units, j)
+        if heads[0] is None or heads[1] is None or heads[0] not in partner:
+            continue
+        if partner[heads[0]] != heads[1] and heads[1] in reading.alignment.back:
+            moved.append((i, j))
+    roles = [d for d in reading.found if d.kind == "roles"]
+    if len(moved) == 2 and not roles:
+        kind = "quantity" if a.units[moved[0][0]].pos == NUM else "roles"
+        sides = [tuple(sorted(m[s] for m in moved)) for s in (0, 1)]
+        reading.add(Draft(kind, sides[0], sides[1], 0.85, {"modifiers": "yes"}))
+
+
+def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
+    """The noun that an adjective or a number stands before."""
+    head = None
+    for n in range(k + 1, min(k + 5, len(units))):
+        if units[n].pos == "noun" or units[n].pos == "name":
+            head = n
+        elif head is not None or units[n].pos not in (ADJ, NUM):
+            break
+    return head
+
+
+_ORDERING = word_set("before after until because since if while when")
+
+
+def _temporal_order(reading: Reading) -> None:
+    """What comes first, and what then; *A before B* is *B after A*."""
+    (a, b), partner = reading.sentences, reading.alignment.partner
+    for i, unit in enumerate(a.units):
+        if unit.text not in ("before", "after", "until", "because"):
+            continue
+        for j, other in enumerate(b.units):
+            same = other.text == unit.text
+            turned = {unit.text, other.text} == {"before", "after"}
+            if not (same or turned) or other.pos not in (PREP, SUB):
+                continue
+            anchors = _following(reading, 0, i), _following(reading, 1, j)
+            if anchors[0] is None or anchors[1] is None:
+                continue
+            moved = partner.get(anchors[0]) not in (None, anchors[1])
+            moved = moved and anchors[1] in reading.alignment.back
+            if turned and moved:
+                reading.tell([i], [j])
+            elif same and moved:
+                kind = "roles" if unit.text == "because" else "time"
+                back = reading.alignment.back[anchors[1]]
+                reading.add(
+                    Draft(kind, tuple(sorted((anchors[0], back))),
+                          tuple(sorted((anchors[1], partner[anchors[0]]))), 0.8,
+                          {"order": unit.text})
+                )  # fmt: skip
+
+
+def _following(reading: Reading, side: int, k: int) -> int | None:
+    """The verb, else the noun, that a conjunction opens."""
+    units = reading.sentences[side].units
+    first = None
+    for n in range(k + 1, min(k + 6, len(units))):
+        if units[n].after_break and n > k + 1:
+            break
+        if units[n].pos == VERB:
+            return n
+        if units[n].pos in ("noun", "name") and first is None:
+            first = n
+    return first

@@ -1,0 +1,218 @@
+"""Differences in words: one plain sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from explainers.amr.compact.inflection import inflect
+from explainers.text import shortened
+
+if TYPE_CHECKING:
+    from explainers.differences.result import Difference
+    from explainers.differences.words import Sentence
+
+LONGEST = 70
+"""Characters of a quotation, beyond which it is cut."""
+
+UNRELATED = "The sentences have hardly a word in common: they speak of different things"
+
+_DIFFERS = {
+    "participant": "Somebody or something else takes part",
+    "concept": "Something else is said",
+    "quantifier": "How many are meant differs",
+    "quantity": "The amounts differ",
+    "name": "The names differ",
+    "time": "The time differs",
+    "place": "The place differs",
+    "degree": "The degree differs",
+    "modality": "How certain, possible or wanted it is differs",
+    "tense": "The tense differs",
+    "attribution": "Who says or thinks it differs",
+}
+
+_ONLY = {
+    "quantifier": "Only the {side} sentence says how many: {words}",
+    "quantity": "Only the {side} sentence gives the amount {words}",
+    "degree": "Only the {side} sentence says to what degree: {words}",
+    "modality": "Only the {side} sentence says how certain, possible or wanted it is: {words}",
+    "attribution": "Only the {side} sentence says whose word it is: {words}",
+    "tense": "Only the {side} sentence puts it in another tense: {words}",
+    "negation": "Only the {side} sentence denies something: {words}",
+    "roles": "The participant {words} has changed places",
+}
+
+_TYPES = {
+    "statement": "a statement",
+    "question": "a question",
+    "wh-question": "a question for who, what or how",
+    "command": "a command",
+}
+
+_TENSES = {"past": "past", "present": "present", "future": "future", "past future": "past"}
+
+
+def sentence(
+    found: Difference,
+    detail: Mapping[str, str],
+    sentences: tuple[Sentence, Sentence],
+    doubtful: bool = False,
+) -> str:
+    """A difference in one plain sentence.
+
+    Args:
+        found: the difference; its own text is not looked at.
+        detail: what the rule that found it knows beside.
+        sentences: of the pair, as read.
+        doubtful: whether the parser is unsure of the very nodes.
+    """
+    said = _BY_KIND.get(found.kind, _substitution)(found, detail, sentences)
+    lost = "graph" not in found.evidence and found.kind != "tense"
+    if lost and "unrelated" not in detail:
+        shown = (
+            "the words show it" if "tokens" not in found.evidence else "words and tokens show it"
+        )
+        said += f" ({shown}, the graphs do not)"
+    elif doubtful:
+        said += " (the parser is unsure of these words)"
+    return f"{said}."
+
+
+def quoted(text: str) -> str:
+    """A user's words in quotation marks, cut where they are long."""
+    return f"“{shortened(text.replace('“', '').replace('”', ''), LONGEST)}”"
+
+
+def _substitution(
+    found: Difference, detail: Mapping[str, str], _: tuple[Sentence, Sentence]
+) -> str:
+    if found.a and found.b:
+        if "unrelated" in detail:
+            return UNRELATED
+        opening = _DIFFERS.get(found.kind, "Something differs")
+        return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
+    side, words = ("first", found.a) if found.a else ("second", found.b)
+    pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
+    return pattern.format(side=side, words=quoted(words))
+
+
+def _opposite(found: Difference, _: Mapping[str, str], __: tuple[Sentence, Sentence]) -> str:
+    return f"{quoted(found.a)} and {quoted(found.b)} are opposites"
+
+
+def _negation(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    if found.a and found.b:
+        if "moved" in detail:
+            return "Both sentences deny something, but not the same thing"
+        return (
+            f"One sentence denies what the other says: {quoted(found.a)} against {quoted(found.b)}"
+        )
+    return _substitution(found, detail, sentences)
+
+
+def _question(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    kinds = [_TYPES.get(detail.get(side, ""), "") for side in "ab"]
+    if all(kinds):
+        return f"The first sentence is {kinds[0]}, the second {kinds[1]}"
+    return f"They ask for different things: {quoted(found.a)} against {quoted(found.b)}"
+
+
+def _tense(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    said = _substitution(found, detail, sentences)
+    times = [_TENSES.get(detail.get(s, "").rsplit(" ", 1)[0] or detail.get(s, "")) for s in "ab"]
+    if all(times) and times[0] != times[1]:
+        said += f" ({times[0]}, then {times[1]})"
+    return said
+
+
+def _degree(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    if "swapped" in detail:
+        return f"The comparison with “{detail['predicate']}” is turned round"
+    return _substitution(found, detail, sentences)
+
+
+def _time(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    if "order" in detail:
+        return f"What comes {detail['order']} what is turned round"
+    return _substitution(found, detail, sentences)
+
+
+def _quantity(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    if "modifiers" in detail:
+        one, other = _parts(found, detail, sentences)
+        return f"{one} and {other} have changed places: each now counts something else"
+    return _substitution(found, detail, sentences)
+
+
+def _roles(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    parts = _parts(found, detail, sentences)
+    if len(parts) < 2:
+        if "role_a" in detail:
+            words = quoted(found.a)
+            roles = [_role(detail[f"role_{s}"], detail, sentences) for s in "ab"]
+            return f"{words} is {roles[0]} in the first sentence and {roles[1]} in the second"
+        return _substitution(found, detail, sentences)
+    said = f"{parts[0]} and {parts[1]} have changed places"
+    if "role_a" not in detail:
+        return said
+    if "than" in (detail["role_a"], detail["role_b"]):
+        return f"{said}: which is {detail['predicate']} and what it is compared with"
+    roles = [_role(detail[f"role_{s}"], detail, sentences) for s in "ab"]
+    return f"{said}: {roles[0]} and {roles[1]}"
+
+
+def _parts(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> list[str]:
+    """The participants as written, names without quotation marks."""
+    units = sentences[0].units
+    chosen = [k for k, u in enumerate(units) if set(u.words) & set(found.a_words)]
+    if "first" in detail:
+        chosen = [int(detail["first"]), int(detail["second"])]
+    shown = []
+    for k in dict.fromkeys(chosen):
+        text = sentences[0].written(units[k].words)
+        shown.append(text if units[k].pos == "name" else quoted(text))
+    return shown
+
+
+def _role(role: str, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]) -> str:
+    """What a role means at a verb: *who gives*, *who gets*."""
+    lemma = detail.get("lemma", "")
+    unit = sentences[0].units[int(detail["unit"])] if "unit" in detail else None
+    verb = unit is not None and unit.pos == "verb"
+    if role == "agent":
+        return f"who {inflect(lemma, 'VBZ')}" if verb else "who does it"
+    if role == "theme":
+        return f"who or what is {inflect(lemma, 'VBN')}" if verb else "to whom it is done"
+    if role == "recipient":
+        return "who gets" if lemma in ("give", "send", "offer", "hand", "lend") else "to whom"
+    return f"{role} whom or what"
+
+
+_BY_KIND: Mapping[
+    str, Callable[[Difference, Mapping[str, str], tuple[Sentence, Sentence]], str]
+] = {
+    "roles": _roles,
+    "opposite": _opposite,
+    "negation": _negation,
+    "question": _question,
+    "tense": _tense,
+    "degree": _degree,
+    "time": _time,
+    "quantity": _quantity,
+}

@@ -1,0 +1,166 @@
+"""Differences in names, places, participants and concepts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explainers.differences import lexicon as lx
+from explainers.differences.amounts import core, timely
+from explainers.differences.contraries import kind_of_thing
+from explainers.differences.draft import Draft, Reading, draft
+from explainers.differences.lexicon import word_set
+from explainers.differences.regions import Region
+from explainers.differences.slots import SUBJECT
+from explainers.differences.words import (
+    ADJ,
+    ADV,
+    AUX,
+    DET,
+    NAME,
+    NOUN,
+    NUM,
+    PART,
+    POSS,
+    PREP,
+    PRON,
+    SUB,
+    VERB,
+    Unit,
+)
+
+PERSONS = word_set("person company team organization government-organization")
+
+
+_LOCATING = word_set(
+    """in at on under below above over near beside behind inside outside within into onto through
+    across along around between to from towards toward off by opposite beneath underneath next
+    past"""
+)
+
+
+def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """Names, places, participants and concepts."""
+    x = [k for k, u in zip(region.a, a, strict=True) if _thing(u)]
+    y = [k for k, u in zip(region.b, b, strict=True) if _thing(u)]
+    if not x or not y:
+        return _small(reading, region, a, b)
+    units = [s.units for s in reading.sentences]
+    x, y = _trimmed(units[0], x, y, units[1])
+    first, second = units[0][x[-1]], units[1][y[-1]]
+    if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
+        located = _located(reading, 0, x) and _located(reading, 1, y)
+        return [draft("place" if located else "name", x, y, 0.93)]
+    spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
+               for s, side in ((0, x), (1, y))]  # fmt: skip
+    if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):
+        return [draft("place", *core(reading, region), 0.88)]
+    nominal = first.pos in (NOUN, NAME, PRON) and second.pos in (NOUN, NAME, PRON)
+    if nominal and _located(reading, 0, x) and _located(reading, 1, y):
+        return [draft("place", x, y, 0.85)]
+    if any(spatial) and (_located(reading, 0, x) or _located(reading, 1, y)):
+        return [draft("place", *core(reading, region), 0.8)]
+    preps = [[k for k in region[s] if units[s][k].pos == PREP] for s in (0, 1)]
+    if preps[0] and preps[1] and not nominal:
+        return _small(reading, region, a, b)
+    if first.pos == POSS or second.pos == POSS:
+        return [draft("participant", x, y, 0.8)]
+    if nominal and _takes_part(reading, x, y, first, second):
+        return [draft("participant", x, y, 0.88)]
+    if {first.text, second.text} <= lx.LIGHT_VERBS:
+        reading.tell(x, y)
+        return []
+    return [draft("concept", x, y, 0.85)]
+
+
+def _thing(unit: Unit) -> bool:
+    """Whether a word stands for something, not only for a place in the clause."""
+    return unit.content or (unit.pos in (PRON, POSS) and unit.text not in ("it", "there"))
+
+
+def _trimmed(
+    units: Sequence[Unit], x: list[int], y: list[int], others: Sequence[Unit]
+) -> tuple[list[int], list[int]]:
+    """Without fillers, where something else is left."""
+    kept = []
+    for listed, own in ((x, units), (y, others)):
+        content = [k for k in listed if own[k].text not in lx.FILLERS]
+        kept.append(content or listed)
+    return kept[0], kept[1]
+
+
+def _preposition(reading: Reading, side: int, k: int) -> str:
+    """The preposition that a noun stands under."""
+    units = reading.sentences[side].units
+    for n in range(k - 1, max(-1, k - 6), -1):
+        if units[n].pos == PREP:
+            return units[n].text
+        if units[n].pos not in (DET, POSS, ADJ, NUM, NOUN, NAME, PART):
+            break
+    return ""
+
+
+def _located(reading: Reading, side: int, chosen: Sequence[int]) -> bool:
+    """Whether a noun phrase says where."""
+    units = reading.sentences[side].units
+    head = units[chosen[-1]]
+    prep = _preposition(reading, side, chosen[0])
+    if prep not in _LOCATING or head.pos == PRON:
+        return False
+    if head.pos == NAME:
+        kind = reading.alignment.entities[side].get(chosen[-1], "")
+        return kind not in PERSONS and prep not in ("by", "off") and (
+            prep not in ("to", "from", "on") or bool(kind)
+        )  # fmt: skip
+    kind = kind_of_thing(head.lemma)
+    place = kind in ("place", "nature") or head.lemma in lx.PLACES
+    if prep in ("to", "from", "by", "through", "off", "over", "around", "past", "between"):
+        return place or (kind == "thing" and prep not in ("by", "to", "over"))
+    return place or kind == "thing"
+
+
+def _takes_part(reading: Reading, x: list[int], y: list[int], first: Unit, second: Unit) -> bool:
+    """Whether nouns fill a role of an event, rather than say what kind of thing it is."""
+    if PRON in (first.pos, second.pos) or NAME in (first.pos, second.pos):
+        return True
+    kinds = {kind_of_thing(first.lemma), kind_of_thing(second.lemma)}
+    if kinds & {"person", "animal", "group"}:
+        return not _predicative(reading, 0, x[0])
+    places = [reading.slots[s].get(k[-1], []) for s, k in ((0, x), (1, y))]
+    return all(
+        any(slot.role == SUBJECT and reading.sentences[s].units[slot.predicate].pos == VERB
+            for slot in listed) for s, listed in enumerate(places)
+    )  # fmt: skip
+
+
+def _predicative(reading: Reading, side: int, k: int) -> bool:
+    """Whether a noun says what its subject is: *she is a doctor*."""
+    units = reading.sentences[side].units
+    for n in range(k - 1, max(-1, k - 5), -1):
+        if units[n].pos == AUX and units[n].lemma == "be":
+            return True
+        if units[n].pos not in (DET, ADJ, ADV, POSS, "neg", NOUN):
+            break
+    return False
+
+
+def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """Prepositions and other small words alone."""
+    x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV)]
+    y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV)]
+    if not x or not y:
+        return []
+    units = [s.units for s in reading.sentences]
+    texts = [{units[s][k].text for k in side} for s, side in ((0, x), (1, y))]
+    if "without" in texts[0] ^ texts[1]:
+        return [draft("negation", x, y, 0.8)]
+    if texts[0] & lx.SPATIAL and texts[1] & lx.SPATIAL and texts[0] != texts[1]:
+        after = [n for k in y for n in range(k + 1, min(k + 5, len(units[1])))]
+        timed = any(timely(units[1], n) for n in after[:3])
+        place = any(_located(reading, 1, [n]) for n in after if units[1][n].pos in (NOUN, NAME))
+        if timed:
+            return []
+        return [draft("place", x, y, 0.85 if place else 0.55)]
+    if any(u.pos == SUB for u in (*a, *b)) and len(x) == len(y) == 1:
+        joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
+        return [] if joined[0] & joined[1] else [draft("concept", x, y, 0.5)]
+    return []

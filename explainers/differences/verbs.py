@@ -1,0 +1,283 @@
+"""Differences in verb groups: tense, modality, and what is denied."""
+
+from __future__ import annotations
+
+from explainers.differences import lexicon as lx
+from explainers.differences.contraries import contrary, prefixed
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.groups import VerbGroup, ambiguous
+from explainers.differences.lexicon import word_set
+from explainers.differences.words import ADJ, AUX, DET, NEG, PREP, PRON, SUB, TO, VERB, WH
+
+_DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
+_ALIKE_MODALITY = (
+    {"can", "may"},
+    {"must", "need"},
+)
+
+
+def verb_groups(reading: Reading) -> None:
+    """Tense and modality of verbs that stand for each other."""
+    of_b = {g.verb: g for g in reading.groups[1]}
+    pairs = [(g, of_b[j]) for g in reading.groups[0] if (j := _partner(reading, g)) in of_b]
+    pairs += _leftover_pairs(reading, pairs)
+    for g, h in pairs:
+        modal = _modality(reading, g, h)
+        tense = _tense(reading, g, h) if not modal else None
+        for draft in (modal, tense):
+            if draft is not None:
+                reading.found.append(draft)
+        if modal is not None or tense is not None or _same_chain(reading, g, h):
+            for side, group in enumerate((g, h)):
+                units = reading.sentences[side].units
+                reading.told[side].update(k for k in group.chain if k in reading.left(side)
+                                          or units[k].pos == AUX)  # fmt: skip
+            if modal is not None or tense is not None:
+                reading.tell(g.chain, h.chain)
+
+
+def _partner(reading: Reading, g: VerbGroup) -> int | None:
+    return reading.alignment.partner.get(g.verb)
+
+
+def _leftover_pairs(
+    reading: Reading, pairs: list[tuple[VerbGroup, VerbGroup]]
+) -> list[tuple[VerbGroup, VerbGroup]]:
+    """Verbs without a partner, in order, where both sentences have as many."""
+    taken = [{g.verb for g, _ in pairs}, {h.verb for _, h in pairs}]
+    rest = [
+        [
+            g
+            for g in listed
+            if g.verb not in taken[side] and g.finite and g.verb in reading.left(side)
+            and reading.sentences[side].units[g.verb].pos == VERB
+        ]
+        for side, listed in enumerate(reading.groups)
+    ]  # fmt: skip
+    if len(rest[0]) == 1 == len(rest[1]) and rest[0][0].passive != rest[1][0].passive:
+        return []
+    return list(zip(*rest, strict=True)) if len(rest[0]) == len(rest[1]) else []
+
+
+_GERUND = word_set("stop remember forget regret try quit mean go")
+
+
+def gerunds(reading: Reading) -> None:
+    """*Stopped to smoke* and *stopped smoking*."""
+    for i, j in reading.alignment.partner.items():
+        sides = _complement(reading, 0, i), _complement(reading, 1, j)
+        if sides[0] and sides[1] and len(sides[0]) != len(sides[1]):
+            reading.add(Draft("concept", sides[0], sides[1], 0.85, {"gerund": "yes"}))
+            return
+
+
+def _complement(reading: Reading, side: int, k: int) -> tuple[int, ...]:
+    """A verb's *-ing* form, or its infinitive with *to*, after a verb where the two differ."""
+    units = reading.sentences[side].units
+    if k and units[k].text.endswith("ing") and units[k - 1].lemma in _GERUND:
+        return (k,)
+    if k > 1 and units[k - 1].text == "to" and units[k - 2].lemma in _GERUND:
+        return (k - 1, k)
+    return ()
+
+
+def _same_chain(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
+    return g.modality == h.modality
+
+
+def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
+    if g.modality == h.modality:
+        return None
+    if any({g.modality, h.modality} == pair for pair in _ALIKE_MODALITY):
+        return None
+    denied = bool(g.negations) and bool(h.negations)
+    if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
+        said = reading.left(0) + reading.left(1)
+        if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
+            return None
+    for side, sure, bare in ((1, g, h), (0, h, g)):
+        if sure.modality == "can" and bare.modality == "" and _possible(reading, side):
+            return None
+    units_a, units_b = (s.units for s in reading.sentences)
+    a, b = _own(reading, g, h)
+    a = a or tuple(k for k in g.modal if not b and k not in reading.alignment.partner)
+    sides = []
+    for units, own, group in ((units_a, a, g), (units_b, b, h)):
+        kept = [k for k in group.chain if k in own or k in group.modal]
+        kept = [k for k in kept if k in own or units[k].pos != TO]
+        sides.append(tuple(kept))
+    if "to" in (units_a[k].text for k in sides[0]) and not sides[1]:
+        pass
+    sides = _without_shared(reading, sides)
+    if not any(sides):
+        return None
+    if not sides[0] or not sides[1]:
+        other = 0 if not sides[0] else 1
+        group = (g, h)[other]
+        finite = [k for k in group.chain if k not in group.modal and k in reading.left(other)]
+        sides[other] = tuple(finite)
+    return Draft("modality", sides[0], sides[1], 0.9, {"a": g.modality, "b": h.modality})
+
+
+def _own(reading: Reading, g: VerbGroup, h: VerbGroup) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Units of two chains that are not shared."""
+    partner = reading.alignment.partner
+    shared = {(i, partner[i]) for i in g.chain if partner.get(i) in h.chain}
+    a = tuple(i for i in g.chain if i not in {x for x, _ in shared})
+    b = tuple(j for j in h.chain if j not in {y for _, y in shared})
+    return a, b
+
+
+def _without_shared(reading: Reading, sides: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Units of both sides whose words are the same are no difference."""
+    texts = [[reading.sentences[s].units[k].text for k in sides[s]] for s in (0, 1)]
+    return [
+        tuple(k for k, t in zip(sides[s], texts[s], strict=True) if t not in texts[1 - s])
+        for s in (0, 1)
+    ]
+
+
+def _possible(reading: Reading, side: int) -> bool:
+    """Whether a sentence says *it is possible to* instead of *can*; these words are told then."""
+    units, left = reading.sentences[side].units, reading.left(side)
+    said = [k for k in left if lx.MODALS.get(units[k].text) in ("may", "can")]
+    small = [k for k in left if units[k].pos in (PREP, TO) or units[k].text == "it"]
+    if said:
+        reading.tell_on(side, said + small, [])
+    return bool(said)
+
+
+def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
+    if g.tense is None or h.tense is None or g.tense == h.tense:
+        return None
+    units_a, units_b = (s.units for s in reading.sentences)
+    x, y = units_a[g.verb], units_b[h.verb]
+    if g.tense[0] == h.tense[0] and g.tense[1] == h.tense[1]:
+        return None
+    for unit, group in ((x, g), (y, h)):
+        if unit.pos == VERB and not group.chain and ambiguous(unit):
+            return None
+    voices = g.passive != h.passive
+    if voices and "progressive" in g.tense[1] + h.tense[1]:
+        return None
+    a, b = ((*group.chain, group.verb) for group in (g, h))
+    if g.tense[0] != h.tense[0] and not g.chain and not h.chain and _partner(reading, g) != h.verb:
+        confidence = 0.6
+    else:
+        confidence = 0.85
+    return Draft("tense", tuple(sorted(a)), tuple(sorted(b)), confidence,
+                 {"a": " ".join(g.tense).strip(), "b": " ".join(h.tense).strip()})  # fmt: skip
+
+
+def negations(reading: Reading) -> None:
+    """What one sentence denies and the other does not."""
+    denied = [_denials(reading, side) for side in (0, 1)]
+    rest: list[list[int]] = [[k for k in found if k in reading.left(side)]
+                             for side, found in enumerate(denied)]  # fmt: skip
+    while rest[0] and rest[1]:
+        i, j = rest[0].pop(0), rest[1].pop(0)
+        reading.tell([i], [j])
+        _half_denied(reading, i, j)
+    _moved_negations(reading, denied)
+    for side in (0, 1):
+        units = reading.sentences[side].units
+        for k in rest[side]:
+            if units[k].pos != NEG and _paired_determiner(reading, side, k):
+                _all_and_none(reading, side, k)
+                continue
+            if _cancelled(reading, side, k):
+                reading.tell_on(side, [k])
+                continue
+            if units[k].pos in (DET, PRON) and units[k].text != "no":
+                continue
+            draft = Draft.sided("negation", side, [k], (), 0.93)
+            draft.detail["of"] = _denied_word(reading, side, k)
+            reading.add(draft, _support(reading, side))
+
+
+def _half_denied(reading: Reading, i: int, j: int) -> None:
+    """*Rarely* is *not often*."""
+    for side, k, n in ((0, j, i), (1, i, j)):
+        units, other = reading.sentences[side].units, reading.sentences[1 - side].units
+        if other[k].text in lx.HALF_NEGATIONS and units[n].text not in lx.HALF_NEGATIONS:
+            much = ("often", "usually", "much", "frequently", "really", "ever")
+            reading.tell_on(side, [m for m in reading.left(side) if units[m].text in much])
+
+
+def _denials(reading: Reading, side: int) -> list[int]:
+    return [
+        k
+        for k, u in enumerate(reading.sentences[side].units)
+        if u.pos == NEG or u.text in _DENYING or u.text in lx.HALF_NEGATIONS
+    ]
+
+
+def _support(reading: Reading, side: int) -> tuple[list[int], list[int]]:
+    """The *do* that a negation needs."""
+    units = reading.sentences[side].units
+    found = [k for k in reading.left(side) if units[k].pos == AUX and units[k].lemma == "do"]
+    return (found, []) if side == 0 else ([], found)
+
+
+def _paired_determiner(reading: Reading, side: int, k: int) -> bool:
+    """Whether another quantifier stands in the place of *no*."""
+    other = 1 - side
+    units = reading.sentences[other].units
+    return any(
+        units[n].text in lx.QUANTIFIERS and units[n].text not in _DENYING
+        for n in reading.left(other)
+    )
+
+
+def _all_and_none(reading: Reading, side: int, k: int) -> None:
+    """*Nobody failed* is *everyone passed*."""
+    other = 1 - side
+    units = reading.sentences[other].units
+    alls = [n for n in reading.left(other) if lx.QUANTIFIERS.get(units[n].text) == "all"]
+    if alls and _cancelled(reading, side, k):
+        reading.tell_on(side, [k], alls)
+
+
+def _cancelled(reading: Reading, side: int, k: int) -> bool:
+    """Whether the other sentence says the contrary of what is denied here."""
+    units = [s.units for s in reading.sentences]
+    lefts = [[n for n in reading.left(s) if units[s][n].content] for s in (0, 1)]
+    for m in lefts[side]:
+        for n in lefts[1 - side]:
+            x, y = units[side][m], units[1 - side][n]
+            if contrary(x.lemma, y.lemma) or contrary(x.text, y.text):
+                reading.tell_on(side, [m], [n])
+                return True
+            if prefixed(x.lemma, y.lemma):
+                return True
+    return False
+
+
+def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
+    """A negation in both sentences, of different verbs."""
+    partner = reading.alignment.partner
+    for i in denied[0]:
+        j = partner.get(i)
+        if j is None or reading.alignment.a.units[i].pos != NEG:
+            continue
+        of = [
+            next((g.verb for g in reading.groups[s] if k in g.negations), None)
+            for s, k in ((0, i), (1, j))
+        ]
+        if of[0] is None or of[1] is None or partner.get(of[0]) is None:
+            continue
+        if partner[of[0]] != of[1] and of[1] in reading.alignment.back:
+            reading.add(Draft("negation", (i,), (j,), 0.8, {"moved": "yes"}))
+
+
+def _denied_word(reading: Reading, side: int, k: int) -> str:
+    units = reading.sentences[side].units
+    group = next((g for g in reading.groups[side] if k in g.negations), None)
+    if group is not None and units[group.verb].pos == VERB:
+        return units[group.verb].lemma
+    for unit in units[k + 1 : k + 5]:
+        if unit.pos in (VERB, ADJ, "noun", "name"):
+            return unit.form
+        if unit.pos in (SUB, WH, PREP, TO) and unit.text not in ("in", "at", "on", "to"):
+            break
+    return ""

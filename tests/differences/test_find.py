@@ -1,0 +1,124 @@
+"""Differences: found and typed on the embedded models."""
+
+import json
+
+import pytest
+
+from explainers.differences import EVIDENCE, KINDS, Difference, find, find_many, report, unrelated
+from explainers.differences.contraries import contrary, converse, derived, synonymous
+from explainers.differences.words import read
+from tests.differences.pairs import DIFFERENT, PARAPHRASES
+
+MIRRORED = {"added": "missing", "missing": "added"}
+
+
+@pytest.fixture(scope="module")
+def explained(lens):
+    """Every pair of the lists, explained together, and with the sentences exchanged."""
+    pairs = [(a, b) for _, a, b in DIFFERENT] + PARAPHRASES
+    turned = [(b, a) for a, b in pairs]
+    results = lens.explain_many([*pairs, *turned])
+    return dict(zip([*pairs, *turned], results, strict=True))
+
+
+@pytest.mark.parametrize(("kind", "a", "b"), DIFFERENT)
+def test_kind_is_among_the_first_two(explained, kind, a, b):
+    assert kind in [d.kind for d in find(explained[a, b])[:2]]
+
+
+@pytest.mark.parametrize(("a", "b"), PARAPHRASES)
+def test_paraphrases_differ_in_tense_at_most(explained, a, b):
+    assert [d.kind for d in find(explained[a, b]) if d.kind != "tense"] == []
+
+
+def test_exchanged_sentences_give_mirrored_kinds(explained):
+    for (a, b), result in explained.items():
+        kinds = sorted(MIRRORED.get(d.kind, d.kind) for d in find(result))
+        turned = find(explained[b, a])
+        assert kinds == sorted(d.kind for d in turned), (a, b)
+        assert {(d.b_words, d.a_words) for d in turned} == {
+            (d.a_words, d.b_words) for d in find(result)
+        }, (a, b)
+
+
+def test_every_difference_is_well_formed(explained):
+    for (a, b), result in explained.items():
+        for d in find(result):
+            assert d.kind in KINDS and 0 < d.confidence <= 1
+            assert d.evidence == tuple(e for e in EVIDENCE if e in d.evidence) and d.evidence
+            assert d.nodes.keys() == {"a", "b"}
+            assert set(d.nodes["a"]) <= set(result.graphs.a.concepts)
+            assert set(d.nodes["b"]) <= set(result.graphs.b.concepts)
+            assert bool(d.a) == bool(d.a_words) and bool(d.b) == bool(d.b_words)
+            assert all(part.strip() in a for part in d.a.split(" … "))
+            assert all(part.strip() in b for part in d.b.split(" … "))
+
+
+def test_json_there_and_back(explained):
+    for result in explained.values():
+        for d in find(result):
+            assert Difference.from_json(json.loads(json.dumps(d.to_json()))) == d
+
+
+def test_a_sentence_does_not_differ_from_itself(lens):
+    for a in ("John gave Mary a book.", "Nobody came at 5 p.m., did they?", "3 + 4"):
+        assert find(lens.explain(a, a)) == []
+
+
+def test_words_of_a_swap(explained):
+    found = find(explained["John gave Mary a book.", "Mary gave John a book."])[0]
+    assert (found.a_words, found.b_words) == ((0, 2), (0, 2))
+    assert found.evidence == EVIDENCE
+    assert found.a == "John … Mary"
+
+
+def test_what_the_parser_lost_is_found_in_the_words(lens):
+    result = lens.explain("He stopped smoking.", "He stopped to smoke.")
+    found = find(result)[0]
+    assert found.kind == "concept" and "text" in found.evidence and "graph" not in found.evidence
+    assert "the graphs do not" in found.text
+
+
+def test_unrelated_sentences_have_one_difference(lens):
+    found = find(lens.explain("I love you.", "The stock market crashed."))
+    assert len(found) == 1 and unrelated(found)
+    assert not unrelated(find(lens.explain("The dog sleeps.", "The dog barks.")))
+
+
+def test_many_are_each_alone(explained):
+    results = list(explained.values())[:5]
+    assert find_many(results) == [find(r) for r in results]
+
+
+def test_report_has_text_and_differences(explained):
+    lines = [json.loads(json.dumps(x)) for x in report(list(explained.values())[:3])]
+    assert all(set(line) == {"text", "differences"} for line in lines)
+
+
+def test_odd_sentences_do_not_break_it(lens):
+    for a, b in [
+        ("3", "three"),
+        ("?!x", "x"),
+        ("𝔘𝔫𝔦 co-op's", "a_b 12:30 5:99 $"),
+        ("not not not", "no nor never"),
+        ("than as than", "to to to"),
+        ("He said, she said, they said.", "said said"),
+        ("a " * 60 + "b", "b " * 60 + "a"),
+    ]:
+        for d in find(lens.explain(a, b)):
+            assert d.text
+
+
+def test_lexicon_of_meaning():
+    assert contrary("cheap", "expensive") and contrary("lock", "unlock") and contrary("hot", "cold")
+    assert not contrary("valuable", "invaluable") and not contrary("cheap", "inexpensive")
+    assert not contrary("press", "impress") and not contrary("dog", "cat")
+    assert synonymous("buy", "purchase") and not synonymous("buy", "sell")
+    assert derived("decide", "decision") and converse("sell", "buy")
+
+
+def test_words_are_read_with_their_parts():
+    sentence = read("He doesn't owe twenty-five people $1,500 at 5 p.m.")
+    assert [u.text for u in sentence.units[:3]] == ["he", "does", "not"]
+    assert [u.value for u in sentence.units if u.value is not None] == [25, 1500, 5]
+    assert sentence.units[-1].text == "pm"

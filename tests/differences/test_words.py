@@ -1,0 +1,79 @@
+"""Differences in words: plain sentences, and the line under the scores."""
+
+import re
+
+import pytest
+
+from explainers.differences import find
+from explainers.differences.sentences import quoted
+from explainers.wording.verdict import absent_aspects, aspects_in_words, told, verdict
+from tests.differences.pairs import DIFFERENT, PARAPHRASES
+
+FORBIDDEN = re.compile(r"\bARG\d?|-\d\d\b|\bNone\b|[*_`#|<>\[\]{}]|\bz\d+\b|amr-|\d{6,}")
+
+
+@pytest.fixture(scope="module")
+def explained(lens):
+    pairs = [(a, b) for _, a, b in DIFFERENT] + PARAPHRASES
+    return dict(zip(pairs, lens.explain_many(pairs), strict=True))
+
+
+def test_sentences_are_plain(explained):
+    for result in explained.values():
+        for said in [*(d.text for d in find(result)), verdict(result)]:
+            assert not FORBIDDEN.search(said), said
+            assert (said.endswith(".") and said[0].isupper()) or said[0] == "“"
+            assert "  " not in said and ".." not in said
+
+
+def test_agree_is_never_said_of_a_pair_that_differs(explained):
+    for _, a, b in DIFFERENT:
+        assert "agree" not in verdict(explained[a, b]), (a, b)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "says"),
+    [
+        ("John gave Mary a book.", "Mary gave John a book.",
+         "John and Mary have changed places: who gives and who gets. The sentence embedding does not notice"),
+        ("a cheap hotel", "an expensive hotel", "“cheap” and “expensive” are opposites"),
+        ("Merkel met Macron in Paris.", "Macron met Merkel in Berlin.", "“Paris” against “Berlin”"),
+        ("Twitter was sold for $44 billion.", "Twitter was sold for $12 billion.", "“44 billion” against “12 billion”"),
+        ("I love you.", "The stock market crashed.", "unrelated"),
+        ("Do you like tea?", "You like tea.", "The first sentence is a question, the second a statement"),
+        ("The dog chased the cat.", "The cat was chased by the dog.", "agree: no difference was found"),
+        ("A man is playing a guitar.", "A man is playing a guitar.", "the same sentence"),
+        ("He smokes.", "He doesn't smoke.", "Only the second sentence denies something: “doesn't”"),
+    ],
+)  # fmt: skip
+def test_the_line_under_the_scores(lens, a, b, says):
+    assert says in verdict(lens.explain(a, b))
+
+
+def test_known_differences_are_not_looked_for_again(explained):
+    result = explained["Nobody came.", "Everybody came."]
+    assert verdict(result, find(result)) == verdict(result)
+    assert "no difference was found" in verdict(result, []).lower()
+
+
+def test_no_words_are_told_twice(explained):
+    for result in explained.values():
+        words = [w for d in told(find(result)) for w in d.a_words]
+        assert len(words) == len(set(words))
+
+
+def test_aspects_that_neither_sentence_has_are_not_named(lens):
+    result = lens.explain("I love you.", "The stock market crashed.")
+    absent = absent_aspects(result)
+    assert {"named_ent", "negation", "quant"} <= set(absent)
+    assert "smatch" not in absent and "concepts" not in absent
+    said = aspects_in_words(result.aspects, most=15, absent=absent)
+    assert "Names" not in said and "Quantity" not in said
+    assert "named_ent" not in absent_aspects(lens.explain("I love Paris.", "I love you."))
+    assert "negation" not in absent_aspects(lens.explain("I don't know.", "I know."))
+    assert "quant" not in absent_aspects(lens.explain("Two cats sleep.", "Cats sleep."))
+
+
+def test_quotations_are_cut():
+    assert quoted("x" * 500).endswith("…”") and len(quoted("x" * 500)) < 80
+    assert quoted("“hello”") == "“hello”"
