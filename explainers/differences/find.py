@@ -34,6 +34,9 @@ ORDER = (
 LEAST = 0.3
 """Differences less sure than this are not told."""
 
+RELATED = 0.45
+"""From this similarity on the encoder finds something in common, whatever the words."""
+
 UNRELATED = 0.3
 """Below this share of aligned content words two sentences speak of different things."""
 
@@ -87,7 +90,8 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     words = [[s.text[i:j] for i, j in s.spans] for s in (a, b)]
     nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
     similarity = result.tokens.similarity
-    aligned = align(a, b, similarity, (concepts(a, nodes[0]), concepts(b, nodes[1])))
+    said = (concepts(a, nodes[0]), concepts(b, nodes[1]))
+    aligned = align(a, b, similarity, said, result.scores["sbert"])
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
     return Reading.of(aligned), nodes
 
@@ -107,6 +111,8 @@ def apart(reading: Reading) -> bool:
     shared = (met_a + met_b) / (all_a + all_b)
     cosine = float(reading.alignment.similarity.max(1).mean()) if partner else 0.0
     function = len(partner) / max(len(reading.sentences[0].units), len(reading.sentences[1].units))
+    if reading.alignment.whole >= RELATED:
+        return False
     return shared < UNRELATED and function < 0.5 and (shared == 0 or cosine < 0.6)
 
 

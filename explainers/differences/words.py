@@ -135,7 +135,7 @@ def read(sentence: str, names: Collection[str] = ()) -> Sentence:
     """
     spans = tuple(text.spans(sentence))
     written = [sentence[i:j] for i, j in spans]
-    units = _tag(_phrasal(_amounts(_units(sentence, spans, written))), names)
+    units = _tag(_phrasal(_amounts(_without_got(_units(sentence, spans, written)))), names)
     unit_of: dict[int, tuple[int, ...]] = {}
     for k, unit in enumerate(units):
         for w in unit.words:
@@ -161,6 +161,19 @@ def _units(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[st
         for n, part in enumerate(_parts(low)):
             found.append(Unit(form, part, words, after_break=broken and n == 0))
         broken, k = False, end
+    return found
+
+
+def _without_got(units: list[Unit]) -> list[Unit]:
+    """*Have got* is *have*: the second word is left out."""
+    found: list[Unit] = []
+    for k, unit in enumerate(units):
+        before = [u.text for u in units[max(0, k - 3) : k] if u.text not in ("not", "never")]
+        after = units[k + 1].text if k + 1 < len(units) else ""
+        have = bool(before) and before[-1] in ("have", "has")
+        if unit.text == "got" and have and after and not participle(after):
+            continue
+        found.append(unit)
     return found
 
 
