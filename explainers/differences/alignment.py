@@ -16,7 +16,7 @@ from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary, converse, derived, narrower, synonymous
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,

@@ -7,7 +7,7 @@ from explainers.differences.amounts import timely
 from explainers.differences.contraries import derived, synonymous
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import Region
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADV,
     AUX,
     CONJ,

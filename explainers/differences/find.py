@@ -18,8 +18,11 @@ from explainers.differences.kinds import substituted
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
 from explainers.differences.roles import roles
+from explainers.differences.units import (
+    Sentence,
+)
 from explainers.differences.verbs import gerunds, negations, verb_groups
-from explainers.differences.words import Sentence, read
+from explainers.differences.words import read
 from explainers.results import PairExplanation
 from explainers.wording.differences import UNRELATED as UNRELATED_TEXT
 from explainers.wording.differences import sentence

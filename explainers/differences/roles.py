@@ -10,7 +10,18 @@ from explainers.differences.contraries import contrary, converse
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
-from explainers.differences.words import ADJ, NOMINAL, NOUN, NUM, POSS, PREP, SUB, VERB, WH, Unit
+from explainers.differences.units import (
+    ADJ,
+    NOMINAL,
+    NOUN,
+    NUM,
+    POSS,
+    PREP,
+    SUB,
+    VERB,
+    WH,
+    Unit,
+)
 
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
 

@@ -7,7 +7,18 @@ from explainers.differences.contraries import contrary, prefixed
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
 from explainers.differences.lexicon import word_set
-from explainers.differences.words import ADJ, AUX, DET, NEG, PREP, PRON, SUB, TO, VERB, WH
+from explainers.differences.units import (
+    ADJ,
+    AUX,
+    DET,
+    NEG,
+    PREP,
+    PRON,
+    SUB,
+    TO,
+    VERB,
+    WH,
+)
 
 _DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
 _ALIKE_MODALITY = (
