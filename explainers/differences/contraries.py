@@ -252,10 +252,10 @@ def narrower(x: str, y: str) -> bool:
 
 
 def kind_of_thing(noun: str) -> str:
-    """``person``, ``animal``, ``group``, ``place`` or ``time`` by a noun's first sense, or empty.
+    """What a noun's first sense is: person, animal, group, place, nature, thing, time, or empty.
 
     >>> kind_of_thing("teacher"), kind_of_thing("car")
-    ('person', '')
+    ('person', 'thing')
     """
     return _tables().classes.get(noun, "")
 

@@ -36,7 +36,7 @@ def test_the_first_example_is_explained_at_once(app):
     assert not app.exception
     assert app.text_area(key="a").value == EXAMPLES[0]["a"]
     assert len(app.metric) == 4
-    assert "negates" in app.info[0].value
+    assert "denies something" in app.info[0].value
     assert [s.value.split(":")[0] for s in app.subheader] == ["Graphs", "Aspects", "Tokens"]
     assert len(graphs_of(app)) == 2
     assert [len(d.value) for d in app.dataframe][1] == 15
