@@ -39,6 +39,9 @@ LEAST = 0.3
 RELATED = 0.45
 """From this similarity on the encoder finds something in common, whatever the words."""
 
+SHARED = 0.5
+"""From this Smatch on, two sentences are not called unrelated, whatever their words."""
+
 UNRELATED = 0.3
 """Below this share of aligned content words two sentences speak of different things."""
 
@@ -58,7 +61,7 @@ def find(result: PairExplanation) -> list[Difference]:
     if result.sentences[0] == result.sentences[1]:
         return []
     reading, nodes = _read(result)
-    if apart(reading):
+    if apart(reading) and result.graphs.score < SHARED:
         return [_unrelated(result, reading)]
     _look(reading)
     drafts = [d for d in reading.found if d.confidence >= LEAST]

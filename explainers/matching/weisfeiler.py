@@ -117,6 +117,10 @@ class NodeTransport:
     plan: NDArray[np.float64]
     cost: NDArray[np.float64]
 
+    def __post_init__(self) -> None:
+        for matrix in (self.plan, self.cost):
+            matrix.flags.writeable = False  # one result may be shown to several sessions
+
     @property
     def similarity(self) -> float:
         """1 minus the cost of the whole transport."""

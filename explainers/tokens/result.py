@@ -35,6 +35,10 @@ class TokenExplanation:
     method: str = "rcmd"
     direction: str = "both"
 
+    def __post_init__(self) -> None:
+        for matrix in (self.similarity, self.transport, self.contribution):
+            matrix.flags.writeable = False  # one result may be shown to several sessions
+
     @property
     def cost(self) -> NDArray[np.float64]:
         """Cosine distance, the cost of moving weight; shape of ``similarity``."""
