@@ -211,3 +211,38 @@ def test_a_damaged_model_is_exit_1(tmp_path):
     assert done.returncode == 1
     assert "amrlib_meta.json" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_diff_of_two_sentences_and_of_a_table(capsys, tmp_path):
+    a, b = "John gave Mary a book.", "Mary gave John a book."
+    code, out, _ = run(capsys, "diff", a, b)
+    line = json.loads(out)
+    assert code == 0 and set(line) == {"text", "differences"}
+    first = line["differences"][0]
+    assert set(first) == {
+        "kind",
+        "a",
+        "b",
+        "a_words",
+        "b_words",
+        "nodes",
+        "evidence",
+        "confidence",
+        "text",
+    }
+    assert first["kind"] == "roles" and first["a_words"] == first["b_words"] == [0, 2]
+    assert "John and Mary have changed places" in line["text"]
+    table = tmp_path / "pairs.tsv"
+    table.write_text(f"sentence_a\tsentence_b\n{a}\t{b}\n{a}\t{a}\n", "utf-8")
+    code, out, _ = run(capsys, "diff", str(table))
+    listed = [json.loads(each) for each in out.splitlines()]
+    assert code == 0 and listed[0] == line and listed[1]["differences"] == []
+    explained = json.loads(run(capsys, "explain", a, b)[1])
+    assert explained["differences"] == line["differences"]
+
+
+def test_diff_tells_the_line_of_a_row_that_cannot_be_read(capsys, tmp_path):
+    table = tmp_path / "pairs.tsv"
+    table.write_text("A dog runs.\tA cat runs.\nA dog runs.\n", "utf-8")
+    code, _, err = run(capsys, "diff", str(table))
+    assert code == 2 and "line 2" in err

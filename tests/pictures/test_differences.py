@@ -1,0 +1,31 @@
+"""Two sentences with what differs marked in both."""
+
+import re
+
+from explainers.differences import Difference, find
+from explainers.pictures.differences import marked
+
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+def test_marks_and_list_have_the_same_numbers(lens):
+    result = lens.explain(
+        "Merkel met Macron in Paris at 5 pm.", "Macron met Merkel in Berlin at 5 am."
+    )
+    differences = find(result)
+    shown = marked(result.sentences, differences)
+    numbers = {int(n) for n in re.findall(r"<sup>(\d+)</sup>", shown)}
+    assert numbers and numbers <= set(range(1, len(differences) + 1))
+    assert shown.count("<li>") == len(differences)
+    bare = re.sub(r"<sup>\d+</sup>|<[^>]+>", "", shown.split("<ol")[0])
+    assert all(sentence in bare for sentence in result.sentences)
+
+
+def test_no_text_becomes_markup():
+    difference = Difference("concept", EVIL, EVIL, (1,), (1,), text=EVIL)
+    shown = marked((f"x {EVIL}", f"y {EVIL}"), [difference])
+    assert "<img" not in shown and shown.count("&lt;") >= 3
+
+
+def test_the_same_sentences_have_no_list():
+    assert "<ol" not in marked(("A dog runs.", "A dog runs."), [])
