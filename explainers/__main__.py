@@ -80,6 +80,13 @@ def _arguments() -> argparse.ArgumentParser:
         ("a", "first sentence"),
         ("b", "second sentence"),
     )
+    differing = command(
+        "diff",
+        _diff,
+        "What differs between two sentences, or in each pair of a table.",
+        ("a", "first sentence; or, alone, two tab-separated columns, - for standard input"),
+    )
+    differing.add_argument("b", nargs="?", help="second sentence")
     command("score", _score, "Scores and predicted aspects of many pairs.", pairs)
     command(
         "parse",
@@ -191,6 +198,8 @@ def _seconds(value: str) -> float:
 
 
 def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.wording.verdict import difference_report
+
     result = lens.explain(options.a, options.b, progress=lambda s: print(f"{s} …", file=sys.stderr))
     for name, cut in zip("ab", result.cut, strict=True):
         if cut:
@@ -198,7 +207,23 @@ def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 f"note: sentence {name} is over the encoder's limit; not read: {' '.join(cut)}",
                 file=sys.stderr,
             )
-    yield json.dumps(result.to_json(), ensure_ascii=False)
+    found = {**result.to_json(), "differences": difference_report(result)["differences"]}
+    yield json.dumps(found, ensure_ascii=False)
+
+
+def _diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.wording.verdict import difference_report
+
+    if options.b is None:
+        pairs = [(_clean(a, n), _clean(b, n)) for n, a, b in _pairs(_lines(options.a))]
+    else:
+        pairs = [(text.clean(options.a), text.clean(options.b))]
+    step = options.batch_size
+    results = chain.from_iterable(
+        lens.explain_many(pairs[i : i + step]) for i in range(0, len(pairs), step)
+    )
+    for result in _progress(results, len(pairs), "pairs"):
+        yield json.dumps(difference_report(result), ensure_ascii=False)
 
 
 def _score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

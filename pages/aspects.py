@@ -15,7 +15,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import aspects_in_words, surprises_in_words
+from explainers.wording.verdict import absent_aspects, aspects_in_words, surprises_in_words
 from pages.parts.pair import ask, explained, which_edited
 from pages.parts.panels import TRUST, aspects_table, offer, show_models
 from pages.parts.session import begin, escaped
@@ -59,7 +59,8 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
         return list(found.items())[:MOST]
 
 
-def show_score(aspects: AspectExplanation) -> None:
+def show_score(result: PairExplanation) -> None:
+    aspects = result.aspects
     with st.container(horizontal=True):
         st.metric(
             "Aspects (S3BERT)",
@@ -77,7 +78,8 @@ def show_score(aspects: AspectExplanation) -> None:
                 border=True,
                 width="content",
             )
-    st.info(escaped(aspects_in_words(aspects)), icon=":material/swap_vert:")
+    said = aspects_in_words(aspects, absent=absent_aspects(result))
+    st.info(escaped(said), icon=":material/swap_vert:")
     said = surprises_in_words(aspects)
     if said:
         st.warning(escaped(said), icon=":material/rule:")
@@ -207,7 +209,7 @@ st.markdown("In **what** are two sentences alike, and in what not? One axis an a
 pair = ask("aspects")
 if pair is not None:
     result = explained(pair)
-    show_score(result.aspects)
+    show_score(result)
     further = [(title, explained(other)) for title, other in further_pairs(pair[0])]
     st.caption(
         "Blue: predicted from the sentences' sub-embeddings, from −1 to 1; the heavy ring is 0. "

@@ -6,14 +6,21 @@ import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
+from explainers.differences import find
 from explainers.pictures import charts
+from explainers.pictures.differences import marked
 from explainers.pictures.heatmaps import Unit
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.studies.store import Study
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import aspects_in_words, verdict
+from explainers.wording.verdict import (
+    absent_aspects,
+    aspects_in_words,
+    difference_report,
+    verdict,
+)
 from pages.parts.pair import ask, chosen_readings, explained, which_edited
 from pages.parts.panels import (
     LEGEND,
@@ -44,7 +51,9 @@ def show_scores(result: PairExplanation) -> None:
             for name, label in two:
                 shown = f"{label.short} ({label.term})"
                 st.metric(shown, f"{result.scores[name]:.2f}", help=label.meaning, border=True)
-    st.info(escaped(verdict(result)), icon=":material/compare_arrows:")
+    differences = find(result)
+    st.info(escaped(verdict(result, differences)), icon=":material/compare_arrows:")
+    st.html(marked(result.sentences, differences))
 
 
 def show_graphs(result: PairExplanation) -> None:
@@ -125,7 +134,7 @@ def show_aspects(result: PairExplanation) -> None:
         key="radar",
         alt="Radar of the aspects; the same numbers in the table below",
     )
-    st.caption(escaped(aspects_in_words(result.aspects)))
+    st.caption(escaped(aspects_in_words(result.aspects, absent=absent_aspects(result))))
     with st.expander("Aspects as a table"):
         table, settings = aspects_table(result.aspects)
         st.dataframe(table, **settings)
@@ -225,6 +234,7 @@ if pair is not None:
         show_aspects(result)
     with right:
         show_tokens(result, units)
-    everything = json.dumps(result.to_json(), ensure_ascii=False, indent=1)
+    found = {**result.to_json(), "differences": difference_report(result)["differences"]}
+    everything = json.dumps(found, ensure_ascii=False, indent=1)
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

@@ -11,7 +11,7 @@ from explainers.pictures.marks import draw_pair
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.results import PairExplanation
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import aspects_in_words, verdict
+from explainers.wording.verdict import absent_aspects, aspects_in_words, verdict
 from pages.parts.pair import explained, linked
 from pages.parts.session import begin, dark, escaped
 
@@ -83,7 +83,9 @@ def show_aspects(result: PairExplanation) -> None:
             config={"displayModeBar": False},
             alt="Radar of the aspects; the page Aspects has them as a table",
         )
-    right.markdown(f"### {escaped(aspects_in_words(result.aspects))}")
+    right.markdown(
+        f"### {escaped(aspects_in_words(result.aspects, absent=absent_aspects(result)))}"
+    )
 
 
 def show_tokens(result: PairExplanation) -> None:

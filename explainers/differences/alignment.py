@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, derived, narrower, synonymous
-from explainers.differences.words import (
+from explainers.differences.contraries import contrary, converse, derived, narrower, synonymous
+from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
@@ -40,6 +40,9 @@ NEAR = 0.9
 NEAR_NARROWER = 0.45
 """The same for a verb and a way of doing it (*cut* and *chop*)."""
 
+NEAR_SENTENCES, NEAR_AMONG = 0.925, 0.5
+"""Verbs of the second cosine are synonyms in sentences of the first."""
+
 LEAST = 0.35
 """Pairs of words below this score stay apart."""
 
@@ -54,6 +57,7 @@ class Alignment:
         relation: how they are related: ``same``, ``form``, ``synonym``, ``derived``, ``near``.
         back: unit of b to unit of a.
         similarity: mean cosines of words, (words of a, words of b).
+        whole: cosine of the sentence embeddings.
         concepts: of each side, the AMR concepts of a unit, but those that many words share.
         entities: of each side, units that stand for a named entity, with its type.
     """
@@ -62,6 +66,7 @@ class Alignment:
     b: Sentence
     similarity: NDArray[np.float64]
     concepts: tuple[Mapping[int, frozenset[str]], Mapping[int, frozenset[str]]]
+    whole: float = 0.0
     entities: tuple[Mapping[int, str], Mapping[int, str]] = field(default_factory=lambda: ({}, {}))
     partner: dict[int, int] = field(default_factory=dict)
     relation: dict[int, str] = field(default_factory=dict)
@@ -86,9 +91,10 @@ def align(
     b: Sentence,
     similarity: NDArray[np.float64],
     concepts: tuple[Mapping[int, frozenset[str]], Mapping[int, frozenset[str]]],
+    whole: float = 0.0,
 ) -> Alignment:
     """The words that say the same."""
-    found = Alignment(a, b, similarity, concepts)
+    found = Alignment(a, b, similarity, concepts, whole)
     _assign(found)
     _function_words(found)
     return found
@@ -169,10 +175,20 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
+    likely = found.whole >= NEAR_SENTENCES and cosine >= NEAR_AMONG
+    if likely and x.pos == y.pos == VERB and not _graded(x, y):
+        return 0.55, "near"
     closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS
     if cosine >= NEAR and x.pos == y.pos and not closed:
         return 0.6, "near"
     return 0.0, ""
+
+
+def _graded(x: Unit, y: Unit) -> bool:
+    """Whether two verbs are converses, of one scale, or say how surely something holds."""
+    willed = {x.lemma, y.lemma} & {*lx.MODAL_VERBS, "manage", "fail", "succeed"}
+    scaled = any({x.lemma, y.lemma} <= scale for scale in lx.SCALES)
+    return converse(x.lemma, y.lemma) or scaled or bool(willed)
 
 
 def _demonym(x: Unit, y: Unit) -> bool:

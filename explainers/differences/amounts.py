@@ -10,7 +10,7 @@ from explainers.differences.contrast import opposed
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADJ,
     ADV,
     CONJ,
@@ -135,6 +135,10 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
         for k in region[s]
         for u in (reading.sentences[s].units[k],)
     ]
+    one = [all(_article(u) or u.value == 1 for u in part) for part in (a, b)]
+    if all(one):
+        reading.tell(region.a, region.b)
+        return []
     if not (all(counts) or (len(bound) == 2 and all(bound))):
         if any(counts) and not (all(_article(u) for u in a) or all(_article(u) for u in b)):
             if any(u.text in lx.QUANTIFIERS for u in (*a, *b)):

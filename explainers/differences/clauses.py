@@ -10,7 +10,7 @@ from explainers.differences.contraries import synonymous
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
 from explainers.differences.slots import Phrase, phrases
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADV,
     AUX,
     DET,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explainers.differences.words import Unit
+from explainers.differences.units import (
+    Unit,
+)
 
 _PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
 

@@ -121,6 +121,35 @@ cold-blooded warm-blooded|poisonous edible|toxic harmless|harmless dangerous|har
 deadly harmless|benign malignant|acute chronic|dominant recessive
 """
 
+_SAME = """
+look_like resemble|put_out extinguish|run_away escape|run_away flee|pass_away die|fond like
+keen like|afraid fear|scared fear|deal_with handle|find_out discover|find_out learn|get_to reach
+arrive reach|go_on continue|carry_on continue|keep_on continue|set_up establish|set_up found
+bring_up raise|call_off cancel|put_off postpone|put_off delay|turn_down reject|turn_down refuse
+turn_down decline|give_up quit|give_up stop|look_for seek|look_for search|pick_up collect
+throw_away discard|throw_out discard|come_back return|get_back return|go_back return|make_up invent
+work_out solve|point_out mention|leave_out omit|go_up rise|go_up increase|go_down fall
+go_down decrease|speed_up accelerate|blow_up explode|fill_in complete|hand_in submit
+hand_out distribute|look_after tend|look_after mind|set_off leave|set_off depart|show_up appear
+show_up arrive|turn_up appear|turn_up arrive|take_off start|tell_off scold|wake_up awake
+get_up rise|cut_down reduce|cut_down fell|hold_up delay|pull_down demolish|knock_down demolish
+tear_down demolish|let_down disappoint|phone call|phone ring|telephone call|talk speak|reply answer
+own possess|own have|possess have|receive get|require need|obtain get|purchase buy|assist help
+commence start|commence begin|conclude end|attempt try|permit allow|inform tell|select choose
+pick choose|large big|huge enormous|sick ill|kid child|film movie|shop store|flat apartment
+lorry truck|autumn fall|holiday vacation|lift elevator|pavement sidewalk|doctor physician
+lawyer attorney|solicitor lawyer|photo picture|mum mother|mom mother|dad father|grandma grandmother
+grandpa grandfather|tv television|television telly|bike bicycle|plane airplane|plane aircraft
+phone telephone|fridge refrigerator|exam examination|ad advertisement|error mistake|pupil student
+present gift|aid help|street road|cop policeman|garbage rubbish|trash rubbish|soccer football
+quick fast|rapid fast|silent quiet|fortunate lucky|intelligent clever|smart clever|wealthy rich
+glad happy|angry mad|entire whole|complete whole|correct right|incorrect wrong|awful terrible
+begin start|finish end|shut close|repair fix|injure hurt|observe watch|depart leave|reside live
+exam test|occur happen|last long|weigh heavy|cost price|near close|frequently often|rarely seldom
+nearly almost|additionally also|perhaps maybe|approximately about|immediately instantly
+"""
+"""Pairs that say the same, most of them of a verb with its particle."""
+
 _WRONG = word_set(
     """buy/sell begin/terminate man/boy girl/son man/girl male/androgynous day/dark white/black"""
 )
@@ -183,6 +212,9 @@ def _tables() -> _Tables:
             x, y = pair.split()
             related["contraries"][x].add(y)
             related["contraries"][y].add(x)
+    for number, pair in enumerate(_SAME.replace("\n", "|").split("|"), 1):
+        for word in pair.split():
+            synonyms[word].add(-number)
     frozen = {name: {k: frozenset(v) for k, v in table.items()} for name, table in related.items()}
     return _Tables({k: frozenset(v) for k, v in synonyms.items()}, **frozen, classes=classes)
 
@@ -220,10 +252,10 @@ def narrower(x: str, y: str) -> bool:
 
 
 def kind_of_thing(noun: str) -> str:
-    """``person``, ``animal``, ``group``, ``place`` or ``time`` by a noun's first sense, or empty.
+    """What a noun's first sense is: person, animal, group, place, nature, thing, time, or empty.
 
     >>> kind_of_thing("teacher"), kind_of_thing("car")
-    ('person', '')
+    ('person', 'thing')
     """
     return _tables().classes.get(noun, "")
 

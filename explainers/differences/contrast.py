@@ -9,7 +9,7 @@ from explainers.differences.contraries import contrary, kind_of_thing
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from explainers.differences.alignment import Alignment
 from explainers.differences.groups import VerbGroup, groups
 from explainers.differences.slots import Slot, slots
-from explainers.differences.words import Sentence
+from explainers.differences.units import (
+    Sentence,
+)
 
 
 @dataclass

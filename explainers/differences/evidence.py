@@ -8,7 +8,9 @@ from collections.abc import Collection, Mapping
 from explainers.amr.graph import Graph, names, positions
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.words import Sentence
+from explainers.differences.units import (
+    Sentence,
+)
 from explainers.results import PairExplanation
 
 DOUBT = 0.5

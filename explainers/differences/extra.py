@@ -7,7 +7,7 @@ from explainers.differences.amounts import timely
 from explainers.differences.contraries import derived, synonymous
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import Region
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADV,
     AUX,
     CONJ,
@@ -98,6 +98,8 @@ def _one_or_more(reading: Reading, side: int, said: list[int]) -> list[Draft] | 
     to = partner.get(noun, 0) if noun is not None else 0
     if not to or other[to - 1].text not in ("a", "an"):
         return None
+    if units[said[0]].value == 1:
+        return []
     return [Draft.sided("quantity", side, said, [to - 1], 0.85)]
 
 
@@ -118,6 +120,11 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
         return True
     if unit.pos == POSS:
         return True
+    units = reading.sentences[side].units
+    if unit.lemma in lx.CLASSIFIERS and k + 1 < len(units) and units[k + 1].text == "of":
+        return True
+    if unit.lemma == "work" and k + 1 < len(units) and units[k + 1].text == "as":
+        return any(u.lemma == "be" for u in other)
     if unit.pos == VERB and _noun_of_a_verb(reading, side):
         return True
     return any(_echo(unit, u) for u in other)

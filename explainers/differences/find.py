@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from explainers.differences import lexicon as lx
 from explainers.differences.alignment import align
@@ -20,8 +19,11 @@ from explainers.differences.result import Difference
 from explainers.differences.roles import roles
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
+from explainers.differences.units import (
+    Sentence,
+)
 from explainers.differences.verbs import gerunds, negations, verb_groups
-from explainers.differences.words import Sentence, read
+from explainers.differences.words import read
 from explainers.results import PairExplanation
 
 ORDER = (
@@ -33,6 +35,9 @@ ORDER = (
 
 LEAST = 0.3
 """Differences less sure than this are not told."""
+
+RELATED = 0.45
+"""From this similarity on the encoder finds something in common, whatever the words."""
 
 UNRELATED = 0.3
 """Below this share of aligned content words two sentences speak of different things."""
@@ -66,15 +71,6 @@ def find_many(results: Iterable[PairExplanation]) -> list[list[Difference]]:
     return [find(result) for result in results]
 
 
-def report(results: Iterable[PairExplanation]) -> Iterator[dict[str, Any]]:
-    """What the command ``diff`` prints of each pair: ``text`` and ``differences``."""
-    from explainers.wording.verdict import verdict
-
-    for result in results:
-        found = find(result)
-        yield {"text": verdict(result, found), "differences": [d.to_json() for d in found]}
-
-
 def unrelated(differences: Sequence[Difference]) -> bool:
     """Whether all that was found is that hardly a word has a partner in the other sentence."""
     return len(differences) == 1 and differences[0].text.startswith(UNRELATED_TEXT)
@@ -87,7 +83,8 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     words = [[s.text[i:j] for i, j in s.spans] for s in (a, b)]
     nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
     similarity = result.tokens.similarity
-    aligned = align(a, b, similarity, (concepts(a, nodes[0]), concepts(b, nodes[1])))
+    said = (concepts(a, nodes[0]), concepts(b, nodes[1]))
+    aligned = align(a, b, similarity, said, result.scores["sbert"])
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
     return Reading.of(aligned), nodes
 
@@ -107,6 +104,8 @@ def apart(reading: Reading) -> bool:
     shared = (met_a + met_b) / (all_a + all_b)
     cosine = float(reading.alignment.similarity.max(1).mean()) if partner else 0.0
     function = len(partner) / max(len(reading.sentences[0].units), len(reading.sentences[1].units))
+    if reading.alignment.whole >= RELATED:
+        return False
     return shared < UNRELATED and function < 0.5 and (shared == 0 or cosine < 0.6)
 
 

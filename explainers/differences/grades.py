@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.words import ADJ, ADV, NOUN, PREP, SUB, Sentence
+from explainers.differences.units import (
+    ADJ,
+    ADV,
+    NOUN,
+    PREP,
+    SUB,
+    Sentence,
+)
 
 
 def _grade(sentence: Sentence, k: int) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from explainers.amr.compact.inflection import inflect
 from explainers.differences import lexicon as lx
 from explainers.differences.lexicon import word_set
-from explainers.differences.words import (
+from explainers.differences.tagging import participle
+from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
@@ -26,7 +27,6 @@ from explainers.differences.words import (
     WH,
     Sentence,
     Unit,
-    participle,
 )
 
 _OPENERS = word_set("going used have has had having ought about")

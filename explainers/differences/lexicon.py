@@ -213,6 +213,17 @@ CONVERSES = (
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
 
+SELF_CONVERSE = word_set("rent lease hire")
+"""Verbs of which *from* and *to* say who is on the other side."""
+
+CLASSIFIERS = word_set(
+    "month year city town state day village country island river word name age number kind sort"
+)
+"""Nouns before *of* and a name that say only what kind of thing it is."""
+
+NEEDED = word_set("necessary essential required needed obligatory compulsory")
+"""Adjectives that say what *must* says."""
+
 MONTHS = word_set(
     """january february march april may june july august september october november
     december"""

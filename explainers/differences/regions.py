@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 from explainers.differences.draft import Reading
 from explainers.differences.lexicon import QUANTIFIERS
-from explainers.differences.words import AUX, CONJ, DET, PREP, SUB, TO, WH, Unit
+from explainers.differences.units import (
+    AUX,
+    CONJ,
+    DET,
+    PREP,
+    SUB,
+    TO,
+    WH,
+    Unit,
+)
 
 
 class Region(NamedTuple):

@@ -10,7 +10,18 @@ from explainers.differences.contraries import contrary, converse
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
-from explainers.differences.words import ADJ, NOMINAL, NUM, PREP, SUB, VERB, Unit
+from explainers.differences.units import (
+    ADJ,
+    NOMINAL,
+    NOUN,
+    NUM,
+    POSS,
+    PREP,
+    SUB,
+    VERB,
+    WH,
+    Unit,
+)
 
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
 
@@ -30,6 +41,7 @@ def roles(reading: Reading) -> None:
     flipped = _converses(reading)
     _existential(reading)
     _temporal_order(reading)
+    _having(reading)
     moved = list(_moved(reading, flipped))
     units = reading.alignment.a.units
     used: set[int] = set()
@@ -121,6 +133,7 @@ def _converses(reading: Reading) -> dict[int, int]:
             )
             if placed and _turned(reading, i, j):
                 reading.tell([i], [j])
+                found |= {g.verb: j for g in reading.groups[0]}
                 for side, k in ((0, i), (1, j)):
                     near = [n for n in reading.left(side) if abs(n - k) < 3]
                     reading.tell_on(side, [n for n in near if units[side][n].pos == PREP])
@@ -135,6 +148,21 @@ def _converses(reading: Reading) -> dict[int, int]:
                     rest = [k for k in reading.left(side) if units[side][k].pos == PREP]
                     reading.tell_on(side, rest)
                 found[i] = j
+    partner = reading.alignment.partner
+    for i, unit in enumerate(units[0]):
+        preps = [
+            {u.text for k, u in enumerate(units[s]) if k in reading.left(s) and u.pos == PREP}
+            for s in (0, 1)
+        ]
+        turned = unit.lemma in lx.SELF_CONVERSE and unit.pos == VERB
+        if turned and {"from", "to"} <= preps[0] ^ preps[1] and _exchanged(
+            reading, i, partner.get(i, -1)
+        ):  # fmt: skip
+            found[i] = partner[i]
+    if found:
+        for side in (0, 1):
+            small = [k for k in reading.left(side) if units[side][k].pos in (PREP, POSS)]
+            reading.tell_on(side, small)
     return found
 
 
@@ -165,6 +193,19 @@ def _exchanged(reading: Reading, i: int, j: int) -> bool:
     if not (known[0] or known[1]):
         return False
     return not any(partner[k] in subjects[1] for k in known[0])
+
+
+def _having(reading: Reading) -> None:
+    """*The girl with red hair* is *the girl who has red hair*."""
+    for side in (0, 1):
+        units, others = reading.sentences[side].units, reading.sentences[1 - side].units
+        verbs = [
+            k for k in reading.left(side)
+            if units[k].lemma in ("have", "wear") and k and units[k - 1].pos in (WH, SUB, NOUN)
+        ]  # fmt: skip
+        withs = [k for k in reading.left(1 - side) if others[k].text == "with"]
+        if verbs and withs:
+            reading.tell_on(side, verbs, withs)
 
 
 def _existential(reading: Reading) -> None:

@@ -10,7 +10,7 @@ from explainers.text import shortened
 
 if TYPE_CHECKING:
     from explainers.differences.result import Difference
-    from explainers.differences.words import Sentence
+    from explainers.differences.units import Sentence
 
 LONGEST = 70
 """Characters of a quotation, beyond which it is cut."""

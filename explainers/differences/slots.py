@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from explainers.differences import lexicon as lx
 from explainers.differences.groups import VerbGroup
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADJ,
     ADV,
     CONJ,

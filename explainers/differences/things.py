@@ -11,7 +11,7 @@ from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
 from explainers.differences.slots import SUBJECT
-from explainers.differences.words import (
+from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,

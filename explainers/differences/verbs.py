@@ -7,7 +7,18 @@ from explainers.differences.contraries import contrary, prefixed
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
 from explainers.differences.lexicon import word_set
-from explainers.differences.words import ADJ, AUX, DET, NEG, PREP, PRON, SUB, TO, VERB, WH
+from explainers.differences.units import (
+    ADJ,
+    AUX,
+    DET,
+    NEG,
+    PREP,
+    PRON,
+    SUB,
+    TO,
+    VERB,
+    WH,
+)
 
 _DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
 _ALIKE_MODALITY = (
@@ -96,7 +107,12 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
             return None
     for side, sure, bare in ((1, g, h), (0, h, g)):
-        if sure.modality == "can" and bare.modality == "" and _possible(reading, side):
+        if bare.modality == "" and _possible(reading, side, sure.modality):
+            return None
+    for side, group in enumerate((g, h)):
+        partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        units = reading.sentences[side].units
+        if any(k in partners and units[k].pos == VERB for k in group.modal):
             return None
     units_a, units_b = (s.units for s in reading.sentences)
     a, b = _own(reading, g, h)
@@ -137,10 +153,14 @@ def _without_shared(reading: Reading, sides: list[tuple[int, ...]]) -> list[tupl
     ]
 
 
-def _possible(reading: Reading, side: int) -> bool:
-    """Whether a sentence says *it is possible to* instead of *can*; these words are told then."""
+def _possible(reading: Reading, side: int, modality: str) -> bool:
+    """Whether a sentence says *it is possible to* for *can*; these words are told then."""
     units, left = reading.sentences[side].units, reading.left(side)
-    said = [k for k in left if lx.MODALS.get(units[k].text) in ("may", "can")]
+    said: list[int] = []
+    if modality in ("can", "may"):
+        said = [k for k in left if lx.MODALS.get(units[k].text) in ("may", "can")]
+    elif modality in ("must", "need", "should"):
+        said = [k for k in left if units[k].text in lx.NEEDED]
     small = [k for k in left if units[k].pos in (PREP, TO) or units[k].text == "it"]
     if said:
         reading.tell_on(side, said + small, [])

@@ -127,3 +127,27 @@ METHOD_LABELS: dict[str, Label] = {
         "adds something.",
     ),
 }
+
+KIND_LABELS: dict[str, str] = {
+    "roles": "changed places",
+    "participant": "somebody or something else",
+    "concept": "another thing or event",
+    "opposite": "the contrary",
+    "negation": "denied",
+    "quantifier": "how many",
+    "quantity": "amount",
+    "name": "another name",
+    "time": "time",
+    "place": "place",
+    "degree": "degree",
+    "modality": "can, must, want",
+    "question": "statement, question, command",
+    "tense": "tense",
+    "added": "only in B",
+    "missing": "only in A",
+    "attribution": "who says so",
+}
+"""What kind of difference it is, in a few words."""
+
+EVIDENCE_LABELS = {"graph": "graphs", "tokens": "tokens", "text": "words"}
+"""What shows a difference."""

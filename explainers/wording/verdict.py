@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
@@ -57,6 +58,12 @@ def verdict(result: PairExplanation, differences: Sequence[Difference] | None = 
         return f"{opening}. They are unrelated: hardly a word of one has a partner in the other."
     said = " ".join(d.text for d in told(found))
     return f"{opening}. {said}{_unseen(sbert, found[0])}"
+
+
+def difference_report(result: PairExplanation) -> dict[str, Any]:
+    """What the command ``diff`` prints of a pair: ``text`` and ``differences``."""
+    found = find(result)
+    return {"text": verdict(result, found), "differences": [d.to_json() for d in found]}
 
 
 def told(differences: Sequence[Difference], most: int = 2) -> list[Difference]:

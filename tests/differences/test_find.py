@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from explainers.differences import EVIDENCE, KINDS, Difference, find, find_many, report, unrelated
+from explainers.differences import EVIDENCE, KINDS, Difference, find, find_many, unrelated
 from explainers.differences.contraries import contrary, converse, derived, synonymous
 from explainers.differences.words import read
 from tests.differences.pairs import DIFFERENT, PARAPHRASES
@@ -88,11 +88,6 @@ def test_unrelated_sentences_have_one_difference(lens):
 def test_many_are_each_alone(explained):
     results = list(explained.values())[:5]
     assert find_many(results) == [find(r) for r in results]
-
-
-def test_report_has_text_and_differences(explained):
-    lines = [json.loads(json.dumps(x)) for x in report(list(explained.values())[:3])]
-    assert all(set(line) == {"text", "differences"} for line in lines)
 
 
 def test_odd_sentences_do_not_break_it(lens):

@@ -1,0 +1,81 @@
+"""A word as the rules see it, and a sentence of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+NOUN, NAME, VERB, ADJ, ADV, NUM = "noun", "name", "verb", "adj", "adv", "num"
+DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (
+    "det", "poss", "pron", "prep", "aux", "neg", "conj", "sub", "wh", "to", "part", "sign",
+)  # fmt: skip
+CONTENT = frozenset((NOUN, NAME, VERB, ADJ, ADV, NUM))
+NOMINAL = frozenset((NOUN, NAME, PRON))
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A word, or what is written as several and read as one (``44 billion``).
+
+    Attributes:
+        form: as written.
+        text: in lower case, contractions spelled out.
+        words: its numbers in the sentence.
+        pos: part of speech.
+        lemma: base form under this part of speech.
+        lemmas: base forms under any.
+        value: of a number, how much.
+        phrasal: a verb with its particle, joined by ``_``.
+        after_break: whether a comma or another mark stands before it.
+    """
+
+    form: str
+    text: str
+    words: tuple[int, ...]
+    pos: str = ""
+    lemma: str = ""
+    lemmas: frozenset[str] = frozenset()
+    value: float | None = None
+    ordinal: bool = False
+    phrasal: str = ""
+    particle: int = -1
+    after_break: bool = False
+
+    @property
+    def content(self) -> bool:
+        """Whether it carries a meaning of its own."""
+        return self.pos in CONTENT
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence's units, and its marks.
+
+    Attributes:
+        text: as written.
+        spans: of its words, in characters.
+        units: in order.
+        marks: punctuation in it.
+        unit_of: unit that a word belongs to, where there is one.
+    """
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    units: tuple[Unit, ...]
+    marks: frozenset[str]
+    unit_of: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def written(self, words: Collection[int]) -> str:
+        """These words as written, an ellipsis where others stand between them."""
+        pieces: list[str] = []
+        last = None
+        for k in sorted(words):
+            start, end = self.spans[k]
+            if last is None:
+                pieces.append(self.text[start:end])
+            elif k == last + 1:
+                pieces.append(self.text[self.spans[last][1] : end])
+            else:
+                pieces.append(f" … {self.text[start:end]}")
+            last = k
+        return "".join(pieces)
