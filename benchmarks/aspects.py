@@ -88,7 +88,7 @@ def quality(encoder: Encoder, data: Path, work: Path) -> None:
     }
     dev = [task.sentences[i] for i in task.dev.ravel()]
     found = {}
-    for name, folder in (("default", models.ASPECTS), ("faithful", models.FAITHFUL)):
+    for name, folder in (("default", models.ASPECTS_FOLDER), ("faithful", models.FAITHFUL_FOLDER)):
         model = AspectModel(encoder, folder)
         vectors = model.embed(dev)
         found[name] = vectors[0::2], vectors[1::2], model.partition

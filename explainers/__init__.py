@@ -20,6 +20,7 @@ __all__ = [
     "PairExplanation",
     "PairScore",
     "SemlensError",
+    "SentenceExplanation",
     "TokenExplanation",
 ]
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         GraphExplanation,
         PairExplanation,
         PairScore,
+        SentenceExplanation,
         TokenExplanation,
     )
 else:  # a type checker that saw this would believe in any name

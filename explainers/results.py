@@ -94,16 +94,16 @@ class PairExplanation:
         return {**found, "models": [m.to_json() for m in self.models]}
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> PairExplanation:
+    def from_json(cls, data: Mapping[str, Any]) -> PairExplanation:
         """What :meth:`to_json` gave."""
-        a, b = found["sentences"]
+        a, b = data["sentences"]
         explanations = {}
-        for name in found["scores"]:
+        for name in data["scores"]:
             entry = SCORES[name]
             result = entry.result
-            explanations[entry.name] = result.from_json(found[result.key] if result.key else found)
+            explanations[entry.name] = result.from_json(data[result.key] if result.key else data)
         ordered = {name: explanations[name] for name in BY_NAME if name in explanations}
-        return cls((a, b), ordered, tuple(Model.from_json(m) for m in found["models"]))
+        return cls((a, b), ordered, tuple(Model.from_json(m) for m in data["models"]))
 
     def _repr_html_(self) -> str:
         """What a notebook shows; drawn by a floor above, which is therefore called late."""

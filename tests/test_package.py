@@ -73,7 +73,7 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
         name: f"sha256={base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
         for name, digest in digests.items()
     }
-    for folder in (models.PARSER, models.ASPECTS, models.FAITHFUL):
+    for folder in (models.PARSER_FOLDER, models.ASPECTS_FOLDER, models.FAITHFUL_FOLDER):
         checksums = json.loads((folder / "checksums.json").read_text("utf-8"))
         for name, digest in checksums.items():
             assert digests[f"explainers/assets/{folder.name}/{name}"].hex() == digest
@@ -122,7 +122,7 @@ def test_the_command_explains_with_the_weights_in_the_wheel(elsewhere, target):
     found = json.loads(done.stdout)
     assert [concept(found, side) for side in (0, 1)] == ["run-02", "run-02"]
     checksums = {model["role"]: model["checksum"] for model in found["models"]}
-    assert checksums["parser"] == models.weights_checksum(str(models.PARSER))
+    assert checksums["parser"] == models.weights_checksum(str(models.PARSER_FOLDER))
 
 
 def concept(found, side):

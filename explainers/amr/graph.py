@@ -182,30 +182,30 @@ class Graph:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> Graph:
+    def from_json(cls, data: Mapping[str, Any]) -> Graph:
         """What :meth:`to_json` gave."""
-        nodes = {node["var"]: node for node in found["nodes"]}
+        nodes = {node["var"]: node for node in data["nodes"]}
         confidence = None
-        if "expected_smatch" in found:
+        if "expected_smatch" in data:
             edges = (
-                ((e["source"], e["role"], e["target"]), e["confidence"]) for e in found["edges"]
+                ((e["source"], e["role"], e["target"]), e["confidence"]) for e in data["edges"]
             )
             confidence = Confidence(
                 {v: n["confidence"] for v, n in nodes.items() if n["confidence"] is not None},
                 {(Edge if e[2] in nodes else Attribute)(*e): chance for e, chance in edges},
-                found["expected_smatch"],
+                data["expected_smatch"],
                 {
                     int(k): tuple(Reading(*reading) for reading in of)
-                    for k, of in found["readings"].items()
+                    for k, of in data["readings"].items()
                 },
             )
         return cls(
-            top=found["top"],
+            top=data["top"],
             concepts={v: n["concept"] for v, n in nodes.items()},
-            edges=tuple(Edge(*edge) for edge in found["relations"]),
-            attributes=tuple(Attribute(*attribute) for attribute in found["attributes"]),
-            metadata=dict(found["metadata"]),
-            tokens=tuple(found["words"]),
+            edges=tuple(Edge(*edge) for edge in data["relations"]),
+            attributes=tuple(Attribute(*attribute) for attribute in data["attributes"]),
+            metadata=dict(data["metadata"]),
+            tokens=tuple(data["words"]),
             alignment={v: tuple(n["tokens"]) for v, n in nodes.items() if n["tokens"]},
             confidence=confidence,
         )

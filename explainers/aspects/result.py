@@ -97,9 +97,9 @@ class AspectExplanation:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> AspectExplanation:
+    def from_json(cls, data: Mapping[str, Any]) -> AspectExplanation:
         """What :meth:`to_json` gave."""
-        aspects, parts = found["aspects"], found["parts"]
+        aspects, parts = data["aspects"], data["parts"]
         return cls(
             {name: both["predicted"] for name, both in aspects.items()},
             {n: both["measured"] for n, both in aspects.items() if both["measured"] is not None},

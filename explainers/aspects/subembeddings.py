@@ -65,9 +65,9 @@ class Partition(NamedTuple):
         return self._asdict()
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> Partition:
+    def from_json(cls, data: Mapping[str, Any]) -> Partition:
         """What :meth:`to_json` gave."""
-        known = cls(**{k: found[k] for k in cls._fields if k in found})
+        known = cls(**{k: data[k] for k in cls._fields if k in data})
         spans = {name: (int(i), int(j)) for name, (i, j) in known.aspects.items()}
         start, end = (int(k) for k in known.residual)
         return known._replace(aspects=spans, residual=(start, end))

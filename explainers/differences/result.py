@@ -70,21 +70,21 @@ class Difference:
         }
 
     @staticmethod
-    def from_json(found: Mapping[str, Any]) -> Difference:
+    def from_json(data: Mapping[str, Any]) -> Difference:
         """The inverse of :meth:`to_json`.
 
         Raises:
             KeyError: if a field is missing.
         """
-        words: dict[str, Sequence[int]] = {k: found[k] for k in ("a_words", "b_words")}
+        words: dict[str, Sequence[int]] = {k: data[k] for k in ("a_words", "b_words")}
         return Difference(
-            kind=found["kind"],
-            a=found["a"],
-            b=found["b"],
+            kind=data["kind"],
+            a=data["a"],
+            b=data["b"],
             a_words=tuple(words["a_words"]),
             b_words=tuple(words["b_words"]),
-            nodes={side: tuple(found["nodes"][side]) for side in ("a", "b")},
-            evidence=tuple(found["evidence"]),
-            confidence=found["confidence"],
-            text=found["text"],
+            nodes={side: tuple(data["nodes"][side]) for side in ("a", "b")},
+            evidence=tuple(data["evidence"]),
+            confidence=data["confidence"],
+            text=data["text"],
         )

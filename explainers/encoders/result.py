@@ -26,10 +26,10 @@ class SentenceExplanation:
         return {"score": self.score, "cut": [list(words) for words in self.cut]}
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> SentenceExplanation:
+    def from_json(cls, data: Mapping[str, Any]) -> SentenceExplanation:
         """What :meth:`to_json` gave."""
-        a, b = (tuple(words) for words in found["cut"])
-        return cls(found["score"], (a, b))
+        a, b = (tuple(words) for words in data["cut"])
+        return cls(data["score"], (a, b))
 
 
 Result = SentenceExplanation

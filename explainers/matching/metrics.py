@@ -84,14 +84,14 @@ class Suite:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any], a: Graph, b: Graph) -> Suite:
+    def from_json(cls, data: Mapping[str, Any], a: Graph, b: Graph) -> Suite:
         """What :meth:`to_json` gave of two graphs."""
         parts = _parts(a), _parts(b)
         alignments = {
             name: Alignment(parts[0][name], parts[1][name], Match.from_json(match))
-            for name, match in found["alignments"].items()
+            for name, match in data["alignments"].items()
         }
-        return cls(dict(found["values"]), alignments, NodeTransport.from_json(found["transport"]))
+        return cls(dict(data["values"]), alignments, NodeTransport.from_json(data["transport"]))
 
 
 def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) -> Suite:

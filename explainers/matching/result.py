@@ -40,10 +40,10 @@ class GraphExplanation:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> GraphExplanation:
+    def from_json(cls, data: Mapping[str, Any]) -> GraphExplanation:
         """What :meth:`to_json` gave."""
-        a, b = (Graph.from_json(graph) for graph in found["graphs"])
-        return cls(a, b, Suite.from_json(found["metrics"], a, b))
+        a, b = (Graph.from_json(graph) for graph in data["graphs"])
+        return cls(a, b, Suite.from_json(data["metrics"], a, b))
 
 
 Result = GraphExplanation

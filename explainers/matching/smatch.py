@@ -108,9 +108,9 @@ class Match:
         return {**asdict(self), "pairs": [list(pair) for pair in self.pairs]}
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> Match:
+    def from_json(cls, data: Mapping[str, Any]) -> Match:
         """What :meth:`to_json` gave."""
-        return cls(**{**found, "pairs": tuple((x, y) for x, y in found["pairs"])})
+        return cls(**{**data, "pairs": tuple((x, y) for x, y in data["pairs"])})
 
 
 def triples(graph: Graph) -> Triples:

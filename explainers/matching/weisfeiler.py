@@ -135,11 +135,11 @@ class NodeTransport:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> NodeTransport:
+    def from_json(cls, data: Mapping[str, Any]) -> NodeTransport:
         """What :meth:`to_json` gave."""
-        labels = {name: tuple(found[name]) for name in ("a", "b", "owner_a", "owner_b")}
+        labels = {name: tuple(data[name]) for name in ("a", "b", "owner_a", "owner_b")}
         shape = len(labels["a"]), len(labels["b"])
-        plan, cost = (np.array(found[name], float).reshape(shape) for name in ("plan", "cost"))
+        plan, cost = (np.array(data[name], float).reshape(shape) for name in ("plan", "cost"))
         return cls(**labels, plan=plan, cost=cost)
 
     def moves(self) -> list[tuple[int, int]]:

@@ -12,11 +12,11 @@ from explainers.aspects.subembeddings import RESIDUAL, Partition
 from explainers.results import AspectExplanation
 from explainers.wording.labels import aspect_label
 
-PREDICTED, MEASURED = "#2b83ba", "#d9701a"
+PREDICTED_COLOUR, MEASURED_COLOUR = "#2b83ba", "#d9701a"
 """Blue and orange: apart for colour-blind readers, readable on white and on black."""
 
 STYLES = (
-    (PREDICTED, "solid", "circle"),
+    (PREDICTED_COLOUR, "solid", "circle"),
     ("#c9961a", "dash", "diamond"),
     ("#0f9d76", "dot", "triangle-up"),
     ("#b5588f", "dashdot", "x"),
@@ -48,7 +48,7 @@ def traces(aspects: AspectExplanation) -> list[Trace]:
     """Predicted and measured aspects of one pair."""
     drawn = [Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], filled=True)]
     if aspects.measured:
-        style = (MEASURED, "dash", "square")
+        style = (MEASURED_COLOUR, "dash", "square")
         drawn.append(Trace("measured (AMR metric)", aspects.measured, style))
     return drawn
 
@@ -170,8 +170,8 @@ def contributions(aspects: AspectExplanation) -> go.Figure:
             customdata=[*(aspects.share[n] for n in parts), 1.0],
             hovertemplate="<b>%{y}</b><br>adds %{text}<br>share of the whole %{customdata:.1%}"
             "<extra></extra>",
-            increasing={"marker": {"color": PREDICTED}},
-            decreasing={"marker": {"color": MEASURED}},
+            increasing={"marker": {"color": PREDICTED_COLOUR}},
+            decreasing={"marker": {"color": MEASURED_COLOUR}},
             totals={"marker": {"color": "#6b7480"}},
             connector={"line": {"color": GRID}},
         )

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
-from explainers.pictures.charts import MEASURED, PREDICTED
+from explainers.pictures.charts import MEASURED_COLOUR, PREDICTED_COLOUR
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.shapes import LIGHT
 from explainers.pictures.templating import template
@@ -28,8 +28,8 @@ def cell(found: PairExplanation) -> str:
     drawings = draw_pair(graphs.a, graphs.b, graphs.match)
     return template("notebook.html").render(
         theme=LIGHT,
-        plus=PREDICTED,
-        minus=MEASURED,
+        plus=PREDICTED_COLOUR,
+        minus=MEASURED_COLOUR,
         sentences=list(zip("AB", found.sentences, found.cut, strict=True)),
         verdict=verdict(found),
         scores=[

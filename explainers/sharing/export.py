@@ -40,7 +40,8 @@ def scores_json(result: PairExplanation, block: dict[str, Any]) -> str:
         {
             "provenance": block,
             "sentences": list(result.sentences),
-            **result.graphs.to_json(),
+            "graphs": [graph.to_json() for graph in (result.graphs.a, result.graphs.b)],
+            "node_alignment": [list(pair) for pair in result.graphs.match.pairs],
             "metrics": dict(suite.values),
             "alignments": {name: a.match.figures() for name, a in suite.alignments.items()},
             "transport": [
@@ -113,9 +114,6 @@ def tokens_json(
     found = {
         "provenance": block,
         "sentences": list(sentences),
-        "method": tokens.method,
-        "direction": tokens.direction,
-        "score": tokens.score,
         **tokens.to_json(),
         "cost": tokens.cost.tolist(),
     }

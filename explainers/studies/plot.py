@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from explainers.pictures.charts import MEASURED, PREDICTED, escaped_words
+from explainers.pictures.charts import MEASURED_COLOUR, PREDICTED_COLOUR, escaped_words
 from explainers.studies.agreement import against_human
 from explainers.text import shortened
 
@@ -29,8 +29,8 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
     far = compared.outliers
     figure = go.Figure()
     for mask, name, colour, form in (
-        (~far, "pairs", PREDICTED, "circle"),
-        (far, "far off the line", MEASURED, "diamond"),
+        (~far, "pairs", PREDICTED_COLOUR, "circle"),
+        (far, "far off the line", MEASURED_COLOUR, "diamond"),
     ):
         some = complete[mask]
         tooltips = [

@@ -34,20 +34,20 @@ class Record:
     error: str = ""
 
     @classmethod
-    def of(cls, found: PairExplanation) -> Record:
+    def of(cls, explanation: PairExplanation) -> Record:
         """The record of an explanation."""
 
         def rounded(values: Mapping[str, float]) -> dict[str, float]:
             return {name: round(value, DIGITS) for name, value in values.items()}
 
-        graphs = (found.graphs.a, found.graphs.b)
+        graphs = (explanation.graphs.a, explanation.graphs.b)
         return cls(
-            rounded(found.scores),
-            rounded(found.aspects.predicted),
-            rounded(found.aspects.measured),
+            rounded(explanation.scores),
+            rounded(explanation.aspects.predicted),
+            rounded(explanation.aspects.measured),
             tuple(g.confidence.graph if g.confidence else None for g in graphs),
             tuple(g.penman for g in graphs),
-            tuple(len(words) for words in found.cut),
+            tuple(len(words) for words in explanation.cut),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -64,7 +64,7 @@ class Record:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> Record:
+    def from_json(cls, data: Mapping[str, Any]) -> Record:
         """What :meth:`to_json` gave."""
-        lists = {name: tuple(found[name]) for name in ("sure", "penman", "cut") if name in found}
-        return cls(**{**found, **lists})
+        lists = {name: tuple(data[name]) for name in ("sure", "penman", "cut") if name in data}
+        return cls(**{**data, **lists})

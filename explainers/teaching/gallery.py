@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from explainers.pictures.heatmaps import Unit
 from explainers.results import PairExplanation
 from explainers.weights.models import (
-    ASPECTS,
+    ASPECTS_FOLDER,
     ASSETS,
-    PARSER,
+    PARSER_FOLDER,
     aspects_path,
     embedded_encoder,
     parser_path,
@@ -84,7 +84,7 @@ def gallery() -> dict[tuple[str, str], Example]:
 
     Empty where other models are configured than those that they were explained with.
     """
-    if not embedded_encoder() or parser_path() != PARSER or aspects_path() != ASPECTS:
+    if not embedded_encoder() or parser_path() != PARSER_FOLDER or aspects_path() != ASPECTS_FOLDER:
         return {}
     found = [
         Example(entry["about"], PairExplanation.from_json(entry), _units(entry["units"]))

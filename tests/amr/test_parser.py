@@ -17,7 +17,7 @@ from explainers.amr.compact.words import forms, number, sentences, tokenize
 from explainers.amr.graph import Reading, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
-from explainers.weights.models import PARSER
+from explainers.weights.models import PARSER_FOLDER
 from tests.conftest import connected
 
 ROLES = ("ARG0", "ARG1", "op1", "op2", "mod", "polarity", "quant", "name")
@@ -177,7 +177,7 @@ def test_any_scores_decode_to_a_valid_connected_graph(data):
 def model():
     import amrlib
 
-    return amrlib.load_stog_model(model_dir=str(PARSER), device="cpu")
+    return amrlib.load_stog_model(model_dir=str(PARSER_FOLDER), device="cpu")
 
 
 def test_amrlib_loads_it_and_it_says_what_amr_says(model):

@@ -22,7 +22,7 @@ from explainers.weights import models
 from explainers.wording.verdict import arrows, aspects_in_words, pulls, surprises_in_words
 from tests.conftest import SENTENCES
 
-EMBEDDED = [models.ASPECTS, models.FAITHFUL]
+EMBEDDED = [models.ASPECTS_FOLDER, models.FAITHFUL_FOLDER]
 
 
 @pytest.mark.parametrize("folder", EMBEDDED, ids=lambda f: f.name)
@@ -85,12 +85,12 @@ def test_sentence_transformers_loads_the_directory_and_agrees_with_the_short_cut
 
 
 def test_the_faithful_model_needs_no_module_of_ours_above_the_encoder():
-    listing = json.loads((models.FAITHFUL / "modules.json").read_text())
+    listing = json.loads((models.FAITHFUL_FOLDER / "modules.json").read_text())
     assert all(m["type"].startswith("sentence_transformers.") for m in listing[1:])
 
 
 def test_a_whole_copy_of_the_faithful_model_loads_without_this_package(lens, tmp_path):
-    save_whole(models.FAITHFUL, tmp_path / "copy")
+    save_whole(models.FAITHFUL_FOLDER, tmp_path / "copy")
     script = (
         "import sys; from sentence_transformers import SentenceTransformer as S;"
         f"print(*S({str(tmp_path / 'copy')!r}, device='cpu').encode('Two dogs run.')[:384]);"
@@ -100,10 +100,10 @@ def test_a_whole_copy_of_the_faithful_model_loads_without_this_package(lens, tmp
         [sys.executable, "-I", "-c", script], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    ours = AspectModel(lens.encoder, models.FAITHFUL).embed(["Two dogs run."])[0]
+    ours = AspectModel(lens.encoder, models.FAITHFUL_FOLDER).embed(["Two dogs run."])[0]
     assert np.allclose([float(x) for x in done.stdout.split()], ours, atol=1e-5)
     with pytest.raises(InputError, match="exists already"):
-        save_whole(models.FAITHFUL, tmp_path / "copy")
+        save_whole(models.FAITHFUL_FOLDER, tmp_path / "copy")
 
 
 def test_alone_in_a_batch_and_again_aspects_are_the_same(lens):

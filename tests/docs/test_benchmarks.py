@@ -10,6 +10,7 @@ from tests.serving import ROOT
 
 PAGE = ROOT / "docs" / "benchmarks.md"
 MADE = re.compile(r"<!-- table: (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)
+OLD = "*2026-11-22 or before"
 
 
 def test_the_page_has_every_table_with_its_date_and_command():
@@ -95,3 +96,11 @@ def test_each_way_of_aligning_is_its_own(lens):
     found = recipes([example], ists.encoded(lens.encoder, [example]))
     assert [(g.a, g.b) for g in found["… and one to many: ours"][0]] == [((0,), (0, 1))]
     assert all(len(g.b) == 1 for name, of in found.items() if "to many" not in name for g in of[0])
+
+
+def test_what_is_from_before_is_said():
+    text = PAGE.read_text("utf-8")
+    made, before = re.findall(r"^- \*\*(?:.|\n(?!\n|- ))+", text, re.MULTILINE)
+    for said, old in ((made, False), (before, True)):
+        known = {name for name, body in MADE.findall(text) if body.startswith(OLD) == old}
+        assert set(re.findall(r"`(\w+)`", said)) == known

@@ -1,5 +1,6 @@
 """The documents: their links, paths and commands hold."""
 
+import importlib
 import io
 import json
 import re
@@ -12,9 +13,12 @@ from urllib.parse import unquote
 import pytest
 import yaml
 
+import explainers
 from explainers.__main__ import main
+from explainers.contract import Prepared
 from tests.docs.shell import blocks, examples, parsed
 from tests.serving import ROOT
+from tests.test_floors import FLOORS
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
@@ -32,7 +36,18 @@ KNOWN = (("semlens", "run"), ("pip", "install", "."), ("docker", "build"), ("doc
 OWN = {".streamlit/secrets.toml"}
 """Files that are the user's to make."""
 
-RUN = {("explain",), ("score",), ("parse",), ("metrics",), ("align",), ("models", "list")}
+FILE = re.compile(r"# (explainers/[\w/]+\.py)\n")
+"""How a block begins that is a file of a room to be added."""
+
+RUN = {
+    ("explain",),
+    ("diff",),
+    ("score",),
+    ("parse",),
+    ("metrics",),
+    ("align",),
+    ("models", "list"),
+}
 """Commands of the program that are run; others have their options looked up."""
 
 
@@ -100,7 +115,8 @@ def test_paths_exist(page):
         first = span.split("/")[0]
         is_path = "/" in span and first in tops - {"runs"}
         if is_path or (span.endswith((".py", ".md", ".toml", ".cff")) and "/" not in span):
-            exists = (ROOT / span).exists() or span in OWN
+            places = (ROOT, ROOT / "explainers/matching")  # what an explainer's room has
+            exists = any((place / span).exists() for place in places) or span in OWN
             assert exists, f"`{span}`: there is no such file"
 
 
@@ -214,10 +230,16 @@ def check(words):
         check_options(module, arguments)
 
 
+def stand_in(lens, monkeypatch):
+    """Make every way to a lens lead to one whose models are loaded already."""
+    for name in ("explainers.Lens", "explainers.lens.Lens"):  # what is public first: it is kept
+        monkeypatch.setattr(name, lambda *_, **__: lens)
+
+
 @pytest.fixture
 def program(lens, monkeypatch, tmp_path, capsys):
     """Runs commands of the program in a folder of their own, on models that are loaded already."""
-    monkeypatch.setattr("explainers.lens.Lens", lambda *_, **__: lens)
+    stand_in(lens, monkeypatch)
     monkeypatch.chdir(tmp_path)
 
     def run(arguments, given):
@@ -311,12 +333,58 @@ def test_commands_within_the_text_are_known(page):
 
 @EACH
 def test_python_runs(page, lens, monkeypatch, tmp_path):
-    monkeypatch.setattr("explainers.lens.Lens", lambda *_, **__: lens)
+    stand_in(lens, monkeypatch)
     for language, block in blocks(page.read_text("utf-8")):
-        if language == "python":
+        if language == "python" and not FILE.match(block):
             script = tmp_path / "block.py"
             script.write_text(block, "utf-8")
             runpy.run_path(str(script))
+
+
+def test_every_key_of_an_explanation_has_its_line(program):
+    page = (ROOT / "docs/command-line.md").read_text("utf-8")
+    section = page.split("\n## explain\n")[1].split("\n## ")[0]
+    said = re.findall(r"^\| `([\w.]+)` \|", section, re.MULTILINE)
+    found = json.loads(program(["explain", "Two men like cheese.", "The man likes no cheese."], ""))
+    keys = set(found)
+    for top, value in found.items():
+        if isinstance(value, dict) and top != "aspects":
+            inner = [value]
+        else:
+            inner = value.values() if isinstance(value, dict) else value
+        keys |= {f"{top}.{key}" for part in inner if isinstance(part, dict) for key in part}
+    assert sorted(said) == sorted(keys - {f"scores.{name}" for name in found["scores"]})
+    listed = re.search(r"^\| `scores` \| (.*) \|$", section, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", listed[1]) == list(found["scores"])
+
+
+def test_the_floors_are_those_of_the_test():
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    _, block = blocks(page.split("a floor a line:")[1])[0]
+    assert [tuple(line.split(", ")) for line in block.splitlines()] == list(FLOORS)
+
+
+def test_the_explainer_that_is_shown_explains(tmp_path, monkeypatch):
+    for _, block in blocks((ROOT / "docs/architecture.md").read_text("utf-8")):
+        if name := FILE.match(block):
+            path = tmp_path / name[1]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block, "utf-8")
+    room = "explainers.overlap"
+    monkeypatch.setattr(explainers, "__path__", [*explainers.__path__, f"{tmp_path}/explainers"])
+    try:
+        entry = importlib.import_module(room).ENTRY
+        pair = (Prepared("The man likes cheese."), Prepared("The man hates cheese."))
+        (found,) = entry.explainer(None).explain([pair])
+        assert entry.room == room and (found.score, len(found.shared)) == (0.6, 3)
+        again = entry.result.from_json(json.loads(json.dumps(found.to_json())))
+        assert again == found and entry.explainer(None).explain([]) == []
+        with pytest.raises(AttributeError):
+            found.score = 1.0
+    finally:
+        for name in [n for n in sys.modules if n.startswith(room)]:
+            del sys.modules[name]
+        vars(explainers).pop("overlap", None)
 
 
 # These tests themselves

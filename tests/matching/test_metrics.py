@@ -214,7 +214,7 @@ def test_the_table_of_vectors_stays_bounded():
     table = VectorTable(vectors, limit=4)
     for word in "abcdefgh":
         assert np.allclose(table([word]), vectors([word]))
-    assert len(table._table) <= 4
+        assert len(table.fill([])) <= 4
     full = VectorTable(vectors, limit=3)
     full(["a", "b", "c"])
     assert np.allclose(full(["a", "d"]), vectors(["a", "d"]))

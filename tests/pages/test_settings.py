@@ -5,7 +5,7 @@ import shutil
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explainers.weights.models import PARSER
+from explainers.weights.models import PARSER_FOLDER
 from pages.parts import session
 from tests.pages.using import said
 from tests.serving import ROOT
@@ -18,7 +18,7 @@ def settings_page(lens, monkeypatch, tmp_path):
     session.forget()
     monkeypatch.setattr(session, "Lens", lambda: lens)
     monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
-    shutil.copytree(PARSER, tmp_path / "second")
+    shutil.copytree(PARSER_FOLDER, tmp_path / "second")
     page = AppTest.from_file(str(ROOT / "pages/settings.py"), default_timeout=HANGS)
     page.session_state.through_app = True
     return page

@@ -166,6 +166,8 @@ def test_exports_say_where_they_come_from(result):
     assert read(text).concepts == result.graphs.a.concepts
     found = json.loads(scores_json(result, block))
     assert found["provenance"]["solvers"]["alignment"].startswith("HiGHS")
+    assert found["graphs"] == result.to_json()["graphs"]
+    assert found["metrics"] == dict(result.graphs.suite.values)
     assert found["metrics"]["smatch"] == found["alignments"]["smatch"]["f1"]
     assert sum(move["share"] for move in found["transport"]) == pytest.approx(1)
     lines = scores_csv(result, block).splitlines()

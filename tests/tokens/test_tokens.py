@@ -134,6 +134,7 @@ def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, to
 def test_matrices_are_saved_with_where_they_come_from(lens, pair, tokens):
     block = provenance(lens.about, [])
     found = json.loads(tokens_json(pair, tokens, block, [chunk_alignment.Aligned((0,), (0,), 0.9)]))
+    assert {key: found[key] for key in tokens.to_json()} == tokens.to_json()
     assert found["method"] == "rcmd" and found["provenance"] == block
     cost, similarity = np.array(found["cost"]), np.array(found["similarity"])
     assert np.allclose(cost, 1 - similarity)

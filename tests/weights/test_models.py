@@ -11,23 +11,23 @@ from explainers.weights import models
 
 
 def test_the_embedded_models_are_whole():
-    assert models.parser_path() == models.PARSER
-    assert models.aspects_path() == models.ASPECTS
+    assert models.parser_path() == models.PARSER_FOLDER
+    assert models.aspects_path() == models.ASPECTS_FOLDER
     assert (
         models.sha256(models.embedded_encoder_path() / "model.safetensors") == models.ENCODER_SHA256
     )
 
 
 def test_the_parser_is_small():
-    size = sum(p.stat().st_size for p in models.PARSER.rglob("*") if p.is_file())
+    size = sum(p.stat().st_size for p in models.PARSER_FOLDER.rglob("*") if p.is_file())
     assert size <= 40 * 2**20
 
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
     folder = tmp_path / "aspects"
-    shutil.copytree(models.ASPECTS, folder)
-    monkeypatch.setattr(models, "ASPECTS", folder)
+    shutil.copytree(models.ASPECTS_FOLDER, folder)
+    monkeypatch.setattr(models, "ASPECTS_FOLDER", folder)
     return folder
 
 

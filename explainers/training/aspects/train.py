@@ -386,7 +386,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         own = options.base is None and options.targets is None
         if options.out is None and not own:
             raise InputError("give --out, or the embedded model would be overwritten")
-        out = options.out or (models.ASPECTS if options.model == "default" else models.FAITHFUL)
+        out = options.out or (
+            models.ASPECTS_FOLDER if options.model == "default" else models.FAITHFUL_FOLDER
+        )
         encoder = Encoder(options.base, options.device)
         task = (
             from_table(options.targets)

@@ -95,7 +95,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description=(__doc__ or "").split("\n")[0],
     )
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
-    parser.add_argument("--model", type=Path, default=models.PARSER, help="the parser's directory")
+    parser.add_argument(
+        "--model", type=Path, default=models.PARSER_FOLDER, help="the parser's directory"
+    )
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:

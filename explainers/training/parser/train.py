@@ -447,7 +447,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m explainers.training.parser", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
-    parser.add_argument("--out", type=Path, default=models.PARSER)
+    parser.add_argument("--out", type=Path, default=models.PARSER_FOLDER)
     parser.add_argument("--work", type=Path, default=Path("runs/parser"))
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
     parser.add_argument("--seed", type=int, default=Settings.seed)
