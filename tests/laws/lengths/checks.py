@@ -13,7 +13,7 @@ from explainers.studies.overview import table
 from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.teaching import tours
-from tests.pages.using import at, scores
+from tests.pages.using import at, button, said, scores
 
 PAIR = ("Two dogs run.", "Two dogs run now.")
 RATIO = len(PAIR[0]) / len(PAIR[1])
@@ -27,9 +27,9 @@ def found(lens):
 
 
 def test_its_model_is_loaded_said_and_named(lens, found):
-    said = []
-    lens.warm_up(said.append)
-    assert "Loading the ruler" in said and "ruler" in MODELS
+    steps = []
+    lens.warm_up(steps.append)
+    assert "Loading the ruler" in steps and "ruler" in MODELS
     assert [model.role for model in found.models].count("ruler") == 1
     assert lens.with_models(parser=None).model("ruler") is lens.model("ruler")
 
@@ -94,7 +94,7 @@ def test_the_tour_shows_its_panel_with_the_remark(app, monkeypatch):
     )
     monkeypatch.setattr(tours, "read_tour", lambda _: tour)
     at(app, "tour")
-    next(b for b in app.button if b.label == "Reveal").click().run()
+    button(app, "Reveal").click().run()
     assert not app.exception
     assert "Lengths" in [heading.value for heading in app.subheader]
-    assert any("Alike in length." in remark.value for remark in app.success)
+    assert "Alike in length." in said(app.success)
