@@ -12,11 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from explainers.errors import InputError
 
 if TYPE_CHECKING:  # these load torch, which whoever only asks for names can do without
+    from pathlib import Path
+
     from explainers.amr.graph import Graph
     from explainers.amr.parse import Parser
     from explainers.aspects.model import AspectModel
@@ -86,13 +89,27 @@ class Explanation(Protocol):
         ...
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """What :meth:`to_json` gave."""
         ...
 
 
 class Models(Protocol):
-    """The models that explainers are made of; each is loaded when it is first asked for."""
+    """The models that explainers are made of; each is loaded when it is first asked for.
+
+    Attributes:
+        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
+        batch_size: sentences a forward pass.
+        paths: directories of models, by role, to be used instead of the configured ones.
+    """
+
+    device: str
+    batch_size: int
+    paths: Mapping[str, Path]
+
+    def model(self, role: str) -> Any:
+        """The model of a role, as an explainer brings it; those below are ours."""
+        ...
 
     @property
     def encoder(self) -> Encoder: ...
@@ -118,6 +135,25 @@ class Explainer(Protocol):
         ...
 
 
+class ModelEntry(NamedTuple):
+    """A model as the explainer that brings it states it; stating it loads nothing.
+
+    Attributes:
+        role: under which :meth:`Models.model` gives it to every explainer.
+        load: ``module:function``, which makes it of :class:`Models`. What it makes may have an
+            ``about``, the :class:`explainers.weights.models.Model` that results name.
+        title: what is said while it loads; empty if nothing is.
+    """
+
+    role: str
+    load: str
+    title: str = ""
+
+    def loaded(self, models: Models) -> Any:
+        """The model itself."""
+        return resolve_name(self.load)(models)
+
+
 @dataclass(frozen=True)
 class Entry:
     """An explainer as it is registered; stating it loads nothing.
@@ -128,7 +164,7 @@ class Entry:
         label: both in words.
         needs: what it reads of a sentence.
         languages: codes (ISO 639-1) of the languages that its models were trained on.
-        models: roles of the models it stands on (:attr:`explainers.weights.models.Model.role`).
+        brings: the models that are loaded for it, beside those that others bring.
         room: the package that has ``explainer.Explainer`` and ``result.Result``.
         least, most: range of the score; ``most`` is that of a sentence with itself.
         symmetric: whether the score stays the same when the sentences change places.
@@ -140,8 +176,8 @@ class Entry:
     label: Label
     needs: frozenset[Need]
     languages: tuple[str, ...]
-    models: tuple[str, ...]
     room: str
+    brings: tuple[ModelEntry, ...] = ()
     least: float = 0.0
     most: float = 1.0
     symmetric: bool = True

@@ -12,27 +12,25 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.contract import Explainer, Explanation, Need, Pair, Prepared
-from explainers.matching.vectors import VectorTable, word_vectors
-from explainers.registry import BY_NAME, ENTRIES, SCORES
+from explainers.registry import BY_NAME, ENTRIES, MODELS, SCORES
 from explainers.results import (
     AspectExplanation,
     GraphExplanation,
     PairExplanation,
     PairScore,
 )
-from explainers.weights import models
+from explainers.weights.models import Model
 
 if TYPE_CHECKING:
     from explainers.amr.parse import Parser
     from explainers.aspects.model import AspectModel
     from explainers.encoders.encoder import Encoded, Encoder
+    from explainers.matching.vectors import VectorTable
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
 
 Loaded = TypeVar("Loaded")
-
-_OF_LENS = ("encoder", "aspects", "parser", "concept_vectors")
 
 
 class Lens:
@@ -61,8 +59,8 @@ class Lens:
     ) -> None:
         self.device = device
         self.batch_size = batch_size
-        self.parser_path = parser_path
-        self.aspects_path = aspects_path
+        given = {"parser": parser_path, "aspects": aspects_path}
+        self.paths: Mapping[str, Path] = {role: path for role, path in given.items() if path}
         self._lock = threading.RLock()
         self._loaded: dict[str, Any] = {}
 
@@ -74,38 +72,28 @@ class Lens:
                     self._loaded[name] = load()
         return cast(Loaded, self._loaded[name])
 
+    def model(self, role: str) -> Any:
+        """A model that a registered explainer brings.
+
+        Raises:
+            KeyError: if none brings one of that role.
+        """
+        return self._once(role, lambda: MODELS[role].loaded(self))
+
     @property
     def encoder(self) -> Encoder:
         """The sentence encoder."""
-
-        def load() -> Encoder:
-            from explainers.encoders.encoder import Encoder
-
-            return Encoder(device=self.device, batch_size=self.batch_size)
-
-        return self._once("encoder", load)
+        return cast("Encoder", self.model("encoder"))
 
     @property
     def aspects(self) -> AspectModel:
         """The S3BERT model."""
-
-        def load() -> AspectModel:
-            from explainers.aspects.model import AspectModel
-
-            return AspectModel(self.encoder, self.aspects_path)
-
-        return self._once("aspects", load)
+        return cast("AspectModel", self.model("aspects"))
 
     @property
     def parser(self) -> Parser:
         """The AMR parser."""
-
-        def load() -> Parser:
-            from explainers.amr.parse import Parser
-
-            return Parser(self.parser_path, self.device, self.batch_size)
-
-        return self._once("parser", load)
+        return cast("Parser", self.model("parser"))
 
     @property
     def concept_vectors(self) -> VectorTable:
@@ -113,12 +101,7 @@ class Lens:
 
         The encoder's own, or those of the file that ``SEMLENS_VECTORS`` names.
         """
-
-        def load() -> VectorTable:
-            path = models.vectors_path()
-            return VectorTable(word_vectors(path) if path else self.encoder.unit)
-
-        return self._once("concept_vectors", load)
+        return cast("VectorTable", self.model("concept_vectors"))
 
     def explainer(self, name: str) -> Explainer:
         """A registered explainer, on these models.
@@ -128,36 +111,31 @@ class Lens:
         """
         return self._once(f"explainer {name}", lambda: BY_NAME[name].explainer(self))
 
-    def with_models(self, parser: Path | None = None, aspects: Path | None = None) -> Lens:
-        """The same explainers, sharing every model but those given."""
-        other = Lens(
-            self.device,
-            self.batch_size,
-            parser or self.parser_path,
-            aspects or self.aspects_path,
-        )
-        changed = {"parser": parser, "aspects": aspects}
-        other._loaded = {name: getattr(self, name) for name in _OF_LENS if not changed.get(name)}
+    def with_models(self, **paths: Path | None) -> Lens:
+        """The same explainers, sharing every model but those given.
+
+        Args:
+            paths: directories of models, by role.
+        """
+        other = Lens(self.device, self.batch_size)
+        other.paths = {**self.paths, **{role: path for role, path in paths.items() if path}}
+        other._loaded = {role: self.model(role) for role in MODELS if not paths.get(role)}
         return other
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
         """Load every model and run it once, so that the first pair is not the slow one."""
-        progress("Loading the sentence encoder")
-        _ = self.encoder
-        progress("Loading the aspect model")
-        _ = self.aspects
-        progress("Loading the AMR parser")
-        _ = self.parser
-        _ = self.concept_vectors
+        for role, entry in MODELS.items():
+            if entry.title:
+                progress(f"Loading {entry.title}")
+            self.model(role)
         progress("Trying a first pair")
         self.explain("A cat sleeps.", "A dog barks.")
 
     @property
-    def about(self) -> tuple[models.Model, ...]:
+    def about(self) -> tuple[Model, ...]:
         """What is in use."""
-        used = (self.encoder.about, self.aspects.about, self.parser.about)
-        vectors = self._once("about vectors", _vectors_about)
-        return (*used, vectors) if vectors else used
+        known = (getattr(self.model(role), "about", None) for role in MODELS)
+        return tuple(about for about in known if about)
 
     def explain(
         self,
@@ -287,8 +265,3 @@ class Lens:
         """Sentence to encoding, of those that are not there yet all in one go."""
         new = [s for s in dict.fromkeys(sentences) if s not in encoded]
         return {**encoded, **dict(zip(new, self.encode_tokens(new), strict=True))}
-
-
-def _vectors_about() -> models.Model | None:
-    path = models.vectors_path()
-    return models.Model("vectors", path.name, models.sha256(path)) if path else None

@@ -21,6 +21,7 @@ from explainers.wording.verdict import (
     difference_report,
     verdict,
 )
+from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import ask, chosen_readings, explained, which_edited
 from pages.parts.panels import (
     LEGEND,
@@ -211,6 +212,8 @@ st.markdown("Why are two sentences similar in meaning, or not? **One score, thre
 pair = ask("compare")
 if pair is not None:
     known = gallery().get(pair) if loading() and not which_edited(pair) else None
+    if known is not None and known.result.scores.keys() != SCORE_LABELS.keys():
+        known = None  # made before an explainer was registered
     if known is None:
         warm()
     else:
@@ -234,6 +237,9 @@ if pair is not None:
         show_aspects(result)
     with right:
         show_tokens(result, units)
+    for panel in FURTHER:
+        st.subheader(DRAWINGS[panel].heading, anchor=panel)
+        DRAWINGS[panel].beside(result)
     found = {**result.to_json(), "differences": difference_report(result)["differences"]}
     everything = json.dumps(found, ensure_ascii=False, indent=1)
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")

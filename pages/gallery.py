@@ -37,7 +37,13 @@ def card(example: Example, kind: str) -> None:
             width="stretch",
             alt=f"{kind} of the pair; its page has the same as tables",
         )
-        st.caption(" · ".join(f"{x.short} {result.scores[n]:.2f}" for n, x in SCORE_LABELS.items()))
+        st.caption(
+            " · ".join(
+                f"{x.short} {result.scores[n]:.2f}"
+                for n, x in SCORE_LABELS.items()
+                if n in result.scores
+            )
+        )
         st.caption(escaped(verdict(result)))
         a, b = result.sentences
         st.page_link(

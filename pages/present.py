@@ -5,17 +5,14 @@ import contextlib
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from explainers import registry
-from explainers.pictures import amr_graphs, charts, heatmaps
-from explainers.pictures.marks import draw_pair
-from explainers.pictures.shapes import DARK, LIGHT
 from explainers.results import PairExplanation
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import absent_aspects, aspects_in_words, verdict
+from explainers.wording.verdict import verdict
+from pages.parts.drawings import DRAWINGS
 from pages.parts.pair import explained, linked
-from pages.parts.session import begin, dark, escaped
+from pages.parts.session import begin, escaped
 
-PANELS = ("sentences", *registry.PANELS)
+PANELS = ("sentences", *DRAWINGS)
 
 # Streamlit has no page without its header, and no buttons that only keys can press
 _LOOK = """<style>
@@ -60,48 +57,6 @@ def show_sentences(result: PairExplanation) -> None:
     st.markdown(f"### {escaped(verdict(result))}")
 
 
-def show_graphs(result: PairExplanation) -> None:
-    found = result.graphs
-    drawn = draw_pair(found.a, found.b, found.match, titles=result.sentences)
-    for column, k in zip(st.columns(2), (0, 1), strict=True):
-        with column:
-            st.markdown(f"**{'AB'[k]}: {escaped(result.sentences[k])}**")
-            st.image(
-                amr_graphs.svg(drawn[k : k + 1], DARK if dark() else LIGHT, side=k),
-                width="stretch",
-                alt=f"AMR graph of sentence {'AB'[k]}",
-            )
-    st.markdown("Same number and colour: aligned. Grey and dashed: no partner.")
-
-
-def show_aspects(result: PairExplanation) -> None:
-    left, right = st.columns([3, 2], vertical_alignment="center")
-    with left:
-        st.plotly_chart(
-            charts.chart(charts.traces(result.aspects), result.aspects.partition),
-            key="aspects presented",
-            config={"displayModeBar": False},
-            alt="Radar of the aspects; the page Aspects has them as a table",
-        )
-    right.markdown(
-        f"### {escaped(aspects_in_words(result.aspects, absent=absent_aspects(result)))}"
-    )
-
-
-def show_tokens(result: PairExplanation) -> None:
-    left, right = st.columns([3, 2], vertical_alignment="center")
-    left.image(
-        heatmaps.svg(result.tokens, DARK if dark() else LIGHT),
-        width="stretch",
-        alt=f"Heatmap of the tokens: {heatmaps.summary(result.tokens)}",
-    )
-    right.markdown(
-        f"### The cells add up to {result.tokens.score:.2f}\n\n"
-        "Rows: sentence A. Columns: sentence B. The stronger the colour, the more a pair of words "
-        "adds (RCMD)."
-    )
-
-
 begin()
 st.html(_LOOK)
 pair = linked()
@@ -115,10 +70,8 @@ result = explained(pair)
 keys()
 panel = st.session_state.get("panel") or PANELS[0]
 with st.container():
-    {
-        "sentences": show_sentences,
-        "graphs": show_graphs,
-        "aspects": show_aspects,
-        "tokens": show_tokens,
-    }[panel](result)
+    if panel == "sentences":
+        show_sentences(result)
+    else:
+        DRAWINGS[panel].large(result)
 st.caption(f"{PANELS.index(panel) + 1} of {len(PANELS)} · → next · ← back · Esc leaves")

@@ -3,15 +3,14 @@
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.pictures import charts
-from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
 from explainers.wording.labels import SCORE_LABELS
+from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import explained
-from pages.parts.panels import LEGEND, TOKENS_LEGEND, draw, running_words, show_models, tokens_page
-from pages.parts.session import begin, chosen_lens, dark, escaped, warm
+from pages.parts.panels import show_models
+from pages.parts.session import begin, escaped, warm
 
 
 @st.cache_data(show_spinner=False)
@@ -106,30 +105,22 @@ def show_panels(step: Step, result: PairExplanation) -> None:
         for name, label in SCORE_LABELS.items():
             st.metric(f"{label.short} ({label.term})", f"{result.scores[name]:.2f}", border=True)
     remarks(looks, "scores")
-    st.subheader("Graphs: who does what to whom", anchor=False)
-    remarks(looks, "graphs")
-    note = one_line(provenance(result.models))
-    draw(result.graphs, note)
-    st.caption(LEGEND)
+    show("graphs", looks, result)
     left, right = st.columns(2, gap="large")
     with left:
-        st.subheader("Aspects: similar in what?", anchor=False)
-        remarks(looks, "aspects")
-        st.plotly_chart(
-            charts.chart(charts.traces(result.aspects), result.aspects.partition),
-            key="aspects of the step",
-            alt="Radar of the aspects; the page Aspects has them as a table",
-        )
+        show("aspects", looks, result)
     with right:
-        st.subheader("Tokens: which words make the score?", anchor=False)
-        remarks(looks, "tokens")
-        units = running_words(result.sentences, chosen_lens())
-        st.iframe(
-            tokens_page(result, result.tokens, units, note, dark=dark()),
-            height="content",
-            alt="Heatmap of word-pair contributions; the page Tokens has them as a table",
-        )
-        st.caption(TOKENS_LEGEND)
+        show("tokens", looks, result)
+    for panel in FURTHER:
+        show(panel, looks, result)
+
+
+def show(panel: str, looks: list[Look], result: PairExplanation) -> None:
+    """One panel with its remarks."""
+    drawing = DRAWINGS[panel]
+    st.subheader(drawing.heading, anchor=False)
+    remarks(looks, panel)
+    drawing.beside(result)
 
 
 def remarks(looks: list[Look], panel: str) -> None:

@@ -6,12 +6,16 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from pickle import UnpicklingError
+from typing import TYPE_CHECKING
 
 from safetensors import SafetensorError
 
 from explainers.amr.graph import Graph, GraphError, read, with_metadata
 from explainers.errors import ModelError
 from explainers.weights import models
+
+if TYPE_CHECKING:
+    from explainers.contract import Models
 
 _UNLOADABLE = (
     OSError, KeyError, TypeError, ValueError, ImportError, AttributeError, RuntimeError,
@@ -97,3 +101,8 @@ def _readable(text: str | None) -> Graph:
         return read(text or "")
     except GraphError:
         return Graph("v0", {"v0": "amr-empty"})
+
+
+def load(models: Models) -> Parser:
+    """The parser that was chosen, or is configured."""
+    return Parser(models.paths.get("parser"), models.device, models.batch_size)

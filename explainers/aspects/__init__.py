@@ -1,6 +1,6 @@
 """S3BERT: similarity by semantic aspect, from decomposed sentence embeddings."""
 
-from explainers.contract import Entry, Label, Need
+from explainers.contract import Entry, Label, ModelEntry, Need
 
 ENTRY = Entry(
     name="aspects",
@@ -10,7 +10,7 @@ ENTRY = Entry(
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=("en",),
-    models=("encoder", "aspects"),
     room="explainers.aspects",
+    brings=(ModelEntry("aspects", "explainers.aspects.model:load", "the aspect model"),),
     least=-1.0,
 )

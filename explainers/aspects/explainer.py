@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explainers.aspects import ENTRY
 from explainers.aspects.result import AspectExplanation
 from explainers.aspects.subembeddings import RESIDUAL, compare, shares
-from explainers.contract import Models, Pair
-from explainers.encoders.vectors import cosine, encodings
+from explainers.contract import Models, Pair, Prepared
+from explainers.encoders.vectors import cosine
+from explainers.errors import InputError
 
 
 class Explainer:
@@ -23,14 +25,15 @@ class Explainer:
         """Cosine and share of every sub-embedding and the residual.
 
         Raises:
-            InputError: if a sentence was not encoded.
+            InputError: if a sentence was not encoded, or without S3BERT's vector
+                (:meth:`explainers.lens.Lens.encode_tokens` makes it).
         """
         ENTRY.check(pairs)
         if not pairs:
             return []
         partition = self._models.aspects.partition
         left, right = (
-            np.stack([e.above for e in side if e.above is not None]) for side in encodings(pairs)
+            np.stack([_vector(sentence) for sentence in side]) for side in zip(*pairs, strict=True)
         )
         whole = cosine(left, right).tolist()
         cosines, share = (
@@ -48,3 +51,13 @@ class Explainer:
             )
             for k in range(len(pairs))
         ]
+
+
+def _vector(sentence: Prepared) -> NDArray[np.float32]:
+    """S3BERT's vector of a sentence."""
+    if sentence.encoding is None or sentence.encoding.above is None:
+        raise InputError(
+            f"the explanation by {ENTRY.name} needs S3BERT's vector of each sentence, "
+            f"which is missing for {sentence.text!r}"
+        )
+    return sentence.encoding.above

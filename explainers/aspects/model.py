@@ -13,6 +13,7 @@ import shutil
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -25,6 +26,9 @@ from explainers.encoders.embedded import EmbeddedTransformer
 from explainers.encoders.encoder import Encoder
 from explainers.errors import InputError, ModelError
 from explainers.weights import models
+
+if TYPE_CHECKING:
+    from explainers.contract import Models
 
 
 class AspectModel:
@@ -96,3 +100,8 @@ def save_whole(folder: Path, out: Path) -> None:
         str(out), create_model_card=False
     )
     shutil.copy(folder / "aspects.json", out)
+
+
+def load(models: Models) -> AspectModel:
+    """The S3BERT model that was chosen, or is configured."""
+    return AspectModel(models.encoder, models.paths.get("aspects"))

@@ -1,6 +1,6 @@
 """Text to vectors of sentences and tokens; the cosine of two sentences is SBERT's score."""
 
-from explainers.contract import Entry, Label, Need
+from explainers.contract import Entry, Label, ModelEntry, Need
 
 ENTRY = Entry(
     name="sentences",
@@ -12,8 +12,8 @@ ENTRY = Entry(
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=("en",),
-    models=("encoder",),
     room="explainers.encoders",
+    brings=(ModelEntry("encoder", "explainers.encoders.encoder:load", "the sentence encoder"),),
     least=-1.0,
     panel=False,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from explainers import text
 from explainers.errors import InputError, ModelError
 from explainers.weights import models
+
+if TYPE_CHECKING:
+    from explainers.contract import Models
 
 
 @dataclass(frozen=True)
@@ -198,3 +201,8 @@ def _encoded(
         tuple(sentence[i:j] for i, j in words[seen:]),
         above,
     )
+
+
+def load(models: Models) -> Encoder:
+    """The encoder that is configured."""
+    return Encoder(device=models.device, batch_size=models.batch_size)

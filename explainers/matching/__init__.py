@@ -1,6 +1,6 @@
 """How alike two AMRs are: exact Smatch, the fifteen metrics, and their evidence."""
 
-from explainers.contract import Entry, Label, Need
+from explainers.contract import Entry, Label, ModelEntry, Need
 
 ENTRY = Entry(
     name="graphs",
@@ -12,6 +12,9 @@ ENTRY = Entry(
     ),
     needs=frozenset({Need.GRAPH}),
     languages=("en",),
-    models=("parser", "encoder"),
     room="explainers.matching",
+    brings=(
+        ModelEntry("parser", "explainers.amr.parse:load", "the AMR parser"),
+        ModelEntry("concept_vectors", "explainers.matching.vectors:load"),
+    ),
 )

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explainers.amr.concepts import frame_of
 from explainers.errors import InputError
+from explainers.weights.models import Model, sha256, vectors_path
+
+if TYPE_CHECKING:
+    from explainers.contract import Models
 
 Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
 """Unit vectors of texts, (texts, dimensions)."""
@@ -31,7 +36,12 @@ class VectorTable:
     Args:
         encode: makes unit vectors of texts.
         limit: texts kept; the table starts anew beyond it.
+
+    Attributes:
+        about: the file they are of; none if they are the encoder's.
     """
+
+    about: Model | None = None
 
     def __init__(self, encode: Vectors, limit: int = 20_000) -> None:
         self._encode = encode
@@ -101,3 +111,13 @@ def word_vectors(path: Path) -> Vectors:
         return unit
 
     return vectors
+
+
+def load(models: Models) -> VectorTable:
+    """The encoder's own vectors, or those of the file that ``SEMLENS_VECTORS`` names."""
+    path = vectors_path()
+    if not path:
+        return VectorTable(models.encoder.unit)
+    table = VectorTable(word_vectors(path))
+    table.about = Model("vectors", path.name, sha256(path))
+    return table

@@ -10,7 +10,6 @@ ENTRY = Entry(
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=("en",),
-    models=("encoder",),
     room="explainers.tokens",
     least=-1.0,
 )

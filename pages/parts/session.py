@@ -56,7 +56,7 @@ def lens() -> Lens:
 
 @st.cache_resource(show_spinner="Loading the model …", max_entries=4)
 def _other_lens(parser: Path | None, aspects: Path | None) -> Lens:
-    other = lens().with_models(parser, aspects)
+    other = lens().with_models(parser=parser, aspects=aspects)
     _ = other.about  # loads them
     return other
 

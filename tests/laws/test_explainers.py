@@ -2,14 +2,15 @@
 
 import json
 import math
+import re
 import threading
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 
 import numpy as np
 import pytest
 
-from explainers.contract import Need, Prepared
+from explainers.contract import Need
 from explainers.errors import InputError
 from explainers.registry import ENTRIES, PANELS, SCORES
 from explainers.results import PairExplanation
@@ -52,7 +53,7 @@ def test_names_and_scores_are_each_of_one_explainer():
 def test_it_states_what_it_is(entry, lens):
     assert entry.label.short and entry.label.term and entry.label.meaning.endswith(".")
     assert entry.needs <= set(Need) and entry.languages
-    assert set(entry.models) <= {model.role for model in lens.about}
+    assert all(lens.model(model.role) for model in entry.brings)
     assert isinstance(entry.result.key, str)
 
 
@@ -139,12 +140,22 @@ def test_threads_get_the_same_answers(entry, lens, prepared):
 
 
 @explainers
-def test_what_it_needs_and_does_not_get_is_named(entry, lens):
-    bare = Prepared("A sentence.")
-    missing = sorted(entry.needs - {Need.TEXT})
-    assert missing
-    with pytest.raises(InputError, match=f"needs the {missing[0]} .*'A sentence.'"):
-        lens.explainer(entry.name).explain([(bare, bare)])
+def test_what_it_needs_and_does_not_get_is_named(entry, lens, prepared):
+    (whole, other), explainer = prepared[0], lens.explainer(entry.name)
+    for need in entry.needs - {Need.TEXT}:
+        lacking = replace(whole, **{need: None})
+        for pair in ((lacking, other), (other, lacking)):
+            with pytest.raises(InputError, match=f"needs the {need} .*'{re.escape(whole.text)}'"):
+                explainer.explain([(whole, other), pair])
+
+
+@explainers
+def test_what_it_does_not_need_can_be_missing(entry, lens, prepared):
+    unneeded = dict.fromkeys(set(Need) - {Need.TEXT} - entry.needs)
+    bare = [tuple(replace(s, **unneeded) for s in pair) for pair in prepared]
+    explainer = lens.explainer(entry.name)
+    found = zip(explainer.explain(bare), explainer.explain(prepared), strict=True)
+    assert all(close(x.to_json(), y.to_json()) for x, y in found)
 
 
 def test_a_whole_explanation_comes_back_from_json(lens):
@@ -163,3 +174,10 @@ def test_no_explainer_writes_over_anothers_keys(lens):
 def test_a_graph_that_comes_back_is_the_graph(lens):
     for graph in lens.parser.parse([s for s, _ in SENTENCES]):
         assert type(graph).from_json(json.loads(json.dumps(graph.to_json()))) == graph
+
+
+def test_an_encoding_without_the_vector_of_s3bert_is_named(lens, prepared):
+    whole, other = prepared[0]
+    lacking = replace(whole, encoding=replace(whole.encoding, above=None))
+    with pytest.raises(InputError, match=f"S3BERT's vector .*{re.escape(whole.text)}"):
+        lens.explainer("aspects").explain([(other, whole), (lacking, other)])
