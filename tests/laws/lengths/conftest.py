@@ -1,0 +1,3 @@
+"""The plugin is for a process of its own: pytest is not to import it for its doctests."""
+
+collect_ignore = ["registered.py"]
