@@ -19,6 +19,9 @@ HIGH, LOW = 0.7, 0.4
 NOTICED = 0.85
 """From this similarity on, the encoder has not noticed a difference."""
 
+ALIKE = 0.995
+"""From this Smatch on, two graphs are the same."""
+
 UNSURE = 0.5
 """A second difference less sure than this is not named."""
 
@@ -86,12 +89,13 @@ def _no_difference(result: PairExplanation) -> str:
             ". No difference was found in what was read, but the encoder did not read all of "
             "the words."
         )
-    if sbert >= HIGH and shared >= HIGH:
+    if sbert >= HIGH and shared >= ALIKE:
         return ", and graphs, tokens and words agree: no difference was found."
     if sbert >= HIGH:
         return (
-            f". No difference was found in the words, though the graphs share only {shared:.0%} of "
-            "their triples: the same is said in another way, or the parses differ."
+            f". No difference was found in the words, but the graphs share only {shared:.0%} of "
+            "their triples: the same is said in another way, the parses differ, or a difference "
+            "was missed."
         )
     return (
         f". No difference was found in the words, and the graphs share {shared:.0%} of their "
@@ -168,7 +172,7 @@ def aspects_in_words(
     said = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
     percentile = aspects.percentile
     if percentile is not None:
-        said[0] += f", above {percentile:.0f}% of the STS-B pairs"
+        said[0] += f", above {min(percentile, 99.0):.0f}% of the STS-B pairs"
     found = pulls(aspects)
     for verb, sign in (("held up by", 1), ("pulled down by", -1)):
         named = [

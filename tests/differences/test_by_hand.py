@@ -1,7 +1,7 @@
 """The pairs of `data/differences.tsv`: what was reached on each half is not lost again.
 
 The wished for figures on the half that nobody looked at (92 of 100 kinds, 6 of 100 paraphrases with a
-false claim, no agreement said wrongly) are not reached; see docs/benchmarks.md.
+false claim, no agreement said wrongly) are not reached.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ TABLE = Path(__file__).parent.parent / "data" / "differences.tsv"
 
 REACHED = {
     "work": {"among_two": 0.98, "f1": 0.98, "false_claims": 0, "agreed": 0},
-    "reported": {"among_two": 0.83, "f1": 0.91, "false_claims": 8, "agreed": 7},
+    "reported": {"among_two": 0.83, "f1": 0.91, "false_claims": 8, "agreed": 3},
 }
 
 

@@ -14,10 +14,10 @@ def test_marks_and_list_have_the_same_numbers(lens):
     )
     differences = find(result)
     shown = marked(result.sentences, differences)
-    numbers = {int(n) for n in re.findall(r"<sup>(\d+)</sup>", shown)}
+    numbers = {int(n) for n in re.findall(r"\[(\d+)\]</sup>", shown)}
     assert numbers and numbers <= set(range(1, len(differences) + 1))
     assert shown.count("<li>") == len(differences)
-    bare = re.sub(r"<sup>\d+</sup>|<[^>]+>", "", shown.split("<ol")[0])
+    bare = re.sub(r"<sup[^>]*>\[\d+\]</sup>|<[^>]+>", "", shown.split("<ol")[0])
     assert all(sentence in bare for sentence in result.sentences)
 
 
