@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, prefixed
+from explainers.differences.contraries import contrary, kind_of_thing, prefixed
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
 from explainers.differences.lexicon import word_set
@@ -259,10 +259,16 @@ def _all_and_none(reading: Reading, side: int, k: int) -> None:
 
 
 def _cancelled(reading: Reading, side: int, k: int) -> bool:
-    """Whether the other sentence says the contrary of what is denied here."""
+    """Whether the other sentence says the contrary of what is denied here.
+
+    What is denied stands behind the negation, and is no being: *the girl doesn't go* is not *the
+    boy goes*.
+    """
     units = [s.units for s in reading.sentences]
     lefts = [[n for n in reading.left(s) if units[s][n].content] for s in (0, 1)]
     for m in lefts[side]:
+        if m < k or kind_of_thing(units[side][m].lemma) in ("person", "animal"):
+            continue
         for n in lefts[1 - side]:
             x, y = units[side][m], units[1 - side][n]
             if contrary(x.lemma, y.lemma) or contrary(x.text, y.text):

@@ -117,3 +117,13 @@ def test_words_are_read_with_their_parts():
     assert [u.text for u in sentence.units[:3]] == ["he", "does", "not"]
     assert [u.value for u in sentence.units if u.value is not None] == [25, 1500, 5]
     assert sentence.units[-1].text == "pm"
+
+
+def test_a_contrary_outside_of_the_negation_does_not_undo_it(lens):
+    for a, b in (
+        ("The boy wants to go.", "The girl doesn't want to go."),
+        ("A man sings.", "A woman doesn't sing."),
+    ):
+        kinds = {d.kind for d in find(lens.explain(a, b))}
+        assert {"negation", "participant"} <= kinds, (a, b)
+    assert not find(lens.explain("The shop was not open.", "The shop was closed."))
