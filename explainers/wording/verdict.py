@@ -99,7 +99,7 @@ def _no_difference(result: PairExplanation) -> str:
         )
     return (
         f". No difference was found in the words, and the graphs share {shared:.0%} of their "
-        "triples: the same may be said in another way."
+        "triples: the same may be said in another way, or differences were missed."
     )
 
 
