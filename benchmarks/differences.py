@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import pickle
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -127,28 +126,16 @@ def _line(kind: str, t: Tally, typed: bool) -> str:
     return f"| {kind} | {t.pairs} | {' | '.join(shares)} | {false} | {t.agreed} | {ms:.1f} |"
 
 
-def explained(listed: Sequence[Row], cache: Path | None) -> list[PairExplanation]:
-    """Every pair explained; kept in a file, where one is named."""
-    if cache is not None and cache.exists():
-        return pickle.loads(cache.read_bytes())  # noqa: S301
-    lens = Lens(device="cpu")
-    found = [lens.explain(row.a, row.b) for row in listed]
-    if cache is not None:
-        cache.write_bytes(pickle.dumps(found))
-    return found
-
-
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--half", default="work")
     parser.add_argument("--misses", action="store_true", help="print pairs that were missed")
-    parser.add_argument("--cache", type=Path, help="keep explanations in this file")
     options = parser.parse_args()
     listed = rows(options.file, options.half)
     tallies: dict[str, Tally] = defaultdict(Tally)
-    results = explained(listed, options.cache)
+    results = Lens().explain_many([(row.a, row.b) for row in listed])
     find(results[0])  # reads the tables
     for row, result in zip(listed, results, strict=True):
         found = count(row, result, tallies[row.kind])

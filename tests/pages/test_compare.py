@@ -19,7 +19,7 @@ def test_the_first_example_is_explained_at_once(app):
     assert not app.exception
     assert app.text_area(key="a").value == EXAMPLES[0]["a"]
     assert len(app.metric) == 4
-    assert "negates" in said(app.info)
+    assert "denies something" in said(app.info)
     assert [s.value.split(":")[0] for s in app.subheader] == ["Graphs", "Aspects", "Tokens"]
     assert len(graphs_of(app)) == 2
     assert len(table(app, "aspect", "measured")) == 15
