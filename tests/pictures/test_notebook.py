@@ -47,7 +47,7 @@ def test_it_shows_scores_sentences_graphs_tokens_and_aspects(result):
     assert shown.count("<svg") == 3
     assert shown.count("like-01") >= 2 and "polarity" in shown
     assert all(f">{label.short}</th>" in shown for label in ASPECT_LABELS.values())
-    assert "only the second negates" in shown
+    assert "Only the second sentence denies something" in shown
 
 
 def test_it_is_whole_and_asks_for_nothing(result):
