@@ -198,7 +198,7 @@ def _seconds(value: str) -> float:
 
 
 def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.wording.verdict import difference_report
+    from explainers.differences import find
 
     result = lens.explain(options.a, options.b, progress=lambda s: print(f"{s} …", file=sys.stderr))
     for name, cut in zip("ab", result.cut, strict=True):
@@ -207,7 +207,7 @@ def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 f"note: sentence {name} is over the encoder's limit; not read: {' '.join(cut)}",
                 file=sys.stderr,
             )
-    found = {**result.to_json(), "differences": difference_report(result)["differences"]}
+    found = {**result.to_json(), "differences": [d.to_json() for d in find(result)]}
     yield json.dumps(found, ensure_ascii=False)
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.differences import find
+from explainers.differences import Difference, find
 from explainers.pictures import charts
 from explainers.pictures.differences import marked
 from explainers.pictures.heatmaps import Unit
@@ -18,7 +18,6 @@ from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import (
     absent_aspects,
     aspects_in_words,
-    difference_report,
     verdict,
 )
 from pages.parts.drawings import DRAWINGS, FURTHER
@@ -45,14 +44,13 @@ from pages.parts.study import in_study, judging, steps
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
 
 
-def show_scores(result: PairExplanation) -> None:
+def show_scores(result: PairExplanation, differences: list[Difference]) -> None:
     scores = list(SCORE_LABELS.items())
     for column, two in zip(st.columns(2), (scores[:2], scores[2:]), strict=True):
         with column.container(horizontal=True):  # two stay side by side on a phone
             for name, label in two:
                 shown = f"{label.short} ({label.term})"
                 st.metric(shown, f"{result.scores[name]:.2f}", help=label.meaning, border=True)
-    differences = find(result)
     st.info(escaped(verdict(result, differences)), icon=":material/compare_arrows:")
     st.html(marked(result.sentences, differences))
 
@@ -228,7 +226,8 @@ if pair is not None:
             study = in_study(pair)
             if study is not None:
                 show_study(study)
-    show_scores(result)
+    differences = find(result)
+    show_scores(result, differences)
     with st.container():
         show_notices(result)
     show_graphs(result)
@@ -240,7 +239,7 @@ if pair is not None:
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)
         DRAWINGS[panel].beside(result)
-    found = {**result.to_json(), "differences": difference_report(result)["differences"]}
+    found = {**result.to_json(), "differences": [d.to_json() for d in differences]}
     everything = json.dumps(found, ensure_ascii=False, indent=1)
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

@@ -16,8 +16,6 @@ from explainers.results import PairExplanation
 DOUBT = 0.5
 """Below this confidence of the parser in a node, a difference says so."""
 
-NODE_ROLES = frozenset(("ARG0", "ARG1", "ARG2", "ARG3", "ARG4", "ARG5"))
-
 
 class Nodes:
     """Where the words of a sentence are in its graph.

@@ -119,8 +119,6 @@ SPATIAL = word_set(
 )
 """Prepositions and adverbs that say where."""
 
-TEMPORAL_PREPOSITIONS = word_set("before after during until till since by")
-
 ALIKE_PREPOSITIONS = (
     word_set("toward towards to into"),
     word_set("beside next near by"),
@@ -172,8 +170,6 @@ CONJUNCTIONS = word_set("and or but nor yet")
 SUBORDINATORS = word_set(
     """if while because although though whereas unless when whenever since once that whether"""
 )
-
-CLAUSE_WORDS = word_set("so then also too as well however therefore thus there")
 
 LIGHT_VERBS = word_set("make take have give do get hold pay put offer perform conduct")
 """Verbs that say little beside the noun that follows: *take a walk*."""
@@ -246,11 +242,6 @@ TIMES = word_set(
 )
 """Words that say when or how often."""
 
-FREQUENCIES = word_set(
-    """always often usually sometimes occasionally frequently rarely seldom once twice daily weekly
-    monthly yearly annually never ever"""
-)
-
 PLACES = word_set(
     """here there upstairs downstairs indoors outdoors abroad home inside outside everywhere
     somewhere nowhere nearby left right north south east west north-east kitchen bathroom bedroom
@@ -267,8 +258,6 @@ UNITS = word_set(
     second day week month year km kg cm mm m g lb mph usd eur gbp € $ £ ¥ time ounce acre hectare
     bottle glass cup slice piece pair dozen"""
 )
-
-CURRENCIES = word_set("$ € £ ¥ dollar euro pound yen cent")
 
 SIGNS: Mapping[str, str] = _groups(
     """

@@ -53,19 +53,21 @@ def traces(aspects: AspectExplanation) -> list[Trace]:
     return drawn
 
 
-def chart(lines: Sequence[Trace], layout: Partition, as_bars: bool = False) -> go.Figure:
+def chart(lines: Sequence[Trace], partition: Partition, as_bars: bool = False) -> go.Figure:
     """A radar, or bars where these are asked for or a radar would have less than three axes."""
-    return bars(lines, layout) if as_bars or len(layout.aspects) < 3 else radar(lines, layout)
+    return (
+        bars(lines, partition) if as_bars or len(partition.aspects) < 3 else radar(lines, partition)
+    )
 
 
-def radar(lines: Sequence[Trace], layout: Partition, height: int = 500) -> go.Figure:
+def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go.Figure:
     """Radar of aspects.
 
     The axis runs from −1 to 1, since a cosine may be negative; 0 is the heavy ring. Each
     axis says how reliable it is.
     """
-    names = list(layout.aspects)
-    axes = [_axis(n, layout) for n in names]
+    names = list(partition.aspects)
+    axes = [_axis(n, partition) for n in names]
     figure = go.Figure()
     figure.add_trace(
         go.Scatterpolar(
@@ -91,7 +93,7 @@ def radar(lines: Sequence[Trace], layout: Partition, height: int = 500) -> go.Fi
                 marker={"symbol": symbol, "size": 8},
                 fill="toself" if line.filled else "none",
                 fillcolor="rgba(43,131,186,0.18)",
-                customdata=[_said(n, layout) for n, _ in round_],
+                customdata=[_said(n, partition) for n, _ in round_],
                 hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{r:.2f}<br>"
                 "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
                 "<extra>%{fullData.name}</extra>",
@@ -121,10 +123,10 @@ def radar(lines: Sequence[Trace], layout: Partition, height: int = 500) -> go.Fi
     return figure
 
 
-def bars(lines: Sequence[Trace], layout: Partition) -> go.Figure:
+def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
     """The same as :func:`radar` in bars, an aspect a row."""
-    names = list(layout.aspects)
-    axes = [_axis(n, layout).replace("<br>", " ") for n in names]
+    names = list(partition.aspects)
+    axes = [_axis(n, partition).replace("<br>", " ") for n in names]
     figure = go.Figure()
     for k, line in enumerate(lines):
         figure.add_trace(
@@ -137,7 +139,7 @@ def bars(lines: Sequence[Trace], layout: Partition) -> go.Figure:
                     "color": line.style[0],
                     "pattern": {"shape": ("", "/", ".", "x", "-", "+")[k % 6], "solidity": 0.3},
                 },
-                customdata=[_said(n, layout) for n in names],
+                customdata=[_said(n, partition) for n in names],
                 hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{x:.2f}<br>"
                 "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
                 "<extra>%{fullData.name}</extra>",
@@ -199,10 +201,10 @@ def page(figure: go.Figure, title: str, note: str) -> str:
     return str(titled.to_html(include_plotlyjs=True, full_html=True))
 
 
-def _axis(name: str, layout: Partition) -> str:
+def _axis(name: str, partition: Partition) -> str:
     """An axis' label: the aspect and its reliability."""
     label = "<br>".join(escaped_words(aspect_label(name).short.rsplit(" ", 1)))
-    trust = layout.reliability.get(name)
+    trust = partition.reliability.get(name)
     return label if trust is None else f"{label}<br>({trust:.2f})"
 
 
@@ -210,10 +212,10 @@ def _part(name: str) -> str:
     return "Residual" if name == RESIDUAL else escaped_words([aspect_label(name).short])[0]
 
 
-def _said(name: str, layout: Partition) -> list[str]:
+def _said(name: str, partition: Partition) -> list[str]:
     """What hovering over an aspect says of it."""
     label = aspect_label(name)
-    trust = layout.reliability.get(name)
+    trust = partition.reliability.get(name)
     return escaped_words(
         [
             label.short,
