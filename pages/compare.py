@@ -219,14 +219,14 @@ if pair is not None:
     with st.container():
         if known is not None:
             show_loading()
-            result, units = known.result, known.units
+            result, units, differences = known.result, known.units, known.differences
         else:
             result = explained(pair)
+            differences = find(result)
             units = running_words(pair, chosen_lens())
             study = in_study(pair)
             if study is not None:
                 show_study(study)
-    differences = find(result)
     show_scores(result, differences)
     with st.container():
         show_notices(result)

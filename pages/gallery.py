@@ -24,12 +24,6 @@ def picture(pair: tuple[str, str], kind: str, theme: Theme) -> str:
     return amr_graphs.svg(draw_pair(graphs.a, graphs.b, graphs.match, titles=("A", "B")), theme)
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
-def line(pair: tuple[str, str]) -> str:
-    """What is said of a pair of the gallery."""
-    return verdict(gallery()[pair].result)
-
-
 def card(example: Example, kind: str) -> None:
     """A pair with its picture and what is said of it."""
     result = example.result
@@ -50,7 +44,7 @@ def card(example: Example, kind: str) -> None:
                 if n in result.scores
             )
         )
-        st.caption(escaped(line(result.sentences)))
+        st.caption(escaped(verdict(result, example.differences)))
         a, b = result.sentences
         st.page_link(
             "pages/compare.py",

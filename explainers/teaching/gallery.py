@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from explainers.differences import Difference, find
 from explainers.pictures.heatmaps import Unit
 from explainers.results import PairExplanation
 from explainers.weights.models import (
@@ -39,11 +40,13 @@ class Example(NamedTuple):
         about: what it shows, in a word or two.
         result: its explanation.
         units: the running text of both sentences, for the heatmap.
+        differences: what they differ in; finding it anew would load the lexica.
     """
 
     about: str
     result: PairExplanation
     units: tuple[list[Unit], list[Unit]]
+    differences: list[Difference]
 
 
 def examples() -> list[dict[str, str]]:
@@ -65,7 +68,15 @@ def make(lens: Lens) -> list[dict[str, Any]]:
             [list(unit) for unit in word_units(sentence, encoded, alone)]
             for sentence, encoded, alone in zip(result.sentences, (x, y), unlike(x, y), strict=True)
         ]
-        found.append({"about": example["about"], **result.to_json(), "units": units})
+        differences = [d.to_json() for d in find(result)]
+        found.append(
+            {
+                "about": example["about"],
+                **result.to_json(),
+                "units": units,
+                "differences": differences,
+            }
+        )
     rounded: list[dict[str, Any]] = _rounded(found)
     return rounded
 
@@ -87,7 +98,12 @@ def gallery() -> dict[tuple[str, str], Example]:
     if not embedded_encoder() or parser_path() != PARSER_FOLDER or aspects_path() != ASPECTS_FOLDER:
         return {}
     found = [
-        Example(entry["about"], PairExplanation.from_json(entry), _units(entry["units"]))
+        Example(
+            entry["about"],
+            PairExplanation.from_json(entry),
+            _units(entry["units"]),
+            [Difference.from_json(d) for d in entry["differences"]],
+        )
         for entry in json.loads(GALLERY.read_text("utf-8"))
     ]
     return {example.result.sentences: example for example in found}

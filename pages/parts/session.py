@@ -11,6 +11,7 @@ import streamlit as st
 
 from explainers.amr.graph import Graph, adopt
 from explainers.amr.strict import read_strictly
+from explainers.differences import find
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.results import PairExplanation, TokenExplanation
@@ -130,6 +131,8 @@ class Warming:
         self._needed.wait(PAGE_TIME)
         try:
             self._models.warm_up(self.steps.append)
+            self.steps.append("Loading the lexica")
+            find(self._models.explain("A cat sleeps.", "A dog barks."))
         except SemlensError as error:
             self.error = error
         finally:

@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 
+from explainers.differences import find
 from explainers.teaching import gallery
 from explainers.wording.verdict import verdict
 from tests.serving import ROOT
@@ -28,7 +29,10 @@ def test_the_gallery_is_what_the_models_say(lens):
 def test_what_is_restored_is_what_was_explained(lens):
     for pair, example in gallery.gallery().items():
         result, now = example.result, lens.explain(*pair)
-        assert verdict(result) == verdict(now)
+        assert verdict(result, example.differences) == verdict(now)
+        assert [(d.kind, d.text) for d in example.differences] == [
+            (d.kind, d.text) for d in find(now)
+        ]
         assert result.graphs.match.pairs == now.graphs.match.pairs
         assert result.models == now.models
         assert result.graphs.a.alignment == now.graphs.a.alignment
