@@ -73,7 +73,7 @@ def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monke
     import amrlib
 
     few = made.sentences(20)
-    monkeypatch.setattr(made, "sentences", lambda: few)
+    monkeypatch.setattr(made, "sentences", lambda *_: few)
     caplog.set_level(logging.INFO)
     command = ["--data", str(data), "--work", str(tmp_path / "work"), "--out", str(tmp_path / "out"),
                "--device", "cpu", "--epochs", "14", "--warm-up", "5"]  # fmt: skip

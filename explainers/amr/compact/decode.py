@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import networkx as nx
 import numpy as np
 from networkx.utils import UnionFind
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from explainers.amr.compact.fragments import (
     symbol,
 )
 from explainers.amr.compact.words import Token
+from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Attribute, Confidence, Edge, Graph, new_variable
 
 _REPEATABLE = (
@@ -104,6 +106,7 @@ def graph(
     role_names: Sequence[str],
     derivations: dict[str, str],
     calibration: Calibration = UNCALIBRATED,
+    frames: Mapping[str, frozenset[str]] | None = None,
 ) -> Graph:
     """Build the best connected graph.
 
@@ -117,6 +120,8 @@ def graph(
         role_names: names of the roles.
         derivations: derived word to base.
         calibration: makes the graph's confidence hold.
+        frames: the senses that each verb has; a frame that is not among them loses its
+            number. All frames are taken where there is no list.
 
     Returns:
         A graph in which every variable is reached from the root, every constant
@@ -130,7 +135,7 @@ def graph(
     edges = _inner(chosen)
     edges += _outer(chosen, edges, arcs, roles, role_names)
     root = max(concepts, key=lambda i: float(top[i]))
-    return _assemble(text, tokens, choices, chosen, edges, root, derivations, calibration)
+    return _assemble(text, tokens, choices, chosen, edges, root, derivations, calibration, frames)
 
 
 def _bare(words: Sequence[str]) -> Graph:
@@ -244,6 +249,7 @@ def _assemble(
     root: int,
     derivations: dict[str, str],
     calibration: Calibration,
+    frames: Mapping[str, frozenset[str]] | None,
 ) -> Graph:
     """Give the nodes variables, the names their ``name`` nodes, the templates their words."""
     words = [t.text for t in tokens]
@@ -266,7 +272,7 @@ def _assemble(
             continue
         template = node.part.template
         if not template.startswith("@"):
-            concept = fill(template, words, node.word, derivations)
+            concept = _known(fill(template, words, node.word, derivations), frames)
             variable[i] = new(concept, (node.word,), node.chance)
             continue
         kind, _, literal = template[1:].partition("=")
@@ -285,12 +291,15 @@ def _assemble(
         made_edges[Edge(variable[i], "name", name)] = certainty
         for k, word in enumerate(spoken, 1):
             attributes[Attribute(name, f"op{k}", quoted(word))] = certainty
+    far = _distances(root, edges)
     for source, role, target, chance in edges:
         part, certainty = placed[target].part, calibration.of_edge(chance)
         for one in role.split(JOINT):
             if part.constant:
                 value = fill(part.template, words, placed[target].word, derivations)
                 attributes[Attribute(variable[source], one, value)] = certainty
+            elif one == "mod" and far[target] < far[source]:
+                made_edges[Edge(variable[target], "domain", variable[source])] = certainty
             else:
                 made_edges[Edge(variable[source], one, variable[target])] = certainty
     certainties: dict[Edge | Attribute, float] = dict([*made_edges.items(), *attributes.items()])
@@ -316,3 +325,18 @@ def _assemble(
             },
         ),
     )
+
+
+def _known(concept: str, frames: Mapping[str, frozenset[str]] | None) -> str:
+    """The concept, without the number of a sense that its verb does not have."""
+    frame = frame_of(concept)
+    if frames is None or frame is None or frame.special:
+        return concept
+    return concept if frame.sense in frames.get(frame.lemma, ()) else frame.lemma
+
+
+def _distances(root: int, edges: Sequence[Link]) -> Mapping[int, int]:
+    """How many edges lie between the root and each node."""
+    whole = nx.Graph((edge.source, edge.target) for edge in edges)
+    whole.add_node(root)
+    return dict(nx.single_source_shortest_path_length(whole, root))

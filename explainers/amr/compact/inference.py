@@ -181,6 +181,7 @@ class Inference(STOGInferenceBase):
                     self.vocabulary.roles,
                     self.vocabulary.derivations,
                     self.calibration,
+                    self.vocabulary.frames,
                 )
             )
         return graphs

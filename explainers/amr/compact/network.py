@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ CANDIDATE_CORES, CANDIDATE_WRAPPERS = 6, 4
 
 SUFFIXES = 4096
 FLAGS = 10
+"""Dictionary features of a word, beside those of well-known names."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Vocabulary:
         roles: edge roles.
         frames: the senses that each verb has.
         derivations: derived word to base.
+        names: well-known name, in small letters, to the types of entity that it may be.
     """
 
     cores: tuple[str, ...]
@@ -52,6 +55,22 @@ class Vocabulary:
     roles: tuple[str, ...]
     frames: dict[str, frozenset[str]]
     derivations: dict[str, str]
+    names: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """All types of entity that a well-known name may have."""
+        return tuple(sorted({kind for kinds in self.names.values() for kind in kinds}))
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest well-known name."""
+        return max((name.count(" ") + 1 for name in self.names), default=0)
+
+    @property
+    def flags(self) -> int:
+        """Dictionary features of a word; the last is for the further words of a name."""
+        return FLAGS + len(self.kinds) + bool(self.kinds)
 
     def write(self, path: Path) -> None:
         """Write as JSON."""
@@ -70,6 +89,7 @@ class Vocabulary:
             tuple(data["roles"]),
             {k: frozenset(v) for k, v in data["frames"].items()},
             data["derivations"],
+            {name: tuple(kinds) for name, kinds in data.get("names", {}).items()},
         )
 
 
@@ -82,7 +102,7 @@ class Words:
         mask: 1 for real pieces, (batch, pieces).
         word: word of each piece, (batch, pieces); -1 for special pieces.
         suffix, shapes: spelling classes, (batch, words).
-        flags: dictionary features, (batch, words, FLAGS).
+        flags: dictionary features, (batch, words, ``Vocabulary.flags``).
         count: words a sentence has, (batch,).
     """
 
@@ -131,6 +151,7 @@ def word_features(
 ) -> list[tuple[int, int, list[float]]]:
     """Suffix class, spelling class and dictionary flags of each word."""
     rows = []
+    known = name_features(tokens, vocabulary)
     for position, token in enumerate(tokens):
         low = token.lower()
         bases = lemmas(low) if low.isascii() and len(low) < 40 else {}
@@ -143,8 +164,30 @@ def word_features(
             float(form.derived in vocabulary.frames),
             float(number(tokens, position) is not None),
             float(len(vocabulary.frames.get(form.verb, ())) > 1),
+            *known[position],
         ]
         rows.append((_hash(low[-3:]), shape(token), flags))
+    return rows
+
+
+def name_features(tokens: Sequence[str], vocabulary: Vocabulary) -> list[list[float]]:
+    """Which types of entity a well-known name has that each word is part of; last: not its first.
+
+    Of names that overlap the longest counts, then the first.
+    """
+    rows = [[0.0] * (vocabulary.flags - FLAGS) for _ in tokens]
+    low = [token.lower() for token in tokens]
+    place = {kind: i for i, kind in enumerate(vocabulary.kinds)}
+    start = 0
+    while start < len(tokens):
+        end = min(len(tokens), start + vocabulary.longest)
+        while end > start and " ".join(low[start:end]) not in vocabulary.names:
+            end -= 1
+        for position in range(start, end):
+            for kind in vocabulary.names[" ".join(low[start:end])]:
+                rows[position][place[kind]] = 1.0
+            rows[position][-1] = float(position > start)
+        start = max(end, start + 1)
     return rows
 
 
@@ -162,7 +205,7 @@ def collate_words(batch: Sequence[Sequence[str]], tokenizer: Any, vocabulary: Vo
     word = torch.full(encoded["input_ids"].shape, -1)
     suffix = torch.zeros(len(batch), width, dtype=torch.long)
     shapes = torch.zeros(len(batch), width, dtype=torch.long)
-    flags = torch.zeros(len(batch), width, FLAGS)
+    flags = torch.zeros(len(batch), width, vocabulary.flags)
     for row, tokens in enumerate(batch):
         word[row] = torch.tensor([-1 if i is None else i for i in encoded.word_ids(row)])
         features = word_features(tokens, vocabulary)
@@ -217,7 +260,7 @@ class ParserNetwork(nn.Module):
         self.mix = nn.Parameter(torch.zeros(config.num_hidden_layers + 1))
         self.suffix = nn.Embedding(SUFFIXES, 32)
         self.shape = nn.Embedding(SHAPES, 16)
-        self.join = nn.Linear(d + 32 + 16 + FLAGS, d)
+        self.join = nn.Linear(d + 32 + 16 + vocabulary.flags, d)
         self.norm = nn.LayerNorm(d)
         self.drop = nn.Dropout(0.2)
         cores, wrappers = len(vocabulary.cores), len(vocabulary.wrappers)

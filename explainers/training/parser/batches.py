@@ -51,7 +51,14 @@ class Batch:
 
 
 class Batches:
-    """Padded training batches of similar length, shuffled anew each epoch."""
+    """Padded training batches of similar length, shuffled anew each epoch.
+
+    Args:
+        labelled: the training sentences.
+        vocabulary, tokenizer: of the network.
+        words_a_batch: upper bound of padded words in a batch.
+        made: sentences of our own that an epoch draws; all others stand in every epoch.
+    """
 
     def __init__(
         self,
@@ -59,6 +66,7 @@ class Batches:
         vocabulary: Vocabulary,
         tokenizer: Any,
         words_a_batch: int,
+        made: int,
     ) -> None:
         self.vocabulary = vocabulary
         self.tokenizer = tokenizer
@@ -66,20 +74,30 @@ class Batches:
         self.wrapper_id = {x: i for i, x in enumerate(vocabulary.wrappers)}
         self.template_id = {x: i for i, x in enumerate(vocabulary.templates)}
         self.role_id = {x: i for i, x in enumerate(vocabulary.roles)}
-        repeated = [x for one in labelled for x in [one] * (2 if one.source in corpora.GOLD else 1)]
-        self.groups: list[list[Labelled]] = [[]]
-        for one in sorted(repeated, key=lambda one: len(one.tokens)):
-            if (len(self.groups[-1]) + 1) * len(one.tokens) > words_a_batch and self.groups[-1]:
-                self.groups.append([])
-            self.groups[-1].append(one)
+        self.words_a_batch = words_a_batch
+        self.made = [one for one in labelled if one.source == "made"]
+        self.drawn = min(made, len(self.made))
+        self.given = [
+            x
+            for one in labelled
+            if one.source != "made"
+            for x in [one] * (2 if one.source in corpora.GOLD else 1)
+        ]
 
-    def __len__(self) -> int:
-        return len(self.groups)
+    def groups(self, seed: int) -> list[list[Labelled]]:
+        """The batches of an epoch, by length."""
+        drawn = random.Random(seed).sample(self.made, self.drawn)
+        groups: list[list[Labelled]] = [[]]
+        for one in sorted([*self.given, *drawn], key=lambda one: len(one.tokens)):
+            if (len(groups[-1]) + 1) * len(one.tokens) > self.words_a_batch and groups[-1]:
+                groups.append([])
+            groups[-1].append(one)
+        return groups
 
     def epoch(self, seed: int) -> Iterator[Batch]:
         """The batches in random order, some words and templates hidden."""
+        groups = self.groups(seed)
         rng = random.Random(seed)
-        groups = list(self.groups)
         rng.shuffle(groups)
         for group in groups:
             yield self.collate(group, rng)

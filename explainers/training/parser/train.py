@@ -39,6 +39,7 @@ from explainers.errors import SemlensError
 from explainers.training import corpora
 from explainers.training.parser import made
 from explainers.training.parser.batches import IGNORED, Batch, Batches
+from explainers.training.parser.gazetteer import gazetteer
 from explainers.training.parser.labelling import Example, align_words, derivations, example, label
 from explainers.weights import models
 
@@ -46,6 +47,9 @@ log = logging.getLogger(__name__)
 
 LOSSES = ("core", "wrapper", "arc", "role", "top")
 """What is minimised, as their sum."""
+
+MADE = 40_000
+"""Sentences of our own from which each epoch draws."""
 
 LOGGED = 100
 """Steps between two lines of the log."""
@@ -66,6 +70,8 @@ class Settings:
         weight_decay, betas: of AdamW.
         clip: most that the gradient's norm may be.
         align_again: epochs after which the network helps to align the sentences anew.
+        made: sentences of our own that an epoch shows, drawn afresh from all that were made.
+        frozen_layers: lowest layers of the encoder that stay as they are.
         guessed_templates: share of cores that the edge scorers see as the network guesses them.
         smooth_core, smooth_wrapper: label smoothing of the two choices of a fragment.
         top_weight: of the loss of the root, beside the others.
@@ -82,6 +88,8 @@ class Settings:
     betas: tuple[float, float] = (0.9, 0.98)
     clip: float = 1.0
     align_again: int = 4
+    made: int = 8000
+    frozen_layers: int = 2
     guessed_templates: float = 0.3
     smooth_core: float = 0.05
     smooth_wrapper: float = 0.02
@@ -115,17 +123,20 @@ def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
     return derived, frames
 
 
-def prepare(data: Path, work: Path) -> tuple[list[Example], Vocabulary]:
+def prepare(data: Path, work: Path, seed: int = 0) -> tuple[list[Example], Vocabulary]:
     """Read and align the training sentences, and collect the vocabulary.
 
     Args:
         data: the folder given as ``--data``.
         work: the vocabulary and alignment of a run that goes on are taken from here,
             those of a new one are written here.
+        seed: of the sentences that are made.
     """
     material = corpora.training_sentences(data)
     there = {corpora.key(s) for _, s, _ in material} | corpora.held_out(data)
-    material += [("made", s, g) for s, g in made.sentences() if corpora.key(s) not in there]
+    material += [
+        ("made", s, g) for s, g in made.sentences(MADE, seed) if corpora.key(s) not in there
+    ]
     log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
     examples = [example(s, g, name) for name, s, g in material]
     examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]
@@ -155,12 +166,16 @@ def prepare(data: Path, work: Path) -> tuple[list[Example], Vocabulary]:
 def _vocabulary(
     examples: Sequence[Example], derived: dict[str, str], frames: dict[str, set[str]]
 ) -> Vocabulary:
-    """Cores and wrappers seen twice or more, the most frequent first, and what goes with them."""
-    for one in examples:
-        for unit in one.units:
-            frame = frame_of(unit.text)
-            if frame and not unit.constant:
-                frames[frame.lemma].add(frame.sense)
+    """Cores and wrappers seen twice or more, the most frequent first, and what goes with them.
+
+    The frames are those of PropBank's list; where it is absent, all that the sentences have.
+    """
+    if not frames:
+        for one in examples:
+            for unit in one.units:
+                frame = frame_of(unit.text)
+                if frame and not unit.constant and not frame.special:
+                    frames[frame.lemma].add(frame.sense)
     derived = derivations(examples, derived)
     labelled = [label(e, derived) for e in examples]
     fragments = [split(choices[0]) for item in labelled for choices in item.choices]
@@ -177,6 +192,7 @@ def _vocabulary(
         tuple(_frequent(roles, 3)),
         {k: frozenset(v) for k, v in frames.items()},
         derived,
+        gazetteer(),
     )
 
 
@@ -288,18 +304,19 @@ def train(
     encoder = models.embedded_encoder_path()
     tokenizer = base_tokenizer(encoder)
     network = new_network(vocabulary, encoder).to(device)
-    freeze(network)
+    freeze(network, settings.frozen_layers)
 
     def batched() -> Batches:
         items = [label(e, vocabulary.derivations) for e in examples]
-        return Batches(items, vocabulary, tokenizer, settings.words)
+        return Batches(items, vocabulary, tokenizer, settings.words, settings.made)
 
     batches = batched()
     template_id = {t: i for i, t in enumerate(vocabulary.templates)}
     template_of_core = torch.tensor(
         [template_id.get(c, 0) for c in vocabulary.cores], device=device
     )
-    run = _Run(network, settings, settings.epochs * len(batches))
+    steps = sum(len(batches.groups(settings.seed + epoch)) for epoch in range(settings.epochs))
+    run = _Run(network, settings, steps)
     checkpoint = work / "checkpoint.pt"
     done = run.take_up(checkpoint, device) if checkpoint.exists() else 0
     start = time.monotonic()
@@ -311,6 +328,7 @@ def train(
         network.train()
         began = time.monotonic()
         sums: Counter[str] = Counter()
+        groups = batches.groups(settings.seed + epoch)
         for step, batch in enumerate(batches.epoch(settings.seed + epoch), 1):
             parts_of_loss = losses(network, batch.to(device), template_of_core, settings)
             run.step(torch.stack([parts_of_loss[name] for name in LOSSES]).sum())
@@ -320,7 +338,7 @@ def train(
                     "epoch %d, %d of %d: %s; %.0f s",
                     epoch + 1,
                     step,
-                    len(batches),
+                    len(groups),
                     ", ".join(f"{k} {v / step:.3f}" for k, v in sums.items()),
                     time.monotonic() - began,
                 )
@@ -408,7 +426,7 @@ def new_network(vocabulary: Vocabulary, encoder: Path) -> ParserNetwork:
     return network
 
 
-def freeze(network: ParserNetwork, layers: int = 2) -> None:
+def freeze(network: ParserNetwork, layers: int) -> None:
     """Keep the lowest layers as they are, and skip their dropout: a third less time."""
     for module in (network.encoder.embeddings, *network.encoder.encoder.layer[:layers]):
         module.requires_grad_(False)
@@ -459,6 +477,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="steps until the learning rate is full",
     )
     parser.add_argument("--words", type=int, default=Settings.words, help="padded words a batch")
+    parser.add_argument(
+        "--frozen-layers",
+        type=int,
+        default=Settings.frozen_layers,
+        help="lowest layers of the encoder that are not tuned",
+    )
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--export", action="store_true", help="only write the last checkpoint")
     options = parser.parse_args(arguments)
@@ -472,12 +496,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             network.load_state_dict(state["network"])
         else:
-            examples, vocabulary = prepare(options.data, options.work)
+            examples, vocabulary = prepare(options.data, options.work, options.seed)
             network = train(
                 examples,
                 vocabulary,
                 options.work,
-                Settings(options.epochs, options.words, options.seed, warm_up=options.warm_up),
+                Settings(
+                    options.epochs,
+                    options.words,
+                    options.seed,
+                    warm_up=options.warm_up,
+                    frozen_layers=options.frozen_layers,
+                ),
                 models.device(options.device),
                 options.minutes,
             )
