@@ -47,6 +47,7 @@ class Vocabulary:
         frames: the senses that each verb has.
         derivations: derived word to base.
         names: well-known name, in small letters, to the types of entity that it may be.
+        words: those that the network has often seen, in small letters.
     """
 
     cores: tuple[str, ...]
@@ -56,6 +57,7 @@ class Vocabulary:
     frames: dict[str, frozenset[str]]
     derivations: dict[str, str]
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -76,6 +78,7 @@ class Vocabulary:
         """Write as JSON."""
         data = asdict(self)
         data["frames"] = {k: sorted(v) for k, v in sorted(self.frames.items())}
+        data["words"] = sorted(self.words)
         path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
     @classmethod
@@ -90,6 +93,7 @@ class Vocabulary:
             {k: frozenset(v) for k, v in data["frames"].items()},
             data["derivations"],
             {name: tuple(kinds) for name, kinds in data.get("names", {}).items()},
+            frozenset(data.get("words", ())),
         )
 
 

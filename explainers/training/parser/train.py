@@ -193,6 +193,7 @@ def _vocabulary(
         {k: frozenset(v) for k, v in frames.items()},
         derived,
         gazetteer(),
+        frozenset(_frequent(Counter(t.lower() for e in examples for t in e.tokens), 3)),
     )
 
 
