@@ -88,8 +88,8 @@ class Settings:
     betas: tuple[float, float] = (0.9, 0.98)
     clip: float = 1.0
     align_again: int = 4
-    made: int = 8000
-    frozen_layers: int = 2
+    made: int = 10_000
+    frozen_layers: int = 0
     guessed_templates: float = 0.3
     smooth_core: float = 0.05
     smooth_wrapper: float = 0.02
@@ -137,6 +137,7 @@ def prepare(data: Path, work: Path, seed: int = 0) -> tuple[list[Example], Vocab
     material += [
         ("made", s, g) for s, g in made.sentences(MADE, seed) if corpora.key(s) not in there
     ]
+    material += [("given", s, g) for s, g in made.given()]
     log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
     examples = [example(s, g, name) for name, s, g in material]
     examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]

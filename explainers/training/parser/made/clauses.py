@@ -593,7 +593,7 @@ def companions(g: Grammar) -> Made:
     if frame not in ("walk-01", "run-02", "drive-01") and g.rng.random() < 0.6:
         vehicle = g.rng.choice(("train", "bus", "car", "plane", "bicycle", "boat", "taxi"))
         words += f" by {vehicle}"
-        roles += f" :medium ({g.new()} / {vehicle})"
+        roles += f" :instrument ({g.new()} / {vehicle})"
     elif frame in ("walk-01", "run-02") and g.rng.random() < 0.6:
         way, concept = g.rng.choice((("through", "through"), ("across", "across"),
                                      ("along", "along")))  # fmt: skip

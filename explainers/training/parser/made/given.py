@@ -23,11 +23,11 @@ GIVEN: tuple[tuple[str, str], ...] = (
     ("We met three times.",
      "(m / meet-03 :ARG0 (w / we) :frequency 3)"),
     ("He is not tall enough to ride the rollercoaster.",
-     "(h / have-degree-91 :polarity - :ARG1 (h2 / he) :ARG2 (t / tall :domain h2) "
+     "(h / have-degree-91 :polarity - :ARG1 (h2 / he) :ARG2 (t / tall) "
      ":ARG3 (e / enough) :ARG6 (r / ride-01 :ARG0 h2 :ARG1 (r2 / rollercoaster)))"),
     ("Nicole went to England by train.",
      '(g / go-02 :ARG0 (p / person :name (n / name :op1 "Nicole")) '
-     ':ARG4 (c / country :name (n2 / name :op1 "England")) :medium (t / train))'),
+     ':ARG4 (c / country :name (n2 / name :op1 "England")) :instrument (t / train))'),
     ("She talked to him in French.",
      "(t / talk-01 :ARG0 (s / she) :ARG2 (h / he) "
      ':medium (l / language :name (n / name :op1 "French")))'),
