@@ -13,6 +13,7 @@ from explainers.training.parser.made.things import (
     event,
     finish,
     first_name,
+    listed,
     person,
     pick,
     place,
@@ -21,14 +22,14 @@ from explainers.training.parser.made.things import (
     thing,
 )
 
-ONES = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen").split()  # fmt: skip
-TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
-ORDINALS = ("first second third fourth fifth sixth seventh eighth ninth tenth eleventh "
-            "twelfth").split()  # fmt: skip
-MONTHS = ("January February March April May June July August September October November "
-          "December").split()  # fmt: skip
-DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+ONES = listed("zero one two three four five six seven eight nine ten eleven twelve thirteen "
+        "fourteen fifteen sixteen seventeen eighteen nineteen")  # fmt: skip
+TENS = listed("_ _ twenty thirty forty fifty sixty seventy eighty ninety")
+ORDINALS = listed("first second third fourth fifth sixth seventh eighth ninth tenth eleventh "
+            "twelfth")  # fmt: skip
+MONTHS = listed("January February March April May June July August September October November "
+          "December")  # fmt: skip
+DAYS = listed("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
 SCALES = (("thousand", 1000), ("million", 1_000_000), ("billion", 1_000_000_000))
 MONEY = (
     ("${}", "dollar"), ("${}", "dollar"), ("{} dollars", "dollar"), ("{} euros", "euro"),
@@ -84,7 +85,9 @@ def large(g: Grammar) -> tuple[str, str]:
     """*1,500*, *2.5 million*, *44 billion*, *three thousand*."""
     chance = g.rng.random()
     if chance < 0.4:
-        value = g.rng.choice((100, 150, 200, 500, 999, 1200, 1500, 2000, 3450, 10000, 25000, 100000))
+        value = g.rng.choice(
+            (100, 150, 200, 500, 999, 1200, 1500, 2000, 3450, 10000, 25000, 100000)
+        )
         return g.rng.choice((f"{value:,}", str(value))), str(value)
     word, scale = g.rng.choice(SCALES)
     if chance < 0.6:
@@ -112,7 +115,9 @@ def counted(g: Grammar) -> tuple[str, str]:
     return said, value
 
 
-def quantity(g: Grammar, kind: str, units: tuple[tuple[str, str], ...]) -> tuple[str, str, str, str]:
+def quantity(
+    g: Grammar, kind: str, units: tuple[tuple[str, str], ...]
+) -> tuple[str, str, str, str]:
     """A measure: words, as a modifier (*five-meter*), AMR, unit."""
     unit, short = g.rng.choice(units)
     said, value = number(g, 1, 40) if g.rng.random() < 0.8 else _decimal(g)
@@ -197,7 +202,8 @@ def date(g: Grammar) -> tuple[str, str]:
         (f"on {named} {nth(day)}", d + m), (f"in {named} {year}", m + y), (f"in {named}", m),
         (f"in {year}", y), (f"in {year}", y), (f"on {week}", weekday), (f"on {week}", weekday),
         (f"on {week}, {day} {named} {year}", d + m + y + weekday),
-        (f"on {week}, {named} {day}", d + m + weekday), (f"last {week}", weekday + " :mod (/ last)"),
+        (f"on {week}, {named} {day}", d + m + weekday),
+        (f"last {week}", weekday + " :mod (/ last)"),
         (f"next {week}", weekday + " :mod (/ next)"), (f"this {week}", weekday + " :mod (/ this)"),
         (f"in the {nth(low)} century", f" :century {low}"), (f"in the {ten}s", f" :decade {ten}"),
         (f"on {year}-{month:02}-{day:02}", d + m + y), (f"on {day}/{month}/{year}", d + m + y),
@@ -310,11 +316,13 @@ def how_long(g: Grammar) -> Made:
         (f"before {day}", f":time (/ before :op1 {a})", "will"),
         (f"after {day}", f":time (/ after :op1 {a})", "will"),
         (f"from {day} to {other}", f":time (/ date-interval :op1 {a} :op2 {b})", "ed"),
-        (f"from {year} to {year + hour}", f":time (/ date-interval :op1 (/ date-entity :year {year}) "
+        (f"from {year} to {year + hour}",
+         f":time (/ date-interval :op1 (/ date-entity :year {year}) "
          f":op2 (/ date-entity :year {year + hour}))", "ed"),
         (f"between {year} and {year + hour}", f":time (/ between :op1 (/ date-entity :year {year}) "
          f":op2 (/ date-entity :year {year + hour}))", "ed"),
-        (f"from {hour} to {hour + 1}", f':time (/ date-interval :op1 (/ date-entity :time "{hour}:00") '
+        (f"from {hour} to {hour + 1}",
+         f':time (/ date-interval :op1 (/ date-entity :time "{hour}:00") '
          f':op2 (/ date-entity :time "{hour + 1}:00"))', "ed"),
         (f"until {year}", f":time (/ until :op1 (/ date-entity :year {year}))", "ed"),
         (f"before {year}", f":time (/ before :op1 (/ date-entity :year {year}))", "ed"),
@@ -362,7 +370,7 @@ def how_often(g: Grammar) -> Made:
         (f"{{x}} {word} {{x[-go/s]}} to {{p}}.", f"(/ go-02 :ARG0 {{x}} :ARG4 {{p}} {role})"),
         (f"we met {count} times.", f"(/ meet-03 :ARG0 (/ we) :frequency {value})"),
         (f"they have won {count} times.", f"(/ win-01 :ARG0 (/ they) :frequency {value})"),
-        (f"how often does {{y}} sing?", "(/ sing-01 :ARG0 {y} :frequency (/ amr-unknown))"),
+        ("how often does {y} sing?", "(/ sing-01 :ARG0 {y} :frequency (/ amr-unknown))"),
         (f"{{x}} {{x.has}} been here {count} times.",
          f"(/ be-located-at-91 :ARG1 {{x}} :ARG2 (/ here) :frequency {value})"),
     ), x=x, y=y, p=place(g))  # fmt: skip
@@ -380,7 +388,7 @@ def how_many(g: Grammar) -> Made:
         inner, more = f"{word} :quant {amr}", " :mod (/ only)" if only else ""
     node, many = f"(n / {inner})", plural(word)
     denied = more if said == "no" else ""
-    event_more = f" :polarity -" if said == "no" else ""
+    event_more = " :polarity -" if said == "no" else ""
     if only:
         node = node[:-1] + more + ")"
     much, value = number(g, 2, 30)
@@ -444,7 +452,7 @@ def prices(g: Grammar) -> Made:
 def measures(g: Grammar) -> Made:
     """*The bridge is 300 meters long*, *a five-kilogram stone*, *30 degrees*, *100 km per hour*."""
     long, five, length, _ = quantity(g, "distance-quantity", LENGTHS)
-    heavy, two, weight, _ = quantity(g, "mass-quantity", WEIGHTS)
+    heavy, _, weight, _ = quantity(g, "mass-quantity", WEIGHTS)
     much, _, volume, _ = quantity(g, "volume-quantity", VOLUMES)
     word = g.rng.choice(("bridge", "street", "rope", "boat", "table", "wall", "river", "garden"))
     said, value = number(g, 1, 40)
@@ -608,7 +616,8 @@ def entities(g: Grammar) -> Made:
          f'(/ visit-01 :ARG0 (/ you) :ARG1 (/ url-entity :value "{url}") :mode imperative)'),
         (f"{{x}} found it on {url}.",
          f'(/ find-01 :ARG0 {{x}} :ARG1 (/ it) :location (/ url-entity :value "{url}"))'),
-        (f"they won {a}-{b}.", f"(/ win-01 :ARG0 (/ they) :quant (/ score-entity :op1 {a} :op2 {b}))"),
+        (f"they won {a}-{b}.",
+         f"(/ win-01 :ARG0 (/ they) :quant (/ score-entity :op1 {a} :op2 {b}))"),
         (f"today is {day}.", f"(/ date-entity :weekday (/ {day.lower()}) :domain (/ today))"),
         (f"it is {day}.", weekday),
         ("what day is today?", "(/ day :mod (/ amr-unknown) :domain (/ today))"),

@@ -33,7 +33,18 @@ from explainers.training.parser.made.things import (
 )
 
 ON = ("table", "chair", "desk", "bed", "sofa", "floor", "roof", "wall", "shelf", "grass", "street")
-MATTERS = ("wood", "glass", "gold", "silver", "paper", "plastic", "leather", "stone", "metal", "cotton")
+MATTERS = (
+    "wood",
+    "glass",
+    "gold",
+    "silver",
+    "paper",
+    "plastic",
+    "leather",
+    "stone",
+    "metal",
+    "cotton",
+)
 KINDS = (("apple", "fruit"), ("dog", "animal"), ("rose", "flower"), ("car", "vehicle"),
          ("piano", "instrument"), ("gold", "metal"), ("sparrow", "bird"), ("tea", "drink"),
          ("chair", "furniture"), ("whale", "mammal"), ("football", "sport"), ("hammer", "tool"),
@@ -162,10 +173,11 @@ def nouns(g: Grammar) -> Made:
         (f"{is_} {{x}} {said}?", f"{head} :domain {{x}} {ASKED})"),
         (f"{{x}} {is_} {good}.", f"{head}{adj.beside()} :domain {{x}})"),
         (f"{{x[become/ed]}} {said}.", f"(/ become-01 :ARG1 {{x}} :ARG2 {head}))"),
-        (f"{{x}} {x[f'-want/s']} to become {said}.",
+        (f"{{x}} {x['-want/s']} to become {said}.",
          f"(/ want-01 :ARG0 {{x}} :ARG1 (/ become-01 :ARG1 {{x}} :ARG2 {head})))"),
         (f"{an(what)} is {an(kind)}." if kind not in ("furniture",) and what not in
-         ("gold", "tea", "football") else f"{what} is {an(kind)}.", f"(/ {kind} :domain (/ {what}))"),
+         ("gold", "tea", "football") else f"{what} is {an(kind)}.",
+         f"(/ {kind} :domain (/ {what}))"),
         (f"{plural(what)} are {plural(kind)}." if what not in ("gold", "tea", "football") and
          kind != "furniture" else f"is {what} {an(kind)}?",
          f"(/ {kind} :domain (/ {what}))" if what not in ("gold", "tea", "football") and
@@ -185,8 +197,8 @@ def asked(g: Grammar) -> Made:
     inner = agent(g)
     told = y.amr[:-1]
     return pick(g, (
-        (f"who {{w.be}} {{w}}{mark}", f"(/ amr-unknown :domain {{w}})"),
-        (f"who {{w.be}} {{w}}{mark}", f"(/ amr-unknown :domain {{w}})"),
+        (f"who {{w.be}} {{w}}{mark}", "(/ amr-unknown :domain {w})"),
+        (f"who {{w.be}} {{w}}{mark}", "(/ amr-unknown :domain {w})"),
         (f"who is {{y}}{mark}", f"{told} :domain {UNKNOWN})"),
         (f"what is this{mark}", "(/ amr-unknown :domain (/ this))"),
         (f"what is that{mark}", "(/ amr-unknown :domain (/ that))"),
@@ -229,7 +241,8 @@ def places(g: Grammar) -> Made:
     ))  # fmt: skip
     where, spot = g.rng.choice((("in", ""), ("in", ""), ("at", ""), ("behind", "behind"),
                                 ("outside", "outside"), ("inside", "inside"),
-                                ("in front of", "in-front-of"), ("next to", "next-to")))  # fmt: skip
+                                ("in front of", "in-front-of"),
+                                ("next to", "next-to")))  # fmt: skip
     at = f"(/ {spot} :op1 {{p}})" if spot else "{p}"
     on_it = (f"(/ near-02 :ARG1 {{t}} :ARG2 (/ {on}))" if over is None
              else f"(/ be-located-at-91 :ARG1 {{t}} :ARG2 {over})")  # fmt: skip
@@ -239,7 +252,8 @@ def places(g: Grammar) -> Made:
     there = f"(/ be-located-at-91 :ARG1 (/ {word}@) :ARG2 {at}"
     sitting, frame = g.rng.choice((("sits", "sit-01"), ("lies", "lie-07"), ("stands", "stand-01")))
     return pick(g, (
-        (f"{{t}} {{t.be}} {where} {{p}}.", held + ")"), (f"{{t}} {{t.was}} {where} {{p}}.", held + ")"),
+        (f"{{t}} {{t.be}} {where} {{p}}.", held + ")"),
+        (f"{{t}} {{t.was}} {where} {{p}}.", held + ")"),
         (f"{{t}} {{t.be}} {prep} the {on}.", on_it), (f"{{t}} {{t.be}} {prep} the {on}.", on_it),
         (f"{{t}} {{t.be}} not {where} {{p}}.", held + " :polarity -)"),
         (f"{{t.be}} {{t}} {where} {{p}}?", held + f" {ASKED})"),
@@ -277,7 +291,8 @@ def owned(g: Grammar) -> Made:
         ("{x[own/s]} {t}.", "(/ own-01 :ARG0 {x} :ARG1 {t})"),
         (f"the {word} belongs to {{x.him}}.", owned_by + ")"),
         (f"the {word} does not belong to {{x.him}}.", owned_by + " :polarity -)"),
-        (f"this {word} is {mine}.", f"(/ have-03 :ARG0 (/ {whose}) :ARG1 (/ {word} :mod (/ this)))"),
+        (f"this {word} is {mine}.",
+         f"(/ have-03 :ARG0 (/ {whose}) :ARG1 (/ {word} :mod (/ this)))"),
         (f"is that {word} {mine}?",
          f"(/ have-03 :ARG0 (/ {whose}) :ARG1 (/ {word} :mod (/ that)) {ASKED})"),
         (f"this is {{x.s}} {word}.", f"(/ {word} :poss {{x}} :domain (/ this))"),
@@ -333,7 +348,8 @@ def about(g: Grammar) -> Made:
     animal, p = g.rng.choice(ANIMALS), g.rng.choice(PLACES)
     word, frame = g.rng.choice(AGENTS[:10])
     did, act = g.rng.choice((("swim", "swim-01"), ("sing", "sing-01"), ("dance", "dance-01"),
-                             ("work", "work-01"), ("cook", "cook-01"), ("fight", "fight-01")))  # fmt: skip
+                             ("work", "work-01"), ("cook", "cook-01"),
+                             ("fight", "fight-01")))  # fmt: skip
     doing = f"(/ {act} :ARG0 {{x}})"
     mood = g.rng.choice(("is", "is", "was"))
     be = "{x.be}" if mood == "is" else "{x.was}"
@@ -370,7 +386,7 @@ def about(g: Grammar) -> Made:
         (f"it is{no} important to {did}.", f"(/ important-01 :ARG1 (/ {act}){denied})"),
         (f"it is{no} dangerous to {did} in the {p}.",
          f"(/ endanger-01 :ARG0 (/ {act} :location (/ {p})){denied})"),
-        (f"it is nice of {{x.him}} to help {{y}}.",
+        ("it is nice of {x.him} to help {y}.",
          "(/ nice-01 :ARG1 (/ help-01 :ARG0 {x} :ARG2 {y}))"),
         (f"the {animal} is hard to find.", f"(/ hard-02 :ARG1 (/ find-01 :ARG1 (/ {animal})))"),
         (f"{{x}} {be}{no} a friend of the {word}.",

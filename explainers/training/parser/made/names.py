@@ -48,7 +48,15 @@ BOOKS = ("Moby Dick", "War and Peace", "Don Quixote", "The Little Prince", "Anim
          "Treasure Island", "Emma", "Jane Eyre", "The Hobbit", "Anna Karenina")  # fmt: skip
 MOVIES = ("Titanic", "Casablanca", "Star Wars", "Jaws", "Avatar", "The Matrix", "Vertigo",
           "Rocky", "Gladiator", "Psycho", "Forrest Gump", "King Kong", "Inception")  # fmt: skip
-SONGS = ("Yesterday", "Imagine", "Hey Jude", "Let It Be", "Thriller", "Hallelujah", "Yellow Submarine")
+SONGS = (
+    "Yesterday",
+    "Imagine",
+    "Hey Jude",
+    "Let It Be",
+    "Thriller",
+    "Hallelujah",
+    "Yellow Submarine",
+)
 ARTWORKS = ("Mona Lisa", "Guernica", "Starry Night", "Last Supper")
 PRODUCTS = ("iPhone", "Windows", "PlayStation", "Xbox", "Kindle", "Android", "Gmail", "iPad",
             "Photoshop", "Walkman")  # fmt: skip
@@ -223,7 +231,8 @@ def _people(g: Grammar) -> dict[str, Noun | str]:
         said, amr = date(g)
     return {"x": x, "y": y, "c": spot(g), "p": person(g), "d": said, "e": amr, "f": first,
             "v": f"{x.amr[:-1]} :domain (/ amr-unknown))",
-            "m": f'(/ name :op1 "{first}" :poss (/ i))', "i": f"{x.amr[:-1]} :domain (/ i))"}  # fmt: skip
+            "m": f'(/ name :op1 "{first}" :poss (/ i))',
+            "i": f"{x.amr[:-1]} :domain (/ i))"}  # fmt: skip
 
 
 def travel(g: Grammar) -> Made:
@@ -243,7 +252,8 @@ def travel(g: Grammar) -> Made:
         (f"{{x[come/s]}} to work by {how}.",
          f"(/ come-01 :ARG1 {{x}} :ARG4 (/ work-01 :ARG0 {{x}}) {by})"),
         (f"{{x[arrive/ed]}} in {{c}} by {how}.", f"(/ arrive-01 :ARG1 {{x}} :ARG4 {{c}} {by})"),
-        (f"{{x[drive/ed]}} to {{k}} on {road}.", f"(/ drive-01 :ARG0 {{x}} :destination {{k}} {on})"),
+        (f"{{x[drive/ed]}} to {{k}} on {road}.",
+         f"(/ drive-01 :ARG0 {{x}} :destination {{k}} {on})"),
         (f"{{x[drive/ed]}} from {{k}} to {{c}} on {road}.",
          f"(/ drive-01 :ARG0 {{x}} :source {{k}} :destination {{c}} {on})"),
         ("{x[fly/ed]} to {c}.", "(/ fly-01 :ARG1 {x} :destination {c})"),
@@ -288,7 +298,8 @@ def tongues(g: Grammar) -> Made:
          "(/ mean-01 :ARG1 (/ that) :ARG2 (/ amr-unknown) :medium {l})"),
         ("{l} is a difficult language.", "(/ language :mod (/ difficult) :domain {l})"),
     ), x=person(g), y=somebody(g), l=called(g, "language", g.rng.choice(LANGUAGES[:11])),
-        m=called(g, "language", g.rng.choice(LANGUAGES[11:]))) if g.rng.random() < 0.6 else pick(g, (
+        m=called(g, "language", g.rng.choice(LANGUAGES[11:]))) if g.rng.random() < 0.6 else pick(g,
+                                                                                                 (
         ("{x[speak/s]} {l}.", "(/ speak-01 :ARG0 {x} :ARG3 {l})"),
         ("{x[talk/ed]} to {y.him} in {l}.", "(/ talk-01 :ARG0 {x} :ARG2 {y} :medium {l})"),
         ("{x[sing/ed]} in {l}.", "(/ sing-01 :ARG0 {x} :medium {l})"),
@@ -324,7 +335,8 @@ def nations(g: Grammar) -> Made:
          f"(/ person :mod {land} :domain {{y}} :polarity (/ amr-unknown))"),
         (f"{{y}} is not {adjective}.", f"(/ person :mod {land} :domain {{y}} :polarity -)"),
         (f"the {plural} won the war.", f"(/ win-01 :ARG0 (/ person :mod {land}) :ARG2 (/ war))"),
-        (f"the {plural} love soccer.", f"(/ love-01 :ARG0 (/ person :mod {land}) :ARG1 (/ soccer))"),
+        (f"the {plural} love soccer.",
+         f"(/ love-01 :ARG0 (/ person :mod {land}) :ARG1 (/ soccer))"),
         (f"the {adjective} president resigned.",
          f"(/ resign-01 :ARG0 (/ person :ARG0-of (/ have-org-role-91 :ARG1 {land} "
          ":ARG2 (/ president))))"),
@@ -373,11 +385,12 @@ def heads(g: Grammar) -> Made:
         ("{k} attacked {l}.", "(/ attack-01 :ARG0 {k} :ARG1 {l})"),
         ("{l} has signed a treaty with {k}.",
          "(/ sign-01 :ARG0 {l} :ARG1 (/ treaty) :accompanier {k})"),
-    ), x=full_name(g), k=k if g.rng.random() < 0.3 else country(g), l=land, c=city(g), a=c, b=k)  # fmt: skip
+    ), x=full_name(g), k=k if g.rng.random() < 0.3 else country(g), l=land, c=city(g), a=c,
+    b=k)  # fmt: skip
 
 
 def bodies(g: Grammar) -> Made:
-    """*Apple bought YouTube*, *she works for Siemens*, *the United Nations condemned the attack*."""
+    """*Apple bought YouTube*, *she works for Siemens*, *the UN condemned the attack*."""
     x, y = company(g), company(g)
     while y.words == x.words:
         y = company(g)
@@ -454,10 +467,12 @@ def works(g: Grammar) -> Made:
         ("{p[use/s]} {q}.", "(/ use-01 :ARG0 {p} :ARG1 {q})"),
         (f"{{p[swim/ed]}} in the {sea}.",
          f"(/ swim-01 :ARG0 {{p}} :location {called(g, sort, sea).amr})") if "es" not in sort else
-        (f"{{p[cross/ed]}} the {sea}.", f"(/ cross-02 :ARG0 {{p}} :ARG1 {called(g, sort, sea).amr})"),
+        (f"{{p[cross/ed]}} the {sea}.",
+         f"(/ cross-02 :ARG0 {{p}} :ARG1 {called(g, sort, sea).amr})"),
         (f"the {river} flows through {{c}}.",
          f"(/ flow-01 :ARG1 {called(g, 'river', river).amr} :path {{c}})"),
-        (f"{{p[climb/ed]}} {peak}.", f"(/ climb-01 :ARG0 {{p}} :ARG1 {called(g, 'mountain', peak).amr})"),
+        (f"{{p[climb/ed]}} {peak}.",
+         f"(/ climb-01 :ARG0 {{p}} :ARG1 {called(g, 'mountain', peak).amr})"),
         (f"{{p[visit/ed]}} {the}{built}.",
          f"(/ visit-01 :ARG0 {{p}} :ARG1 {called(g, what, built).amr})"),
         (f"{{p[see/ed]}} {the}{built} in {{c}}.",

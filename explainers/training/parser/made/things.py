@@ -122,6 +122,11 @@ class Adjective(NamedTuple):
         return f"(/ {self.concept} :{self.role} {of})" if self.role else f"(/ {self.concept})"
 
 
+def listed(text: str) -> tuple[str, ...]:
+    """The words of a text."""
+    return tuple(text.split())
+
+
 def _adjectives(text: str) -> tuple[Adjective, ...]:
     """One of each word: ``small``, or ``strong=strong-02:ARG1``."""
     found = []
@@ -158,7 +163,8 @@ STATES = _adjectives(  # never in front of a noun, or seldom
     "right=right-06:ARG1 glad=glad-02:ARG1 lonely jealous=jealous-02:ARG0 proud=pride-01:ARG0 "
     "married=marry-01:ARG1 bored=bore-02:ARG1 excited=excite-01:ARG1 surprised=surprise-01:ARG1 "
     "worried=worry-02:ARG0 confused=confuse-01:ARG1 disappointed=disappoint-01:ARG1 "
-    "sorry=sorry-01:ARG1 absent=absent-01:ARG1 curious=curious-01:ARG0 pregnant drunk crazy=crazy-03:ARG1"
+    "sorry=sorry-01:ARG1 absent=absent-01:ARG1 curious=curious-01:ARG0 pregnant drunk "
+    "crazy=crazy-03:ARG1"
 )
 COLOURS = _adjectives(
     "red=red-02:ARG1 white=white-03:ARG1 black=black-04:ARG1 green=green-02:ARG1 "
@@ -169,28 +175,29 @@ OF_FOOD = _adjectives(
     "good=good-02:ARG1 cheap=cheap-02:ARG1 healthy bad=bad-07:ARG1"
 )
 
-THINGS = tuple(
-    "book table chair house car box bag letter picture window door lamp phone computer bicycle "
-    "boat bridge garden tree flower river mountain road school hospital church shop kitchen room "
-    "bed clock key ring shirt dress hat coat shoe knife cup plate bottle umbrella camera guitar "
-    "piano ball toy stone star island castle village city street park museum hotel restaurant "
-    "station airport office factory newspaper magazine film song poem story map ticket watch "
-    "marble ship plane train bus truck machine tool rope blanket mirror candle basket desk sofa "
-    "rollercoaster problem question idea plan answer game".split()
+THINGS = listed(
+    "book table chair house car box bag letter picture window door lamp phone computer "
+    "bicycle boat bridge garden tree flower river mountain road school hospital church shop "
+    "kitchen room bed clock key ring shirt dress hat coat shoe knife cup plate bottle "
+    "umbrella camera guitar piano ball toy stone star island castle village city street park "
+    "museum hotel restaurant station airport office factory newspaper magazine film song poem "
+    "story map ticket watch marble ship plane train bus truck machine tool rope blanket "
+    "mirror candle basket desk sofa rollercoaster problem question idea plan answer game"
 )
-MOVABLE = tuple(
-    "book table chair car box bag letter picture lamp phone computer bicycle boat clock key ring "
-    "shirt dress hat coat knife cup plate bottle umbrella camera guitar ball toy stone newspaper "
-    "magazine map ticket watch marble tool rope blanket mirror candle basket desk sofa".split()
+MOVABLE = listed(
+    "book table chair car box bag letter picture lamp phone computer bicycle boat clock key "
+    "ring shirt dress hat coat knife cup plate bottle umbrella camera guitar ball toy stone "
+    "newspaper magazine map ticket watch marble tool rope blanket mirror candle basket desk "
+    "sofa"
 )
-PLACES = tuple(
-    "garden park school kitchen city village street restaurant hotel museum station office church "
-    "forest house room library shop hospital factory castle airport".split()
+PLACES = listed(
+    "garden park school kitchen city village street restaurant hotel museum station office "
+    "church forest house room library shop hospital factory castle airport"
 )
-FOODS = tuple("apple cake pizza sandwich orange banana egg potato tomato pear cookie".split())
-MASSES = tuple(
-    "water milk coffee tea wine beer bread cheese butter sugar salt rice soup meat "
-    "juice honey chocolate".split()
+FOODS = listed("apple cake pizza sandwich orange banana egg potato tomato pear cookie")
+MASSES = listed(
+    "water milk coffee tea wine beer bread cheese butter sugar salt rice soup meat juice "
+    "honey chocolate"
 )
 PEOPLE = (
     ("man", "he"), ("woman", "she"), ("boy", "he"), ("girl", "she"), ("child", "it"),
@@ -199,14 +206,14 @@ PEOPLE = (
     ("baby", "it"), ("lady", "she"), ("policeman", "he"), ("priest", "he"), ("engineer", "she"),
     ("scientist", "she"), ("artist", "he"), ("athlete", "she"), ("waiter", "he"), ("hero", "he"),
 )  # fmt: skip
-ANIMALS = tuple("dog cat horse bird fox monkey lion rabbit cow wolf bear mouse fish elephant snake "
-                "sheep duck pig goat tiger".split())  # fmt: skip
+ANIMALS = listed("dog cat horse bird fox monkey lion rabbit cow wolf bear mouse fish elephant "
+                "snake sheep duck pig goat tiger")  # fmt: skip
 AGENTS = tuple(
-    tuple(item.split("="))
-    for item in (
+    (item.partition("=")[0], item.partition("=")[2])
+    for item in listed(
         "teacher=teach-01 singer=sing-01 driver=drive-01 dancer=dance-01 writer=write-01 "
-        "runner=run-02 worker=work-01 painter=paint-02 farmer=farm-01 student=study-01 actor=act-01 "
-        "actress=act-01 baker=bake-01 author=author-01 composer=compose-02 designer=design-01 "
+        "runner=run-02 worker=work-01 painter=paint-02 farmer=farm-01 student=study-01 "
+        "actor=act-01 actress=act-01 baker=bake-01 author=author-01 composer=compose-02 designer=design-01 "
         "explorer=explore-01 hunter=hunt-01 inventor=invent-01 investigator=investigate-01 "
         "journalist=journalist judge=judge-01 killer=kill-01 leader=lead-02 liar=lie-08 "
         "manager=manage-01 miner=mine-01 murderer=murder-01 owner=own-01 player=play-01 "
@@ -219,7 +226,7 @@ AGENTS = tuple(
         "coach=coach-01 consultant=consult-01 critic=criticize-01 biker=bike-01 skater=skate-01 "
         "surfer=surf-01 skier=ski-01 cleaner=clean-01 "
         "passenger=passenger astronaut=astronaut pilot=pilot dentist=dentist musician=musician"
-    ).split()
+    )
 )
 WITH_OBJECT = (
     ("firefighter", "fight-01", "fire"), ("songwriter", "write-01", "song"),
@@ -246,13 +253,15 @@ KIN = (
     ("stepmother", "she"), ("mother-in-law", "she"), ("parent", "she"), ("client", "he"),
     ("partner", "she"),
 )  # fmt: skip
-OFFICES = tuple("president director chairman minister mayor manager chief secretary member "
-                "spokesman treasurer captain professor head editor governor ambassador".split())  # fmt: skip
-BODIES = tuple("company club school bank university team union committee hospital museum "
-               "council party association".split())  # fmt: skip
+OFFICES = listed("president director chairman minister mayor manager chief secretary member "
+                "spokesman treasurer captain professor head editor governor "
+                "ambassador")  # fmt: skip
+BODIES = listed("company club school bank university team union committee hospital museum "
+               "council party association")  # fmt: skip
 COMPOUNDS = (
     ("wooden", "consist-of", "wood", "table chair box house bridge toy ship"),
-    ("gold", "consist-of", "gold", "ring watch cup"), ("golden", "consist-of", "gold", "ring watch"),
+    ("gold", "consist-of", "gold", "ring watch cup"),
+    ("golden", "consist-of", "gold", "ring watch"),
     ("silver", "consist-of", "silver", "ring cup knife"),
     ("stone", "consist-of", "stone", "bridge house castle"),
     ("leather", "consist-of", "leather", "bag coat shoe"),
@@ -277,7 +286,7 @@ PARTS = (
     ("handle", "door"), ("engine", "car"), ("leaf", "tree"), ("bottom", "bottle"),
     ("cover", "book"), ("edge", "forest"), ("side", "road"), ("string", "guitar"),
 )  # fmt: skip
-BODY = tuple("leg arm hand head nose eye foot finger ear knee tooth hair face".split())
+BODY = listed("leg arm hand head nose eye foot finger ear knee tooth hair face")
 COLLECTIONS = (
     ("group", ("person", "tourist", "child", "student", "soldier", "friend", "boy")),
     ("herd", ("cow", "sheep", "elephant", "goat")), ("flock", ("bird", "sheep")),
@@ -320,7 +329,9 @@ def fill(g: Grammar, template: Template, **slots: Noun | str | Callable[[], Noun
     return finish(g, words.format(**ready), re.sub(r"{(\w+)}", node, amr))
 
 
-def pick(g: Grammar, templates: tuple[Template, ...], **slots: Noun | str | Callable[[], Noun]) -> Made:
+def pick(
+    g: Grammar, templates: tuple[Template, ...], **slots: Noun | str | Callable[[], Noun]
+) -> Made:
     """One of several templates, filled."""
     return fill(g, g.rng.choice(templates), **slots)
 
@@ -333,7 +344,9 @@ def an(words: str) -> str:
     """
     said = words.lower()
     vowel = said[0] in "aeiou" and not re.match(r"(uni|use|eu|one\b|u[sk]\b)", said)
-    return f"{'an' if vowel or said.startswith(('hour', 'honest', '8', '11', '18')) else 'a'} {words}"
+    return (
+        f"{'an' if vowel or said.startswith(('hour', 'honest', '8', '11', '18')) else 'a'} {words}"
+    )
 
 
 def plural(word: str) -> str:
@@ -548,7 +561,10 @@ EVENTS: tuple[tuple[str, str], ...] = (
     ("{x[read]} {t}", "(/ read-01 :ARG0 {x} :ARG1 {t}@)"),
 )  # fmt: skip
 """Events with ``@`` where more of the event may go: a time, an amount, a manner."""
-TO_OPEN, TO_READ = ("door", "window", "box", "letter", "bag"), ("book", "letter", "newspaper", "map")
+TO_OPEN, TO_READ = (
+    ("door", "window", "box", "letter", "bag"),
+    ("book", "letter", "newspaper", "map"),
+)
 
 
 def event(g: Grammar, words: str, more: str, tense: str = "", who: Noun | None = None) -> Made:
@@ -698,7 +714,8 @@ def collections(g: Grammar) -> Made:
     word = g.rng.choice(members)
     inner = {"tourist": "person :ARG0-of (/ tour-01)", "student": "person :ARG0-of (/ study-01)",
              "player": "person :ARG0-of (/ play-01)",
-             "friend": "person :ARG0-of (/ have-rel-role-91 :ARG2 (/ friend))"}.get(word, word)  # fmt: skip
+             "friend": "person :ARG0-of (/ have-rel-role-91 :ARG2 (/ friend))"}.get(word,
+        word)  # fmt: skip
     x = noun(g, f"{an(unit)} of {plural(word)}", f"{unit} :consist-of (/ {inner})")
     return pick(g, (
         ("{x} {x.be} in {p}.", "(/ be-located-at-91 :ARG1 {x} :ARG2 {p})"),
@@ -740,7 +757,7 @@ def joined(g: Grammar) -> Made:
 
 def apposition(g: Grammar) -> Made:
     """*Mary, a doctor, laughed*; *my friend Tom*; *the singer Maria*."""
-    x, (word, inner), (role, he) = first_name(g), agent(g), g.rng.choice(KIN)
+    x, (word, inner), (role, _) = first_name(g), agent(g), g.rng.choice(KIN)
     whose = pronoun(g)
     called = x.amr.split(" :name", 1)[1][:-1]
     kin_of = f"have-rel-role-91 :ARG1 {{w}} :ARG2 (/ {role})"
