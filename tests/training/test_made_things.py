@@ -49,3 +49,11 @@ def test_numbers_are_spelled(value, words):
 )
 def test_adjectives_are_compared(word, forms):
     assert degrees.compared(word) == forms
+
+
+def test_a_doctor_who_loses_his_book_has_it():
+    g = Grammar(random.Random(0))
+    doctor = things.noun(g, "the doctor", "doctor", "she")
+    his = things.Noun("his book", "(b / book :poss (h / he))", "b")
+    _, amr = things.fill(g, ("", "(/ lose-02 :ARG0 {x} :ARG1 {t})"), x=doctor, t=his)
+    assert amr == "(z2 / lose-02 :ARG0 (z1 / doctor) :ARG1 (b / book :poss z1))"

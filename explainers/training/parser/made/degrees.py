@@ -130,10 +130,10 @@ def comparatives(g: Grammar) -> Made:
         (f"{{x}} {{x.be}} {more}.", _degree(one, "(/ more)") + ")"),
         (f"{{x[become/ed]}} {more}.",
          f"(/ become-01 :ARG1 {{x}} :ARG2 {_degree(one, '(/ more)')}))"),
-        (f"{{a}} is {said} taller than {{y.him}}.",
+        (f"{{a}} {{a.be}} {said} taller than {{y.him}}.",
          f"(/ have-degree-91 :ARG1 {{a}} :ARG2 (/ tall) :ARG3 (/ more :quant {length}) "
          ":ARG4 {y})"),
-        (f"{{a}} wants a {compared(b.word)[0]} {word}.".replace("a older", "an older"),
+        (f"{{a[want/s]}} a {compared(b.word)[0]} {word}.".replace("a older", "an older"),
          f"(/ want-01 :ARG0 {{a}} :ARG1 (w / {word} :ARG1-of (/ have-degree-91 "
          f":ARG2 {b.held('w')} :ARG3 (/ more))))"),
         (f"the {who} is {more} than the {whom}.",
@@ -346,7 +346,7 @@ def correlated(g: Grammar) -> Made:
          f":ARG2 (/ more :ARG3-of (/ have-degree-91 :ARG2 (/ {two.concept}))))"),
         (f"the more {{x}} {{x[-{verb}/s]}}, the {compared(trait.word)[0]} {{x.he}} {{x.be}}."
          if x.words == x.he else
-         f"the more {{x}} {{x[-{verb}/s]}}, the more {{x}} {{x[-earn/s]}}.",
+         f"the more {{x}} {{x[-{verb}/s]}}, the more {{x.he}} {{x[-earn/s]}}.",
          f"(/ correlate-91 :ARG1 (/ more :ARG3-of (/ have-quant-91 :ARG1 (/ {frame} :ARG0 {{x}}))) "
          + (f":ARG2 (/ more :ARG3-of (/ have-degree-91 :ARG1 {{x}} :ARG2 {trait.held('{x}')})))"
             if x.words == x.he else

@@ -225,7 +225,7 @@ def fragments(g: Grammar) -> Made:
         (f"{{x}} or {{n}}{end}", "(/ or :op1 {x} :op2 {n})"),
         (f"{{x}} {verb} in {{p}}{end}", f"(/ {frame} :ARG0 {{x}} :location {{p}})"),
         (f"{{n}} in {{c}}{end}", "(/ be-located-at-91 :ARG1 {n} :ARG2 {c})"),
-        ("not {x}.", f"{x.amr[:-1]} :polarity -)"), ("no, {x}.", "{x}"),
+        ("not {x}.", f"{x.amr[:-1]} :polarity -)"),
         ("what {a}!", "{d}"), ("in {p}.", "(/ be-located-at-91 :ARG2 {p})"),
     ), t=t, x=x, p=p, c=c, n=full_name(g), f=food(g), s=thing(g), **_exclaimed(g))  # fmt: skip
 

@@ -70,7 +70,7 @@ MONUMENTS = (("Eiffel Tower", "monument"), ("Statue of Liberty", "monument"), ("
              ("Titanic", "ship"), ("Berlin Wall", "monument"))  # fmt: skip
 SCHOOLS = ("Harvard", "Yale", "Stanford University", "Oxford University", "MIT", "Princeton",
            "Boston University", "Columbia University", "Duke University")  # fmt: skip
-TITLES = ("Dr.", "Mr.", "Mrs.", "Ms.", "Mr.", "Mrs.", "Sir")
+TITLES = ("Dr.", "Mr.", "Mrs.", "Ms.", "Mr.", "Mrs.")
 RANKS = ("President", "King", "Queen", "Prince", "Senator", "Professor", "Mayor", "Governor",
          "General", "Captain", "Minister", "Judge", "Pope", "Chancellor")  # fmt: skip
 VEHICLES = ("train", "car", "bus", "plane", "boat", "ship", "bicycle", "taxi", "subway", "tram")
@@ -96,7 +96,7 @@ def country(g: Grammar) -> Noun:
         words = g.rng.choice(names.countries())
         if "," in words or "(" in words or words.startswith("The"):
             words = "France"
-        words = f"the {words}" if words.startswith(WITH_THE) else words
+        words = f"the {words}" if words.startswith(WITH_THE) or words.endswith("Islands") else words
     return called(g, "country", words)
 
 

@@ -213,8 +213,9 @@ AGENTS = tuple(
     for item in listed(
         "teacher=teach-01 singer=sing-01 driver=drive-01 dancer=dance-01 writer=write-01 "
         "runner=run-02 worker=work-01 painter=paint-02 farmer=farm-01 student=study-01 "
-        "actor=act-01 actress=act-01 baker=bake-01 author=author-01 composer=compose-02 designer=design-01 "
-        "explorer=explore-01 hunter=hunt-01 inventor=invent-01 investigator=investigate-01 "
+        "actor=act-01 actress=act-01 baker=bake-01 author=author-01 "
+        "composer=compose-02 designer=design-01 explorer=explore-01 hunter=hunt-01 "
+        "inventor=invent-01 investigator=investigate-01 "
         "journalist=journalist judge=judge-01 killer=kill-01 leader=lead-02 liar=lie-08 "
         "manager=manage-01 miner=mine-01 murderer=murder-01 owner=own-01 player=play-01 "
         "producer=produce-01 researcher=research-01 reporter=report-01 robber=rob-01 "
@@ -326,7 +327,52 @@ def fill(g: Grammar, template: Template, **slots: Noun | str | Callable[[], Noun
         seen.add(match[1])
         return value.amr if first else value.var
 
-    return finish(g, words.format(**ready), re.sub(r"{(\w+)}", node, amr))
+    said, graph = finish(g, words.format(**ready), re.sub(r"{(\w+)}", node, amr))
+    return said, _corefer(graph, [v for v in ready.values() if isinstance(v, Noun)])
+
+
+def _corefer(amr: str, nouns: list[Noun]) -> str:
+    """One node for one speaker or hearer, and for an owner (*his*) who has been named before."""
+    first: dict[str, str] = {}
+    start = 0
+    while match := _PRONOUN.search(amr, start):
+        start = match.end()
+        before, var, who = amr[: match.start()], match[1], match[2]
+        owner = before.endswith((":poss ", ":part-of ", "have-rel-role-91 :ARG1 "))
+        target = first.get(who)
+        if who in ("he", "she", "they"):
+            named = [n.var for n in nouns if _may_be(n, who) and f"({n.var} / " in before]
+            # An owner inside the phrase that is named is somebody else: *his brother*.
+            around = {v for v in named if _open(before, v)}
+            target = next((v for v in named if v not in around), target) if owner else None
+        if target and target != var:
+            amr = re.sub(rf"\b{var}\b", target, before + target + amr[match.end() :])
+            start = match.start() + len(target)
+        elif who in ("i", "you", "we") or owner:
+            first.setdefault(who, var)
+    return amr
+
+
+def _may_be(one: Noun, who: str) -> bool:
+    """Whether *his*, *her* or *their* may be of this one: a doctor may be either."""
+    if one.gender == who:
+        return True
+    certain = re.search(r":name|have-rel|/ (man|woman|boy|girl|king|queen|prince|lady)", one.amr)
+    either = {"he", "she"}
+    return one.gender in either and who in either and not certain and not _PRONOUN.match(one.amr)
+
+
+_PRONOUN = re.compile(r"\((\w+) / (i|you|we|he|she|they)\)")
+
+
+def _open(before: str, var: str) -> bool:
+    """Whether the node of ``var`` is not yet closed."""
+    depth = 0
+    for letter in before[before.index(f"({var} / ") :]:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth == 0:
+            return False
+    return True
 
 
 def pick(
@@ -518,6 +564,14 @@ def food(g: Grammar) -> Noun:
     return noun(g, f"{count} {said} of {what}", f"{unit}{more} :part-of (/ {what})")
 
 
+def dish(g: Grammar) -> Noun:
+    """Food that is eaten, not drunk."""
+    drinks = {"water", "milk", "coffee", "tea", "wine", "beer", "juice"}
+    while drinks & set((found := food(g)).words.split()):
+        pass
+    return found
+
+
 def place(g: Grammar) -> Noun:
     """*The garden*, *a small village*, *the kitchen*."""
     word = g.rng.choice(PLACES)
@@ -536,7 +590,7 @@ EVENTS: tuple[tuple[str, str], ...] = (
     ("{x[lose]} {t}", "(/ lose-02 :ARG0 {x} :ARG1 {t}@)"),
     ("{x[like]} {t}", "(/ like-01 :ARG0 {x} :ARG1 {t}@)"),
     ("{x[want]} {t}", "(/ want-01 :ARG0 {x} :ARG1 {t}@)"),
-    ("{x[eat]} {f}", "(/ eat-01 :ARG0 {x} :ARG1 {f}@)"),
+    ("{x[eat]} {e}", "(/ eat-01 :ARG0 {x} :ARG1 {e}@)"),
     ("{x[bring]} {y.him} {f}", "(/ bring-01 :ARG0 {x} :ARG1 {f} :ARG2 {y}@)"),
     ("{x[visit]} {y.him}", "(/ visit-01 :ARG0 {x} :ARG1 {y}@)"),
     ("{x[meet]} {y.him}", "(/ meet-02 :ARG0 {x} :ARG1 {y}@)"),
@@ -577,7 +631,7 @@ def event(g: Grammar, words: str, more: str, tense: str = "", who: Noun | None =
         y = somebody(g)
     objects = TO_OPEN if "open" in amr else TO_READ if "read-01" in amr else MOVABLE
     return fill(g, (f"{said}{words}.", amr.replace("@", more)), x=x, y=y,
-                t=thing(g, objects), f=food(g), p=place(g))  # fmt: skip
+                t=thing(g, objects), f=food(g), e=lambda: dish(g), p=place(g))  # fmt: skip
 
 
 def doing(g: Grammar) -> Made:
