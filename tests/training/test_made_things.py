@@ -13,7 +13,7 @@ from explainers.training.parser.made.grammar import Grammar
 MODULES = (things, amounts, names, copulas, degrees, fixed)
 
 
-def sample(module, count=150):
+def sample(module, count=80):
     rng = random.Random(7)
     return [rng.choice(module.PATTERNS)(Grammar(rng)) for _ in range(count)]
 

@@ -81,7 +81,7 @@ def adjectives(g: Grammar) -> Made:
             ("already ", " :time (/ already)"), ("almost ", " :mod (/ almost)"),
         ))  # fmt: skip
         with_degree = amr.replace("@", degree)
-        if word in ("alive", "dead", "asleep", "awake", "married", "pregnant") and degree:
+        if word in ("alive", "dead", "asleep", "awake", "married") and degree:
             very, with_degree = "", told
         return pick(g, (
             (f"{{x}} {{x.be}} {very}{word}.", with_degree),

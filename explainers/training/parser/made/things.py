@@ -163,7 +163,7 @@ STATES = _adjectives(  # never in front of a noun, or seldom
     "right=right-06:ARG1 glad=glad-02:ARG1 lonely jealous=jealous-02:ARG0 proud=pride-01:ARG0 "
     "married=marry-01:ARG1 bored=bore-02:ARG1 excited=excite-01:ARG1 surprised=surprise-01:ARG1 "
     "worried=worry-02:ARG0 confused=confuse-01:ARG1 disappointed=disappoint-01:ARG1 "
-    "sorry=sorry-01:ARG1 absent=absent-01:ARG1 curious=curious-01:ARG0 pregnant drunk "
+    "sorry=sorry-01:ARG1 absent=absent-01:ARG1 curious=curious-01:ARG0 drunk "
     "crazy=crazy-03:ARG1"
 )
 COLOURS = _adjectives(
