@@ -41,7 +41,8 @@ OTHER_NAMES = {
     "brooklyn": "city-district", "hollywood": "city-district",
     "rhine": "river", "danube": "river", "nile": "river", "amazon": "river", "thames": "river",
     "seine": "river", "mississippi": "river", "missouri": "river", "ganges": "river",
-    "volga": "river", "elbe": "river", "yangtze": "river", "mekong": "river", "congo river": "river",
+    "volga": "river", "elbe": "river", "yangtze": "river", "mekong": "river",
+    "congo river": "river",
     "hudson": "river", "colorado river": "river", "rhone": "river", "loire": "river", "po": "river",
     "mount everest": "mountain", "everest": "mountain", "kilimanjaro": "mountain",
     "mount kilimanjaro": "mountain", "mont blanc": "mountain", "matterhorn": "mountain",
@@ -51,7 +52,8 @@ OTHER_NAMES = {
     "pacific ocean": "ocean", "pacific": "ocean", "indian ocean": "ocean",
     "mediterranean": "sea", "mediterranean sea": "sea", "black sea": "sea", "baltic sea": "sea",
     "north sea": "sea", "red sea": "sea", "dead sea": "sea", "caribbean sea": "sea",
-    "lake michigan": "lake", "lake victoria": "lake", "lake geneva": "lake", "lake superior": "lake",
+    "lake michigan": "lake", "lake victoria": "lake", "lake geneva": "lake",
+    "lake superior": "lake",
     "sahara": "desert", "gobi": "desert", "persian gulf": "gulf", "gulf of mexico": "gulf",
     "mars": "planet", "venus": "planet", "jupiter": "planet", "saturn": "planet",
     "mercury": "planet", "neptune": "planet", "uranus": "planet", "earth": "planet",
@@ -114,7 +116,8 @@ MEN = (
     "Nathan", "Henry", "Zachary", "Douglas", "Kyle", "Noah", "Ethan", "Walter", "Keith", "Carlos",
     "Juan", "Ahmed", "Ali", "Omar", "Mohammed", "Hans", "Karl", "Otto", "Fritz", "Pierre", "Jean",
     "Luis", "Pedro", "Ivan", "Boris", "Igor", "Wei", "Hiroshi", "Raj", "Bill", "Bob", "Jim", "Joe",
-    "Mike", "Steve", "Dave", "Dan", "Sam", "Ben", "Max", "Leo", "Oscar", "Simon", "Martin", "Philip",
+    "Mike", "Steve", "Dave", "Dan", "Sam", "Ben", "Max", "Leo", "Oscar", "Simon", "Martin",
+    "Philip",
     "Andrew", "Anthony", "Christopher", "Joseph", "Ryan", "Harry", "Oliver", "Barack", "Vladimir",
 )  # fmt: skip
 WOMEN = (
@@ -140,7 +143,8 @@ FAMILIES = (
     "Dubois", "Laurent", "Rossi", "Russo", "Ferrari", "Ivanov", "Petrov", "Kim", "Park", "Chen",
     "Wang", "Li", "Zhang", "Tanaka", "Suzuki", "Sato", "Khan", "Patel", "Singh", "Hassan", "Obama",
     "Clinton", "Bush", "Trump", "Merkel", "Putin", "Blair", "Reagan", "Kennedy", "Lincoln",
-    "Churchill", "Einstein", "Newton", "Shakespeare", "Mozart", "Picasso", "Darwin", "Gates", "Jobs",
+    "Churchill", "Einstein", "Newton", "Shakespeare", "Mozart", "Picasso", "Darwin", "Gates",
+    "Jobs",
 )  # fmt: skip
 
 NATIONALITIES = {
