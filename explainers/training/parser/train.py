@@ -193,7 +193,10 @@ def _vocabulary(
         tuple(_frequent(roles, 3)),
         {k: frozenset(v) for k, v in frames.items()},
         derived,
-        gazetteer(),
+        {
+            name: tuple(dict.fromkeys(kind.partition(":")[0] for kind in kinds))
+            for name, kinds in gazetteer().items()
+        },
         frozenset(_frequent(Counter(t.lower() for e in examples for t in e.tokens), 3)),
     )
 

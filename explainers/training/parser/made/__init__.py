@@ -12,20 +12,27 @@ import re
 
 from explainers.amr.graph import Graph, read
 from explainers.training.parser.made import (
+    amounts,
     clauses,
     control,
+    copulas,
+    degrees,
+    fixed,
     joined,
     modality,
+    names,
     questions,
     relatives,
     reported,
+    things,
 )
 from explainers.training.parser.made.given import GIVEN
 from explainers.training.parser.made.grammar import Grammar
 
 PATTERNS = (
     *clauses.PATTERNS, *questions.PATTERNS, *control.PATTERNS, *modality.PATTERNS,
-    *joined.PATTERNS, *relatives.PATTERNS, *reported.PATTERNS,
+    *joined.PATTERNS, *relatives.PATTERNS, *reported.PATTERNS, *things.PATTERNS, *amounts.PATTERNS,
+    *names.PATTERNS, *copulas.PATTERNS, *degrees.PATTERNS, *fixed.PATTERNS,
 )  # fmt: skip
 
 LOWER = 0.07
