@@ -51,10 +51,19 @@ def forget() -> None:
     _worker.clear()
 
 
+def connected() -> Worker:
+    """What computes studies in this process.
+
+    Raises:
+        SQLAlchemyError, OSError, ImportError: if there is no database.
+    """
+    return _worker()
+
+
 def worker() -> Worker:
     """What computes studies in this process; stops the page where there is no database."""
     try:
-        return _worker()
+        return connected()
     except (SQLAlchemyError, OSError, ImportError) as error:
         st.error(
             "The database of studies cannot be opened. SEMLENS_DATABASE names another one. "
