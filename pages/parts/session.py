@@ -16,6 +16,7 @@ from explainers.lens import Lens
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.weights.models import aspects_path, parser_path
 from pages.parts.markdown import escaped as escaped
+from pages.parts.markdown import public
 from pages.parts.turns import asked_still, in_turn
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def chosen_lens() -> Lens:
         return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
     except ModelError as error:
         st.session_state.parser = st.session_state.aspects = None
-        st.error(f"The chosen model is not used. {escaped(str(error))}", icon=":material/error:")
+        st.error(f"The chosen model is not used. {public(error)}", icon=":material/error:")
         return lens()
 
 
@@ -182,7 +183,7 @@ def warm() -> None:
                     shown += 1
         place.empty()
     if warming.error is not None:
-        said = escaped(str(warming.error))
+        said = public(warming.error)
         _warming.clear()  # it may be mended by the next visit
         st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
         st.stop()
