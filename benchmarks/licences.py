@@ -15,8 +15,9 @@ PAGE = ROOT / "docs/dependencies.md"
 
 HEAD = """# Dependencies
 
-What `make run` installs, from `requirements.lock`, and the licence that each package states. Written by
-`python -m benchmarks.licences`; the terms of weights and data are under [licences](../assets/LICENSES.md).
+What `make run` installs, from `requirements.lock`, and the licence that each package states.
+Written by `python -m benchmarks.licences`; the terms of weights and data are under
+[licences](../assets/LICENSES.md).
 
 | package | version | licence |
 | --- | --- | --- |

@@ -30,7 +30,9 @@ def pins(path):
 def imported(*places, by_name=False):
     """The distributions that modules import, at once, late or for types; or find by its name."""
     tops = set()
-    files = [f for p in places for f in ([ROOT / p] if p.endswith(".py") else (ROOT / p).rglob("*.py"))]
+    files = [
+        f for p in places for f in ([ROOT / p] if p.endswith(".py") else (ROOT / p).rglob("*.py"))
+    ]
     for file in files:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Import):

@@ -28,7 +28,7 @@ def set_up() -> None:
     as_json = os.environ.get("SEMLENS_LOG") == "json"
     # The server itself looks at models and the database without a session, and may
     logger.get_logger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel("ERROR")
-    logging.setLogRecordFactory(_maker(whole=level == "DEBUG"))
+    logging.setLogRecordFactory(_maker(level == "DEBUG", as_json))
     if as_json:
         config.set_option("logger.messageFormat", "%(json)s")
         logger.update_formatter()
@@ -42,11 +42,12 @@ def set_up() -> None:
         log.setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
 
 
-def _maker(whole: bool) -> Any:
+def _maker(whole: bool, as_json: bool) -> Any:
     """What makes records.
 
     Args:
         whole: tell messages of errors, too, and not only where they came up.
+        as_json: leave nothing to be added after the line.
     """
 
     def make(*arguments: Any, **named: Any) -> logging.LogRecord:
@@ -58,6 +59,8 @@ def _maker(whole: bool) -> Any:
         elif error and error[0] is not None:
             said = "".join(traceback.format_exception(*error)).rstrip()
         record.json = _as_json(record, said)
+        if as_json:
+            record.exc_info = record.exc_text = record.stack_info = None
         return record
 
     return make
