@@ -11,7 +11,7 @@ import explainers
 from tests.serving import ROOT
 
 FLOORS = (
-    ("errors", "contract", "text"),
+    ("errors", "limits", "contract", "text"),
     ("weights",),
     ("encoders",),
     ("amr",),

@@ -7,8 +7,8 @@ from typing import TypedDict
 import streamlit as st
 
 from explainers import text
+from explainers.limits import CHARACTERS, LINK
 from explainers.pictures.templating import asset
-from explainers.sharing.links import LONGEST
 from pages.parts.session import escaped
 
 MOST = 50
@@ -114,11 +114,11 @@ def read_history(kept: str) -> list[Entry]:
         found = json.loads(kept) if len(kept) < MOST * 30_000 else []
     except (ValueError, RecursionError):
         return []
-    limits = {"a": text.MAX_CHARACTERS, "b": text.MAX_CHARACTERS, "state": LONGEST}
+    longest = {"a": CHARACTERS.most, "b": CHARACTERS.most, "state": LINK.most}
     return [
         Entry(a=e["a"], b=e["b"], state=e["state"])
         for e in (found if isinstance(found, list) else [])[-MOST:]
         if isinstance(e, dict)
-        and e.keys() == limits.keys()
-        and all(isinstance(e[name], str) and len(e[name]) <= most for name, most in limits.items())
+        and e.keys() == longest.keys()
+        and all(isinstance(e[name], str) and len(e[name]) <= most for name, most in longest.items())
     ]
