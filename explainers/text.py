@@ -45,6 +45,23 @@ def clean(text: str) -> str:
     return text
 
 
+def check_whole(text: str, what: str) -> None:
+    """See that a text can be written down: half a character cannot.
+
+    JSON can spell one half of a surrogate pair alone; no file, page or database takes it.
+
+    Args:
+        text: as it was read.
+        what: it is; the message begins with it.
+
+    Raises:
+        InputError: naming the first half that stands alone.
+    """
+    half = next((c for c in text if "\ud800" <= c <= "\udfff"), "")
+    if half:
+        raise InputError(f"{what} holds U+{ord(half):04X}, which is half a character (a surrogate)")
+
+
 def foreign(text: str) -> bool:
     """Whether most letters are of another script than Latin, which the models never learnt."""
     letters = [c for c in text if c.isalpha()]

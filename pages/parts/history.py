@@ -1,12 +1,13 @@
 """The history of a session: undo, redo, and a list; the browser's tab keeps it over a reload."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypedDict
 
 import streamlit as st
 
 from explainers import text
+from explainers.errors import InputError
 from explainers.limits import CHARACTERS, LINK
 from explainers.pictures.templating import asset
 from pages.parts.session import escaped
@@ -121,4 +122,14 @@ def read_history(kept: str) -> list[Entry]:
         if isinstance(e, dict)
         and e.keys() == longest.keys()
         and all(isinstance(e[name], str) and len(e[name]) <= most for name, most in longest.items())
+        and _whole(e)
     ]
+
+
+def _whole(entry: Mapping[str, str]) -> bool:
+    """Whether a page can show all of an entry."""
+    try:
+        text.check_whole("".join((entry["a"], entry["b"], entry["state"])), "this entry")
+    except InputError:
+        return False
+    return True
