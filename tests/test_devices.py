@@ -97,7 +97,8 @@ def on_gpu(mode, made):
         for known in (module._parameters, module._buffers):
             for name, tensor in known.items():
                 if tensor is not None:
-                    known[name] = mode.from_tensor(tensor.detach()).to(GPU)
+                    with mode:
+                        known[name] = mode.from_tensor(tensor.detach()).to(GPU)
     return made
 
 
