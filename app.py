@@ -7,6 +7,7 @@ import streamlit as st
 from explainers.weights.models import ASSETS
 from pages.parts.history import keep
 from pages.parts.session import start_warming
+from pages.parts.study import go_on
 
 HERE = Path(__file__).parent
 
@@ -31,3 +32,4 @@ st.session_state.through_app = True
 page.run()
 keep()
 start_warming()  # what a page shows without models comes first
+go_on()

@@ -39,6 +39,9 @@ RECENT = 20.0
 OFTEN = DAY / 24
 """Seconds within which it is not written down again that a study is in use."""
 
+CHECKED = 600.0
+"""Seconds for which a look at the whole database counts."""
+
 LONGEST_TITLE = 200
 """Characters of a study's name."""
 
@@ -118,6 +121,7 @@ class Studies:
         self.quota = quota or Quota.of()
         self._clock, self._steady = clock, steady
         self._turn = database.turn(engine)
+        self._whole: tuple[float, bool] | None = None
         self._heard: dict[str, tuple[str, int, float]] = {}
         with _said_plainly():
             database.prepare(engine)
@@ -200,6 +204,24 @@ class Studies:
             if row is None:
                 return None
             return _study(row), next(r for r, name in _COLUMNS.items() if row[name] == kept)
+
+    def check(self) -> None:
+        """See whether the database is whole, not more often than every :data:`CHECKED` seconds.
+
+        Where a page of the file is damaged, what stood there may seem never to have been.
+
+        Raises:
+            StudiesError: if it is not.
+        """
+        if self.engine.dialect.name != "sqlite":
+            return
+        tick = self._steady()
+        if self._whole is None or tick - self._whole[0] >= CHECKED:
+            with self._reading() as now:
+                found = now.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
+            self._whole = (tick, found == "ok")
+        if not self._whole[1]:
+            raise StudiesError(database.DAMAGED)
 
     def all(self) -> list[Study]:
         """Every study, the oldest first."""
