@@ -9,6 +9,7 @@ from threading import Thread
 from typing import Any
 
 import pandas as pd
+import sqlalchemy as sql
 import streamlit as st
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -35,22 +36,19 @@ assert tuple(VERDICTS) == GRADES
 _log = logging.getLogger(__name__)
 
 
-def _database() -> dict[str, Any]:
+def _engine() -> sql.Engine:
     """Where studies are kept: as SEMLENS_DATABASE or secrets.toml say, else in a file."""
     named = os.environ.get("SEMLENS_DATABASE")
-    if (
-        not named
-        and st.secrets.load_if_toml_exists()
-        and "semlens" in st.secrets.get("connections", {})
-    ):
-        return {}
-    return {"url": database.url()}
+    secrets = {} if named or not st.secrets.load_if_toml_exists() else st.secrets
+    if "semlens" in secrets.get("connections", {}):
+        return st.connection("semlens", type="sql").engine
+    return sql.create_engine(database.url())
 
 
-@st.cache_resource(show_spinner="Opening the database …", on_release=Worker.end)
+@st.cache_resource(show_spinner=False, on_release=Worker.end)
 def _worker() -> Worker:
     try:
-        return Worker(Studies(st.connection("semlens", type="sql", **_database()).engine))
+        return Worker(Studies(_engine()))
     except (SQLAlchemyError, OSError, ImportError) as error:
         said = f"The database of studies cannot be opened ({type(error).__name__})."
         raise StudiesError(f"{said} SEMLENS_DATABASE names another one.") from error
