@@ -6,7 +6,7 @@ import contextlib
 import os
 import sqlite3
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +14,9 @@ from typing import Any
 from urllib.parse import quote
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import DisconnectionError, IntegrityError, SQLAlchemyError
+
+from explainers.errors import StudiesError
 
 PATIENCE = 5
 """Seconds that a writer waits for another one before it says that the database is locked."""
@@ -149,10 +151,26 @@ DAMAGED = _sentence(_MEANINGS["SQLITE_CORRUPT"])
 """What is said where something else stands in it than was written."""
 
 
+@contextlib.contextmanager
+def plainly() -> Iterator[None]:
+    """Errors of the database as errors that people can read.
+
+    Raises:
+        StudiesError: whatever is the matter; only what breaks a rule of the tables remains an
+            ``IntegrityError``.
+    """
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise StudiesError(told(error)) from error
+
+
 def told(error: BaseException) -> str:
     """What an error of the database means, in words that name no path, row or statement."""
-    cause = getattr(error, "orig", None)
-    code = getattr(cause, "sqlite_errorname", "")
+    cause = getattr(error, "orig", error)
+    code = getattr(cause, "sqlite_errorname", "") or ""
     meaning = next((said for name, said in _MEANINGS.items() if code.startswith(name)), "")
     if not meaning and "no such table" in str(cause):
         meaning = "was replaced by another one, which has no studies"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from explainers.errors import InputError, StudiesError
 from explainers.studies import database, schema
@@ -123,19 +123,22 @@ class Studies:
         self._turn = database.turn(engine)
         self._whole: tuple[float, bool] | None = None
         self._heard: dict[str, tuple[str, int, float]] = {}
-        with _said_plainly():
+        with database.plainly():
             database.prepare(engine)
             schema.prepare(engine, clock())
 
     @contextmanager
     def _reading(self) -> Iterator[sql.Connection]:
-        with _said_plainly(), self.engine.connect() as now:
-            yield now
+        try:
+            with database.plainly(), self.engine.connect() as now:
+                yield now
+        except (ValueError, TypeError, KeyError) as error:  # no JSON of ours stands there
+            raise StudiesError(database.DAMAGED) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sql.Connection]:
         """A transaction; what it wrote is kept for good when it ends, or all of it is not."""
-        with _said_plainly(), self._turn:
+        with database.plainly(), self._turn:
             file = database.identity(self.engine)
             with self.engine.begin() as now:
                 if self.engine.dialect.name == "sqlite":
@@ -255,7 +258,7 @@ class Studies:
         Raises:
             InputError: if it is empty or too long.
         """
-        name = " ".join("".join(c for c in name if c.isprintable()).split())
+        name = "".join(c for c in " ".join(name.split()) if c.isprintable())
         if not 0 < len(name) <= LONGEST_TITLE:
             raise InputError(f"a study has a name of 1 to {LONGEST_TITLE} characters")
         with self._writing() as now:
@@ -547,19 +550,6 @@ class Studies:
 
 
 _COLUMNS = {Right.READ: "reads", Right.JUDGE: "judges", Right.OWN: "owns"}
-
-
-@contextmanager
-def _said_plainly() -> Iterator[None]:
-    """Errors of the database as errors that people can read."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except SQLAlchemyError as error:
-        raise StudiesError(database.told(error)) from error
-    except (ValueError, TypeError, KeyError) as error:  # no JSON of ours
-        raise StudiesError(database.DAMAGED) from error
 
 
 def _study(row: sql.RowMapping) -> Study:
