@@ -20,6 +20,7 @@ else:
     from pages.parts.history import keep
     from pages.parts.seats import take_seat
     from pages.parts.session import start_warming
+    from pages.parts.study import go_on
 
     st.set_page_config(page_title="Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide")
     take_seat()
@@ -43,3 +44,4 @@ else:
     page.run()
     keep()
     start_warming()  # what a page shows without models comes first
+    go_on()

@@ -126,5 +126,14 @@ CACHE = Limit("CACHE", 64_000_000, "bytes")
 VECTORS = Limit("VECTORS", 64_000_000, "bytes")
 """Kept of vectors of concepts, for all sessions."""
 
+SESSIONS = Limit("SESSIONS", 200, "sessions")
+"""Of browsers that are connected at once."""
+
+QUEUE = Limit("QUEUE", 100, "explanations")
+"""That are waited for, by all sessions together."""
+
+JOBS = Limit("JOBS", 3, "explanations")
+"""Of one session that are waited for or computed at once."""
+
 ALL = tuple(value for value in vars().copy().values() if isinstance(value, Limit))
 """Every limit, in this order."""

@@ -15,7 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from explainers import limits
 from explainers.errors import SemlensError
+from explainers.limits import Limit
 
 PATIENCE = 60.0
 """Seconds that what gives way does so at most, so that it gets on where somebody always asks."""
@@ -80,14 +82,13 @@ class Turns:
         each: that one asker may wait for or have at once.
     """
 
-    def __init__(self, at_once: int, most: int, each: int) -> None:
+    def __init__(self, at_once: int, most: Limit, each: Limit) -> None:
         self.at_once, self.most, self.each = at_once, most, each
         self._change = threading.Condition()
         self._waiting: list[Ticket] = []
         self._running: list[Ticket] = []
         self._served: OrderedDict[str, float] = OrderedDict()
         self._figures = Figures()
-        self._aside = 0
         self._closed = False
         self._mine = threading.local()
 
@@ -115,14 +116,14 @@ class Turns:
             if self._closed:
                 raise Busy("it is being stopped; open the page again in a minute")
             mine = sum(t.owner == owner for t in (*self._waiting, *self._running))
-            if mine >= self.each or len(self._waiting) >= self.most:
+            if mine >= self.each.most or len(self._waiting) >= self.most.most:
                 self._count(refused=1)
                 raise Busy(
                     f"{mine} explanations of this session are under way, which is as many as one "
-                    "may have (SEMLENS_MAX_JOBS); wait for one of them"
-                    if mine >= self.each
-                    else f"{self.most} explanations are waited for, which is as many as may be "
-                    "(SEMLENS_MAX_QUEUE); try again in a minute"
+                    f"may have ({self.each.variable}); wait for one of them"
+                    if mine >= self.each.most
+                    else f"{self.most.most} explanations are waited for, which is as many as may "
+                    f"be ({self.most.variable}); try again in a minute"
                 )
             self._waiting.append(ticket)
             self._call()
@@ -162,18 +163,13 @@ class Turns:
             patience: seconds after which it begins in any case.
         """
         with self._change:
-            self._change.wait_for(lambda: not self._waiting and not self._running, patience)
-            self._change.wait_for(lambda: not self._closed)
-            self._aside += 1
-        try:
-            yield
-        finally:
-            with self._change:
-                self._aside -= 1
-                self._change.notify_all()
+            self._change.wait_for(
+                lambda: self._closed or not (self._waiting or self._running), patience
+            )
+        yield
 
     def close(self, within: float) -> bool:
-        """Begin nothing more, so that the process can end.
+        """Begin nothing more that somebody asks for, so that the process can end.
 
         Args:
             within: seconds to wait for what is being computed.
@@ -183,7 +179,8 @@ class Turns:
         """
         with self._change:
             self._closed = True
-            return self._change.wait_for(lambda: not self._running and not self._aside, within)
+            self._change.notify_all()
+            return self._change.wait_for(lambda: not self._running, within)
 
     def before(self, ticket: Ticket) -> int:
         """How many tickets of the queue come before one."""
@@ -228,5 +225,5 @@ class Turns:
         self._figures = replace(now, seconds=now.seconds + seconds, **counts)
 
 
-TURNS = Turns(at_once=max(2, os.cpu_count() or 1), most=100, each=3)
+TURNS = Turns(max(2, os.cpu_count() or 1), limits.QUEUE, limits.JOBS)
 """The queue of this process."""

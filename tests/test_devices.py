@@ -97,8 +97,9 @@ def on_gpu(mode, made):
         for known in (module._parameters, module._buffers):
             for name, tensor in known.items():
                 if tensor is not None:
+                    fake = mode.from_tensor(tensor.detach())
                     with mode:
-                        known[name] = mode.from_tensor(tensor.detach()).to(GPU)
+                        known[name] = fake.to(GPU)
     return made
 
 

@@ -6,8 +6,13 @@ from contextlib import ExitStack
 
 import pytest
 
+from explainers.limits import Limit
 from explainers.turns import Busy, Turns
 from tests.waiting import HANGS, wait_for
+
+
+def queue(at_once, most, each):
+    return Turns(at_once, Limit("QUEUE", most, "explanations"), Limit("JOBS", each, "explanations"))
 
 
 def asks(turns, stack, *owners):
@@ -15,7 +20,7 @@ def asks(turns, stack, *owners):
 
 
 def test_so_many_at_once_and_the_others_are_told_their_place():
-    turns = Turns(at_once=2, most=10, each=3)
+    turns = queue(2, 10, 3)
     with ExitStack() as stack:
         one, two, three, four = asks(turns, stack, "a", "b", "c", "d")
         assert [t.wait(0) for t in (one, two, three, four)] == [True, True, False, False]
@@ -30,7 +35,7 @@ def test_so_many_at_once_and_the_others_are_told_their_place():
 
 
 def test_who_asks_much_keeps_nobody_waiting():
-    turns = Turns(at_once=1, most=10, each=9)
+    turns = queue(1, 10, 9)
     with ExitStack() as stack:
         first, *heavy = asks(turns, stack, *["heavy"] * 5)
         other = asks(turns, stack, "other")[0]
@@ -45,7 +50,7 @@ def test_who_asks_much_keeps_nobody_waiting():
 
 
 def test_who_was_served_longest_ago_is_next():
-    turns = Turns(at_once=1, most=10, each=3)
+    turns = queue(1, 10, 3)
     for owner in ("a", "b"):
         with turns.ask(owner) as ticket, turns.take(ticket):
             time.sleep(0.002)
@@ -56,7 +61,7 @@ def test_who_was_served_longest_ago_is_next():
 
 
 def test_what_nobody_waits_for_any_more_gives_its_place_up():
-    turns = Turns(at_once=1, most=10, each=3)
+    turns = queue(1, 10, 3)
     with ExitStack() as stack:
         running = asks(turns, stack, "a")[0]
         with pytest.raises(KeyboardInterrupt), turns.ask("gone"):
@@ -70,7 +75,7 @@ def test_what_nobody_waits_for_any_more_gives_its_place_up():
 
 
 def test_limits_are_named():
-    turns = Turns(at_once=1, most=2, each=2)
+    turns = queue(1, 2, 2)
     with ExitStack() as stack:
         asks(turns, stack, "a", "a")
         with pytest.raises(Busy, match=r"2 explanations of this session .*SEMLENS_MAX_JOBS"):
@@ -83,7 +88,7 @@ def test_limits_are_named():
 
 
 def test_a_study_gives_way_to_people():
-    turns = Turns(at_once=1, most=10, each=3)
+    turns = queue(1, 10, 3)
     began = threading.Event()
 
     def study():
@@ -105,13 +110,13 @@ def test_a_study_gives_way_to_people():
 
 
 def test_but_not_for_ever():
-    turns = Turns(at_once=1, most=10, each=3)
+    turns = queue(1, 10, 3)
     with turns.ask("a") as ticket, turns.take(ticket), turns.aside(0.01):
         assert turns.figures.running == 1
 
 
 def test_many_threads_each_get_their_turn_and_never_too_many_at_once():
-    turns = Turns(at_once=3, most=100, each=100)
+    turns = queue(3, 100, 100)
     lock, now, most, served = threading.Lock(), [0], [0], []
 
     def work(number):
@@ -136,7 +141,7 @@ def test_many_threads_each_get_their_turn_and_never_too_many_at_once():
 
 
 def test_errors_are_counted_apart():
-    turns = Turns(at_once=1, most=2, each=2)
+    turns = queue(1, 2, 2)
     with pytest.raises(ValueError), turns.ask("a") as ticket, turns.take(ticket):
         raise ValueError
     with pytest.raises(SystemExit), turns.ask("a") as ticket, turns.take(ticket):
@@ -147,7 +152,7 @@ def test_errors_are_counted_apart():
 
 
 def test_nothing_begins_any_more_once_the_process_is_to_end():
-    turns = Turns(at_once=1, most=10, each=3)
+    turns = queue(1, 10, 3)
     with turns.ask("a") as running:
         assert not turns.close(0)
         with pytest.raises(Busy), turns.ask("b"):
@@ -155,14 +160,11 @@ def test_nothing_begins_any_more_once_the_process_is_to_end():
         with turns.take(running):
             pass
     assert turns.close(HANGS)
-    thread = threading.Thread(target=lambda: turns.aside(0.0).__enter__(), daemon=True)
-    thread.start()
-    thread.join(0.05)
-    assert thread.is_alive()
 
 
-def test_what_gives_way_is_waited_for_at_the_end():
-    turns = Turns(at_once=1, most=10, each=3)
-    with turns.aside():
+def test_what_gives_way_does_not_wait_for_a_process_that_ends():
+    turns = queue(1, 10, 3)
+    with turns.ask("a"):
         assert not turns.close(0)
-    assert turns.close(0)
+        with turns.aside(HANGS):
+            pass

@@ -140,8 +140,8 @@ class Warming:
         finally:
             self._ended.set()
 
-    def ended(self, within: float = 0.0) -> bool:
-        """Whether it is over, for good or bad, at the latest after so many seconds."""
+    def ended(self, within: float | None = 0.0) -> bool:
+        """Whether it is over, for good or bad, at the latest after so many seconds if given."""
         return self._ended.wait(within)
 
 

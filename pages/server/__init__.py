@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from threading import Thread
 from typing import Any
 
 import streamlit as st
@@ -29,5 +30,12 @@ async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     """What begins and ends with the server."""
     ending.on_request()
     counters.serve()
+    Thread(target=_go_on, daemon=True, name="studies, at the start").start()
     yield
     ending.tidy()
+
+
+def _go_on() -> None:
+    from pages.parts.study import go_on_with_what_is_left
+
+    go_on_with_what_is_left()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from collections.abc import Callable
 from types import FrameType
 
 from uvicorn import Server
@@ -14,8 +15,15 @@ from explainers.turns import TURNS
 WITHIN = 60.0
 """Seconds that what is being computed may still take."""
 
-LOADING = "warming"
-"""Name of the thread that loads models."""
+BEHIND = ("warming", "studies")
+"""Names of the threads that compute behind the pages."""
+
+_at_end: list[Callable[[], None]] = []
+
+
+def at_end(call: Callable[[], None]) -> None:
+    """Have something called when the server ends; it is to return at once."""
+    _at_end.append(call)
 
 
 def on_request() -> None:
@@ -33,12 +41,14 @@ def on_request() -> None:
 
 
 def tidy() -> None:
-    """Begin no computation any more and wait for the running ones.
+    """Begin no computation any more, wait for the running ones, and put back what is left.
 
     A thread within PyTorch while Python goes down would abort the process.
     """
     last = time.monotonic() + WITHIN
+    for call in _at_end:
+        call()
     TURNS.close(WITHIN)
     for thread in threading.enumerate():
-        if thread.name == LOADING:
+        if thread.name in BEHIND:
             thread.join(max(0.0, last - time.monotonic()))

@@ -6,7 +6,6 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,6 +13,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from streamlit import config
 from streamlit.url_util import make_url_path
+
+from explainers.errors import StudiesError
+from explainers.studies.schema import STUDIES
 
 DISK = 200_000_000
 """Bytes that are to be free where the database is, and for temporary files."""
@@ -58,11 +60,12 @@ def database() -> str:
     from pages.parts import study
 
     try:
-        engine = study.connected().studies.engine
-        with engine.connect() as now:
-            now.execute(text("DELETE FROM semlens_studies WHERE id = ''"))
+        studies = study.connected().studies
+        with studies.engine.connect() as now:
+            now.execute(STUDIES.delete().where(STUDIES.c.id == ""))
             now.rollback()
-    except (SQLAlchemyError, OSError, ImportError) as error:
+        studies.check()
+    except (SQLAlchemyError, StudiesError) as error:
         return f"cannot be written ({type(error).__name__})"
     return "ok"
 
@@ -77,6 +80,6 @@ def disk() -> str:
         if url.get_backend_name() == "sqlite" and url.database:
             places.append(str(Path(url.database).parent))
         free = min(shutil.disk_usage(place).free for place in places)
-    except (SQLAlchemyError, OSError, ImportError):
+    except (StudiesError, OSError):
         return "not known"
     return "ok" if free >= DISK else f"only {free / 1e6:.0f} MB are free"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import threading
 
+from explainers import limits
 from explainers.errors import SemlensError
-
-MOST = 200
-"""Sessions at once."""
+from explainers.limits import Limit
 
 
 class Full(SemlensError):
@@ -21,7 +20,7 @@ class Seats:
         most: that may be.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: Limit) -> None:
         self.most = most
         self._taken: set[str] = set()
         self._lock = threading.Lock()
@@ -38,10 +37,10 @@ class Seats:
             Full: if there are as many as may be.
         """
         with self._lock:
-            if session not in self._taken and len(self._taken) >= self.most:
+            if session not in self._taken and len(self._taken) >= self.most.most:
                 raise Full(
-                    f"{self.most} people are here, which is as many as this server takes at once "
-                    "(SEMLENS_MAX_SESSIONS). Please open the page again in a few minutes."
+                    f"{self.most.most} people are here, which is as many as this server takes at "
+                    f"once ({self.most.variable}). Please open the page again in a few minutes."
                 )
             self._taken.add(session)
         return session
@@ -52,5 +51,5 @@ class Seats:
             self._taken.discard(session)
 
 
-SEATS = Seats(MOST)
+SEATS = Seats(limits.SESSIONS)
 """Those of this process."""
