@@ -7,6 +7,7 @@ import streamlit as st
 from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
 from explainers.weights import models
+from pages.parts.kept import table
 from pages.parts.markdown import public
 from pages.parts.panels import draw
 from pages.parts.session import begin, chosen_lens, escaped, lens_with, parse
@@ -63,6 +64,13 @@ st.markdown(
     "The first one predicts the aspects best; it reads single words in the encoder's middle "
     "layers. The **faithful** one is built as in the S3BERT paper: slices of one sentence vector. "
     "A model of your own scores can be trained with one command; see the README."
+)
+
+st.subheader("What this server keeps of you", anchor="kept")
+st.markdown(table())
+st.caption(
+    "There are no accounts, and nothing is sent to other machines. The log of the server has no "
+    "sentences in it, but the address of a page may hold yours, and a proxy may log addresses."
 )
 
 st.subheader("Two parsers on one pair", anchor=False)

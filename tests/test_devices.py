@@ -65,7 +65,7 @@ def indexed(tensor, key):
     if Ellipsis in [k for k in keys if not isinstance(k, torch.Tensor)]:
         place = next(i for i, k in enumerate(keys) if k is Ellipsis)
         keys[place : place + 1] = [slice(None)] * (tensor.dim() - used)
-    dim = 0
+    dim, chosen = 0, {}
     for k in keys:
         if k is None:
             tensor = torch.ops.aten.unsqueeze(tensor, dim)
@@ -76,10 +76,12 @@ def indexed(tensor, key):
                 tensor = torch.ops.aten.slice(tensor, dim, k.start, k.stop)
             dim += 1
         elif isinstance(k, torch.Tensor):
-            tensor = torch.ops.aten.index(tensor, [*[None] * dim, k])
-            dim += 1
+            chosen[dim] = k
+            dim += k.dim() if k.dtype == torch.bool else 1
         else:
             tensor = torch.ops.aten.select(tensor, dim, k)
+    if chosen:  # all of them together, as they are broadcast
+        tensor = torch.ops.aten.index(tensor, [chosen.get(d) for d in range(max(chosen) + 1)])
     return tensor
 
 
@@ -138,6 +140,8 @@ def test_indexing_with_operators_is_indexing(key):
     tensor = torch.arange(24).view(4, 3, 2)
     assert torch.equal(indexed(tensor, key), tensor[key])
     assert torch.equal(indexed(tensor, tensor[:, 0, 0] > 3), tensor[tensor[:, 0, 0] > 3])
+    rows, columns = torch.arange(4)[:, None], torch.arange(3)[None, :]
+    assert torch.equal(indexed(tensor, (rows, columns)), tensor[rows, columns])
 
 
 def test_encoder(lens):
