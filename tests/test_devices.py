@@ -6,7 +6,8 @@ the processor wait for it, and copy.
 """
 
 import copy
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -14,10 +15,10 @@ import torch
 from torch._subclasses.fake_tensor import (
     DataDependentOutputException,
     DynamicOutputShapeException,
+    FakeTensor,
     FakeTensorMode,
 )
 from torch.fx.experimental.symbolic_shapes import ShapeEnv
-from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from explainers.amr.compact.network import collate_nodes, collate_words
@@ -43,19 +44,47 @@ class NoWayBack(TorchDispatchMode):
         return found
 
 
-class Signs(TorchFunctionMode):
-    """Has operators do what Python's signs do: ``[…]`` and ``~`` ask for CUDA, which a CPU build lacks."""
+@contextmanager
+def stand_ins():
+    """Has operators do what some methods and attention do, which ask for CUDA before anything.
 
-    def __torch_function__(self, func, types, args=(), kwargs=None):
-        if func is torch.Tensor.__getitem__:
-            return indexed(*args)
-        if func is torch.Tensor.__setitem__:
-            tensor, key, value = args
-            indexed(tensor, key).fill_(value)
-            return None
-        if func is torch.Tensor.__invert__:
-            return torch.ops.aten.bitwise_not(*args)
-        return func(*args, **(kwargs or {}))
+    A CPU build of PyTorch has none, fake or not.
+    """
+
+    def unless_real(real, operator):
+        def chosen(tensor, *args, **kwargs):
+            used = operator if isinstance(tensor, FakeTensor) else real
+            return used(tensor, *args, **kwargs)
+
+        return chosen
+
+    with ExitStack() as stack:
+        for place, name, operator in (
+            (torch.Tensor, "__getitem__", indexed),
+            (torch.Tensor, "__setitem__", lambda t, key, value: indexed(t, key).fill_(value)),
+            (torch.Tensor, "__invert__", torch.ops.aten.bitwise_not),
+            (torch.Tensor, "contiguous", contiguous),
+            (torch.nn.functional, "scaled_dot_product_attention", attention),
+        ):
+            new = unless_real(getattr(place, name), operator)
+            stack.enter_context(patch.object(place, name, new))
+        yield
+
+
+def contiguous(tensor, memory_format=torch.contiguous_format):
+    """A copy, which it need not be."""
+    return torch.ops.aten.clone(tensor, memory_format=memory_format)
+
+
+def attention(
+    q, k, v, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
+):
+    """Scaled dot-product attention as its documentation writes it."""
+    assert not dropout_p and not is_causal and not enable_gqa
+    scores = q @ k.transpose(-2, -1) * (scale or q.shape[-1] ** -0.5)
+    if attn_mask is not None and attn_mask.dtype == torch.bool:
+        attn_mask = torch.zeros_like(scores).masked_fill(attn_mask.logical_not(), -torch.inf)
+    return (scores if attn_mask is None else scores + attn_mask).softmax(-1) @ v
 
 
 def indexed(tensor, key):
@@ -88,7 +117,7 @@ def indexed(tensor, key):
 @contextmanager
 def running(mode):
     """What runs within, runs on the pretended GPU."""
-    with mode, Signs(), NoWayBack(), torch.inference_mode():
+    with mode, stand_ins(), NoWayBack(), torch.inference_mode():
         yield
 
 
@@ -142,6 +171,16 @@ def test_indexing_with_operators_is_indexing(key):
     assert torch.equal(indexed(tensor, tensor[:, 0, 0] > 3), tensor[tensor[:, 0, 0] > 3])
     rows, columns = torch.arange(4)[:, None], torch.arange(3)[None, :]
     assert torch.equal(indexed(tensor, (rows, columns)), tensor[rows, columns])
+
+
+def test_attention_is_pytorchs():
+    torch.manual_seed(0)
+    q, k, v = torch.randn(3, 2, 4, 5, 8)
+    mask = torch.rand(2, 1, 5, 5) < 0.8
+    mask[..., 0] = True
+    for given in (None, mask):
+        wanted = torch.nn.functional.scaled_dot_product_attention(q, k, v, given)
+        torch.testing.assert_close(attention(q, k, v, given), wanted)
 
 
 def test_encoder(lens):

@@ -7,7 +7,8 @@ ROWS = (
         "until the session ends",
     ),
     (
-        "single words and concepts of sentences, for the parser and the metrics that grade concepts",
+        "single words and concepts of sentences, "
+        "for the parser and the metrics that grade concepts",
         "in memory, for all sessions, without whose they are; bounded",
         "until the server ends or newer ones take their place",
     ),
