@@ -22,3 +22,7 @@ class InputError(SemlensError):
 
 class ModelError(SemlensError):
     """A model file that is missing, damaged or of another kind than stated."""
+
+
+class StudiesError(SemlensError):
+    """The database of studies cannot be used as it is; what was kept in it stays."""

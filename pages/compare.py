@@ -12,7 +12,7 @@ from explainers.pictures.differences import marked
 from explainers.pictures.heatmaps import Unit
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
-from explainers.studies.store import Study
+from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import (
@@ -38,7 +38,7 @@ from pages.parts.panels import (
     tokens_page,
 )
 from pages.parts.session import begin, chosen_lens, dark, escaped, loading, warm
-from pages.parts.study import in_study, judging, steps
+from pages.parts.study import in_study, judging, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -178,12 +178,12 @@ def show_notices(result: PairExplanation) -> None:
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
 
 
-def show_study(study: Study) -> None:
+def show_study(access: Access) -> None:
     """The study that this pair is of: to the next one, and what is judged."""
     with st.container(border=True):
-        steps(study)
+        steps(access.study)
         with st.expander("Judge this pair", icon=":material/rate_review:"):
-            judging(study, st.session_state.row)
+            judging(access, st.session_state.row)
         st.page_link("pages/inspect.py", label="Back to the table", icon=":material/arrow_back:")
 
 
@@ -224,9 +224,10 @@ if pair is not None:
             result = explained(pair)
             differences = find(result)
             units = running_words(pair, chosen_lens())
-            study = in_study(pair)
-            if study is not None:
-                show_study(study)
+            with telling():
+                access = in_study(pair)
+                if access is not None:
+                    show_study(access)
     show_scores(result, differences)
     with st.container():
         show_notices(result)

@@ -15,8 +15,7 @@ from typing import Any
 import pandas as pd
 
 from explainers.errors import InputError
-
-LONGEST = 500
+from explainers.limits import FILTER
 
 _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Lt: operator.lt,
@@ -48,8 +47,7 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
     >>> matching("negation < 0 and sbert > 0.7", table).tolist()
     [True, False]
     """
-    if len(expression) > LONGEST:
-        raise InputError(f"a filter has up to {LONGEST} characters; this one {len(expression)}")
+    FILTER.check(len(expression), "this filter")
     try:
         read = ast.parse(expression.strip(), mode="eval").body
         found = _value(read, table)

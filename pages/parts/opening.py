@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.studies import reading
+from explainers.studies import links, reading
 from explainers.studies.reading import Roles, Table
 from pages.parts.pair import EXAMPLES
 from pages.parts.session import chosen_lens, escaped, revisions_of
@@ -101,9 +101,15 @@ def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
 
 def start(table: Table, name: str) -> None:
     """Keep the table, have it computed and show it."""
-    study = studies().add(table, name, revisions_of(chosen_lens()))
-    st.query_params.clear()
-    st.query_params["study"] = study
-    st.session_state.pop("row", None)
-    st.session_state.pop("order", None)
+    key = links.fresh()
+    try:
+        studies().add(table, name, revisions_of(chosen_lens()), key)
+    except InputError as error:
+        st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
+        return
+    for known in ("row", "order"):
+        st.session_state.pop(known, None)
+        st.query_params.pop(known, None)
+    st.query_params.pop("study", None)
+    st.session_state.study = key
     st.rerun()
