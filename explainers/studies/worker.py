@@ -34,7 +34,7 @@ ROUND = 30.0
 """Seconds after which a worker looks for studies that were left, and for those to be deleted."""
 
 _OF_A_ROW = (InputError, ArithmeticError, LookupError, RecursionError, ValueError)
-"""Errors that are a row's, and leave the others alone."""
+"""Errors that are a row's, and leave the others alone; any other is likely to befall them all."""
 
 _log = logging.getLogger(__name__)
 
