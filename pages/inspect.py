@@ -19,6 +19,7 @@ from explainers.studies.report import MOST_PAIRS, report
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.parts.opening import open_file, show_refused
+from pages.parts.owned import keep_owned
 from pages.parts.panels import offer
 from pages.parts.session import begin, chosen_lens, escaped, revisions_of
 from pages.parts.study import (
@@ -50,7 +51,7 @@ ORDERS = {
 
 def show_results(access: Access) -> None:
     """Progress, table and plot: what changes while the computing goes on."""
-    with telling():  # it runs alone, too
+    with telling("results"):  # it runs alone, too
         _show_results(access)
 
 
@@ -376,8 +377,8 @@ LINKS = {
     Right.JUDGE: ("To judge", "Whoever has this link can also judge, stop and resume."),
     Right.OWN: (
         "Yours alone",
-        "Keep this one: it alone can rename, close and delete the study, and nobody can tell it "
-        "to you again. It is not in this page's address.",
+        "Keep this one: it alone can rename, close and delete the study. It is not in this "
+        "page's address, and is forgotten when this tab is closed.",
     ),
 }
 
@@ -465,3 +466,4 @@ with telling():
         open_file()
     else:
         show_study(access)
+keep_owned()

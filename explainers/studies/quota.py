@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explainers.errors import InputError, StudiesError
-from explainers.studies.reading import MOST_BYTES, MOST_ROWS, Table
+from explainers.studies.reading import Table
 
 DAY = 86_400.0
 """Seconds."""
@@ -25,8 +25,8 @@ class Quota:
             none for never.
     """
 
-    rows: int = MOST_ROWS
-    size: int = MOST_BYTES
+    rows: int = 10_000
+    size: int = 50_000_000
     studies: int = 1_000
     days: float | None = None
 

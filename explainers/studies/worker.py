@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from explainers.errors import InputError, ModelError, SemlensError, StudiesError
+from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
@@ -33,6 +33,9 @@ does not answer is asked again."""
 
 ROUND = 30.0
 """Seconds after which a worker looks for studies that were left, and for those to be deleted."""
+
+_OF_A_ROW = (InputError, ArithmeticError, LookupError, RecursionError, ValueError)
+"""Errors that are a row's, and leave the others alone; any other is likely to befall them all."""
 
 _log = logging.getLogger(__name__)
 
@@ -218,9 +221,7 @@ def explain_rows(lens: Lens, pairs: Sequence[tuple[str, str]]) -> list[Record]:
     """What is kept of each pair; of one that cannot be explained, the reason."""
     try:
         return [Record.of(found) for found in lens.explain_many(pairs)]
-    except ModelError:
-        raise
-    except Exception as error:  # whatever a row does, the others go on
+    except _OF_A_ROW as error:
         if len(pairs) > 1:
             return [record for pair in pairs for record in explain_rows(lens, [pair])]
         if isinstance(error, InputError):

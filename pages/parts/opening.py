@@ -6,6 +6,7 @@ import streamlit as st
 from explainers.errors import InputError
 from explainers.studies import links, reading
 from explainers.studies.reading import Roles, Table
+from pages.parts.owned import own
 from pages.parts.pair import EXAMPLES
 from pages.parts.session import chosen_lens, escaped, revisions_of
 from pages.parts.study import studies
@@ -111,5 +112,6 @@ def start(table: Table, name: str) -> None:
         st.session_state.pop(known, None)
         st.query_params.pop(known, None)
     st.query_params.pop("study", None)
+    own(key)
     st.session_state.study = key
     st.rerun()

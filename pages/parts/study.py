@@ -23,6 +23,7 @@ from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.studies.store import RUNNING, Studies, Study
 from explainers.studies.worker import Worker
+from pages.parts.owned import best_key, own
 from pages.parts.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.server.ending import at_end
 
@@ -110,13 +111,17 @@ def studies() -> Studies:
 
 
 @contextmanager
-def telling() -> Iterator[None]:
-    """Where the database cannot be used, say why instead of what would have been shown."""
+def telling(place: str = "") -> Iterator[None]:
+    """Where the database cannot be used, say why instead of what would have been shown.
+
+    Args:
+        place: on the page, where there are several.
+    """
     try:
         yield
     except StudiesError as error:
         st.error(escaped(str(error)), icon=":material/database_off:")
-        st.button("Try again", icon=":material/refresh:", key="ask the database again")
+        st.button("Try again", icon=":material/refresh:", key=f"ask the database again {place}")
 
 
 def attempt(action: Callable[..., object], *values: object) -> None:
@@ -143,21 +148,18 @@ def opened() -> Access | None:
     linked = st.query_params.get("study") or st.session_state.get("study")
     if not linked:
         return None
-    held = st.session_state.get("study", "")
-    found = Access.by(studies(), linked)
-    mine = Access.by(studies(), held) if held and held != linked else None
-    if found and mine and mine.study.id == found.study.id and mine.right > found.right:
-        found = mine  # the address says less than this session may do
+    found = Access.by(studies(), best_key(linked))
     if found is None:
         st.session_state.pop("study", None)
         st.query_params.pop("study", None)
         studies().check()  # or else something stands there that cannot be read
         st.warning("There is no study of this name: its link is incomplete, or it was deleted.")
         return None
-    if held != found.key:
-        st.session_state.study = found.key
-        if mine is None or mine.study.id != found.study.id:
-            st.session_state.pop("row", None)
+    if found.right == Right.OWN:
+        own(found.key)
+    if st.session_state.get("study") not in found.links.values():
+        st.session_state.pop("row", None)
+    st.session_state.study = found.key
     row = st.query_params.get("row", "")
     if "row" not in st.session_state and row.isdecimal() and len(row) < 9:
         st.session_state.row = int(row)
@@ -239,7 +241,9 @@ def open_row(study: str) -> Row | None:
 def go(number: int, study: str) -> None:
     """Open another pair of a study; the boxes of the other pages get its sentences."""
     st.session_state.row = number
-    row = open_row(study)
+    row = None
+    with suppress(StudiesError):  # the page tells it
+        row = open_row(study)
     if row is not None:
         st.session_state.a, st.session_state.b = st.session_state.pair = (row.a, row.b)
 

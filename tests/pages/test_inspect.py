@@ -11,7 +11,7 @@ from explainers.studies import store, worker
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
-from pages.parts import study
+from pages.parts import owned, study
 from tests.pages.using import said, table
 from tests.serving import ROOT
 from tests.waiting import HANGS, wait_for
@@ -202,6 +202,17 @@ def test_an_owners_key_is_not_in_the_address(app):
     assert button_is(other.run(), "Delete this study")
 
 
+def test_a_tab_that_kept_the_owners_key_owns_the_study_after_a_reload(app):
+    computed(paste(app))
+    own = app.session_state.study
+    other = session(link(app, Right.JUDGE))
+    assert not button_is(other, "Delete this study")
+    other.session_state.owned = owned.read_keys(f'["{own}"]')
+    assert button_is(other.run(), "Delete this study")
+    for none in ("", "{}", "[1, null]", '["' + "x" * 100 + '"]', "[" * 5000):
+        assert owned.read_keys(none) == []
+
+
 def test_another_file_is_opened_with_a_name_set(app):
     computed(paste(app))
     app.text_input(key="annotator").set_value("Ada").run()
@@ -264,6 +275,11 @@ def test_a_database_that_fails_is_told_and_the_page_goes_on_when_it_is_back(app,
         app.segmented_control(key=key).set_value("close").run()
         assert "is locked" in said(app.error)
         assert app.segmented_control(key=key).value is None
+        broken.setattr(Studies, "done", locked)  # of the results, and of what is below them
+        broken.setattr(Studies, "judgements", locked)
+        app.run()
+        assert said(app.error).count("is locked") == 2
+        assert not app.exception
         broken.setattr(Studies, "linked", locked)
         app.run()
         assert "is locked" in said(app.error)

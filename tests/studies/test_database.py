@@ -157,6 +157,31 @@ def test_a_schema_that_is_not_known_is_said_and_left(file, script, said):
     assert shape(file) == before
 
 
+def test_another_database_than_sqlites_has_its_version_in_a_table(file):
+    def other():
+        engine = sql.create_engine(f"sqlite:///{file}")
+        engine.dialect.name = "other"
+        return engine
+
+    def version():
+        return asked(file, "SELECT version FROM semlens_schema")
+
+    old(file)
+    assert Studies(other()).linked("old-link_1")
+    assert version() == [(schema.VERSION,)]
+    kept = Studies(other())
+    study = kept.add(table_of(PAIRS[:2]), "x.tsv", ["c1"], "own")
+    kept.judge(study, 2, "Ada", "verdict", "same")
+    kept.check()
+    assert Access.by(kept, "own").study.id == study
+    connection = sqlite3.connect(file)
+    with connection:
+        connection.execute("UPDATE semlens_schema SET version = 99")
+    connection.close()
+    with pytest.raises(StudiesError, match="newer"):
+        Studies(other())
+
+
 # Where it is
 
 
