@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from explainers.errors import ModelError, SemlensError
+from explainers.errors import InputError, SemlensError
 from explainers.lens import Lens
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, RUNNING, Studies
@@ -105,12 +105,7 @@ def explain_rows(lens: Lens, pairs: Sequence[tuple[str, str]]) -> list[Record]:
     """What is kept of each pair; of one that cannot be explained, the reason."""
     try:
         return [Record.of(found) for found in lens.explain_many(pairs)]
-    except ModelError:
-        raise
-    except Exception as error:  # whatever a row does, the others go on
+    except InputError as error:
         if len(pairs) == 1:
-            if isinstance(error, SemlensError):
-                return [Record(error=str(error))]
-            _log.exception("a row cannot be explained")
-            return [Record(error=f"an error of ours ({type(error).__name__})")]
+            return [Record(error=str(error))]
         return [record for pair in pairs for record in explain_rows(lens, [pair])]
