@@ -6,7 +6,7 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test lint benchmarks clean
+.PHONY: run test lint benchmarks gpu-check soak lock licences clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -22,10 +22,28 @@ lint: $(VENV)/.dev
 benchmarks: $(VENV)/.dev
 	$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY)) $(if $(PEER),--peer $(PEER))
 
-$(VENV)/.runtime: requirements.txt
+# On a machine with a GPU: are its answers those of the CPU, and how fast does it give them?
+gpu-check: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.devices
+
+soak: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.soak
+
+# Everything but torch by checksum: which build of torch it is depends on the machine
+$(VENV)/.runtime: requirements.txt requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
+	$(BIN)/pip install --disable-pip-version-check "$$(grep '^torch==' requirements.txt)"
 	touch $@
+
+# Needs uv (pip install uv) and the network
+lock:
+	uv pip compile requirements.txt --quiet --universal --python-version 3.11 --generate-hashes \
+	  --overrides requirements-overrides.txt --no-emit-package torch \
+	  --custom-compile-command "make lock" --output-file requirements.lock
+
+licences: $(VENV)/.runtime
+	$(BIN)/python -m benchmarks.licences
 
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	$(BIN)/pip install --disable-pip-version-check -r requirements-dev.txt

@@ -60,6 +60,10 @@ def _arguments() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     commands.add_parser("run", help="Open the dashboard; takes the options of `streamlit run`.")
+    asking = commands.add_parser("health", help="Whether a server is ready: exit code 0 if it is.")
+    asking.add_argument("url", metavar="URL", help="of the dashboard, as a browser opens it")
+    asking.add_argument("--timeout", type=_seconds, default=10.0, metavar="SECONDS")
+    asking.set_defaults(run=_health, device="auto", batch_size=1)
 
     def command(
         name: str, run: Command, summary: str, *operands: tuple[str, str]
@@ -127,6 +131,12 @@ def _dashboard(options: list[str]) -> int:
     sys.argv = ["streamlit", "run", str(DASHBOARD), *options]
     runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
     return 0
+
+
+def _health(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.health import ask
+
+    yield json.dumps(ask(options.url, options.timeout), ensure_ascii=False)
 
 
 def _models_arguments(parser: argparse.ArgumentParser) -> None:

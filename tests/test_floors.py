@@ -12,6 +12,7 @@ from tests.serving import ROOT
 
 FLOORS = (
     ("errors", "limits", "contract", "text"),
+    ("turns", "health"),
     ("weights",),
     ("encoders",),
     ("amr",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -85,7 +86,7 @@ class Encoder:
         self.batch_size = batch_size
         checksum = models.ENCODER_SHA256 if embedded else models.weights_checksum(path)
         self.about = models.Model(
-            "encoder", models.ENCODER_NAME if embedded else str(path), checksum
+            "encoder", models.ENCODER_NAME if embedded else _name(path), checksum
         )
         self._lock = threading.Lock()
 
@@ -206,3 +207,8 @@ def _encoded(
 def load(models: Models) -> Encoder:
     """The encoder that is configured."""
     return Encoder(device=models.device, batch_size=models.batch_size)
+
+
+def _name(path: str) -> str:
+    """What people call a model of their own: its hub name, or its folder's, without the path."""
+    return Path(path).name if Path(path).is_dir() else str(path)

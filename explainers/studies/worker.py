@@ -14,6 +14,7 @@ from explainers.errors import InputError, SemlensError
 from explainers.lens import Lens
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, RUNNING, Studies
+from explainers.turns import TURNS
 
 STEP = 32
 """Most pairs explained together: few, so that whoever types a pair meanwhile waits little."""
@@ -63,7 +64,8 @@ class Worker:
                 del self._asked[study]
             again = False
             try:
-                again = self._step(study, lens)
+                with TURNS.aside():  # whoever types a pair comes first
+                    again = self._step(study, lens)
             except SQLAlchemyError:
                 _log.exception("the database does not answer; trying again")
                 again = True

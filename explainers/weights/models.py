@@ -194,7 +194,7 @@ def aspect_models() -> dict[str, Path]:
 def aspects_name(folder: Path) -> str:
     """What people call an S3BERT model."""
     own = {ASPECTS_FOLDER: "Semlens S3BERT", FAITHFUL_FOLDER: "Semlens S3BERT, faithful"}
-    return own.get(folder, str(folder))
+    return own.get(folder, folder.name)  # not its path, which is nobody else's business
 
 
 def _directory(chosen: str | None, embedded: Path, marker: str) -> Path:

@@ -1,6 +1,5 @@
 """What pages share: models once a process, results once a session."""
 
-import re
 import runpy
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,6 +15,9 @@ from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.weights.models import aspects_path, parser_path
+from pages.parts.markdown import escaped as escaped
+from pages.parts.markdown import public
+from pages.parts.turns import asked_still, in_turn
 
 if TYPE_CHECKING:
     # would load torch before the page shows anything
@@ -84,7 +86,7 @@ def chosen_lens() -> Lens:
         return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
     except ModelError as error:
         st.session_state.parser = st.session_state.aspects = None
-        st.error(f"The chosen model is not used. {escaped(str(error))}", icon=":material/error:")
+        st.error(f"The chosen model is not used. {public(error)}", icon=":material/error:")
         return lens()
 
 
@@ -181,13 +183,13 @@ def warm() -> None:
                     shown += 1
         place.empty()
     if warming.error is not None:
-        said = escaped(str(warming.error))
+        said = public(warming.error)
         _warming.clear()  # it may be mended by the next visit
         st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
         st.stop()
 
 
-@st.cache_data(scope="session", max_entries=64, show_spinner="Comparing the sentences …")
+@in_turn("Comparing the sentences …", max_entries=64)
 def explain(
     a: str,
     b: str,
@@ -213,23 +215,24 @@ def explain(
         adopt(read_strictly(text), graph) if text else graph
         for text, graph in zip(edited, (x, y), strict=True)
     )
+    asked_still()
     encoded = {s: encoded_sentence(s, revisions, _lens) for s in (a, b)}
-    return _lens.explain(a, b, graphs=(x, y), encoded=encoded)
+    return _lens.explain(a, b, graphs=(x, y), encoded=encoded, progress=lambda _: asked_still())
 
 
-@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+@in_turn("Reading the sentences …", max_entries=128)
 def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Graph:
     """The parser's graph of one sentence."""
     return _lens.parser.parse([sentence], [dict(readings)] if readings else None)[0]
 
 
-@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+@in_turn("Reading the sentences …", max_entries=128)
 def encoded_sentence(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
     """The encoder's vectors of one sentence."""
     return _lens.encode_tokens([sentence])[0]
 
 
-@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+@in_turn("Reading the sentences …", max_entries=128)
 def transport(
     a: str,
     b: str,
@@ -246,7 +249,7 @@ def transport(
     return rcmd.explain([x], [y], _lens.encoder.device, method, direction, pieces)[0]
 
 
-@st.cache_data(scope="session", max_entries=16, show_spinner=False)
+@in_turn("Leaving out each word …", max_entries=16)
 def occluded(
     a: str,
     b: str,
@@ -262,7 +265,7 @@ def occluded(
     return without_words(_lens.encoder, a, b, method, direction, _progress)
 
 
-@st.cache_data(scope="session", max_entries=64, show_spinner="Measuring the changed graph …")
+@in_turn("Measuring the changed graph …", max_entries=64)
 def measured(
     texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
 ) -> Mapping[str, float]:
@@ -280,8 +283,3 @@ def measured(
 def dark() -> bool:
     """Whether the page is shown in the dark theme."""
     return st.context.theme.type == "dark"
-
-
-def escaped(text: str) -> str:
-    """Text with everything escaped that Markdown would read as markup."""
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", text)

@@ -18,6 +18,7 @@ from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.studies.store import RUNNING, Studies, Study
 from explainers.studies.worker import Worker
+from pages.parts.markdown import public
 from pages.parts.session import chosen_lens, escaped, revisions_of
 
 VERDICTS = {
@@ -51,14 +52,23 @@ def forget() -> None:
     _worker.clear()
 
 
+def connected() -> Worker:
+    """What computes studies in this process.
+
+    Raises:
+        SQLAlchemyError, OSError, ImportError: if there is no database.
+    """
+    return _worker()
+
+
 def worker() -> Worker:
     """What computes studies in this process; stops the page where there is no database."""
     try:
-        return _worker()
+        return connected()
     except (SQLAlchemyError, OSError, ImportError) as error:
         st.error(
             "The database of studies cannot be opened. SEMLENS_DATABASE names another one. "
-            + escaped(str(error).split("\n")[0][:300]),
+            + public(str(error).split("\n")[0][:300]),
             icon=":material/database_off:",
         )
         st.stop()
