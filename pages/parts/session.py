@@ -1,7 +1,8 @@
 """What pages share: models once a process, results once a session."""
 
+import logging
 import runpy
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from explainers.differences import find
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.results import PairExplanation, TokenExplanation
-from explainers.weights.models import aspects_path, parser_path
+from explainers.weights.models import aspects_path, parser_path, unheeded
 from pages.parts.markdown import escaped as escaped
 from pages.parts.markdown import public
 from pages.parts.turns import asked_still, in_turn
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     # would load torch before the page shows anything
     from explainers.encoders.encoder import Encoded
     from explainers.tokens.occlusion import Left
+
+
+_log = logging.getLogger(__name__)
 
 
 def begin(wait: bool = True) -> None:
@@ -82,6 +86,8 @@ def lens_with(parser: Path | None = None, aspects: Path | None = None) -> Lens:
 
 def chosen_lens() -> Lens:
     """The explainers that this session has chosen; the configured ones if those fail."""
+    if not (st.session_state.get("parser") or st.session_state.get("aspects")):
+        return lens()
     try:
         return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
     except ModelError as error:
@@ -93,6 +99,17 @@ def chosen_lens() -> Lens:
 def revisions_of(models: Lens) -> tuple[str, ...]:
     """What tells results of these models apart from those of others."""
     return tuple(m.checksum for m in models.about)
+
+
+def show_trouble(error: SemlensError) -> None:
+    """A page of its own for a model that cannot be used: what is wrong, and what mends it."""
+    remedy = error.remedy if isinstance(error, ModelError) else ""
+    said = error.said if isinstance(error, ModelError) else str(error)
+    st.error(f"A model cannot be loaded. {public(said)}.", icon=":material/error:")
+    if remedy:
+        st.markdown("On the machine that serves this page, run")
+        st.code(remedy, language="sh", wrap_lines=True)
+    st.button("Try again", icon=":material/refresh:")
 
 
 PAGE_TIME = 3.0
@@ -132,6 +149,8 @@ class Warming:
     def _load(self) -> None:
         self._needed.wait(PAGE_TIME)
         try:
+            for said in unheeded():
+                _log.warning("%s", said)
             self._models.warm_up(self.steps.append)
             self.steps.append("Loading the lexica")
             find(self._models.explain("A cat sleeps.", "A dog barks."))
@@ -183,10 +202,8 @@ def warm() -> None:
                     shown += 1
         place.empty()
     if warming.error is not None:
-        said = public(warming.error)
         _warming.clear()  # it may be mended by the next visit
-        st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
-        st.stop()
+        raise warming.error
 
 
 @in_turn("Comparing the sentences …", max_entries=64)
@@ -257,12 +274,14 @@ def occluded(
     method: str,
     direction: str,
     _lens: Lens,
-    _progress: Callable[[float], object],
 ) -> "list[Left]":
-    """The score without each word; see :func:`explainers.tokens.occlusion.without_words`."""
+    """The score without each word; see :func:`explainers.tokens.occlusion.without_words`.
+
+    It is told of no bar: what a page has drawn cannot be drawn on in what is kept.
+    """
     from explainers.tokens.occlusion import without_words
 
-    return without_words(_lens.encoder, a, b, method, direction, _progress)
+    return without_words(_lens.encoder, a, b, method, direction)
 
 
 @in_turn("Measuring the changed graph …", max_entries=64)
