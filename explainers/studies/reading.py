@@ -147,7 +147,10 @@ def _one_a_byte(data: bytes) -> tuple[bytes, str]:
     """The file in an encoding whose lines end as ASCII's do, and which that is."""
     for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
         if data.startswith(mark):
-            data = data.decode(encoding, "surrogatepass").encode("utf-8", "surrogatepass")
+            try:
+                data = data.decode(encoding).encode()
+            except UnicodeDecodeError as error:
+                raise InputError("this file begins as UTF-16 and is none: save it anew") from error
     data = data.removeprefix(codecs.BOM_UTF8)
     if b"\x00" in data[:10_000]:
         raise InputError("this is no text file: save the table as TSV, CSV or JSONL")

@@ -107,6 +107,7 @@ def test_lines_that_are_no_objects():
         (b"\x89PNG\x00\x00", "x.png", "no text file"),
         (b"x" * 50_000_001, "x.tsv", "SEMLENS_MAX_FILE"),
         (b"one\ntwo\n", "x.tsv", "has one"),
+        (b"\xff\xfea\x00;\x00\xff\xdf\n\x00b", "x.tsv", "UTF-16"),
         (b"A dog.\tA cat.\n" * 10_001, "x.tsv", "more than 10,000 rows"),
         (b"\t" * 500, "x.tsv", "no row"),
         (b"a\t" * 500, "x.tsv", "columns"),
