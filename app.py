@@ -16,11 +16,10 @@ if get_script_run_ctx(suppress_warning=True) is None:
 
     app = st.App(__file__, **server.around())
 else:
-    from explainers.errors import ModelError
     from explainers.weights.models import ASSETS
     from pages.parts.history import keep
     from pages.parts.seats import take_seat
-    from pages.parts.session import show_trouble, start_warming
+    from pages.parts.session import show_page, start_warming
 
     st.set_page_config(page_title="Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide")
     take_seat()
@@ -41,9 +40,6 @@ else:
         position="top",
     )
     st.session_state.through_app = True
-    try:
-        page.run()
-    except ModelError as error:
-        show_trouble(error)
+    show_page(page)
     keep()
     start_warming()  # what a page shows without models comes first

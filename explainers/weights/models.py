@@ -254,7 +254,7 @@ def sentence_model(folder: Path) -> None:
             types = part.get("types", {})
             named = [*(types.values() if isinstance(types, dict) else ()), part.get("type")]
             for name in named if path.name != "config.json" else ():
-                if name is not None and name not in _OURS and not _MODULES.match(str(name)):
+                if name is not None and str(name) not in _OURS and not _MODULES.match(str(name)):
                     _untrusted(folder, str(name))
             activation = part.get("activation_function")
             dense = activation is not None and "." in str(activation)

@@ -8,6 +8,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from explainers.amr.graph import Graph, adopt
 from explainers.amr.strict import read_strictly
@@ -101,15 +102,16 @@ def revisions_of(models: Lens) -> tuple[str, ...]:
     return tuple(m.checksum for m in models.about)
 
 
-def show_trouble(error: SemlensError) -> None:
-    """A page of its own for a model that cannot be used: what is wrong, and what mends it."""
-    remedy = error.remedy if isinstance(error, ModelError) else ""
-    said = error.said if isinstance(error, ModelError) else str(error)
-    st.error(f"A model cannot be loaded. {public(said)}.", icon=":material/error:")
-    if remedy:
-        st.markdown("On the machine that serves this page, run")
-        st.code(remedy, language="sh", wrap_lines=True)
-    st.button("Try again", icon=":material/refresh:")
+def show_page(page: StreamlitPage) -> None:
+    """A page, or, where a model that it asks for cannot be used, why, and what mends that."""
+    try:
+        page.run()
+    except ModelError as error:
+        st.error(f"A model cannot be loaded. {public(error.said)}.", icon=":material/error:")
+        if error.remedy:
+            st.markdown("On the machine that serves this page, run")
+            st.code(error.remedy, language="sh", wrap_lines=True)
+        st.button("Try again", icon=":material/refresh:")
 
 
 PAGE_TIME = 3.0
@@ -203,7 +205,10 @@ def warm() -> None:
         place.empty()
     if warming.error is not None:
         _warming.clear()  # it may be mended by the next visit
-        raise warming.error
+        if isinstance(warming.error, ModelError):
+            raise warming.error
+        st.error(f"A model cannot be loaded. {public(warming.error)}", icon=":material/error:")
+        st.stop()
 
 
 @in_turn("Comparing the sentences …", max_entries=64)

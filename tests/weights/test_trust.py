@@ -61,6 +61,7 @@ def test_whoever_trusts_a_folder_says_so(tmp_path, monkeypatch):
     ("file", "content"),
     [
         ("modules.json", [{"type": "os.system", "path": ""}]),
+        ("modules.json", [{"type": {"os": ["system"]}}]),
         ("modules.json", [{"type": f"{__name__}.spring", "path": ""}]),
         ("modules.json", [{"type": "sentence_transformers.util.misc.import_from_string"}]),
         ("2_Dense/config.json", {"activation_function": "torch.hub.load"}),
@@ -159,6 +160,19 @@ def test_what_points_at_nothing_is_told(tmp_path, monkeypatch, capsys):
     assert main(["models", "list"]) == 0
     said = capsys.readouterr().err
     assert "SEMLENS_MODELS" in said and "SEMLENS_PROPBANK" in said
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["{", "[]", '"x"', '{"node": 1}', '{"node": [1]}', '{"edge": [NaN, 1]}', '{"x": [0, 1]}'],
+)
+def test_a_damaged_calibration_is_an_error_of_the_model(tmp_path, content):
+    from explainers.amr.compact.calibration import Calibration
+
+    path = tmp_path / "calibration.json"
+    path.write_text(content)
+    with pytest.raises(ModelError, match="calibration"):
+        Calibration.read(path)
 
 
 def test_a_parser_without_calibration_is_told(tmp_path, monkeypatch):
