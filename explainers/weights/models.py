@@ -355,12 +355,13 @@ def verify(path: Path, digest: str, remedy: str) -> None:
     Raises:
         ModelError: naming the file and the remedy, if it is missing or differs.
     """
-    if not path.is_file():
-        raise ModelError(f"{path} is missing", remedy)
     try:
-        checksum = sha256(path)
-    except OSError as error:
-        raise ModelError(f"{path} cannot be read: {error.strerror}", remedy) from error
+        there = path.is_file()
+        checksum = sha256(path) if there else ""
+    except (OSError, ValueError) as error:  # a name that no file can have, too
+        raise ModelError(f"{str(path)[:200]} cannot be read: {str(error)[:200]}", remedy) from error
+    if not there:
+        raise ModelError(f"{path} is missing", remedy)
     if checksum != digest:
         raise ModelError(
             f"{path} is damaged (SHA-256 {checksum[:12]}…, expected {digest[:12]}…)", remedy

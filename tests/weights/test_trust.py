@@ -91,7 +91,9 @@ def test_the_encoder_and_what_people_train_are_trusted(tmp_path):
     models.sentence_model(tmp_path)
 
 
-@pytest.mark.parametrize("content", ["{", "[]", "[1]", "null", "{}", "[" * 5_000, "\x00"])
+@pytest.mark.parametrize(
+    "content", ["{", "[]", "[1]", "null", "{}", "[" * 5_000, "\x00", '{"' + "x" * 999 + '": 1}']
+)
 @pytest.mark.parametrize("file", ["checksums.json", "modules.json", "aspects.json"])
 def test_damaged_lists_are_errors_of_the_model(tmp_path, monkeypatch, file, content):
     from explainers.aspects.subembeddings import Partition
