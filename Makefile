@@ -6,13 +6,18 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test lint benchmarks gpu-check soak lock licences clean
+.PHONY: run test fuzz lint benchmarks gpu-check soak lock licences clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
 
 test: lint
 	$(BIN)/python -m pytest
+
+# Ten times the inputs that the tests try, from a new seed, which a failure names
+fuzz: $(VENV)/.dev
+	SEMLENS_FUZZ=$(or $(INPUTS),100000) SEMLENS_FUZZ_SEED=$(or $(SEED),$$(date +%s)) \
+		$(BIN)/python -m pytest tests/fuzz
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -19,7 +19,7 @@ else:
     from explainers.weights.models import ASSETS
     from pages.parts.history import keep
     from pages.parts.seats import take_seat
-    from pages.parts.session import start_warming
+    from pages.parts.session import show_page, start_warming
     from pages.parts.study import go_on
 
     st.set_page_config(page_title="Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide")
@@ -41,7 +41,7 @@ else:
         position="top",
     )
     st.session_state.through_app = True
-    page.run()
+    show_page(page)
     keep()
     start_warming()  # what a page shows without models comes first
     go_on()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from explainers import text
 from explainers.errors import InputError, ModelError, StudiesError
 from explainers.matching.smatch import TIME_LIMIT
-from explainers.weights.models import ASSETS, DEVICES, INSTALLED
+from explainers.weights.models import ASSETS, DEVICES, INSTALLED, unheeded
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -39,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _arguments().parse_args(given)
     from explainers.lens import Lens
 
+    for said in unheeded():
+        print(f"note: {said}", file=sys.stderr)
     try:
         lens = Lens(options.device, options.batch_size)
         for line in options.run(lens, options):

@@ -99,7 +99,7 @@ def show_doubts(sentence: str, graph: Graph, side: str) -> None:
             options, now = list(found), chosen.get(position)
             key = f"reading {side} {position} {sentence}"
             st.selectbox(
-                f"{graph.tokens[position]} (word {position + 1})",
+                f"{escaped(graph.tokens[position])} (word {position + 1})",
                 options,
                 index=options.index(now) if now in options else None,
                 key=key,

@@ -25,6 +25,9 @@ def use(what: str, folders: dict[str, Path], default: str) -> None:
 
 begin()
 st.title("Settings", anchor=False)
+with st.container():
+    for said in models.unheeded():
+        st.warning(f"{public(said)}.", icon=":material/settings_alert:")
 st.subheader("AMR parser", anchor=False)
 found = models.parsers()
 names = list(found)

@@ -244,10 +244,6 @@ def read_all(text: str) -> list[Graph]:
 
 def _read_each(text: str) -> Iterator[Graph]:
     text = unix_lines(text)
-    try:
-        texts.check_whole(text, "this graph")
-    except InputError as error:
-        raise GraphError(str(error)) from error
     _check_outline(text)
     number = 0
     try:
@@ -298,7 +294,15 @@ def _check_outline(text: str) -> None:
 
 
 def unix_lines(text: str) -> str:
-    """The text with line ends as PENMAN and our positions know them."""
+    """The text with line ends as PENMAN and our positions know them.
+
+    Raises:
+        GraphError: if it holds half a character, so that no error could quote it.
+    """
+    try:
+        texts.check_whole(text, "this graph")
+    except InputError as error:
+        raise GraphError(str(error)) from error
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -506,7 +510,7 @@ def positions(graph: Graph, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
     >>> positions(graph, ["doesn't", "like"])
     {'l': (1,)}
     """
-    if "".join(graph.tokens) != "".join(words):
+    if not graph.tokens or "".join(graph.tokens) != "".join(words):
         return {}
     ends = list(accumulate(len(word) for word in words))
     starts = accumulate((len(token) for token in graph.tokens), initial=0)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from safetensors import SafetensorError
 
 from explainers import text
 from explainers.errors import InputError, ModelError
@@ -70,11 +71,13 @@ class Encoder:
         self.embedded = embedded = path is None and models.embedded_encoder()
         path = path or models.encoder_path()
         self.device = models.device(device)
+        if Path(path).is_dir():
+            models.sentence_model(Path(path))
         try:
             self.model = SentenceTransformer(
                 path, device=str(self.device), local_files_only=embedded
             )
-        except (OSError, ValueError) as error:
+        except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the encoder {path} cannot be loaded: {error}") from error
         if half and self.device.type == "cuda":
             self.model.half()

@@ -1,12 +1,14 @@
 """What pages share: models once a process, results once a session."""
 
+import logging
 import runpy
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from explainers.amr.graph import Graph, adopt
 from explainers.amr.strict import read_strictly
@@ -14,7 +16,7 @@ from explainers.differences import find
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.results import PairExplanation, TokenExplanation
-from explainers.weights.models import aspects_path, parser_path
+from explainers.weights.models import aspects_path, parser_path, unheeded
 from pages.parts.markdown import escaped as escaped
 from pages.parts.markdown import public
 from pages.parts.turns import asked_still, in_turn
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     # would load torch before the page shows anything
     from explainers.encoders.encoder import Encoded
     from explainers.tokens.occlusion import Left
+
+
+_log = logging.getLogger(__name__)
 
 
 def begin(wait: bool = True) -> None:
@@ -82,6 +87,8 @@ def lens_with(parser: Path | None = None, aspects: Path | None = None) -> Lens:
 
 def chosen_lens() -> Lens:
     """The explainers that this session has chosen; the configured ones if those fail."""
+    if not (st.session_state.get("parser") or st.session_state.get("aspects")):
+        return lens()
     try:
         return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
     except ModelError as error:
@@ -93,6 +100,18 @@ def chosen_lens() -> Lens:
 def revisions_of(models: Lens) -> tuple[str, ...]:
     """What tells results of these models apart from those of others."""
     return tuple(m.checksum for m in models.about)
+
+
+def show_page(page: StreamlitPage) -> None:
+    """A page, or, where a model that it asks for cannot be used, why, and what mends that."""
+    try:
+        page.run()
+    except ModelError as error:
+        st.error(f"A model cannot be loaded. {public(error.said)}.", icon=":material/error:")
+        if error.remedy:
+            st.markdown("On the machine that serves this page, run")
+            st.code(error.remedy, language="sh", wrap_lines=True)
+        st.button("Try again", icon=":material/refresh:")
 
 
 PAGE_TIME = 3.0
@@ -132,6 +151,8 @@ class Warming:
     def _load(self) -> None:
         self._needed.wait(PAGE_TIME)
         try:
+            for said in unheeded():
+                _log.warning("%s", said)
             self._models.warm_up(self.steps.append)
             self.steps.append("Loading the lexica")
             find(self._models.explain("A cat sleeps.", "A dog barks."))
@@ -183,9 +204,10 @@ def warm() -> None:
                     shown += 1
         place.empty()
     if warming.error is not None:
-        said = public(warming.error)
         _warming.clear()  # it may be mended by the next visit
-        st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
+        if isinstance(warming.error, ModelError):
+            raise warming.error
+        st.error(f"A model cannot be loaded. {public(warming.error)}", icon=":material/error:")
         st.stop()
 
 
@@ -257,12 +279,14 @@ def occluded(
     method: str,
     direction: str,
     _lens: Lens,
-    _progress: Callable[[float], object],
 ) -> "list[Left]":
-    """The score without each word; see :func:`explainers.tokens.occlusion.without_words`."""
+    """The score without each word; see :func:`explainers.tokens.occlusion.without_words`.
+
+    It is told of no bar: what a page has drawn cannot be drawn on in what is kept.
+    """
     from explainers.tokens.occlusion import without_words
 
-    return without_words(_lens.encoder, a, b, method, direction, _progress)
+    return without_words(_lens.encoder, a, b, method, direction)
 
 
 @in_turn("Measuring the changed graph …", max_entries=64)

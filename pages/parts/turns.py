@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from explainers.limits import CACHE
 from explainers.turns import TURNS, Busy
 from pages.parts.markdown import escaped
 
@@ -71,7 +72,7 @@ def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P
     """
 
     def of(work: Callable[P, T]) -> Callable[P, T]:
-        @st.cache_data(scope="session", show_spinner=False, **caching)
+        @st.cache_data(scope="session", max_size=CACHE.most, show_spinner=False, **caching)
         @wraps(work)
         def known(*args: P.args, **kwargs: P.kwargs) -> T:
             if not TURNS.held:

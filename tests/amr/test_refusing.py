@@ -26,6 +26,17 @@ def test_a_mark_beyond_the_sentence_says_nothing(mark):
     assert not graph.alignment
 
 
+def test_an_alignment_without_a_sentence_places_nothing():
+    assert positions(read("# ::alignments a-0\n(a / b~e.1)"), []) == {}
+
+
+@pytest.mark.parametrize("text", ["(w / want-0\ud800 :ARG1 d / date)", "(\udfff"])
+def test_an_error_never_quotes_half_a_character(text):
+    with pytest.raises(GraphError) as caught:
+        read_strictly(text)
+    str(caught.value).encode()
+
+
 def test_alignments_within_the_sentence_stay():
     graph = read("# ::tokens one two\n# ::alignments a-0.7 c-1\n(a / b :ARG0 (c / d))")
     assert graph.alignment == {"a": (0,), "c": (1,)}
