@@ -1,6 +1,7 @@
 """The page Tour, through Streamlit's own test harness."""
 
 import json
+import re
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_every_step_of_the_tour_can_be_revealed(app):
 HOSTILE = "![x](http://evil.example/x.png) <script>alert(1)</script> [a](http://evil.example) **b** $x$ :red[y]"
 
 
-RAW = ("![x]", "](http", "<script", "<b>", "http:", "**b", "$x", ":red[")
+RAW = ("![", "](", "<", "$", "http:", ":red")
 """What Markdown or HTML would read as markup."""
 
 
@@ -82,7 +83,8 @@ def test_no_field_of_a_tour_becomes_markup(app, monkeypatch, guess_of):
         shown = [text for text in texts(app) if "evil" in text]
         assert shown
         for text in shown:
-            assert not [raw for raw in RAW if raw in text], text
+            left = re.sub(r"\\.", "", text)  # without what is escaped
+            assert not [raw for raw in RAW if raw in left], text
         if guess_of.get("question"):
             guess(app.radio).set_value(guess_of["choices"][0]).run()
         button(app, "Reveal").click().run()
