@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+import streamlit as st
 
 from explainers.teaching import tours
 from tests.pages.using import at, button, said
@@ -62,6 +63,14 @@ def texts(app):
     return [text for text in found if isinstance(text, str)]
 
 
+@pytest.fixture
+def shipped_anew():
+    """The tour that comes with Semlens is read anew, now and after the test."""
+    st.cache_data.clear()
+    yield
+    st.cache_data.clear()
+
+
 def hostile_tour(guess):
     sentence = "A dog runs http://evil.example <b>x</b>."
     step = {
@@ -75,7 +84,7 @@ def hostile_tour(guess):
     "guess_of",
     [{"score": "sbert"}, {"question": HOSTILE, "choices": [HOSTILE, f"{HOSTILE} 2"], "right": 1}],
 )
-def test_no_field_of_a_tour_becomes_markup(app, monkeypatch, guess_of):
+def test_no_field_of_a_tour_becomes_markup(app, monkeypatch, shipped_anew, guess_of):
     tour = tours.read_tour(hostile_tour(guess_of))
     monkeypatch.setattr(tours, "read_tour", lambda _: tour)
     at(app, "tour")
