@@ -119,7 +119,7 @@ def _assign(found: Alignment) -> None:
 
 
 def _counts(unit: Unit) -> bool:
-    return unit.pos in CONTENT or unit.pos in (PRON, POSS, SIGN) or unit.text in lx.QUANTIFIERS
+    return unit.pos in CONTENT or unit.pos in (PRON, POSS, SIGN) or bool(unit.quantifier)
 
 
 def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
@@ -138,11 +138,10 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
         return (1.0, "same") if x.content or x.pos == y.pos else (0.8, "same")
     if x.pos in (PRON, POSS) and y.pos in (PRON, POSS):
         alike = x.lemma == y.lemma
-        same_group = lx.QUANTIFIERS.get(x.text, x.text) == lx.QUANTIFIERS.get(y.text, y.text)
+        same_group = bool(x.quantifier) and x.quantifier == y.quantifier
         return (0.9, "same") if alike else (0.8, "synonym") if same_group else (0.0, "")
-    if x.text in lx.QUANTIFIERS and y.text in lx.QUANTIFIERS:
-        alike = lx.QUANTIFIERS[x.text] == lx.QUANTIFIERS[y.text]
-        return (0.7, "synonym") if alike else (0.0, "")
+    if x.quantifier and y.quantifier:
+        return (0.7, "synonym") if x.quantifier == y.quantifier else (0.0, "")
     if not (x.content and y.content):
         return 0.0, ""
     return _content(found, i, j, x, y)
@@ -285,7 +284,7 @@ def alike(x: Unit, y: Unit) -> bool:
         return x.text == y.text
     if x.text == y.text:
         return True
-    if x.text in lx.QUANTIFIERS or y.text in lx.QUANTIFIERS:
+    if x.quantifier or y.quantifier:
         return False
     if x.pos == y.pos == DET and {x.text, y.text} <= lx.ARTICLES:
         return True

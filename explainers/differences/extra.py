@@ -32,7 +32,7 @@ def one_sided(reading: Reading, region: Region) -> list[Draft]:
     side = 0 if region.a else 1
     run = region[side]
     units = reading.sentences[side].units
-    said = [k for k in run if units[k].pos not in _SMALL or units[k].text in lx.QUANTIFIERS]
+    said = [k for k in run if units[k].pos not in _SMALL or units[k].quantifier]
     if not said:
         return []
     override = _override(reading, side, run, said)
@@ -84,7 +84,7 @@ def _override(
         return one("degree", said, 0.6 if small else 0.85)
     if all(u.pos == NEG for u in words):
         return []
-    if all(u.text in lx.QUANTIFIERS and u.text not in ("other", "another") for u in words):
+    if all(u.quantifier and u.text not in ("other", "another") for u in words):
         weak = all(u.text in ("some", "any") for u in words)
         return [] if weak else one("quantifier", said, 0.85)
     return None

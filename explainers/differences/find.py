@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from explainers.differences import lexicon as lx
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
@@ -187,7 +186,7 @@ def _quantified_contraries(reading: Reading) -> None:
     groups = []
     for side, units in enumerate((kinds["quantifier"].a, kinds["quantifier"].b)):
         listed = reading.sentences[side].units
-        groups.append({lx.QUANTIFIERS.get(listed[k].text, "") for k in units})
+        groups.append({listed[k].quantifier for k in units})
     if "none" in groups[0] ^ groups[1] and "all" in groups[0] ^ groups[1]:
         reading.found = [d for d in reading.found if d.kind not in ("quantifier", "opposite")]
 

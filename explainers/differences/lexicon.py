@@ -24,7 +24,7 @@ QUANTIFIERS: Mapping[str, str] = _groups(
     """
     none: no none nobody nothing neither no-one nowhere
     few: few little hardly_any
-    some: some somebody someone something several any anybody anyone anything
+    some: some somebody someone something several any anybody anyone anything a_few
     many: many much lots plenty numerous countless
     most: most majority
     all: all every everybody everyone everything each entire whole
@@ -82,11 +82,14 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
 
 DEGREES: Mapping[str, str] = _groups(
     """
-    high: very extremely highly incredibly really so too exceptionally terribly awfully deeply \
+    high: sharply steeply dramatically considerably significantly substantially heavily severely \
+          badly seriously massively vastly immensely intensely \
+          very extremely highly incredibly really so too exceptionally terribly awfully deeply \
           greatly hugely enormously strongly much far remarkably particularly especially
     full: completely totally entirely fully wholly utterly absolutely perfectly thoroughly
     middle: quite rather fairly pretty somewhat reasonably moderately partly partially
-    low: slightly little bit barely hardly scarcely marginally mildly
+    low: slightly little bit a_bit barely hardly scarcely marginally mildly modestly \
+          lightly gently faintly
     near: almost nearly practically virtually
     more: more better
     less: less worse
@@ -236,7 +239,7 @@ TIMES = word_set(
     often usually sometimes occasionally frequently rarely seldom once twice already still yet
     recently lately ago early late am pm a.m p.m o'clock christmas easter immediately eventually
     currently formerly previously nowadays afterwards beforehand ever again last next lunchtime
-    season past future breakfast lunch dinner sunrise sunset forever monday tuesday wednesday
+    weekday fortnight millennium season past future breakfast lunch dinner sunrise sunset forever monday tuesday wednesday
     thursday friday saturday sunday january february march april june july august september
     october november december 1990s 1980s 2000s"""
 )
@@ -281,6 +284,21 @@ CONNECTIVES: Mapping[str, str] = _groups(
     """
 )
 """Words that join clauses, by how they do."""
+
+FREQUENCIES: Mapping[str, str] = _groups(
+    """
+    always: always constantly
+    usually: usually normally generally mostly
+    often: often frequently regularly
+    sometimes: sometimes occasionally
+    rarely: rarely seldom
+    never: never
+    """
+)
+"""Adverbs that say how often, by how much they say."""
+
+FOCUS = word_set("only even just")
+"""Adverbs that are said of the very word beside them."""
 
 APPROXIMATE: Mapping[str, str] = _groups(
     """

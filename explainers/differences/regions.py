@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from explainers.differences.draft import Reading
-from explainers.differences.lexicon import QUANTIFIERS
 from explainers.differences.units import (
     AUX,
     CONJ,
@@ -119,6 +118,6 @@ def _says(reading: Reading, region: Region) -> bool:
     small = (DET, AUX, TO, SUB, WH, CONJ, PREP)
     a = [units[0][k] for k in region.a]
     b = [units[1][k] for k in region.b]
-    if any(u.pos not in small or u.text in QUANTIFIERS for u in (*a, *b)):
+    if any(u.pos not in small or u.quantifier for u in (*a, *b)):
         return True
     return bool(a and b) or any(u.pos in (PREP, SUB) for u in (*a, *b))

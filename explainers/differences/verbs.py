@@ -202,6 +202,8 @@ def negations(reading: Reading) -> None:
     for side in (0, 1):
         units = reading.sentences[side].units
         for k in rest[side]:
+            if units[k].text in lx.FREQUENCIES and _often(reading, 1 - side):
+                continue
             if units[k].pos != NEG and _paired_determiner(reading, side, k):
                 _all_and_none(reading, side, k)
                 continue
@@ -213,6 +215,12 @@ def negations(reading: Reading) -> None:
             draft = Draft.sided("negation", side, [k], (), 0.93)
             draft.detail["of"] = _denied_word(reading, side, k)
             reading.add(draft, _support(reading, side))
+
+
+def _often(reading: Reading, side: int) -> bool:
+    """Whether a sentence has an adverb that says how often, without partner."""
+    units = reading.sentences[side].units
+    return any(units[k].text in lx.FREQUENCIES for k in reading.left(side))
 
 
 def _half_denied(reading: Reading, i: int, j: int) -> None:
@@ -244,7 +252,7 @@ def _paired_determiner(reading: Reading, side: int, k: int) -> bool:
     other = 1 - side
     units = reading.sentences[other].units
     return any(
-        units[n].text in lx.QUANTIFIERS and units[n].text not in _DENYING
+        units[n].quantifier and units[n].text not in _DENYING
         for n in reading.left(other)
     )
 
@@ -253,7 +261,7 @@ def _all_and_none(reading: Reading, side: int, k: int) -> None:
     """*Nobody failed* is *everyone passed*."""
     other = 1 - side
     units = reading.sentences[other].units
-    alls = [n for n in reading.left(other) if lx.QUANTIFIERS.get(units[n].text) == "all"]
+    alls = [n for n in reading.left(other) if units[n].quantifier == "all"]
     if alls and _cancelled(reading, side, k):
         reading.tell_on(side, [k], alls)
 
@@ -267,7 +275,7 @@ def _cancelled(reading: Reading, side: int, k: int) -> bool:
     units = [s.units for s in reading.sentences]
     lefts = [[n for n in reading.left(s) if units[s][n].content] for s in (0, 1)]
     for m in lefts[side]:
-        if m < k or kind_of_thing(units[side][m].lemma) in ("person", "animal"):
+        if m <= k or kind_of_thing(units[side][m].lemma) in ("person", "animal"):
             continue
         for n in lefts[1 - side]:
             x, y = units[side][m], units[1 - side][n]

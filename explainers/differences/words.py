@@ -17,6 +17,18 @@ _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("
     "gonna": ("going", "to"), "wanna": ("want", "to"), "gotta": ("have", "to"),
     "dont": ("do", "not"), "doesnt": ("does", "not"), "didnt": ("did", "not"),
     "isnt": ("is", "not"), "cant": ("can", "not"), "wont": ("will", "not")}  # fmt: skip
+_JOINED = {
+    tuple(words.split()): meant
+    for words, meant in (
+        ("no one", "nobody"), ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
+        ("hardly any", "hardly any"), ("hardly ever", "rarely"),
+        ("almost never", "rarely"), ("almost always", "usually"),
+        ("nearly always", "usually"), ("quite a few", "many"), ("a lot of", "many"),
+        ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"),
+    )
+}  # fmt: skip
+"""Function words of several words, and what each reads as."""
+
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
@@ -31,7 +43,8 @@ def read(sentence: str, names: Collection[str] = ()) -> Sentence:
     """
     spans = tuple(text.spans(sentence))
     written = [sentence[i:j] for i, j in spans]
-    units = tag(join_particles(_amounts(_without_got(_units(sentence, spans, written)))), names)
+    said = _joined_words(_without_got(_units(sentence, spans, written)))
+    units = tag(join_particles(_amounts(said)), names)
     unit_of: dict[int, tuple[int, ...]] = {}
     for k, unit in enumerate(units):
         for w in unit.words:
@@ -70,6 +83,28 @@ def _without_got(units: list[Unit]) -> list[Unit]:
         if unit.text == "got" and have and after and not participle(after):
             continue
         found.append(unit)
+    return found
+
+
+def _joined_words(units: list[Unit]) -> list[Unit]:
+    """Function words of several words made one: *no one*, *not a single*, *hardly ever*."""
+    found: list[Unit] = []
+    k = 0
+    while k < len(units):
+        for joined, meant in _JOINED.items():
+            end = k + len(joined)
+            if tuple(u.text for u in units[k:end]) != joined or any(
+                u.after_break for u in units[k + 1 : end]
+            ):
+                continue
+            form = " ".join(u.form for u in units[k:end])
+            words = tuple(w for u in units[k:end] for w in u.words)
+            found.append(replace(units[k], form=form, text=meant, words=words))
+            k = end
+            break
+        else:
+            found.append(units[k])
+            k += 1
     return found
 
 
