@@ -75,6 +75,8 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
             else found
         )
     found = [draft("opposite", (i,), (j,), 0.92)]
+    if x.text.endswith(("er", "st", "worse")) and y.text.endswith(("er", "st", "worse")):
+        found.append(draft("degree", (i,), (j,), 0.85))
     if spatial:
         found.append(draft("place", (i,), (j,), 0.8))
     elif x.text in _WHEN and y.text in _WHEN:

@@ -16,6 +16,7 @@ from explainers.differences.kinds import substituted
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
 from explainers.differences.roles import roles
+from explainers.differences.scope import scopes
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
 from explainers.differences.units import (
@@ -131,6 +132,7 @@ def _look(reading: Reading) -> None:
     roles(reading)
     attributions(reading)
     questions(reading)
+    scopes(reading)
     negations(reading)
     gerunds(reading)
     verb_groups(reading)

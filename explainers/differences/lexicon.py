@@ -239,9 +239,9 @@ TIMES = word_set(
     often usually sometimes occasionally frequently rarely seldom once twice already still yet
     recently lately ago early late am pm a.m p.m o'clock christmas easter immediately eventually
     currently formerly previously nowadays afterwards beforehand ever again last next lunchtime
-    weekday fortnight millennium season past future breakfast lunch dinner sunrise sunset forever monday tuesday wednesday
-    thursday friday saturday sunday january february march april june july august september
-    october november december 1990s 1980s 2000s"""
+    weekday fortnight millennium season past future breakfast lunch dinner sunrise sunset forever
+    monday tuesday wednesday thursday friday saturday sunday january february march april june
+    july august september october november december 1990s 1980s 2000s"""
 )
 """Words that say when or how often."""
 

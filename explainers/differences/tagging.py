@@ -146,6 +146,7 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return CONJ
     if word == "her":
         nominal = _could(after, "NOUN", "ADJ") and after not in lx.PREPOSITIONS
+        nominal = nominal and after not in ("so", "too", "very")
         return POSS if nominal else PRON
     if word in lx.POSSESSIVES and word not in ("his", "mine", "yours", "hers", "ours", "theirs"):
         return WH if word == "whose" else POSS
@@ -320,7 +321,7 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         return NOUN if "NOUN" in kinds else ADJ if "ADJ" in kinds else VERB
     if last.pos in NOMINAL and "VERB" in kinds and _base(word) and _asked(before):
         return VERB
-    if last.pos in NOMINAL and {"ADJ", "ADV"} <= kinds and participle(after):
+    if last.pos in (*NOMINAL, VERB) and {"ADJ", "ADV"} <= kinds and participle(after):
         return ADV
     quoting = last.after_break or (len(before) > 1 and before[-2].after_break)
     if quoting and last.pos in NOMINAL and "VERB" in kinds and lemma(word, VERB) in lx.SAYING:

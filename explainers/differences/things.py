@@ -38,6 +38,9 @@ _LOCATING = word_set(
 )
 
 
+_CONDITIONS = word_set("if unless")
+
+
 def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Names, places, participants and concepts."""
     x = [k for k, u in zip(region.a, a, strict=True) if _thing(u)]
@@ -55,7 +58,11 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):
         return [draft("place", *core(reading, region), 0.88)]
     nominal = first.pos in (NOUN, NAME, PRON) and second.pos in (NOUN, NAME, PRON)
-    if nominal and _located(reading, 0, x) and _located(reading, 1, y):
+    known = [_located(reading, s, side) for s, side in ((0, x), (1, y))]
+    alike = _preposition(reading, 0, x[0]) == _preposition(reading, 1, y[0])
+    if nominal and any(known) and alike and not all(known):
+        known = [_located(reading, s, side, sure=True) for s, side in ((0, x), (1, y))]
+    if nominal and all(known):
         return [draft("place", x, y, 0.85)]
     if any(spatial) and (_located(reading, 0, x) or _located(reading, 1, y)):
         return [draft("place", *core(reading, region), 0.8)]
@@ -99,8 +106,8 @@ def _preposition(reading: Reading, side: int, k: int) -> str:
     return ""
 
 
-def _located(reading: Reading, side: int, chosen: Sequence[int]) -> bool:
-    """Whether a noun phrase says where."""
+def _located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = False) -> bool:
+    """Whether a noun phrase says where; with ``sure`` of what no list knows too."""
     units = reading.sentences[side].units
     head = units[chosen[-1]]
     prep = _preposition(reading, side, chosen[0])
@@ -115,7 +122,7 @@ def _located(reading: Reading, side: int, chosen: Sequence[int]) -> bool:
     place = kind in ("place", "nature") or head.lemma in lx.PLACES
     if prep in ("to", "from", "by", "through", "off", "over", "around", "past", "between"):
         return place or (kind == "thing" and prep not in ("by", "to", "over"))
-    return place or kind == "thing"
+    return place or kind == "thing" or (sure and not kind)
 
 
 def _takes_part(reading: Reading, x: list[int], y: list[int], first: Unit, second: Unit) -> bool:
@@ -137,7 +144,7 @@ def _predicative(reading: Reading, side: int, k: int) -> bool:
     units = reading.sentences[side].units
     for n in range(k - 1, max(-1, k - 5), -1):
         if units[n].pos == AUX and units[n].lemma == "be":
-            return True
+            return not (n and units[n - 1].text == "there")
         if units[n].pos not in (DET, ADJ, ADV, POSS, "neg", NOUN):
             break
     return False
@@ -162,5 +169,12 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         return [draft("place", x, y, 0.85 if place else 0.55)]
     if any(u.pos == SUB for u in (*a, *b)) and len(x) == len(y) == 1:
         joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
-        return [] if joined[0] & joined[1] else [draft("concept", x, y, 0.5)]
+        if joined[0] & joined[1]:
+            return []
+        conditional = [bool(side & _CONDITIONS) for side in joined]
+        if {"if", "unless"} == {*joined[0], *joined[1]}:
+            return [draft("negation", x, y, 0.85)]
+        if conditional[0] != conditional[1]:
+            return [draft("modality", x, y, 0.85), draft("concept", x, y, 0.5)]
+        return [draft("concept", x, y, 0.7)]
     return []

@@ -99,9 +99,9 @@ def _same_chain(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
 def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     if g.modality == h.modality:
         return None
-    if any({g.modality, h.modality} == pair for pair in _ALIKE_MODALITY):
-        return None
     denied = bool(g.negations) and bool(h.negations)
+    if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
+        return None
     if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
         said = reading.left(0) + reading.left(1)
         if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
