@@ -143,7 +143,7 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     measured = [
         k for s in (0, 1) for k in region[s]
         if _unit_word(reading.sentences[s].units[k]) and k
-        and _countable(reading.sentences[s].units[k - 1])
+        and (_countable(u := reading.sentences[s].units[k - 1]) or u.text in ("a", "an"))
     ]  # fmt: skip
     if len(region.a) == len(region.b) == 1 and len(measured) == 2:
         return [draft("quantity", region.a, region.b)]
@@ -182,7 +182,7 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
 
 def _countable(unit: Unit) -> bool:
     fraction = unit.text in ("half", "third", "quarter") and unit.pos in (NOUN, DET, ADJ)
-    return unit.pos in (NUM, SIGN) or unit.text in lx.COUNTS or fraction
+    return unit.pos in (NUM, SIGN) or {unit.text, unit.lemma} & lx.COUNTS or fraction
 
 
 def _article(unit: Unit) -> bool:

@@ -121,8 +121,17 @@ def _question_words(reading: Reading) -> None:
     for side in (0, 1):
         units = reading.sentences[side].units
         asked.append([k for k in reading.left(side) if units[k].pos == WH and k < 3])
+    if not asked[0] and not asked[1]:
+        asked = [_asked_for(reading, side) for side in (0, 1)]
     if asked[0] and asked[1]:
         reading.add(Draft("question", tuple(asked[0][:1]), tuple(asked[1][:1]), 0.9))
+
+
+def _asked_for(reading: Reading, side: int) -> list[int]:
+    """What stands behind *how* or *which*, where it has no partner: *how old*."""
+    units, left = reading.sentences[side].units, reading.left(side)
+    return [k for k in left if 0 < k < 4 and units[k - 1].text in ("how", "which", "what")
+            and units[k].pos not in (AUX, VERB)]  # fmt: skip
 
 
 _BELIEVING = word_set("convinced sure certain confident afraid aware adamant")
@@ -257,8 +266,16 @@ def attributions(reading: Reading) -> None:
         )
         if who and owners and _same_attitude(reading, a, b):
             reading.tell(
-                [k for k in (*a.units, a.open) if k in reading.left(0)],
-                [k for k in (*b.units, b.open) if k in reading.left(1)],
+                [
+                    k
+                    for k in (*a.units, a.open)
+                    if k in reading.left(0) and not _denies(reading, 0, k)
+                ],
+                [
+                    k
+                    for k in (*b.units, b.open)
+                    if k in reading.left(1) and not _denies(reading, 1, k)
+                ],
             )
             return
         if who and a.who == b.who == -1:
@@ -274,6 +291,10 @@ def attributions(reading: Reading) -> None:
             Draft("attribution", a.units, b.units, confidence),
             ((a.open,), (b.open,)),
         )
+        verbs = [s.units[x.verb].lemma if x.verb >= 0 else ""
+                 for s, x in zip(reading.sentences, (a, b), strict=True)]  # fmt: skip
+        if (verbs[0] == "deny") != (verbs[1] == "deny"):
+            reading.add(Draft("negation", (a.verb,), (b.verb,), 0.9))
         return
     side = 0 if a is not None else 1
     only = a or b
@@ -288,6 +309,10 @@ def attributions(reading: Reading) -> None:
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))
+
+
+def _denies(reading: Reading, side: int, k: int) -> bool:
+    return reading.sentences[side].units[k].pos == NEG
 
 
 def _same_attitude(reading: Reading, a: Source, b: Source) -> bool:

@@ -10,9 +10,11 @@ from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
+from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
+from explainers.differences.phrases import idiomatic, phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
 from explainers.differences.roles import roles
@@ -130,15 +132,19 @@ def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
     _same_times(reading)
     roles(reading)
+    exchanged(reading)
     attributions(reading)
     questions(reading)
     scopes(reading)
+    phrases(reading)
     negations(reading)
     gerunds(reading)
     verb_groups(reading)
     grades(reading)
     _phrasal(reading)
     for region in regions(reading):
+        if idiomatic(reading, region):
+            continue
         if region.a and region.b:
             drafts = substituted(reading, region)
             told = any(k in reading.told[0] for k in region.a)

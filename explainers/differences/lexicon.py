@@ -82,8 +82,8 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
 
 DEGREES: Mapping[str, str] = _groups(
     """
-    high: sharply steeply dramatically considerably significantly substantially heavily severely \
-          badly seriously massively vastly immensely intensely \
+    high: a_lot sharply steeply dramatically considerably significantly substantially heavily \
+          severely badly seriously massively vastly immensely intensely \
           very extremely highly incredibly really so too exceptionally terribly awfully deeply \
           greatly hugely enormously strongly much far remarkably particularly especially
     full: completely totally entirely fully wholly utterly absolutely perfectly thoroughly
@@ -229,7 +229,8 @@ MONTHS = word_set(
 )
 DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
-COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple""")
+COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple
+double halve quadruple""")
 """Words that count as numbers do."""
 
 TIMES = word_set(

@@ -146,7 +146,7 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return CONJ
     if word == "her":
         nominal = _could(after, "NOUN", "ADJ") and after not in lx.PREPOSITIONS
-        nominal = nominal and after not in ("so", "too", "very")
+        nominal = nominal and after not in lx.DEGREES
         return POSS if nominal else PRON
     if word in lx.POSSESSIVES and word not in ("his", "mine", "yours", "hers", "ours", "theirs"):
         return WH if word == "whose" else POSS
@@ -174,6 +174,8 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return (
             TO if _could(after, "VERB") and _base(after) and not _nominal_after(units, k) else PREP
         )
+    if word in ("a bit", "a lot"):
+        return ADV
     if word in lx.FOCUS and (last is None or word == "only"):
         return ADV
     if word == "little" and _small(units, k, last):

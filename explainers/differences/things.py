@@ -10,7 +10,6 @@ from explainers.differences.contraries import kind_of_thing
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
-from explainers.differences.slots import SUBJECT
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -24,7 +23,7 @@ from explainers.differences.units import (
     PREP,
     PRON,
     SUB,
-    VERB,
+    WH,
     Unit,
 )
 
@@ -38,7 +37,7 @@ _LOCATING = word_set(
 )
 
 
-_CONDITIONS = word_set("if unless")
+_CONDITIONS = word_set("if unless")  # of what may not be
 
 
 def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
@@ -71,7 +70,7 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         return _small(reading, region, a, b)
     if first.pos == POSS or second.pos == POSS:
         return [draft("participant", x, y, 0.8)]
-    if nominal and _takes_part(reading, x, y, first, second):
+    if nominal and _takes_part(reading, x, first, second):
         return [draft("participant", x, y, 0.88)]
     if {first.text, second.text} <= lx.LIGHT_VERBS:
         reading.tell(x, y)
@@ -125,18 +124,12 @@ def _located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = Fa
     return place or kind == "thing" or (sure and not kind)
 
 
-def _takes_part(reading: Reading, x: list[int], y: list[int], first: Unit, second: Unit) -> bool:
-    """Whether nouns fill a role of an event, rather than say what kind of thing it is."""
+def _takes_part(reading: Reading, x: list[int], first: Unit, second: Unit) -> bool:
+    """Whether nouns are beings that take part, rather than say what kind of thing it is."""
     if PRON in (first.pos, second.pos) or NAME in (first.pos, second.pos):
         return True
     kinds = {kind_of_thing(first.lemma), kind_of_thing(second.lemma)}
-    if kinds & {"person", "animal", "group"}:
-        return not _predicative(reading, 0, x[0])
-    places = [reading.slots[s].get(k[-1], []) for s, k in ((0, x), (1, y))]
-    return all(
-        any(slot.role == SUBJECT and reading.sentences[s].units[slot.predicate].pos == VERB
-            for slot in listed) for s, listed in enumerate(places)
-    )  # fmt: skip
+    return bool(kinds & {"person", "animal", "group"}) and not _predicative(reading, 0, x[0])
 
 
 def _predicative(reading: Reading, side: int, k: int) -> bool:
@@ -144,16 +137,23 @@ def _predicative(reading: Reading, side: int, k: int) -> bool:
     units = reading.sentences[side].units
     for n in range(k - 1, max(-1, k - 5), -1):
         if units[n].pos == AUX and units[n].lemma == "be":
-            return not (n and units[n - 1].text == "there")
+            return not (n and units[n - 1].text == "there") and not _clefted(units, n, k)
         if units[n].pos not in (DET, ADJ, ADV, POSS, "neg", NOUN):
             break
     return False
 
 
+def _clefted(units: Sequence[Unit], be: int, k: int) -> bool:
+    """Whether *it was the cook who* only stresses the noun."""
+    return be > 0 and units[be - 1].text == "it" and any(
+        u.text in ("who", "that", "which") for u in units[k + 1 : k + 4]
+    )  # fmt: skip
+
+
 def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Prepositions and other small words alone."""
-    x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV)]
-    y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV)]
+    x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
+    y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     if not x or not y:
         return []
     units = [s.units for s in reading.sentences]
@@ -167,7 +167,7 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         if timed:
             return []
         return [draft("place", x, y, 0.85 if place else 0.55)]
-    if any(u.pos == SUB for u in (*a, *b)) and len(x) == len(y) == 1:
+    if any(u.pos in (SUB, WH) for u in (*a, *b)) and len(x) == len(y) == 1:
         joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
         if joined[0] & joined[1]:
             return []

@@ -34,6 +34,8 @@ def verb_groups(reading: Reading) -> None:
     pairs += _leftover_pairs(reading, pairs)
     for g, h in pairs:
         modal = _modality(reading, g, h)
+        if modal is not None and (g.modality == "fail") != (h.modality == "fail"):
+            reading.found.append(Draft("negation", modal.a, modal.b, 0.92))
         tense = _tense(reading, g, h) if not modal else None
         for draft in (modal, tense):
             if draft is not None:
@@ -215,6 +217,8 @@ def negations(reading: Reading) -> None:
             draft = Draft.sided("negation", side, [k], (), 0.93)
             draft.detail["of"] = _denied_word(reading, side, k)
             reading.add(draft, _support(reading, side))
+            if k + 1 < len(units) and units[k + 1].quantifier in ("all", "many"):
+                reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
 
 
 def _often(reading: Reading, side: int) -> bool:
@@ -251,10 +255,7 @@ def _paired_determiner(reading: Reading, side: int, k: int) -> bool:
     """Whether another quantifier stands in the place of *no*."""
     other = 1 - side
     units = reading.sentences[other].units
-    return any(
-        units[n].quantifier and units[n].text not in _DENYING
-        for n in reading.left(other)
-    )
+    return any(units[n].quantifier and units[n].text not in _DENYING for n in reading.left(other))
 
 
 def _all_and_none(reading: Reading, side: int, k: int) -> None:

@@ -24,12 +24,14 @@ _JOINED = {
         ("hardly any", "hardly any"), ("hardly ever", "rarely"),
         ("almost never", "rarely"), ("almost always", "usually"),
         ("nearly always", "usually"), ("quite a few", "many"), ("a lot of", "many"),
-        ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"),
+        ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"), ("a lot", "a lot"),
     )
 }  # fmt: skip
 """Function words of several words, and what each reads as."""
 
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
+_SHORT = re.compile(r"(\d[\d,.]*)(k|m|mn|bn|tn)")
+_SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "tn": 1e12}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
 
@@ -156,6 +158,7 @@ def _amounts(units: list[Unit]) -> list[Unit]:
     k = 0
     while k < len(units):
         value = None if texts[k] in ("second", "a") else number(texts, k)
+        value = value or _from_cardinal(texts[k]) or _abbreviated(texts[k])
         if value is None and _CLOCK.fullmatch(texts[k]):
             value = texts[k].replace(":", ".")
         if value is None:
@@ -201,8 +204,23 @@ def _tens(word: str) -> bool:
 def _ordinal(word: str) -> bool:
     return word in ("first", "third", "fifth", "ninth", "twelfth") or (
         word.endswith(("th", "st", "nd", "rd")) and word not in ("thousand", "hundredth")
-        and number([word], 0) is not None
+        and (number([word], 0) or _from_cardinal(word)) is not None
     )  # fmt: skip
+
+
+def _abbreviated(word: str) -> str | None:
+    """The value of an amount like *14m* or *2.5bn*."""
+    found = _SHORT.fullmatch(word)
+    if found is None:
+        return None
+    return str(float(found[1].replace(",", "")) * _SHORT_SCALES[found[2]])
+
+
+def _from_cardinal(word: str) -> str | None:
+    """The value of an ordinal (*sixteenth*, *twentieth*) by its cardinal number."""
+    if word.endswith("ieth"):
+        return number([f"{word[:-4]}y"], 0)
+    return number([word[:-2]], 0) if word.endswith("th") and word[:1].isalpha() else None
 
 
 def _value(words: Sequence[str]) -> float | None:
@@ -215,7 +233,7 @@ def _value(words: Sequence[str]) -> float | None:
             if factor >= 1000:
                 total, current = total + current, 0.0
         else:
-            known = number([word], 0)
+            known = number([word], 0) or _abbreviated(word)
             if known is None:
                 return None
             current += float(known)
