@@ -14,7 +14,8 @@ from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
-from explainers.differences.phrases import idiomatic, phrases
+from explainers.differences.neutral import neutral
+from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
 from explainers.differences.roles import roles
@@ -63,6 +64,9 @@ def find(result: PairExplanation) -> list[Difference]:
     if result.sentences[0] == result.sentences[1]:
         return []
     reading, nodes = _read(result)
+    _same_times(reading)
+    phrases(reading)
+    neutral(reading)
     if apart(reading) and result.graphs.score < SHARED:
         return [_unrelated(result, reading)]
     _look(reading)
@@ -102,7 +106,8 @@ def apart(reading: Reading) -> bool:
         partners = partner if side == 0 else reading.alignment.back
         content = [k for k, u in enumerate(sentence_.units) if u.content]
         content = [k for k in content if sentence_.units[k].lemma not in ("be", "have", "do")]
-        counts.append((sum(k in partners for k in content), len(content)))
+        told = reading.told[side]
+        counts.append((sum(k in partners or k in told for k in content), len(content)))
     (met_a, all_a), (met_b, all_b) = counts
     if not all_a or not all_b:
         return False
@@ -130,21 +135,17 @@ def _unrelated(result: PairExplanation, reading: Reading) -> Difference:
 
 def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
-    _same_times(reading)
     roles(reading)
     exchanged(reading)
     attributions(reading)
     questions(reading)
     scopes(reading)
-    phrases(reading)
     negations(reading)
     gerunds(reading)
     verb_groups(reading)
     grades(reading)
     _phrasal(reading)
     for region in regions(reading):
-        if idiomatic(reading, region):
-            continue
         if region.a and region.b:
             drafts = substituted(reading, region)
             told = any(k in reading.told[0] for k in region.a)

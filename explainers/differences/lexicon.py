@@ -220,6 +220,16 @@ CLASSIFIERS = word_set(
 )
 """Nouns before *of* and a name that say only what kind of thing it is."""
 
+ABBREVIATED: Mapping[str, str] = {
+    "usa": "united states", "us": "united states", "america": "united states",
+    "uk": "united kingdom", "britain": "united kingdom", "eu": "european union",
+    "un": "united nations", "ny": "new york", "la": "los angeles", "nyc": "new york",
+}  # fmt: skip
+"""Short names of places, by their full names without article."""
+
+SHORT = word_set("govt dept approx prof univ ave intl corp inc ltd mins secs hrs yrs vs tel no pct")
+"""Short forms that are written in small letters."""
+
 NEEDED = word_set("necessary essential required needed obligatory compulsory")
 """Adjectives that say what *must* says."""
 
@@ -279,7 +289,7 @@ SIGNS: Mapping[str, str] = _groups(
 
 CONNECTIVES: Mapping[str, str] = _groups(
     """
-    because: because since as due owing thanks
+    because: because because_of since as due owing thanks
     although: although though despite even while whereas but however
     so: so therefore thus hence
     """

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from explainers.differences.contraries import phrase_meanings, synonymous
 from explainers.differences.draft import Reading
-from explainers.differences.regions import Region
 from explainers.differences.units import NOUN, POSS, VERB, Sentence
 
 LONGEST = 6
@@ -16,7 +16,7 @@ _OWN = frozenset(
     for line in """an arm and a leg|over the moon|on cloud nine|a dime a dozen|break the ice
     bite the bullet|out of the blue|once in a blue moon|the last straw|blessing in disguise
     beat around the bush|cut corners|hit the nail on the head|miss the boat|on the ball
-    pull one's leg|pull my leg|speak of the devil|in hot water|in the same boat|up in the air
+    pull one's leg|speak of the devil|in hot water|in the same boat|up in the air
     make ends meet|sit on the fence|turn a blind eye|cost a fortune|burn the midnight oil
     cold feet|couch potato|face the music|go the extra mile|head over heels|jump the gun
     kill two birds with one stone|play it by ear|ring a bell|a grain of salt|throw in the towel
@@ -39,10 +39,8 @@ _OWN = frozenset(
     put all one's eggs in one basket|put one's foot down|read between the lines
     rock the boat|stab in the back|take it easy|take the plunge|take one's hat off
     the early bird|the devil's advocate|the whole nine yards|think outside the box
-    walk on eggshells|wild goose chase|wrap one's head around|in over one's head
-    fed up|fed up with|broke the bank|break the bank|a drop in the ocean|a flash in the pan""".replace(
-        "\n", "|"
-    ).split("|")
+    walk on eggshells|wild goose chase|wrap one's head around|fed up|fed up with|break the bank
+    a drop in the ocean|a flash in the pan""".replace("\n", "|").split("|")
 )
 """Idioms that say as a whole something else than their words."""
 
@@ -84,36 +82,39 @@ def entries(sentence: Sentence) -> list[Phrase]:
 
 
 def phrases(reading: Reading) -> None:
-    """Entries for which the other sentence has a word, or another entry, of the same meaning."""
+    """Entries for which the other sentence has a word, or another entry, of the same meaning.
+
+    What an idiom means is not read off its words: where nothing else is left over in its
+    sentence, whatever is left over in the other stands for it.
+    """
     listed = [entries(s) for s in reading.sentences]
     for side in (0, 1):
-        other = reading.sentences[1 - side].units
-        left = set(reading.left(side))
+        units, other = (reading.sentences[s].units for s in (side, 1 - side))
         for phrase in listed[side]:
-            own = reading.sentences[side].units
-            if not any(own[k].content and k in left for k in phrase.units):
+            left = [k for k in reading.left(side) if units[k].content]
+            there = [k for k in reading.left(1 - side) if other[k].content]
+            if not set(left) & set(phrase.units) or not there:
                 continue
-            meant = phrase_meanings(phrase.entry)
-            words = [(k,) for k in reading.left(1 - side) if other[k].content]
-            texts = [{other[k].lemma, other[k].text} for (k,) in words]
-            for also in listed[1 - side]:
-                if set(also.units) & set(reading.left(1 - side)):
-                    words.append(also.units)
-                    texts.append({also.entry})
-            for chosen, said in zip(words, texts, strict=True):
-                if phrase.entry in said or any(synonymous(m, t) for m in meant for t in said):
-                    reading.tell_on(side, phrase.units, chosen)
-                    break
+            chosen = _meant(reading, side, phrase, listed[1 - side])
+            if phrase.idiom and set(left) <= set(phrase.units):
+                begun = any(k not in left and units[k].content for k in phrase.units)
+                if not (begun and any(other[k].pos == NOUN for k in there)):
+                    chosen = tuple(reading.left(1 - side))
+            if chosen:
+                reading.tell_on(side, phrase.units, chosen)
 
 
-def idiomatic(reading: Reading, region: Region) -> bool:
-    """Whether an idiom stands in a region: what it says is not read off its words."""
-    for side in (0, 1):
-        units = reading.sentences[side].units
-        partners = reading.alignment.partner if side == 0 else reading.alignment.back
-        for phrase in entries(reading.sentences[side]):
-            inner = [k for k in phrase.units[1:] if units[k].content]
-            covered = set(phrase.units) & set(region[side])
-            if covered and phrase.idiom and not any(k in partners for k in inner):
-                return True
-    return False
+def _meant(
+    reading: Reading, side: int, phrase: Phrase, others: Sequence[Phrase]
+) -> tuple[int, ...]:
+    """The left-over word, or entry, of the other sentence that means what an entry means."""
+    units, left = reading.sentences[1 - side].units, reading.left(1 - side)
+    meant = phrase_meanings(phrase.entry)
+    said: list[tuple[tuple[int, ...], set[str]]] = [
+        ((k,), {units[k].lemma, units[k].text}) for k in left if units[k].content
+    ]
+    said += [(p.units, {p.entry}) for p in others if set(p.units) & set(left)]
+    for chosen, texts in said:
+        if phrase.entry in texts or any(synonymous(m, t) for m in meant for t in texts):
+            return chosen
+    return ()

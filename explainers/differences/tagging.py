@@ -174,6 +174,8 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return (
             TO if _could(after, "VERB") and _base(after) and not _nominal_after(units, k) else PREP
         )
+    if word == "because of":
+        return PREP
     if word in ("a bit", "a lot"):
         return ADV
     if word in lx.FOCUS and (last is None or word == "only"):

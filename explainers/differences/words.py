@@ -24,7 +24,7 @@ _JOINED = {
         ("hardly any", "hardly any"), ("hardly ever", "rarely"),
         ("almost never", "rarely"), ("almost always", "usually"),
         ("nearly always", "usually"), ("quite a few", "many"), ("a lot of", "many"),
-        ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"), ("a lot", "a lot"),
+        ("lots of", "many"), ("plenty of", "many"), ("in spite of", "despite"), ("because of", "because of"), ("a bit", "a bit"), ("a lot", "a lot"),
     )
 }  # fmt: skip
 """Function words of several words, and what each reads as."""
