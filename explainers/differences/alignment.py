@@ -174,7 +174,7 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
-    likely = found.whole >= NEAR_SENTENCES and cosine >= NEAR_AMONG
+    likely = False
     if likely and x.pos == y.pos == VERB and not _graded(x, y):
         return 0.55, "near"
     closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from explainers.differences import lexicon as lx
 from explainers.differences.amounts import core, timely
-from explainers.differences.contraries import kind_of_thing
+from explainers.differences.contraries import kind_of_thing, near
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
@@ -23,6 +23,7 @@ from explainers.differences.units import (
     PREP,
     PRON,
     SUB,
+    VERB,
     WH,
     Unit,
 )
@@ -68,6 +69,9 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     preps = [[k for k in region[s] if units[s][k].pos == PREP] for s in (0, 1)]
     if preps[0] and preps[1] and not nominal:
         return _small(reading, region, a, b)
+    if len(x) == len(y) == 1 and _akin(reading, x[0], y[0]):
+        reading.tell(x, y)
+        return []
     if first.pos == POSS or second.pos == POSS:
         return [draft("participant", x, y, 0.8)]
     if nominal and _takes_part(reading, x, first, second):
@@ -76,6 +80,20 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         reading.tell(x, y)
         return []
     return [draft("concept", x, y, 0.85)]
+
+
+NEAR_KIND, NEAR_WAY = 0.6, 0.3
+"""From these mean cosines on, a noun and its kind, a verb and its way, are read as the same."""
+
+
+def _akin(reading: Reading, i: int, j: int) -> bool:
+    """Whether two words are synonyms by a third, or one is the other's kind or way."""
+    x, y = reading.alignment.a.units[i], reading.alignment.b.units[j]
+    if x.pos != y.pos or x.pos not in (NOUN, VERB):
+        return False
+    related = near(x.phrasal or x.lemma, y.phrasal or y.lemma) or near(x.lemma, y.lemma)
+    least = NEAR_WAY if x.pos == VERB else NEAR_KIND
+    return related == "steps" or (related == "above" and reading.alignment.cosine(i, j) >= least)
 
 
 def _thing(unit: Unit) -> bool:

@@ -136,6 +136,10 @@ def _point(
         above = [w for w in other.words if w.islower() and "_" not in w]
         below = [w for w in kept if "_" not in w]
         lines["broader"] |= {f"{w} {a}" for w in below for a in above if used[a, "v"] > 9}
+    if symbol == "@" and synset.pos == "n":
+        above = [w for w in other.words if w.islower() and "_" not in w]
+        below = [w for w in kept if "_" not in w and used[w, "n"]]
+        lines["above"] |= {f"{w} {a}" for w in below for a in above if used[a, "n"] > 4}
     if symbol not in ("!", "+", "\\") or ends == "0000":
         return
     x, y = synset.words[int(ends[:2], 16) - 1], other.words[int(ends[2:], 16) - 1]
