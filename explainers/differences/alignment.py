@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, converse, derived, narrower, synonymous
+from explainers.differences.contraries import contrary, derived, narrower, synonymous
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -39,9 +40,6 @@ NEAR = 0.9
 
 NEAR_NARROWER = 0.45
 """The same for a verb and a way of doing it (*cut* and *chop*)."""
-
-NEAR_SENTENCES, NEAR_AMONG = 0.925, 0.5
-"""Verbs of the second cosine are synonyms in sentences of the first."""
 
 LEAST = 0.35
 """Pairs of words below this score stay apart."""
@@ -152,7 +150,7 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.0, ""
     if NAME in (x.pos, y.pos):
         alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
-        alike = alike or _demonym(x, y)
+        alike = alike or _demonym(x, y) or _place(x) == _place(y) or misspelt(x, y)
         return (0.9, "same") if alike else (0.0, "")
     if x.lemma == y.lemma or (x.pos == y.pos and not x.lemmas.isdisjoint(y.lemmas)):
         return 0.95, "form"
@@ -174,20 +172,23 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
-    likely = False
-    if likely and x.pos == y.pos == VERB and not _graded(x, y):
-        return 0.55, "near"
     closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS
     if cosine >= NEAR and x.pos == y.pos and not closed:
         return 0.6, "near"
     return 0.0, ""
 
 
-def _graded(x: Unit, y: Unit) -> bool:
-    """Whether two verbs are converses, of one scale, or say how surely something holds."""
-    willed = {x.lemma, y.lemma} & {*lx.MODAL_VERBS, "manage", "fail", "succeed"}
-    scaled = any({x.lemma, y.lemma} <= scale for scale in lx.SCALES)
-    return converse(x.lemma, y.lemma) or scaled or bool(willed)
+def _place(unit: Unit) -> str:
+    """The full name of a place that may be written short (*UK*)."""
+    short = unit.text.replace(".", "") if unit.form[:1].isupper() else unit.text
+    return lx.ABBREVIATED.get(short, unit.text)
+
+
+def misspelt(x: Unit, y: Unit) -> bool:
+    """Whether two long names differ in a letter or two."""
+    if min(len(x.text), len(y.text)) < 7 or x.text[0] != y.text[0]:
+        return False
+    return SequenceMatcher(None, x.text, y.text).ratio() > 0.9
 
 
 def _demonym(x: Unit, y: Unit) -> bool:

@@ -264,7 +264,12 @@ def attributions(reading: Reading) -> None:
             for i in a.units
             if reading.alignment.a.units[i].pos in (NAME, POSS) and i != a.verb
         )
-        if who and owners and _same_attitude(reading, a, b):
+        mine = all(
+            any(s.units[k].lemma in ("i", "we") for k in x.units)
+            for s, x in zip(reading.sentences, (a, b), strict=True)
+        )
+        opined = min(a.verb, b.verb) == -1 and mine
+        if opined or (who and owners and _same_attitude(reading, a, b)):
             reading.tell(
                 [
                     k

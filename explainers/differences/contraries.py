@@ -189,7 +189,8 @@ def _tables() -> _Tables:
     packed = resources.files(__package__).joinpath("wordnet.txt.gz").read_bytes()
     synonyms: dict[str, set[int]] = defaultdict(set)
     related: dict[str, dict[str, set[str]]] = {
-        name: defaultdict(set) for name in ("contraries", "derivations", "heads", "broader", "above")
+        name: defaultdict(set)
+        for name in ("contraries", "derivations", "heads", "broader", "above")
     }
     classes: dict[str, str] = {}
     meant: dict[str, set[tuple[str, str]]] = defaultdict(set)

@@ -118,7 +118,11 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     unit, other = reading.sentences[side].units[k], reading.sentences[1 - side].units
     if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
         return True
-    if unit.text in ("ago", *lx.FILLERS) or unit.pos in _SMALL or unit.lemma in ("thing", "fact"):
+    if (
+        unit.text in ("ago", *lx.FILLERS)
+        or unit.pos in _SMALL
+        or unit.lemma in ("thing", "fact", "time", "way")
+    ):
         return True
     if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
         return any(g.passive or not g.finite for g in reading.groups[1 - side])

@@ -208,7 +208,11 @@ CONVERSES = (
     ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
     ("mother", "daughter"), ("mother", "son"), ("father", "son"), ("father", "daughter"),
     ("uncle", "nephew"), ("aunt", "niece"), ("above", "beneath"), ("more", "less"),
-    ("above", "under"), ("over", "below"), ("win", "defeat"), ("outperform", "underperform"),
+    ("above", "under"), ("get", "send"), ("inherit", "leave"), ("receive", "pay"),
+    ("hear", "tell"), ("tenant", "landlord"), ("grandmother", "grandson"), ("boss", "employee"),
+    ("grandmother", "granddaughter"), ("grandfather", "grandson"), ("predecessor", "successor"),
+    ("grandfather", "granddaughter"), ("ancestor", "descendant"), ("debtor", "creditor"),
+    ("get", "give"), ("obtain", "provide"), ("over", "below"), ("win", "defeat"), ("outperform", "underperform"),
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
 
@@ -322,7 +326,7 @@ APPROXIMATE: Mapping[str, str] = _groups(
 
 FILLERS = word_set(
     """please well oh just indeed actually there really simply also too as so then thus therefore
-    moreover furthermore own himself herself itself themselves such very"""
+    moreover furthermore either own himself herself itself themselves such very"""
 )
 """Words whose coming or going is a wording unless another rule claims it."""
 

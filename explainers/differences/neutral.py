@@ -143,7 +143,7 @@ def _double_negation(reading: Reading, side: int) -> None:
 
 def _compound(reading: Reading, side: int) -> None:
     """*Red-haired* is *with red hair*: the parts of a hyphenated word."""
-    for k, unit in _left(reading, side):
+    for k, unit in enumerate(reading.sentences[side].units):
         parts = unit.text.split("-")
         if len(parts) < 2:
             continue
@@ -190,14 +190,6 @@ def _abbreviations(reading: Reading) -> None:
         for j, y in _left(reading, 1):
             if abbreviates(x, y) or abbreviates(y, x):
                 reading.tell([i], [j])
-    for side in (0, 1):
-        units = reading.sentences[1 - side].units
-        for k, unit in _left(reading, side):
-            full = lx.ABBREVIATED.get(unit.text.replace(".", ""), "").split()
-            spans = range(len(units) - len(full) + 1) if full else ()
-            for n in spans:
-                if [u.text for u in units[n : n + len(full)]] == full:
-                    reading.tell_on(side, [k], range(n, n + len(full)))
 
 
 def abbreviates(short: Unit, full: Unit) -> bool:

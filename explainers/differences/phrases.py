@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explainers.differences.contraries import phrase_meanings, synonymous
 from explainers.differences.draft import Reading
-from explainers.differences.units import NOUN, POSS, VERB, Sentence
+from explainers.differences.units import AUX, DET, NOUN, POSS, VERB, Sentence
 
 LONGEST = 6
 
@@ -91,15 +91,18 @@ def phrases(reading: Reading) -> None:
     for side in (0, 1):
         units, other = (reading.sentences[s].units for s in (side, 1 - side))
         for phrase in listed[side]:
-            left = [k for k in reading.left(side) if units[k].content]
+            left = [k for k in reading.left(side) if units[k].pos not in (DET, AUX)]
             there = [k for k in reading.left(1 - side) if other[k].content]
             if not set(left) & set(phrase.units) or not there:
                 continue
             chosen = _meant(reading, side, phrase, listed[1 - side])
-            if phrase.idiom and set(left) <= set(phrase.units):
+            before = phrase.units[0] - 1
+            verb = {before} if before >= 0 and units[before].pos == VERB else set()
+            if phrase.idiom and set(left) <= {*phrase.units, *verb}:
                 begun = any(k not in left and units[k].content for k in phrase.units)
                 if not (begun and any(other[k].pos == NOUN for k in there)):
                     chosen = tuple(reading.left(1 - side))
+                reading.tell_on(side, verb)
             if chosen:
                 reading.tell_on(side, phrase.units, chosen)
 

@@ -168,6 +168,8 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return NOUN
     if word in lx.AUXILIARIES:
         return _auxiliary(units, k)
+    if units[k].form == "US":
+        return NAME
     if word in lx.PRONOUNS and word != "one":
         return PRON
     if word == "to":
@@ -182,6 +184,8 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return ADV
     if word == "little" and _small(units, k, last):
         return ADJ
+    if word == "either" and not after:
+        return ADV
     if word in lx.QUANTIFIERS:
         if word in ("entire", "whole", "other", "another"):
             return DET
@@ -189,7 +193,7 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return PRON if alone or not after or after in lx.AUXILIARIES else DET
     if word in lx.CONJUNCTIONS:
         return CONJ
-    if word in lx.QUESTION_WORDS:
+    if word in lx.QUESTION_WORDS or word in ("whoever", "whatever", "whichever"):
         return WH
     if word in lx.SUBORDINATORS:
         return SUB

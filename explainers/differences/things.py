@@ -38,6 +38,7 @@ _LOCATING = word_set(
 )
 
 
+_CLAUSAL = lx.SUBORDINATORS - {"that"}
 _CONDITIONS = word_set("if unless")  # of what may not be
 
 
@@ -188,6 +189,10 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if any(u.pos in (SUB, WH) for u in (*a, *b)) and len(x) == len(y) == 1:
         joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
         if joined[0] & joined[1]:
+            return []
+        if {"if", "whether"} == {*joined[0], *joined[1]} or not all(
+            side & _CLAUSAL for side in texts
+        ):
             return []
         conditional = [bool(side & _CONDITIONS) for side in joined]
         if {"if", "unless"} == {*joined[0], *joined[1]}:

@@ -51,7 +51,8 @@ class Unit:
     @property
     def quantifier(self) -> str:
         """How much it says of what it stands with, a group of the lexicon; empty if it does not."""
-        return "" if self.pos == ADJ else lx.QUANTIFIERS.get(self.text, "")
+        adverb = self.pos == ADV and self.text == "either"
+        return "" if self.pos == ADJ or adverb else lx.QUANTIFIERS.get(self.text, "")
 
 
 @dataclass(frozen=True)

@@ -108,6 +108,9 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         said = reading.left(0) + reading.left(1)
         if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
             return None
+    modal = [(set(group.modal), reading.told[side]) for side, group in enumerate((g, h))]
+    if any(said and said <= told for said, told in modal):
+        return None
     for side, sure, bare in ((1, g, h), (0, h, g)):
         if bare.modality == "" and _possible(reading, side, sure.modality):
             return None

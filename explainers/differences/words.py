@@ -21,13 +21,17 @@ _JOINED = {
     tuple(words.split()): meant
     for words, meant in (
         ("no one", "nobody"), ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
-        ("hardly any", "hardly any"), ("hardly ever", "rarely"),
-        ("almost never", "rarely"), ("almost always", "usually"),
-        ("nearly always", "usually"), ("quite a few", "many"), ("a lot of", "many"),
-        ("lots of", "many"), ("plenty of", "many"), ("in spite of", "despite"), ("because of", "because of"), ("a bit", "a bit"), ("a lot", "a lot"),
+        ("hardly any", "hardly any"), ("hardly ever", "rarely"), ("almost never", "rarely"),
+        ("almost always", "usually"), ("nearly always", "usually"), ("quite a few", "many"),
+        ("a lot of", "many"), ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"),
+        ("a lot", "a lot"), ("in spite of", "despite"), ("because of", "because of"),
+        ("united states of america", "united states"), ("united states", "united states"),
+        ("united kingdom", "united kingdom"), ("united nations", "united nations"),
+        ("european union", "european union"), ("new york", "new york"),
     )
 }  # fmt: skip
-"""Function words of several words, and what each reads as."""
+"""What is written as several words and read as one, and what it reads as."""
+_JOINED_FIRST = {words[0] for words in _JOINED}
 
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _SHORT = re.compile(r"(\d[\d,.]*)(k|m|mn|bn|tn)")
@@ -93,7 +97,8 @@ def _joined_words(units: list[Unit]) -> list[Unit]:
     found: list[Unit] = []
     k = 0
     while k < len(units):
-        for joined, meant in _JOINED.items():
+        listed = _JOINED.items() if units[k].text in _JOINED_FIRST else ()
+        for joined, meant in listed:
             end = k + len(joined)
             if tuple(u.text for u in units[k:end]) != joined or any(
                 u.after_break for u in units[k + 1 : end]
