@@ -190,7 +190,7 @@ def _article(unit: Unit) -> bool:
 
 
 def _unit_word(unit: Unit) -> bool:
-    return unit.lemma in lx.UNITS or unit.text in lx.UNITS
+    return bool({unit.lemma, unit.text, unit.text.removesuffix("s")} & lx.UNITS)
 
 
 def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:

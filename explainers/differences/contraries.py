@@ -252,7 +252,7 @@ def derived(x: str, y: str) -> bool:
     """
     known = _tables().derivations
     of_x, of_y = known.get(x, frozenset()), known.get(y, frozenset())
-    return y in of_x or (x != y and not of_x.isdisjoint(of_y))
+    return y in of_x or (x != y and x[:3] == y[:3] and not of_x.isdisjoint(of_y))
 
 
 def narrower(x: str, y: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from explainers.differences import lexicon as lx
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
@@ -18,13 +19,12 @@ from explainers.differences.neutral import neutral
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
-from explainers.differences.roles import roles
+from explainers.differences.rewriting import rewritten
+from explainers.differences.roles import inverted, roles
 from explainers.differences.scope import scopes
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
-from explainers.differences.units import (
-    Sentence,
-)
+from explainers.differences.units import NEG, PRON, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
 from explainers.results import PairExplanation
@@ -64,15 +64,51 @@ def find(result: PairExplanation) -> list[Difference]:
     if result.sentences[0] == result.sentences[1]:
         return []
     reading, nodes = _read(result)
-    _same_times(reading)
-    phrases(reading)
-    neutral(reading)
     if apart(reading) and result.graphs.score < SHARED:
         return [_unrelated(result, reading)]
+    found = _looked(reading)
+    if rewritten(reading, [d.kind for d in found if d.kind != "tense"]):
+        found = [d for d in found if d.kind == "tense"]
+    return [_difference(d, reading, result, nodes) for d in found]
+
+
+def accounted(result: PairExplanation) -> bool:
+    """Whether every word of both sentences is answered for: they say the same as far as is seen.
+
+    A word is answered for by a partner that says the same, by a construction that is known to be
+    neutral, or as grammar. Names and nouns in another order are not, unless the voice explains it.
+    """
+    reading, _ = _read(result)
+    if _looked(reading):
+        return False
+    alignment = reading.alignment
+    if any(kind == "near" for kind in alignment.relation.values()):
+        return False
+    for side in (0, 1):
+        units = reading.sentences[side].units
+        for k in reading.left(side):
+            unit = units[k]
+            if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or unit.text in lx.MODALS:
+                return False
+    return bool(reading.told[0] or reading.told[1]) or not inverted(reading) or _voiced(reading)
+
+
+def _voiced(reading: Reading) -> bool:
+    """Whether one sentence is in the passive and the other is not."""
+    return len({any(g.passive for g in listed) for listed in reading.groups}) == 2
+
+
+def drafts(result: PairExplanation) -> tuple[Reading, list[Draft]]:
+    """The pair as read, and all that the rules find, before it is asked whether to claim it."""
+    reading, _ = _read(result)
+    return reading, _looked(reading)
+
+
+def _looked(reading: Reading) -> list[Draft]:
+    """What the rules find and are sure enough of, the most telling first."""
     _look(reading)
-    drafts = [d for d in reading.found if d.confidence >= LEAST]
-    drafts.sort(key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
-    return [_difference(d, reading, result, nodes) for d in drafts]
+    found = [d for d in reading.found if d.confidence >= LEAST]
+    return sorted(found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
 
 
 def find_many(results: Iterable[PairExplanation]) -> list[list[Difference]]:
@@ -95,7 +131,11 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     said = (concepts(a, nodes[0]), concepts(b, nodes[1]))
     aligned = align(a, b, similarity, said, result.scores["sbert"])
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
-    return Reading.of(aligned), nodes
+    reading = Reading.of(aligned)
+    _same_times(reading)
+    phrases(reading)
+    neutral(reading)
+    return reading, nodes
 
 
 def apart(reading: Reading) -> bool:

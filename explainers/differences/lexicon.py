@@ -181,7 +181,8 @@ SAYING = word_set(
     """say tell claim state report announce declare argue insist believe think suspect suppose
     suggest admit deny confirm write add explain note warn assert maintain allege assume know
     doubt predict fear hope complain mention remark observe reveal acknowledge agree estimate
-    guess imagine conclude feel hear learn reply answer concede contend testify find discover"""
+    guess imagine conclude feel hear learn reply answer concede contend testify find discover show
+    indicate demonstrate imply hint hold boast vow pledge joke reckon figure gather stress"""
 )
 """Verbs that make another speaker, or another believer, answer for what follows."""
 
@@ -212,7 +213,8 @@ CONVERSES = (
     ("hear", "tell"), ("tenant", "landlord"), ("grandmother", "grandson"), ("boss", "employee"),
     ("grandmother", "granddaughter"), ("grandfather", "grandson"), ("predecessor", "successor"),
     ("grandfather", "granddaughter"), ("ancestor", "descendant"), ("debtor", "creditor"),
-    ("get", "give"), ("obtain", "provide"), ("over", "below"), ("win", "defeat"), ("outperform", "underperform"),
+    ("get", "give"), ("obtain", "provide"), ("over", "below"), ("win", "defeat"),
+    ("outperform", "underperform"),
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
 

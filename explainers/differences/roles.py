@@ -142,7 +142,7 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == "noun" and _inverted(reading)
+            turned = x.pos == y.pos == "noun" and inverted(reading)
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):
@@ -179,7 +179,7 @@ def _turned(reading: Reading, i: int, j: int) -> bool:
     return bool(before and after)
 
 
-def _inverted(reading: Reading) -> bool:
+def inverted(reading: Reading) -> bool:
     """Whether two names or nouns stand in the other order."""
     units, partner = reading.alignment.a.units, reading.alignment.partner
     placed = [partner[k] for k, u in enumerate(units) if k in partner and u.pos in NOMINAL]

@@ -298,6 +298,7 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         )
     nounish = _could(after, "NOUN") or (_could(after, "ADJ") and not participle(after))
     nounish = bool(after) and nounish and after not in lx.PREPOSITIONS
+    nounish = nounish and after not in lx.ARTICLES and after not in lx.POSSESSIVES
     nounish = nounish and after not in lx.AUXILIARIES and after not in lx.CONJUNCTIONS
     nounish = nounish and after not in lx.PRONOUNS and after not in lx.SUBORDINATORS
     if word.endswith("ly") and "ADV" in kinds and not (last and last.pos == DET):
@@ -331,6 +332,8 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         return VERB
     if last.pos in (*NOMINAL, VERB) and {"ADJ", "ADV"} <= kinds and participle(after):
         return ADV
+    if last.pos in NOMINAL and after == "that" and lemma(word, VERB) in lx.SAYING:
+        return VERB
     quoting = last.after_break or (len(before) > 1 and before[-2].after_break)
     if quoting and last.pos in NOMINAL and "VERB" in kinds and lemma(word, VERB) in lx.SAYING:
         ends = k + 1 == len(units) or units[k + 1].after_break

@@ -31,6 +31,9 @@ from explainers.differences.units import (
 PERSONS = word_set("person company team organization government-organization")
 
 
+_REGIONS = word_set("country city state province continent county island country-region")
+"""Types of names that are places wherever they stand."""
+
 _LOCATING = word_set(
     """in at on under below above over near beside behind inside outside within into onto through
     across along around between to from towards toward off by opposite beneath underneath next
@@ -53,7 +56,11 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     first, second = units[0][x[-1]], units[1][y[-1]]
     if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
         located = _located(reading, 0, x) and _located(reading, 1, y)
-        return [draft("place" if located else "name", x, y, 0.93)]
+        places = all(
+            reading.alignment.entities[s].get(k[-1], "") in _REGIONS for s, k in ((0, x), (1, y))
+        )
+        also = [draft("place", x, y, 0.85)] if places and not located else []
+        return [draft("place" if located else "name", x, y, 0.93), *also]
     spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
                for s, side in ((0, x), (1, y))]  # fmt: skip
     if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):

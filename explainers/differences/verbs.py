@@ -63,7 +63,8 @@ def _leftover_pairs(
             g
             for g in listed
             if g.verb not in taken[side] and g.finite and g.verb in reading.left(side)
-            and reading.sentences[side].units[g.verb].pos == VERB
+            and (reading.sentences[side].units[g.verb].pos == VERB
+                 or reading.sentences[side].units[g.verb].lemma == "be")
         ]
         for side, listed in enumerate(reading.groups)
     ]  # fmt: skip

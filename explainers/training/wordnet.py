@@ -27,7 +27,9 @@ CLASSES = {"05": "animal", "06": "thing", "14": "group", "15": "place", "17": "n
            "18": "person", "28": "time"}  # fmt: skip
 """Lexicographer files of nouns that the rules ask for."""
 
-FUNCTION = frozenset("of the a an in on to and at for by with from".split())
+FUNCTION = frozenset(
+    ["of", "the", "a", "an", "in", "on", "to", "and", "at", "for", "by", "with", "from"]
+)
 """Words inside a noun of several words that is likely an idiom (*piece of cake*)."""
 
 
