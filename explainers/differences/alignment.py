@@ -127,7 +127,8 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     if signs[0] and signs[0] == signs[1]:
         return 0.9, "same"
     if x.value is not None or y.value is not None:
-        alike = x.value == y.value and x.ordinal == y.ordinal
+        dates = _dated(found.a, i) and _dated(found.b, j)
+        alike = x.value == y.value and (x.ordinal == y.ordinal or dates)
         if alike:
             return 1.0, "same"
         pair = {x.text, y.text}
@@ -143,6 +144,14 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     if not (x.content and y.content):
         return 0.0, ""
     return _content(found, i, j, x, y)
+
+
+def _dated(sentence: Sentence, k: int) -> bool:
+    """Whether a number stands beside a month."""
+    near = sentence.units[max(0, k - 1) : k + 2]
+    return any(u.text in lx.MONTHS for u in near) or (
+        k + 2 < len(sentence.units) and sentence.units[k + 2].text in lx.MONTHS
+    )
 
 
 def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float, str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.units import ADJ, NUM, PRON, SUB, VERB, WH, Unit
+from explainers.differences.units import ADJ, NUM, PREP, PRON, SUB, VERB, WH, Unit
 
 LONGEST = 6
 """Units of a run that changes places."""
@@ -31,8 +31,13 @@ def exchanged(reading: Reading) -> None:
         return
     (i, i_end), (j, j_end), (m, m_end), (n, n_end) = found
     between = units[0][i_end:j]
-    if all(u.lemma in _LEVEL for u in between) or any(
-        {u.lemma, u.text} & lx.SYMMETRIC for u in between
+    before = units[0][max(0, i - len(between)) : i]
+    listed = [u.text for u in between] == [u.text for u in before]
+    adjuncts = listed and all(u.pos == PREP for u in between)
+    if (
+        adjuncts
+        or all(u.lemma in _LEVEL for u in between)
+        or any({u.lemma, u.text} & lx.SYMMETRIC for u in between)
     ):
         return
     a = _told(units[0], (*range(i, i_end), *range(j, j_end)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from explainers.differences import lexicon as lx
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
@@ -24,7 +23,7 @@ from explainers.differences.roles import inverted, roles
 from explainers.differences.scope import scopes
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
-from explainers.differences.units import NEG, PRON, Sentence
+from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
 from explainers.results import PairExplanation
@@ -81,16 +80,21 @@ def accounted(result: PairExplanation) -> bool:
     reading, _ = _read(result)
     if _looked(reading):
         return False
-    alignment = reading.alignment
-    if any(kind == "near" for kind in alignment.relation.values()):
-        return False
-    for side in (0, 1):
-        units = reading.sentences[side].units
+    alignment, voiced = reading.alignment, _voiced(reading)
+    a, b = (s.units for s in reading.sentences)
+    for i, j in alignment.partner.items():
+        conjugated = a[i].pos == b[j].pos == VERB and a[i].text != b[j].text
+        if alignment.relation[i] == "near" or (
+            conjugated and alignment.relation[i] == "form" and not voiced
+        ):
+            return False
+    for side, units in enumerate((a, b)):
         for k in reading.left(side):
             unit = units[k]
-            if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or unit.text in lx.MODALS:
+            helping = unit.pos == AUX and unit.lemma != "do" and not voiced
+            if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or helping:
                 return False
-    return bool(reading.told[0] or reading.told[1]) or not inverted(reading) or _voiced(reading)
+    return bool(reading.told[0] or reading.told[1]) or not inverted(reading) or voiced
 
 
 def _voiced(reading: Reading) -> bool:

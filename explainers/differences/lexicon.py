@@ -213,8 +213,8 @@ CONVERSES = (
     ("hear", "tell"), ("tenant", "landlord"), ("grandmother", "grandson"), ("boss", "employee"),
     ("grandmother", "granddaughter"), ("grandfather", "grandson"), ("predecessor", "successor"),
     ("grandfather", "granddaughter"), ("ancestor", "descendant"), ("debtor", "creditor"),
-    ("get", "give"), ("obtain", "provide"), ("over", "below"), ("win", "defeat"),
-    ("outperform", "underperform"),
+    ("get", "give"), ("brother", "sister"), ("obtain", "provide"), ("over", "below"),
+    ("win", "defeat"), ("outperform", "underperform"),
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
 

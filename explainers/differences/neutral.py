@@ -51,6 +51,7 @@ def neutral(reading: Reading) -> None:
         _compound(reading, side)
         _concession(reading, side)
         _ways(reading, side)
+        _failing(reading, side)
     _abbreviations(reading)
     _shares(reading)
 
@@ -182,6 +183,17 @@ def _ways(reading: Reading, side: int) -> None:
         if start > 0 and units[start].text == "to" and units[start - 1].pos in (NOUN, ADV, ADJ):
             small = [k for k in reading.left(1 - side) if others[k].pos == PREP]
             reading.tell_on(side, (), [*other.chain, *small])
+
+
+def _failing(reading: Reading, side: int) -> None:
+    """*Failed to see it* is *did not see it*."""
+    units = reading.sentences[side].units
+    fails = [k for k, u in _left(reading, side) if u.lemma == "fail" and k + 1 < len(units)
+             and units[k + 1].text == "to"]  # fmt: skip
+    nots = [k for k, u in _left(reading, 1 - side) if u.pos == NEG]
+    if fails and nots:
+        do = [k for k, u in _left(reading, 1 - side) if u.pos == AUX and u.lemma == "do"]
+        reading.tell_on(side, [fails[0], fails[0] + 1], [nots[0], *do])
 
 
 def _abbreviations(reading: Reading) -> None:

@@ -59,9 +59,12 @@ def _respelled(reading: Reading, region: Region) -> bool:
     if not a or not b:
         return False
     joined = ["".join(u.text for u in part).replace("-", "") for part in (a, b)]
-    initials = ["".join(u.text[0] for u in part) for part in (a, b)]
-    short = (len(a) == 1 < len(b) and joined[0] == initials[1]) or (
-        len(b) == 1 < len(a) and joined[1] == initials[0]
+    initials = [
+        {"".join(u.text[0] for u in part), "".join(u.text[0] for u in part if u.content)}
+        for part in (a, b)
+    ]
+    short = (len(a) == 1 < len(b) and joined[0] in initials[1]) or (
+        len(b) == 1 < len(a) and joined[1] in initials[0]
     )
     return joined[0] == joined[1] or short
 

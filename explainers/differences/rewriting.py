@@ -83,9 +83,20 @@ def features(reading: Reading, kinds: Sequence[str]) -> list[float]:
     ]
 
 
+def _inserted(reading: Reading, kinds: Sequence[str]) -> bool:
+    """Whether one sentence is the other with words put in."""
+    if len(set(kinds)) > 1 or kinds[0] not in _ONE_SIDED:
+        return False
+    a, b = (s.units for s in reading.sentences)
+    pairs = reading.alignment.partner.items()
+    met = {(i if kinds[0] == "added" else j) for i, j in pairs if a[i].text == b[j].text}
+    whole = a if kinds[0] == "added" else b
+    return len(met) >= 0.9 * len(whole)
+
+
 def rewritten(reading: Reading, kinds: Sequence[str]) -> bool:
     """Whether what was found is likely no difference, the pair being one sentence written anew."""
-    if not kinds:
+    if not kinds or _inserted(reading, kinds):
         return False
     model = _weights()
     x = (np.array(features(reading, kinds)) - model.mean) / model.scale

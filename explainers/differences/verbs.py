@@ -21,6 +21,7 @@ from explainers.differences.units import (
 )
 
 _DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
+_ANY = word_set("any anybody anyone anything ever either")
 _ALIKE_MODALITY = (
     {"can", "may"},
     {"must", "need"},
@@ -104,6 +105,7 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         return None
     denied = bool(g.negations) and bool(h.negations)
     if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
+        reading.tell(g.modal, h.modal)
         return None
     if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
         said = reading.left(0) + reading.left(1)
@@ -203,6 +205,9 @@ def negations(reading: Reading) -> None:
     while rest[0] and rest[1]:
         i, j = rest[0].pop(0), rest[1].pop(0)
         reading.tell([i], [j])
+        for side in (0, 1):
+            units = reading.sentences[side].units
+            reading.tell_on(side, [k for k in reading.left(side) if units[k].text in _ANY])
         _half_denied(reading, i, j)
     _moved_negations(reading, denied)
     for side in (0, 1):

@@ -21,8 +21,10 @@ _JOINED = {
     tuple(words.split()): meant
     for words, meant in (
         ("no one", "nobody"), ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
-        ("hardly any", "hardly any"), ("hardly ever", "rarely"), ("almost never", "rarely"),
-        ("almost always", "usually"), ("nearly always", "usually"), ("quite a few", "many"),
+        ("hardly any", "hardly any"), ("not many", "few"), ("hardly ever", "rarely"),
+        ("almost never", "rarely"),
+        ("almost always", "usually"), ("nearly always", "usually"), ("not often", "rarely"),
+        ("quite a few", "many"),
         ("a lot of", "many"), ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"),
         ("a lot", "a lot"), ("in spite of", "despite"), ("because of", "because of"),
         ("united states of america", "united states"), ("united states", "united states"),
@@ -162,7 +164,8 @@ def _amounts(units: list[Unit]) -> list[Unit]:
     texts = [u.text for u in units]
     k = 0
     while k < len(units):
-        value = None if texts[k] in ("second", "a") else number(texts, k)
+        counted = texts[k] != "second" or (k and texts[k - 1] == "the" and k + 1 < len(units))
+        value = number(texts, k) if counted and texts[k] != "a" else None
         value = value or _from_cardinal(texts[k]) or _abbreviated(texts[k])
         if value is None and _CLOCK.fullmatch(texts[k]):
             value = texts[k].replace(":", ".")
