@@ -182,7 +182,8 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
 
 def _countable(unit: Unit) -> bool:
     fraction = unit.text in ("half", "third", "quarter") and unit.pos in (NOUN, DET, ADJ)
-    return unit.pos in (NUM, SIGN) or {unit.text, unit.lemma} & lx.COUNTS or fraction
+    counted = not lx.COUNTS.isdisjoint((unit.text, unit.lemma))
+    return unit.pos in (NUM, SIGN) or counted or fraction
 
 
 def _article(unit: Unit) -> bool:
@@ -234,7 +235,7 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
 def _quantifying(unit: Unit) -> bool:
     classes = (DET, PRON, ADV, PREP, CONJ, NOUN, ADJ)
     return (
-        (unit.quantifier and unit.pos in classes)
+        (bool(unit.quantifier) and unit.pos in classes)
         or unit.text in _AMOUNTS
         or (unit.text == "enough" and unit.pos in (DET, ADJ, ADV))
     )

@@ -47,7 +47,8 @@ class Weights(NamedTuple):
 @lru_cache(maxsize=1)
 def _weights() -> Weights:
     stored = json.loads(resources.files(__package__).joinpath("rewriting.json").read_text())
-    return Weights(*(tuple(x) if isinstance(x := stored[f], list) else x for f in Weights._fields))
+    listed = {f: tuple(stored[f]) for f in ("names", "mean", "scale", "weights")}
+    return Weights(**listed, bias=stored["bias"], threshold=stored["threshold"])
 
 
 def features(reading: Reading, kinds: Sequence[str]) -> list[float]:
@@ -95,10 +96,16 @@ def _inserted(reading: Reading, kinds: Sequence[str]) -> bool:
 
 
 def rewritten(reading: Reading, kinds: Sequence[str]) -> bool:
-    """Whether what was found is likely no difference, the pair being one sentence written anew."""
+    """Whether what was found is likely no difference, the pair being one sentence written anew.
+
+    Never where every word of weight has a partner, or where words are only put in: what differs
+    then is no wording.
+    """
     if not kinds or _inserted(reading, kinds):
         return False
-    model = _weights()
-    x = (np.array(features(reading, kinds)) - model.mean) / model.scale
+    model, looked = _weights(), features(reading, kinds)
+    if looked[NAMES.index("partners")] == 1:
+        return False
+    x = (np.array(looked) - model.mean) / model.scale
     odds = float(x @ np.array(model.weights)) + model.bias
     return 1 / (1 + float(np.exp(-odds))) > model.threshold
