@@ -8,8 +8,11 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from explainers.differences import find
 from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
+from explainers.pictures.charts import NEITHER
+from explainers.pictures.differences import marked
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.templating import template
 from explainers.provenance import one_line
@@ -19,7 +22,7 @@ from explainers.studies import plot
 from explainers.studies.agreement import Agreement, against_human
 from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
-from explainers.wording.verdict import verdict
+from explainers.wording.verdict import absent_aspects, verdict
 
 MOST_PAIRS = 30
 """Pairs that are shown with all their pictures."""
@@ -102,13 +105,12 @@ def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
 
 def _pair(number: int, found: PairExplanation, judged: Judgements) -> dict[str, object]:
     """One pair with its pictures."""
-    a, b = found.sentences
+    differences, absent = find(found), absent_aspects(found)
     drawn = draw_pair(found.graphs.a, found.graphs.b, found.graphs.match, titles=("A", "B"))
     return {
         "number": number,
-        "a": a,
-        "b": b,
-        "verdict": verdict(found),
+        "marked": marked(found.sentences, differences),
+        "verdict": verdict(found, differences),
         "scores": [float(found.scores[n]) for n in SCORE_LABELS],
         "judgements": [
             (
@@ -123,7 +125,11 @@ def _pair(number: int, found: PairExplanation, judged: Judgements) -> dict[str, 
         ],
         "graphs": Markup(svg(drawn)),
         "aspects": [
-            (aspect_label(n).short, float(v), found.aspects.measured.get(n))
+            (
+                f"{aspect_label(n).short} ({NEITHER})" if n in absent else aspect_label(n).short,
+                float(v),
+                found.aspects.measured.get(n),
+            )
             for n, v in found.aspects.predicted.items()
         ],
         "tokens": Markup(heatmaps.svg(found.tokens)),

@@ -1,7 +1,6 @@
 """The study that is open: where it is kept, which pair of it is looked at, what is judged."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -118,7 +117,7 @@ def results_of(study: Study) -> dict[int, Record]:
 
 def _ask_for_more(study: Study, held: dict[str, Any]) -> None:
     new, held["last"] = studies().newer_results(study.id, held["last"])
-    held["results"].update((n, replace(record, penman=())) for n, record in new.items())
+    held["results"].update((n, record.in_short) for n, record in new.items())
 
 
 def annotator() -> str:
