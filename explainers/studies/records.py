@@ -15,6 +15,10 @@ DIGITS = 6
 """Digits behind the point that numbers are kept with."""
 
 
+Kinds = tuple[tuple[str, float], ...]
+"""Kind and confidence of each difference of a pair, the most telling first."""
+
+
 @dataclass(frozen=True)
 class Record:
     """A pair that was explained, or could not be.
@@ -40,7 +44,7 @@ class Record:
     cut: tuple[int, ...] = ()
     text: str = ""
     differences: tuple[Difference, ...] = ()
-    kinds: tuple[tuple[str, float], ...] | None = None
+    kinds: Kinds | None = None
     error: str = ""
 
     @classmethod
@@ -100,7 +104,7 @@ class Record:
         return cls(**{**data, **read})
 
 
-def kinds(differences: Sequence[Difference]) -> tuple[tuple[str, float], ...]:
+def kinds(differences: Sequence[Difference]) -> Kinds:
     """Kind and confidence of each difference; ``unrelated`` where that is all that was found."""
     if unrelated(differences):
         return ((UNRELATED_LABEL, differences[0].confidence),)

@@ -18,7 +18,7 @@ from explainers.pictures.templating import template
 from explainers.provenance import one_line
 from explainers.registry import PANELS
 from explainers.results import PairExplanation
-from explainers.studies import plot
+from explainers.studies import overview, plot
 from explainers.studies.agreement import Agreement, against_human
 from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
@@ -49,6 +49,7 @@ def report(
         pairs: number of the row to explanation, of the pairs to be shown whole.
         block: where it comes from.
     """
+    counts = overview.kinds(frame)
     done = int(frame["sbert"].notna().sum())
     figure = ""
     if done and frame["human"].notna().sum() >= 3:
@@ -62,6 +63,7 @@ def report(
         correlations=_correlations(frame),
         agreements=[(who, rows) for who, found in agreements.items() if (rows := _agreed(found))],
         figure=Markup(figure),
+        kinds=[(row[1], row.pairs, f"{row.share:.0%}") for row in counts.itertuples(index=False)],
         rows=_rows(frame),
         terms=[label.term for label in SCORE_LABELS.values()],
         panels=[f"{panel} (of 5)" for panel in PANELS],
@@ -97,6 +99,7 @@ def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
             row.b,
             float(row.human),
             *(float(getattr(row, score)) for score in SCORE_LABELS),
+            row.differs_in,
             row.verdict,
         )
         for row in frame.head(MOST_ROWS).itertuples()

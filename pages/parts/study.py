@@ -132,7 +132,7 @@ def table_of(study: Study) -> pd.DataFrame:
     """The study as a table, with this annotator's judgements; made anew where something is."""
     judged = studies().judgements(study.id).get(annotator(), {})
     results = results_of(study)
-    about = (study.id, study.models, len(results), repr(judged))
+    about = (study.id, study.models, len(results), st.session_state.found["last"], repr(judged))
     if st.session_state.get("table", ((), None))[0] != about:
         more = [c for c in study.columns if c not in study.roles]
         made = overview.table(rows_of(study), results, judged, more)
