@@ -23,7 +23,7 @@ function light(node) {
     x.dataset.variables.split(" ").some(v => v && keys.has(`${x.dataset.side} ${v}`))));
   document.body.classList.toggle("some", lit.length > 0);
   details.textContent = node ? notes[key(node)] : !about ? resting
-    : about.said + (lit.length ? "" : "\nNo node of the graphs stands for it.");
+    : about.said + (lit.length ? "" : "\nNo node of its own stands for it.");
 }
 
 function keep(node) {

@@ -32,7 +32,7 @@ def show_differences(
     """
     found = find(result) if differences is None else differences
     st.html(marked(result.sentences, found, chips=chips, listed=listed))
+    st.info(escaped(verdict(result, found)), icon=":material/compare_arrows:")
     if chips:
         about = {"sentences": list(result.sentences), "differences": lights(found)}
         _LIGHTS(key="differences", data=about)
-    st.info(escaped(verdict(result, found)), icon=":material/compare_arrows:")

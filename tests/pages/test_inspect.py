@@ -72,6 +72,11 @@ def test_a_filter_keeps_what_it_holds_for_and_says_what_it_cannot_read(app):
     computed(paste(app))
     app.text_input(key="filter").set_value("negation < 0.5 and sbert > 0.7").run()
     assert pairs(app)["id"].tolist() == ["x1"]
+    app.text_input(key="filter").set_value('differs("negation") and sbert > 0.5').run()
+    assert pairs(app)["id"].tolist() == ["x1"]
+    assert pairs(app)["differs_in"].tolist() == ["denied"]
+    assert table(app, "kind", "in words", "pairs")["kind"].tolist() == ["negation"]
+    assert table(app, "number", "differs_sure")["number"].tolist() == [2]
     app.text_input(key="filter").set_value("negaton < 0").run()
     assert "did you mean negation" in said(app.error)
     assert len(pairs(app)) == 3
