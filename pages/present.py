@@ -24,7 +24,8 @@ _LOOK = """<style>
   clip-path: inset(50%); }
 .st-key-keys:focus-within { position: static; width: auto; height: auto; clip-path: none; }
 [data-testid="stMainBlockContainer"] img { width: 100%; max-height: 58vh; object-fit: contain; }
-.differs { font-size: 1.8rem; } .differs ol { font-size: 1.1rem !important; }
+.differs { font-size: clamp(1.1rem, 2.6vw, 1.8rem); line-height: 1.5 !important; }
+.differs ol { font-size: 1.1rem !important; }
 </style>"""
 
 

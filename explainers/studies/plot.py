@@ -33,7 +33,12 @@ def kinds(counts: pd.DataFrame) -> go.Figure:
         )
     )
     figure.update_layout(
-        xaxis={"title": "pairs", "gridcolor": GRID, "rangemode": "tozero"},
+        xaxis={
+            "title": "pairs",
+            "gridcolor": GRID,
+            "rangemode": "tozero",
+            "dtick": max(1, int(counts["pairs"].max()) // 5),  # whole pairs
+        },
         yaxis={"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}},
         margin={"l": 10, "r": 40, "t": 10, "b": 30},
         height=90 + 26 * len(counts),
