@@ -11,7 +11,7 @@ from explainers.pictures.heatmaps import Unit
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.sharing.export import explanation
-from explainers.studies.store import Study
+from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import absent_aspects, aspects_in_words
@@ -36,7 +36,7 @@ from pages.parts.panels import (
     tokens_page,
 )
 from pages.parts.session import begin, chosen_lens, dark, escaped, loading, warm
-from pages.parts.study import in_study, judging, steps
+from pages.parts.study import in_study, judging, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -95,7 +95,7 @@ def show_doubts(sentence: str, graph: Graph, side: str) -> None:
             options, now = list(found), chosen.get(position)
             key = f"reading {side} {position} {sentence}"
             st.selectbox(
-                f"{graph.tokens[position]} (word {position + 1})",
+                f"{escaped(graph.tokens[position])} (word {position + 1})",
                 options,
                 index=options.index(now) if now in options else None,
                 key=key,
@@ -173,12 +173,12 @@ def show_notices(result: PairExplanation) -> None:
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
 
 
-def show_study(study: Study) -> None:
+def show_study(access: Access) -> None:
     """The study that this pair is of: to the next one, and what is judged."""
     with st.container(border=True):
-        steps(study)
+        steps(access.study)
         with st.expander("Judge this pair", icon=":material/rate_review:"):
-            judging(study, st.session_state.row)
+            judging(access, st.session_state.row)
         st.page_link("pages/inspect.py", label="Back to the table", icon=":material/arrow_back:")
 
 
@@ -219,9 +219,10 @@ if pair is not None:
             result = explained(pair)
             differences = find(result)
             units = running_words(pair, chosen_lens())
-            study = in_study(pair)
-            if study is not None:
-                show_study(study)
+            with telling():
+                access = in_study(pair)
+                if access is not None:
+                    show_study(access)
     show_differences(result, differences, chips=True)
     show_scores(result)
     with st.container():

@@ -60,7 +60,13 @@ def guess(step: Step, key: str) -> None:
         )
         ready = True
     else:
-        st.radio(step.question, step.choices, index=None, key=f"guess {key}")
+        st.radio(
+            escaped(step.question),
+            step.choices,
+            index=None,
+            key=f"guess {key}",
+            format_func=escaped,
+        )
         ready = st.session_state.get(f"guess {key}") is not None
     st.button(
         "Reveal",

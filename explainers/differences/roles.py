@@ -149,11 +149,8 @@ def _converses(reading: Reading) -> dict[int, int]:
                     reading.tell_on(side, rest)
                 found[i] = j
     partner = reading.alignment.partner
+    preps = [{units[s][k].text for k in reading.left(s) if units[s][k].pos == PREP} for s in (0, 1)]
     for i, unit in enumerate(units[0]):
-        preps = [
-            {u.text for k, u in enumerate(units[s]) if k in reading.left(s) and u.pos == PREP}
-            for s in (0, 1)
-        ]
         turned = unit.lemma in lx.SELF_CONVERSE and unit.pos == VERB
         if turned and {"from", "to"} <= preps[0] ^ preps[1] and _exchanged(
             reading, i, partner.get(i, -1)

@@ -16,9 +16,8 @@ import pandas as pd
 
 from explainers.differences import KINDS
 from explainers.errors import InputError
+from explainers.limits import FILTER
 from explainers.wording.labels import UNRELATED_LABEL
-
-LONGEST = 500
 
 _KINDS = (*KINDS, UNRELATED_LABEL)
 """What a row can differ in; see :attr:`explainers.studies.records.Record.kinds`."""
@@ -54,8 +53,7 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
     >>> matching("negation < 0 and sbert > 0.7", table).tolist()
     [True, False]
     """
-    if len(expression) > LONGEST:
-        raise InputError(f"a filter has up to {LONGEST} characters; this one {len(expression)}")
+    FILTER.check(len(expression), "this filter")
     try:
         read = ast.parse(expression.strip(), mode="eval").body
         found = _value(read, table)

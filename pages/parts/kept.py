@@ -1,0 +1,37 @@
+"""What the server keeps of a visitor, and how long; the same as in docs/serving.md."""
+
+ROWS = (
+    (
+        "sentences you compare, their graphs and results",
+        "in memory, for your session alone; a bounded number of each kind, 128 at most",
+        "until the session ends",
+    ),
+    (
+        "single words and concepts of sentences, "
+        "for the parser and the metrics that grade concepts",
+        "in memory, for all sessions, without whose they are; bounded",
+        "until the server ends or newer ones take their place",
+    ),
+    (
+        "history, undo and redo",
+        "in your browser's tab (its session storage)",
+        "until the tab is closed",
+    ),
+    (
+        "a link under Share",
+        "nowhere: the sentences and settings stand in the address itself",
+        "as long as someone has it",
+    ),
+    (
+        "a study: the file's rows, results, judgements with the names that annotators gave",
+        "in the database of studies",
+        "until someone with its link deletes it",
+    ),
+)
+"""What, where, how long."""
+
+
+def table() -> str:
+    """The rows as Markdown."""
+    head = ["| what | where | how long |", "| --- | --- | --- |"]
+    return "\n".join([*head, *(f"| {' | '.join(row)} |" for row in ROWS)])
