@@ -64,6 +64,7 @@ def stand_ins():
             (torch.Tensor, "__setitem__", lambda t, key, value: indexed(t, key).fill_(value)),
             (torch.Tensor, "__invert__", torch.ops.aten.bitwise_not),
             (torch.Tensor, "contiguous", contiguous),
+            (torch.Tensor, "nonzero", torch.ops.aten.nonzero),
             (torch.nn.functional, "scaled_dot_product_attention", attention),
         ):
             new = unless_real(getattr(place, name), operator)
@@ -105,8 +106,9 @@ def indexed(tensor, key):
                 tensor = torch.ops.aten.slice(tensor, dim, k.start, k.stop)
             dim += 1
         elif isinstance(k, torch.Tensor):
-            chosen[dim] = k
-            dim += k.dim() if k.dtype == torch.bool else 1
+            places = torch.ops.aten.nonzero(k).unbind(1) if k.dtype == torch.bool else [k]
+            chosen |= {dim + i: place for i, place in enumerate(places)}
+            dim += len(places)
         else:
             tensor = torch.ops.aten.select(tensor, dim, k)
     if chosen:  # all of them together, as they are broadcast

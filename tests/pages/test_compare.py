@@ -101,8 +101,8 @@ def test_a_missing_model_is_a_message(app, lens, monkeypatch):
 
     session.forget()
     monkeypatch.setattr(lens, "warm_up", broken)
+    app.query_params.update(a="A dog runs.", b="A cat sits.")
     app.run()
-    enter(app, "A dog runs.", "A cat sits.")
     assert not app.exception
     assert "is missing" in said(app.error)
 

@@ -1,8 +1,10 @@
 """The page Tour, through Streamlit's own test harness."""
 
 import json
+import re
 
 import pytest
+import streamlit as st
 
 from explainers.teaching import tours
 from tests.pages.using import at, button, said
@@ -46,7 +48,7 @@ def test_every_step_of_the_tour_can_be_revealed(app):
 HOSTILE = "![x](http://evil.example/x.png) <script>alert(1)</script> [a](http://evil.example) **b** $x$ :red[y]"
 
 
-RAW = ("![x]", "](http", "<script", "<b>", "http:", "**b", "$x", ":red[")
+RAW = ("![", "](", "<", "$", "http:", ":red")
 """What Markdown or HTML would read as markup."""
 
 
@@ -59,6 +61,14 @@ def texts(app):
         if element.type == "radio":
             found += list(proto.options)
     return [text for text in found if isinstance(text, str)]
+
+
+@pytest.fixture
+def shipped_anew():
+    """The tour that comes with Semlens is read anew, now and after the test."""
+    st.cache_data.clear()
+    yield
+    st.cache_data.clear()
 
 
 def hostile_tour(guess):
@@ -74,7 +84,7 @@ def hostile_tour(guess):
     "guess_of",
     [{"score": "sbert"}, {"question": HOSTILE, "choices": [HOSTILE, f"{HOSTILE} 2"], "right": 1}],
 )
-def test_no_field_of_a_tour_becomes_markup(app, monkeypatch, guess_of):
+def test_no_field_of_a_tour_becomes_markup(app, monkeypatch, shipped_anew, guess_of):
     tour = tours.read_tour(hostile_tour(guess_of))
     monkeypatch.setattr(tours, "read_tour", lambda _: tour)
     at(app, "tour")
@@ -82,7 +92,8 @@ def test_no_field_of_a_tour_becomes_markup(app, monkeypatch, guess_of):
         shown = [text for text in texts(app) if "evil" in text]
         assert shown
         for text in shown:
-            assert not [raw for raw in RAW if raw in text], text
+            left = re.sub(r"\\.", "", text)  # without what is escaped
+            assert not [raw for raw in RAW if raw in left], text
         if guess_of.get("question"):
             guess(app.radio).set_value(guess_of["choices"][0]).run()
         button(app, "Reveal").click().run()
