@@ -282,7 +282,7 @@ def _seconds(value: str) -> float:
 
 
 def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.differences import find
+    from explainers.sharing.export import explanation
 
     result = lens.explain(options.a, options.b, progress=lambda s: print(f"{s} …", file=sys.stderr))
     for name, cut in zip("ab", result.cut, strict=True):
@@ -291,8 +291,7 @@ def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 f"note: sentence {name} is over the encoder's limit; not read: {' '.join(cut)}",
                 file=sys.stderr,
             )
-    found = {**result.to_json(), "differences": [d.to_json() for d in find(result)]}
-    yield json.dumps(found, ensure_ascii=False)
+    yield json.dumps(explanation(result), ensure_ascii=False)
 
 
 def _diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

@@ -18,6 +18,7 @@ from explainers.studies.quota import DAY
 from explainers.studies.report import MOST_PAIRS, report
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
 from pages.parts.panels import offer
@@ -45,6 +46,7 @@ ORDERS = {
     "most alike first (sbert)": ("sbert", False),
     "least alike first (sbert)": ("sbert", True),
     "scores part most first (sbert, smatch)": ("apart", False),
+    "missed by the embedding first (sbert, a difference claimed)": ("missed", False),
     "negation lowest first": ("negation", True),
 }
 
@@ -67,6 +69,10 @@ def _show_results(access: Access) -> None:
     st.session_state.setdefault("order", [])[:] = [int(n) for n in shown["number"]]
     st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
     choose("table", show_table(shown), study)
+    with st.expander("What differs", icon=":material/difference:"):
+        show_unread(access, frame)
+        show_kinds(shown)
+        choose("missed", show_missed(shown), study)
     with st.expander("Scatter plot", expanded=True, icon=":material/scatter_plot:"):
         choose("scatter", show_scatter(shown), study)
 
@@ -116,6 +122,22 @@ def show_other_models(access: Access) -> None:
         st.rerun()
 
 
+def show_unread(access: Access, frame: pd.DataFrame) -> None:
+    """Offer to compute pairs anew that were explained before differences were looked for."""
+    study = access.study
+    unread = int((frame["sbert"].notna() & frame["differs"].isna()).sum())
+    if unread and study.state != RUNNING and study.models == revisions_of(chosen_lens()):
+        st.caption(f"In {unread:,} pairs, explained by an earlier version, nobody looked for any.")
+        if access.right >= Right.JUDGE:
+            st.button(
+                "Compute everything anew, with differences",
+                icon=":material/refresh:",
+                help="Judgements stay",
+                on_click=attempt,
+                args=(access.start_over, study.models),
+            )
+
+
 def filtered(frame: pd.DataFrame) -> pd.DataFrame:
     """The rows that the user wants to see, in the order that they want."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -126,8 +148,10 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
             max_chars=500,
             placeholder="negation < 0 and sbert > 0.7",
             help="Columns by their names in the table, numbers, 'text' in a, + - * /, abs(), "
-            "and, or, not, brackets. Predicted aspects have plain names, measured ones end in "
-            "_measured. off: how far the human score is above the line through all pairs.",
+            'differs("roles"), differs(), and, or, not, brackets. '
+            "Kinds of differences are under What differs. Predicted aspects have plain names, "
+            "measured ones end in _measured. off: how far the human score is above the line "
+            "through all pairs.",
         )
         order = st.selectbox("Order", list(ORDERS), key="ordered", width=320)
     shown = frame
@@ -141,6 +165,8 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
         key = -shown["off"].abs()
     elif column == "apart":
         key = -(shown["sbert"] - shown["smatch"]).abs()
+    elif column == "missed":
+        key = -shown["sbert"].where(shown["differs_sure"].notna())
     elif column in shown:
         key = shown[column] if rising else -shown[column]
     else:
@@ -154,13 +180,16 @@ def show_table(frame: pd.DataFrame) -> int | None:
     marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
-    first = ["number", "a", "b", "verdict", "human", "outlier", *SCORE_LABELS]
-    rest = [c for c in shown.columns if c not in (*first, "tags", "comment", "error")]
+    first = ["number", "a", "b", "verdict", "human", "outlier", "differs_in", *SCORE_LABELS]
+    rest = [c for c in shown.columns if c not in (*first, "differs", "tags", "comment", "error")]
     order = [c for c in (*first, *rest, "tags", "comment", "error") if _used(shown[c])]
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, format="%d"),
         "a": st.column_config.TextColumn("a", width="medium"),
         "b": st.column_config.TextColumn("b", width="medium"),
+        "differs_in": st.column_config.TextColumn(
+            "differs in", help="The two most telling kinds of difference that were found"
+        ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
         ),
@@ -203,6 +232,7 @@ def _meaning(name: str) -> str:
     known = {
         "human": "The human score of the file",
         "off": "How far the human score is above the line through all pairs (sbert)",
+        "differs_sure": "How sure the most telling difference is that is none of tense",
         "sure": "What the parser expects of the lesser of the two graphs (Smatch F1)",
     }
     return known.get(name, f"{label.short}: {label.meaning} {how}")
@@ -268,6 +298,8 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
         with st.container():
             if numbers["error"]:
                 st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
+            if numbers["differs_in"]:
+                st.caption(f"Differs in: {escaped(numbers['differs_in'])}")
         with st.container(horizontal=True):
             for name, label in SCORE_LABELS.items():
                 value = numbers[name]

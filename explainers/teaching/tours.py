@@ -170,7 +170,7 @@ def _choices(guess: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], int
 
 
 _NAMES = [*SCORE_LABELS, *ASPECTS, "smatch_predicted", "sure", *(a + MEASURED for a in ASPECTS)]
-_COLUMNS = pd.DataFrame([dict.fromkeys(_NAMES, 0.5)])
+_COLUMNS = pd.DataFrame([dict.fromkeys(_NAMES, 0.5) | {"differs": ""}])
 """A table with the columns that a condition may name."""
 
 

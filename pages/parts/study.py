@@ -4,7 +4,6 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from threading import Thread
 from typing import Any
 
@@ -209,7 +208,7 @@ def results_of(study: Study) -> dict[int, Record]:
 
 def _ask_for_more(study: Study, held: dict[str, Any]) -> None:
     new, held["last"] = studies().newer_results(study.id, held["last"])
-    held["results"].update((n, replace(record, penman=())) for n, record in new.items())
+    held["results"].update((n, record.in_short) for n, record in new.items())
 
 
 def annotator() -> str:
@@ -224,7 +223,7 @@ def table_of(study: Study) -> pd.DataFrame:
     """The study as a table, with this annotator's judgements; made anew where something is."""
     judged = studies().judgements(study.id).get(annotator(), {})
     results = results_of(study)
-    about = (study.id, study.models, len(results), repr(judged))
+    about = (study.id, study.models, len(results), st.session_state.found["last"], repr(judged))
     if st.session_state.get("table", ((), None))[0] != about:
         more = [c for c in study.columns if c not in study.roles]
         made = overview.table(rows_of(study), results, judged, more)

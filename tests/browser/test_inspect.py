@@ -159,7 +159,8 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
     open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
     explain(page, 12)
     expect(text(page, "Row 2 (pair 1 of 12)")).to_be_visible()
-    page.locator(".js-plotly-plot").scroll_into_view_if_needed()
+    plot = page.locator(".js-plotly-plot").filter(has=page.locator(".scatterlayer .trace"))
+    plot.scroll_into_view_if_needed()
     # The points are in the order of the file, and under a layer that takes the clicks
     box = page.locator(".scatterlayer .trace").first.locator(".point").nth(5).bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

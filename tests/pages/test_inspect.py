@@ -1,6 +1,7 @@
 """The page Inspect through Streamlit's own test harness, with the real models."""
 
 import os
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sql
@@ -100,10 +101,34 @@ def test_a_filter_keeps_what_it_holds_for_and_says_what_it_cannot_read(app):
     computed(paste(app))
     app.text_input(key="filter").set_value("negation < 0.5 and sbert > 0.7").run()
     assert pairs(app)["id"].tolist() == ["x1"]
+    app.text_input(key="filter").set_value('differs("negation") and sbert > 0.5').run()
+    assert pairs(app)["id"].tolist() == ["x1"]
+    assert pairs(app)["differs_in"].tolist() == ["denied"]
+    assert table(app, "kind", "in words", "pairs")["kind"].tolist() == ["negation"]
+    assert table(app, "number", "differs_sure")["number"].tolist() == [2]
     app.text_input(key="filter").set_value("negaton < 0").run()
     assert "did you mean negation" in said(app.error)
     assert len(pairs(app)) == 3
     assert not app.exception
+
+
+def test_a_study_of_an_earlier_version_shows_no_differences_until_it_is_computed_anew(
+    app, monkeypatch
+):
+    explain_rows = worker.explain_rows
+
+    def earlier(lens, pairs):
+        return [replace(r, text="", differences=(), kinds=None) for r in explain_rows(lens, pairs)]
+
+    monkeypatch.setattr(worker, "explain_rows", earlier)
+    computed(paste(app))
+    assert not any(pairs(app)["differs_in"])
+    assert "nobody looked" in said(app.caption)
+    monkeypatch.setattr(worker, "explain_rows", explain_rows)
+    button(app, "Compute everything anew").click().run()
+    wait_for(lambda: not button_is(app.run(), "Cancel"))
+    assert pairs(app)["differs_in"].iloc[0] == "denied"
+    assert not button_is(app, "Compute everything anew, with differences")
 
 
 def test_orders_and_steps_go_together(app):

@@ -36,4 +36,5 @@ def fake_explanation(x, y):
         graphs=SimpleNamespace(a=graph, b=graph),
         aspects=SimpleNamespace(predicted=aspects, measured=aspects),
         cut=((), ()),
+        sentences=("A dog runs.", "A dog runs."),
     )

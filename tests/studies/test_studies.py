@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -16,12 +17,13 @@ import sqlalchemy as sql
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explainers.differences import Difference
 from explainers.errors import InputError
 from explainers.provenance import provenance
-from explainers.studies import judgements, overview, reading, store
+from explainers.studies import judgements, overview, plot, reading, store
 from explainers.studies.agreement import against_human, agreement
 from explainers.studies.filters import matching
-from explainers.studies.records import Record
+from explainers.studies.records import Record, kinds
 from explainers.studies.store import Studies
 from explainers.studies.worker import Worker, explain_rows
 from tests.serving import ROOT
@@ -366,3 +368,89 @@ def test_agreement_where_chance_says_all():
     found = agreement("verdict", judgements.GRADES, {1: "same"}, {1: "same"})
     assert (found.pairs, found.same, found.kappa, found.alpha) == (1, 1.0, None, None)
     assert agreement("verdict", judgements.GRADES, {1: "same"}, {}).pairs == 0
+
+
+SWAPPED = Difference("roles", "John", "Mary", (0,), (0,), confidence=0.9, text="They have swapped.")
+LATER = Difference("tense", "ran", "runs", (1,), (1,), confidence=0.8, text="The tense differs.")
+
+
+def recorded(sbert, *differences, looked=True):
+    """A record with these differences; one of an earlier version if nobody looked for any."""
+    whole = Record({"sbert": sbert, "smatch": 0.5})
+    if not looked:
+        return whole
+    return replace(whole, text="It says.", differences=differences, kinds=kinds(differences))
+
+
+@pytest.fixture
+def differing():
+    """A table of four pairs: swapped roles, a tense, nothing, and one of an earlier version."""
+    records = {
+        2: recorded(0.9, SWAPPED, LATER),
+        3: recorded(0.99, LATER),
+        4: recorded(0.7),
+        5: recorded(0.8, looked=False),
+    }
+    return overview.table(table_of(PAIRS[:4]).rows, records, {})
+
+
+def test_a_record_keeps_differences_and_one_without_them_is_read_as_before():
+    record = recorded(0.9, SWAPPED)
+    assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
+    assert record.to_json()["differences"] == [SWAPPED.to_json()]
+    old = recorded(0.9, looked=False)
+    assert "differences" not in old.to_json() and Record.from_json(old.to_json()) == old
+    assert record.in_short.kinds == (("roles", 0.9),) and not record.in_short.differences
+
+
+def test_the_table_says_in_what_pairs_differ(differing):
+    assert differing["differs_in"].tolist() == [
+        "changed places, tense",
+        "tense",
+        "nothing found",
+        "",
+    ]
+    assert differing["differs_sure"].notna().tolist() == [True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("expression", "rows"),
+    [
+        ('differs("roles")', [2]),
+        ('differs("tense") and sbert > 0.95', [3]),
+        ("differs()", [2]),
+        ('not differs("roles") and sbert < 0.95', [4, 5]),
+        ('differs("negation")', []),
+    ],
+)
+def test_a_filter_knows_kinds_of_differences(differing, expression, rows):
+    assert differing["number"][matching(expression, differing)].tolist() == rows
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [('differs("rolls")', "did you mean roles"), ("differs(2)", "not understood"),
+     ('differs("roles", "name")', "not understood")],
+)  # fmt: skip
+def test_a_filter_says_what_is_no_kind(differing, expression, said):
+    with pytest.raises(InputError, match=said):
+        matching(expression, differing)
+
+
+def test_kinds_are_counted_and_missed_pairs_ranked(differing):
+    counts = overview.kinds(differing).set_index("kind")
+    assert counts["pairs"].to_dict() == {"tense": 2, "roles": 1}
+    assert counts.loc["roles", "share"] == pytest.approx(1 / 3)
+    assert list(plot.kinds(overview.kinds(differing)).data[0].x) == [2, 1]
+    assert overview.missed(differing)["number"].tolist() == [2]
+    nothing = overview.table(table_of(PAIRS[:2]).rows, {}, {})
+    assert overview.kinds(nothing).empty and overview.missed(nothing).empty
+
+
+def test_differences_are_exported(differing):
+    rows = table_of(PAIRS[:2]).rows
+    found = overview.records(rows, {2: recorded(0.9, SWAPPED)}, {})
+    block = provenance([])
+    lines = overview.spreadsheet(found, ["id"], block).split("\n")
+    assert lines[1].split("\t")[-2:] == ["differs", "difference"]
+    assert lines[2].split("\t")[-2:] == ["roles", "It says."]
