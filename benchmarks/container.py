@@ -7,6 +7,7 @@ has to become ready, and has to end with exit code 0.
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shlex
@@ -64,6 +65,7 @@ def command_of(rest: str) -> str:
 
 def main() -> int:
     """Do it, and print each step."""
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     with tempfile.TemporaryDirectory() as place:
         app, home = Path(place) / "app", Path(place) / "home"
         for folder in (app, home):

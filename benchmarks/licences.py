@@ -5,6 +5,7 @@ Writes ``docs/dependencies.md`` from what the packages of the lock say of themse
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from importlib.metadata import PackageNotFoundError, metadata
@@ -72,6 +73,7 @@ def written() -> dict[str, str]:
 
 def main() -> int:
     """Write the page."""
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     PAGE.write_text(table(written()), "utf-8")
     print(f"{len(locked())} packages: {PAGE.relative_to(ROOT)}", file=sys.stderr)
     return 0

@@ -51,7 +51,7 @@ def test_every_dependency_is_imported_somewhere():
 
 
 def test_every_tool_of_development_is_used():
-    used = imported("tests", "benchmarks")
+    used = imported("tests", "benchmarks", "explainers/training")
     assert set(pins("requirements-dev.txt")) - used == TOOLS
 
 

@@ -3,7 +3,7 @@
 ROWS = (
     (
         "sentences you compare, their graphs and results",
-        "in memory, for your session alone; a bounded number of each kind, 128 at most",
+        "in memory, for your session alone; of each kind 128 at most, and bounded in bytes",
         "until the session ends",
     ),
     (
@@ -18,6 +18,11 @@ ROWS = (
         "until the tab is closed",
     ),
     (
+        "the owner's links of studies that you opened",
+        "in your browser's tab (its session storage)",
+        "until the tab is closed",
+    ),
+    (
         "a link under Share",
         "nowhere: the sentences and settings stand in the address itself",
         "as long as someone has it",
@@ -25,7 +30,8 @@ ROWS = (
     (
         "a study: the file's rows, results, judgements with the names that annotators gave",
         "in the database of studies",
-        "until someone with its link deletes it",
+        "until its owner, or whoever runs the server, deletes it, "
+        "or for the days that the server sets",
     ),
 )
 """What, where, how long."""
