@@ -217,8 +217,9 @@ def test_a_killed_server_goes_on_where_it_was(browser, tmp_path):
     with serve(database=database) as (url, process), fresh_page(browser, url) as page:
         open_file(page, url, path)
         page.get_by_role("button", name="Explain 100 pairs").click()
-        wait_for(lambda: rows_done(tmp_path))
+        wait_for(lambda: "study" in parse_qs(urlsplit(page.url).query))
         link = parse_qs(urlsplit(page.url).query)["study"][0]
+        wait_for(lambda: rows_done(tmp_path))
         process.send_signal(signal.SIGSTOP)  # before all are done
         page.goto("about:blank")  # or it would complain of the lost connection
         process.kill()
