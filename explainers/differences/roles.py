@@ -271,9 +271,6 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
     return head
 
 
-_ORDERING = word_set("before after until because since if while when")
-
-
 def _temporal_order(reading: Reading) -> None:
     """What comes first, and what then; *A before B* is *B after A*."""
     (a, b), partner = reading.sentences, reading.alignment.partner

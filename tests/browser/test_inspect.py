@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
-    LIMIT,
     fresh_page,
     text,
     wait_for_panels,
