@@ -1,6 +1,7 @@
 """Who is answered, and what browsers are told."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -28,7 +29,8 @@ def ask(guard, host, path="/", kind="http"):
 
     headers = [] if host is None else [(b"host", host.encode("latin-1"))]
     scope = {"type": kind, "path": path, "headers": headers, "method": "GET"}
-    asyncio.run(guard(scope, receive, send))
+    with ThreadPoolExecutor(1) as other:  # the browser's tests leave a loop running in this thread
+        other.submit(asyncio.run, guard(scope, receive, send)).result()
     return sent
 
 

@@ -1,6 +1,5 @@
 """The served dashboard as those see it who ask, watch and stop it."""
 
-import asyncio
 import json
 import os
 import socket
@@ -8,8 +7,8 @@ import urllib.request
 from urllib.error import HTTPError
 
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from explainers.__main__ import main
 from tests.serving import serve
@@ -53,15 +52,13 @@ def test_pages_come_with_their_rules_and_foreign_names_get_none(told):
 def opens(url, host):
     """Whether a page of this host could open a websocket to the server."""
     port = int(url.rpartition(":")[2])
-
-    async def tried():
-        there = f"{host}:{port}"
-        address = f"ws://{there}/_stcore/stream"
-        async with connect(address, origin=f"http://{there}", host="127.0.0.1", port=port):
-            return True
-
+    there = f"{host}:{port}"
     try:
-        return asyncio.run(tried())
+        with (
+            socket.create_connection(("127.0.0.1", port)) as line,
+            connect(f"ws://{there}/_stcore/stream", sock=line, origin=f"http://{there}"),
+        ):
+            return True
     except InvalidStatus as refused:
         assert refused.response.status_code == 403
         return False
