@@ -6,6 +6,7 @@ are accounted for and no difference is looked for in them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from explainers.differences import lexicon as lx
@@ -106,9 +107,11 @@ def _denied_ability(reading: Reading, side: int) -> None:
     nots = [k for k, u in other if u.pos == NEG]
     for k, unit in _left(reading, side):
         meant = _NOT.get(_ANYHOW.get(unit.text, ""), set())
+        if not (nots and meant):
+            continue
         said = [n for n, u in other if (lx.MODALS.get(u.text)
                 or lx.MODAL_ADJECTIVES.get(u.text)) in meant]  # fmt: skip
-        if nots and said:
+        if said:
             units = reading.sentences[side].units
             chain = [n for n in reading.left(side) if units[n].pos in (AUX, PREP, "to")]
             words = [n for n, u in other if u.pos in (AUX, "to") or u.text == "do"]
@@ -198,8 +201,12 @@ def _failing(reading: Reading, side: int) -> None:
 
 def _abbreviations(reading: Reading) -> None:
     """*TV*, *Dr*, *Prof.*, *USA*: a word and its short form."""
+    others: dict[str, list[tuple[int, Unit]]] = defaultdict(list)
+    for j, y in _left(reading, 1):
+        others[y.text[:1]].append((j, y))
     for i, x in _left(reading, 0):
-        for j, y in _left(reading, 1):
+        free = [(j, y) for j, y in others[x.text[:1]] if j not in reading.told[1]]
+        for j, y in free:
             if abbreviates(x, y) or abbreviates(y, x):
                 reading.tell([i], [j])
 

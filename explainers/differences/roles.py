@@ -125,6 +125,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     """Predicates that say the same of exchanged participants, when these are exchanged."""
     found: dict[int, int] = {}
     units = [s.units for s in reading.sentences]
+    reordered = inverted(reading)
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
@@ -142,7 +143,7 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == "noun" and inverted(reading)
+            turned = x.pos == y.pos == "noun" and reordered
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):
