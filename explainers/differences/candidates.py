@@ -99,7 +99,7 @@ def _keys(unit: Unit, side: int, concepts: Collection[str], misspelt: bool) -> s
         return found
     found.update(("lemma", lemma) for lemma in (unit.lemma, *unit.lemmas))
     found.update(("concept", concept) for concept in concepts)
-    found.update(("text", text.strip(".")), ("place", place(unit)))
+    found |= {("text", text.strip(".")), ("place", place(unit))}
     if text in lx.DEGREES:
         found.add(("degree", lx.DEGREES[text]))
     if misspelt and len(text) >= LONG:
