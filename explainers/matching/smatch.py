@@ -24,7 +24,7 @@ from scipy.sparse import csr_matrix
 from explainers.amr.graph import Edge, Graph
 from explainers.limits import PROOF
 
-TIME_LIMIT = 2.0
+TIME_LIMIT = 1.0
 """Seconds after which the solver returns its best map, unproven."""
 
 Map = NDArray[np.int64]
@@ -34,7 +34,9 @@ PAIRS = 200_000
 """Pairs of edges that are listed; of more, bounds are looser and no solver is asked."""
 
 _EPSILON = 1e-6
-_STARTS = 30
+_STARTS, _STARTED, _FEWEST = 30, 150, 3
+"""Climbs from other maps: so many for graphs up to so many nodes, and at least so many."""
+
 _INFEASIBLE = 2  # SciPy's status of a problem without solution
 
 
@@ -361,9 +363,13 @@ class _Problem:
         return gain
 
     def _starts(self, optimistic: NDArray[np.float64]) -> Iterator[Map]:
-        """Maps to climb from, near the bound's own; always the same ones."""
+        """Maps to climb from, near the bound's own; always the same ones.
+
+        An assignment takes more than the square of the nodes, so that large graphs get few.
+        """
         noise = np.random.default_rng(0)
-        for _ in range(_STARTS):
+        larger = max(1.0, max(optimistic.shape) / _STARTED)
+        for _ in range(max(_FEWEST, round(_STARTS / larger**2))):
             yield _assignment(optimistic * noise.uniform(0.5, 1.0, optimistic.shape))
 
     def _climb(self, to: Map, optimistic: NDArray[np.float64]) -> tuple[Map, int]:
