@@ -60,6 +60,7 @@ SECTIONS = {
     "transports": _speed("tokens"),
     "dev": _speed("dev", "--data", DATA),
     "sizes": _speed("sizes"),
+    "growth": Section(("benchmarks.growth",)),
     "page": _speed("page"),
     "inspect": _speed("inspect", "--pairs", "200"),
     "load": Section(("benchmarks.load",)),
