@@ -246,11 +246,12 @@ def _context(found: Alignment) -> NDArray[np.float64]:
     for units, nothing in ((x, -3), (y, -4)):
         said = [known.setdefault(u.text, len(known)) for u in units]
         codes.append(np.array([nothing, -1, *said, -2, nothing]))  # -1 and -2: the sentence's ends
-    same = (codes[0][:, None] == codes[1]).astype(float)
+    same: NDArray[np.float64] = np.equal.outer(*codes).astype(np.float64)
     n, m = len(x), len(y)
 
     def moved(by: int) -> NDArray[np.float64]:
-        return same[2 + by : 2 + by + n, 2 + by : 2 + by + m]
+        part: NDArray[np.float64] = same[2 + by : 2 + by + n, 2 + by : 2 + by + m]
+        return part
 
     beside = (0.06 * moved(-1) + 0.03 * moved(-2)) + (0.06 * moved(1) + 0.03 * moved(2))
     apart = np.abs(((np.arange(n) + 0.5) / n)[:, None] - (np.arange(m) + 0.5) / m)
