@@ -171,6 +171,9 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
     if x.text in lx.DEGREES and y.text in lx.DEGREES:
         alike = lx.DEGREES[x.text] == lx.DEGREES[y.text]
         return (0.8, "synonym") if alike else (0.0, "")
+    levels = {lx.graded(p, q) for p, q in lemmas} - {None}
+    if levels and _parallel(x, y):
+        return (0.0, "") if all(levels) else (0.85, "synonym")
     if _parallel(x, y) and any(synonymous(p, q) for p, q in lemmas):
         return 0.85, "synonym"
     if any(derived(p, q) for p, q in lemmas) or _adverb_of(x.text, y.text):
@@ -181,7 +184,6 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         x.pos == y.pos == VERB
         and cosine >= NEAR_NARROWER
         and narrower(x.lemma, y.lemma)
-        and not (any({x.lemma, y.lemma} <= scale for scale in lx.SCALES))
     ):
         return 0.6, "near"
     if concepts and cosine > 0.5:
@@ -217,7 +219,10 @@ def _demonym(x: Unit, y: Unit) -> bool:
 
 
 def _bases(unit: Unit) -> set[str]:
-    return {unit.lemma, *([unit.phrasal] if unit.phrasal else [])}
+    """The lemma, a verb's with its particle, and the adjective that an adverb is derived from."""
+    stem = unit.text[:-2] if unit.pos == ADV and unit.text.endswith("ly") else ""
+    adjective = f"{stem[:-1]}y" if stem.endswith("i") else stem
+    return {unit.lemma, *(w for w in (unit.phrasal, adjective) if w)}
 
 
 def _parallel(x: Unit, y: Unit) -> bool:
