@@ -39,6 +39,9 @@ def clause_type(sentence: Sentence) -> str:
         return STATEMENT
     skipped = ("please", "and", "so", "always")
     first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
+    if units[first].pos in (TO, PREP, SUB, WH) or units[first].text == "to":
+        main = next((n for n in range(first + 2, len(units)) if units[n].after_break), first)
+        first = main if _command(units, main) else first
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
     lead = units[first]
     if asks and any(u.pos == WH for u in units[first : first + 3]):

@@ -8,7 +8,9 @@ from dataclasses import replace
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
+from explainers.differences.compared import comparisons
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.equivalents import equivalents
 from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
 from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
@@ -137,6 +139,8 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
     reading = Reading.of(aligned)
     _same_times(reading)
+    comparisons(reading)
+    equivalents(reading)
     phrases(reading)
     neutral(reading)
     return reading, nodes

@@ -41,7 +41,7 @@ MODALS: Mapping[str, str] = _groups(
     """
     can: can could able
     may: may might possible possibly perhaps maybe
-    probable: probably likely presumably apparently seemingly
+    probable: probably probable likely presumably apparently seemingly
     must: must shall have_to need needs required obliged
     should: should ought supposed
     would: would
@@ -75,7 +75,7 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
     probable: likely unlikely
     allowed: allowed permitted forbidden
     must: required obliged forced
-    should: supposed
+    should: supposed expected
     ready: willing ready eager
     """
 )
@@ -195,6 +195,16 @@ SYMMETRIC = word_set(
 )
 """Words whose participants may change places and nothing is changed."""
 
+_KIN = tuple(
+    tuple(tuple(side.split()) for side in line.split("/"))
+    for line in """mother father parent / daughter son child
+    grandmother grandfather grandparent grandma grandpa / granddaughter grandson grandchild
+    aunt uncle / niece nephew
+    wife husband spouse / wife husband spouse
+    brother sister sibling / brother sister sibling""".splitlines()
+)
+"""Relatives, each side seen from the other."""
+
 CONVERSES = (
     ("buy", "sell"), ("purchase", "sell"), ("give", "receive"), ("give", "get"),
     ("send", "receive"), ("lend", "borrow"), ("loan", "borrow"), ("teach", "learn"),
@@ -202,18 +212,19 @@ CONVERSES = (
     ("like", "please"), ("fear", "frighten"), ("fear", "scare"), ("contain", "inside"),
     ("before", "after"), ("above", "below"), ("over", "under"), ("front", "behind"),
     ("north", "south"), ("east", "west"), ("left", "right"), ("win", "lose"),
-    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"), ("parent", "child"),
-    ("husband", "wife"), ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
+    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"), 
+    ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
     ("employer", "employee"), ("lead", "follow"), ("host", "guest"), ("doctor", "patient"),
+    *((x, y) for line in _KIN for x in line[0] for y in line[1]),
     ("give", "take"), ("rent", "let"), ("pay", "charge"), ("inherit", "bequeath"),
     ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
-    ("mother", "daughter"), ("mother", "son"), ("father", "son"), ("father", "daughter"),
-    ("uncle", "nephew"), ("aunt", "niece"), ("above", "beneath"), ("more", "less"),
+    
+    ("above", "beneath"), ("more", "less"),
     ("above", "under"), ("get", "send"), ("inherit", "leave"), ("receive", "pay"),
-    ("hear", "tell"), ("tenant", "landlord"), ("grandmother", "grandson"), ("boss", "employee"),
-    ("grandmother", "granddaughter"), ("grandfather", "grandson"), ("predecessor", "successor"),
-    ("grandfather", "granddaughter"), ("ancestor", "descendant"), ("debtor", "creditor"),
-    ("get", "give"), ("brother", "sister"), ("obtain", "provide"), ("over", "below"),
+    ("hear", "tell"), ("tenant", "landlord"), ("boss", "employee"),
+    ("predecessor", "successor"),
+    ("ancestor", "descendant"), ("debtor", "creditor"),
+    ("get", "give"), ("obtain", "provide"), ("over", "below"),
     ("win", "defeat"), ("outperform", "underperform"),
 )  # fmt: skip
 """Words that say the same with participants exchanged."""

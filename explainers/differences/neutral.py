@@ -52,8 +52,10 @@ def neutral(reading: Reading) -> None:
         _concession(reading, side)
         _ways(reading, side)
         _failing(reading, side)
+        _not_all(reading, side)
     _abbreviations(reading)
     _shares(reading)
+    _durations(reading)
 
 
 def _left(reading: Reading, side: int) -> list[tuple[int, Unit]]:
@@ -196,6 +198,19 @@ def _failing(reading: Reading, side: int) -> None:
         reading.tell_on(side, [fails[0], fails[0] + 1], [nots[0], *do])
 
 
+def _not_all(reading: Reading, side: int) -> None:
+    """*Not everyone agreed* is *some did not agree*."""
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    denied = [k for k, u in enumerate(units[:-1]) if u.pos == NEG
+              and units[k + 1].quantifier == "all"]  # fmt: skip
+    some = [k for k, u in enumerate(others) if u.quantifier == "some"]
+    nots = [k for k, u in enumerate(others) if u.pos == NEG]
+    if len(denied) == len(nots) == 1 and some and some[0] < nots[0]:
+        held = [k for k in (some[0] + 1,) if others[k].lemma in ("people", "person", "of")]
+        do = [k for k in reading.left(1 - side) if others[k].lemma == "do"]
+        reading.tell_on(side, [denied[0], denied[0] + 1], [some[0], nots[0], *held, *do])
+
+
 def _abbreviations(reading: Reading) -> None:
     """*TV*, *Dr*, *Prof.*, *USA*: a word and its short form."""
     for i, x in _left(reading, 0):
@@ -227,6 +242,41 @@ def _shares(reading: Reading) -> None:
         for y, y_units in found[1]:
             if abs(x - y) < 0.006:
                 reading.tell(x_units, y_units)
+
+
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800,
+            "fortnight": 1_209_600}  # fmt: skip
+_MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200, "millennium": 12_000}
+
+
+def _durations(reading: Reading) -> None:
+    """*Ninety minutes*, *an hour and a half*; *a fortnight*, *two weeks*."""
+    found = [_lasting(s.units) for s in reading.sentences]
+    for x, x_units in found[0]:
+        for y, y_units in found[1]:
+            if x == y:
+                reading.tell(x_units, y_units)
+
+
+def _lasting(units: Sequence[Unit]) -> list[tuple[tuple[str, float], tuple[int, ...]]]:
+    """How long, in seconds or in months, each with its units."""
+    listed = []
+    for k, unit in enumerate(units):
+        size = [(name, table[unit.lemma]) for name, table in (("s", _SECONDS), ("m", _MONTHS))
+                if unit.lemma in table]  # fmt: skip
+        if not size or not k:
+            continue
+        start, before = k - 1, units[k - 1]
+        count = before.value if before.value is not None else 1.0
+        if before.text in ("a", "an") and k > 1 and units[k - 2].text == "half":
+            count, start = 0.5, k - 2
+        elif before.value is None and before.text not in ("a", "an"):
+            continue
+        end = k + 1
+        if [u.text for u in units[k + 1 : k + 4]] == ["and", "a", "half"]:
+            count, end = count + 0.5, k + 4
+        listed.append(((size[0][0], count * size[0][1]), tuple(range(start, end))))
+    return listed
 
 
 def _share(units: Sequence[Unit]) -> list[tuple[float, tuple[int, ...]]]:

@@ -26,6 +26,9 @@ from explainers.differences.units import (
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
 
 
+_BOTH = word_set("neither either so too")
+
+
 class Moved(NamedTuple):
     """A participant in another role: its units, the predicates, and both roles."""
 
@@ -42,7 +45,8 @@ def roles(reading: Reading) -> None:
     _existential(reading)
     _temporal_order(reading)
     _having(reading)
-    moved = list(_moved(reading, flipped))
+    reading.turned = reading.turned or _said_of_both(reading)
+    moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
     used: set[int] = set()
     for k, x in enumerate(moved):
@@ -69,6 +73,15 @@ def roles(reading: Reading) -> None:
             reading.add(draft)
     _owners(reading)
     _modifiers(reading)
+
+
+def _said_of_both(reading: Reading) -> bool:
+    """Whether both sentences say the same of two: *I won't, and neither will he*."""
+    return all(
+        any(u.text == "and" and {v.text for v in s.units[k:]} & _BOTH
+            for k, u in enumerate(s.units))
+        for s in reading.sentences
+    )  # fmt: skip
 
 
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
