@@ -16,6 +16,7 @@ from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
+from explainers.differences.naming import named
 from explainers.differences.neutral import neutral
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
@@ -68,7 +69,7 @@ def find(result: PairExplanation) -> list[Difference]:
     if apart(reading) and result.graphs.score < SHARED:
         return [_unrelated(result, reading)]
     found = _looked(reading)
-    if rewritten(reading, [d.kind for d in found if d.kind != "tense"]):
+    if rewritten(reading, [d for d in found if d.kind != "tense"]):
         found = [d for d in found if d.kind == "tense"]
     return [_difference(d, reading, result, nodes) for d in found]
 
@@ -278,4 +279,5 @@ def _difference(
         evidence,
         round(min(1.0, confidence), 3),
     )
-    return replace(found, text=sentence(found, draft.detail, reading.sentences, sure < DOUBT))
+    detail = named(draft, reading, nodes)
+    return replace(found, text=sentence(found, detail, reading.sentences, sure < DOUBT))

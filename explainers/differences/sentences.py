@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from explainers.amr.compact.inflection import inflect
 from explainers.text import shortened
 
 if TYPE_CHECKING:
@@ -90,6 +89,8 @@ def _substitution(
         if "unrelated" in detail:
             return UNRELATED
         opening = _DIFFERS.get(found.kind, "Something differs")
+        if "said" in detail:
+            opening = f"The sentences differ in {detail['said']}"
         return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
     side, words = ("first", found.a) if found.a else ("second", found.b)
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
@@ -163,7 +164,7 @@ def _roles(
     if len(parts) < 2:
         if "role_a" in detail:
             words = quoted(found.a)
-            roles = [_role(detail[f"role_{s}"], detail, sentences) for s in "ab"]
+            roles = [_role(detail[f"role_{s}"]) for s in "ab"]
             return f"{words} is {roles[0]} in the first sentence and {roles[1]} in the second"
         return _substitution(found, detail, sentences)
     said = f"{parts[0]} and {parts[1]} have changed places"
@@ -171,7 +172,7 @@ def _roles(
         return said
     if "than" in (detail["role_a"], detail["role_b"]):
         return f"{said}: which is {detail['predicate']} and what it is compared with"
-    roles = [_role(detail[f"role_{s}"], detail, sentences) for s in "ab"]
+    roles = [detail.get(f"said_{s}") or _role(detail[f"role_{s}"]) for s in "ab"]
     return f"{said}: {roles[0]} and {roles[1]}"
 
 
@@ -190,18 +191,11 @@ def _parts(
     return shown
 
 
-def _role(role: str, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]) -> str:
-    """What a role means at a verb: *who gives*, *who gets*."""
-    lemma = detail.get("lemma", "")
-    unit = sentences[0].units[int(detail["unit"])] if "unit" in detail else None
-    verb = unit is not None and unit.pos == "verb"
-    if role == "agent":
-        return f"who {inflect(lemma, 'VBZ')}" if verb else "who does it"
-    if role == "theme":
-        return f"who or what is {inflect(lemma, 'VBN')}" if verb else "to whom it is done"
-    if role == "recipient":
-        return "who gets" if lemma in ("give", "send", "offer", "hand", "lend") else "to whom"
-    return f"{role} whom or what"
+def _role(role: str) -> str:
+    """What a role is, where no verb is at hand."""
+    return {"agent": "who does it", "theme": "to whom it is done", "recipient": "who gets it"}.get(
+        role, f"{role} whom or what"
+    )
 
 
 _BY_KIND: Mapping[
