@@ -70,10 +70,11 @@ def spoken(reading: Reading, predicate: int, who: int, role: str) -> str:
     """Words for a role made of the verb."""
     units = reading.alignment.a.units
     verb, person = units[predicate], _personal(units[who])
+    particle = f" {verb.phrasal.partition('_')[2]}" if verb.phrasal else ""
     if role == SUBJECT:
-        return f"{'who' if person else 'what'} {inflect(verb.lemma, 'VBZ')}"
+        return f"{'who' if person else 'what'} {inflect(verb.lemma, 'VBZ')}{particle}"
     if role == OBJECT:
-        return f"{'who' if person else 'what'} is {inflect(verb.lemma, 'VBN')}"
+        return f"{'who' if person else 'what'} is {inflect(verb.lemma, 'VBN')}{particle}"
     if role == RECIPIENT:
         return "who gets" if verb.lemma in _GETTING else "to whom"
     return f"{role} {'whom' if person else 'what'}"

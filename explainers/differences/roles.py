@@ -87,6 +87,9 @@ def _said_of_both(reading: Reading) -> bool:
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
     units = reading.alignment.a.units
     predicate = units[x.predicate]
+    if "than" in (x.role_a, y.role_a) and predicate.pos != ADJ:
+        than = next(k for k, u in enumerate(units) if u.text == "than")
+        predicate = units[than - 1] if than else predicate
     detail = {
         "predicate": predicate.form, "lemma": predicate.lemma, "role_a": x.role_a,
         "role_b": y.role_a, "first": str(x.a), "second": str(y.a),

@@ -19,15 +19,15 @@ UNRELATED = "The sentences have hardly a word in common: they speak of different
 _DIFFERS = {
     "participant": "Somebody or something else takes part",
     "concept": "Something else is said",
-    "quantifier": "How many are meant differs",
+    "quantifier": "The sentences differ in how many are meant",
     "quantity": "The amounts differ",
     "name": "The names differ",
     "time": "The time differs",
     "place": "The place differs",
     "degree": "The degree differs",
-    "modality": "How certain, possible or wanted it is differs",
+    "modality": "The sentences differ in how certain, possible or wanted it is",
     "tense": "The tense differs",
-    "attribution": "Who says or thinks it differs",
+    "attribution": "The sentences differ in who says or thinks it",
 }
 
 _ONLY = {
@@ -48,7 +48,14 @@ _TYPES = {
     "command": "a command",
 }
 
-_TENSES = {"past": "past", "present": "present", "future": "future", "past future": "past"}
+_TENSES = {
+    "past": "past",
+    "present": "present",
+    "future": "future",
+    "past future": "future seen from the past",
+    "present perfect": "present perfect",
+    "past perfect": "past perfect",
+}
 
 
 def sentence(
@@ -126,7 +133,7 @@ def _tense(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
     said = _substitution(found, detail, sentences)
-    times = [_TENSES.get(detail.get(s, "").rsplit(" ", 1)[0] or detail.get(s, "")) for s in "ab"]
+    times = [_TENSES.get(detail.get(s, "").removesuffix(" progressive")) for s in "ab"]
     if all(times) and times[0] != times[1]:
         said += f" ({times[0]}, then {times[1]})"
     return said
