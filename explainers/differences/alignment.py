@@ -180,11 +180,7 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.75, "derived"
     concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
     cosine = found.cosine(i, j)
-    if (
-        x.pos == y.pos == VERB
-        and cosine >= NEAR_NARROWER
-        and narrower(x.lemma, y.lemma)
-    ):
+    if x.pos == y.pos == VERB and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"

@@ -18,11 +18,11 @@ GAP = 4
 
 _GROUPS = """
 run out of | have no … left | not have any … left | be out of
-there be no doubt that | there be no doubt | undoubtedly | without doubt | without a doubt | no doubt | doubtless | it be certain that | certainly
-it be a pity that | it be a shame that | it be unfortunate that | unfortunately | sadly | regrettably
+there be no doubt that | there be no doubt | undoubtedly | without doubt | no doubt | certainly
+it be a pity that | it be a shame that | it be unfortunate that | unfortunately | sadly
 it be lucky that | it be fortunate that | luckily | fortunately
 it be obvious that | it be clear that | obviously | clearly
-it be possible that | there be a possibility that | there be a chance that | may | might | possibly | perhaps | maybe
+it be possible that | there be a possibility that | may | might | possibly | perhaps | maybe
 it be likely that | be likely to | probably | in all likelihood
 it seem that | seem to | apparently | seemingly
 happen to | by chance | by accident | coincidentally
@@ -63,7 +63,11 @@ never … without | always … before | always … when
 not … for | last … ago
 not be … for | be last … ago
 no longer | not … any more | not … any longer | not … anymore | have stop
-not … until | only … after | only … when
+not … until | only … after | only … when | only … at | only … in
+make heads or tails of | make head or tail of | understand
+hardly anyone | hardly anybody | almost nobody | nearly nobody | very few people
+hardly anything | almost nothing | nearly nothing | very little
+everyone except | everybody except | all except | everyone but | everybody but | only … not
 at the end | finally | in the end | eventually | at last
 at first | initially | in the beginning | to begin with
 at once | immediately | right away | straight away | instantly

@@ -119,9 +119,7 @@ _SAID_AS = {
 """Roles of constants by which a graph says what no word of a difference has a node for."""
 
 
-def _nodes(
-    nodes: Nodes, sentence: Sentence, words: Collection[int], kind: str
-) -> tuple[str, ...]:
+def _nodes(nodes: Nodes, sentence: Sentence, words: Collection[int], kind: str) -> tuple[str, ...]:
     """The nodes of a difference; of a constant (``-``, ``PM``, ``3``), the one that has it."""
     found = nodes.of(words)
     if found or not words:

@@ -74,6 +74,12 @@ def find(result: PairExplanation) -> list[Difference]:
     return [_difference(d, reading, result, nodes) for d in found]
 
 
+def reworded(result: PairExplanation) -> bool:
+    """Whether rules found something that is likely no difference, but said in other words."""
+    reading, _ = _read(result)
+    return rewritten(reading, [d for d in _looked(reading) if d.kind != "tense"])
+
+
 def accounted(result: PairExplanation) -> bool:
     """Whether every word of both sentences is answered for: they say the same as far as is seen.
 

@@ -212,13 +212,13 @@ CONVERSES = (
     ("like", "please"), ("fear", "frighten"), ("fear", "scare"), ("contain", "inside"),
     ("before", "after"), ("above", "below"), ("over", "under"), ("front", "behind"),
     ("north", "south"), ("east", "west"), ("left", "right"), ("win", "lose"),
-    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"), 
+    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"),
     ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
     ("employer", "employee"), ("lead", "follow"), ("host", "guest"), ("doctor", "patient"),
     *((x, y) for line in _KIN for x in line[0] for y in line[1]),
     ("give", "take"), ("rent", "let"), ("pay", "charge"), ("inherit", "bequeath"),
     ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
-    
+
     ("above", "beneath"), ("more", "less"),
     ("above", "under"), ("get", "send"), ("inherit", "leave"), ("receive", "pay"),
     ("hear", "tell"), ("tenant", "landlord"), ("boss", "employee"),

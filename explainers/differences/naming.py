@@ -33,9 +33,7 @@ def named(draft: Draft, reading: Reading, nodes: tuple[Nodes, Nodes]) -> dict[st
         for side, key in (("a", "first"), ("b", "second")):
             who = int(detail[key])
             said = described(nodes[0], reading, predicate, who)
-            detail[f"said_{side}"] = said or spoken(
-                reading, predicate, who, detail[f"role_{side}"]
-            )
+            detail[f"said_{side}"] = said or spoken(reading, predicate, who, detail[f"role_{side}"])
     return detail
 
 

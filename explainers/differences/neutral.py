@@ -90,6 +90,12 @@ def _too_and_enough(reading: Reading, side: int) -> None:
     """*Too shallow* is *not deep enough*."""
     mine, other = _left(reading, side), _left(reading, 1 - side)
     toos = [k for k, u in mine if u.text == "too"]
+    so = [k for k, u in other if u.text in ("so", "that")]
+    nots = [k for k, u in other if u.pos == NEG]
+    if toos and nots and any(u.text == "so" for _, u in other):
+        small = [k for k, u in other if u.pos in (AUX, PRON)]
+        reading.tell_on(side, [toos[0]], [*so, nots[0], *small])
+        return
     rest = [k for k, u in other if u.pos == NEG or u.text in ("enough", "do")]
     if not toos or not {"enough"} & {u.text for _, u in other} or not any(
         u.pos == NEG for _, u in other
@@ -300,4 +306,8 @@ def _share(units: Sequence[Unit]) -> list[tuple[float, tuple[int, ...]]]:
         elif (unit.value and after is not None and then is not None and then.value
               and (after.text == "in" or after.text == "of")):  # fmt: skip
             listed.append((unit.value / then.value, (k, k + 1, k + 2)))
+        elif unit.value and [u.text for u in units[k + 1 : k + 3]] == ["out", "of"]:
+            last = units[k + 3].value if k + 3 < len(units) else None
+            if last:
+                listed.append((unit.value / last, (k, k + 1, k + 2, k + 3)))
     return listed

@@ -30,6 +30,9 @@ _FIRM = ("quantity", "time", "place", "name", "opposite", "quantifier", "roles")
 FIRM = 0.4
 """From this share of such differences on, a pair is no rewriting."""
 
+REPLACED = 0.7
+"""Below this cosine to any word of the other sentence, a word is not taken for a wording."""
+
 
 class Weights(NamedTuple):
     """A logistic model.
@@ -127,13 +130,26 @@ def _inserted(reading: Reading, claims: Sequence[Draft]) -> bool:
     return len(met) >= 0.9 * len(whole)
 
 
+def _replaced(reading: Reading, claims: Sequence[Draft]) -> bool:
+    """Whether the sentences are the same but for one word, and that has no near one."""
+    a, b = (s.units for s in reading.sentences)
+    changed = sum(x.text != y.text for x, y in zip(a, b, strict=False))
+    return (
+        len(claims) == 1
+        and len(a) == len(b)
+        and changed == 1
+        and _nearest(reading, claims[0]) < REPLACED
+    )
+
+
 def rewritten(reading: Reading, claims: Sequence[Draft]) -> bool:
     """Whether what was found is likely no difference, the pair being one sentence written anew.
 
-    Never where every word of weight has a partner, where words are only put in, or where many of
-    the differences stand on more than words: what differs then is no wording.
+    Never where every word of weight has a partner, where words are only put in or one is replaced
+    by a distant one, or where many of the differences stand on more than words: what differs then
+    is no wording.
     """
-    if not claims or _inserted(reading, claims):
+    if not claims or _inserted(reading, claims) or _replaced(reading, claims):
         return False
     model, looked = _weights(), features(reading, claims)
     whole, firm = looked[NAMES.index("partners")] == 1, looked[NAMES.index("firm")]

@@ -104,7 +104,11 @@ def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
 
 def _may_swap(reading: Reading, x: Moved, units: tuple[Unit, ...]) -> bool:
     """Whether the predicate says the same either way."""
-    return units[x.predicate].lemma in lx.SYMMETRIC or units[x.predicate].text in lx.SYMMETRIC
+    predicate = units[x.predicate]
+    identity = predicate.lemma == "be" and {x.role_a, x.role_b} == {SUBJECT, OBJECT}
+    return identity or bool(
+        {predicate.lemma, predicate.text, x.role_a, x.role_b} & lx.SYMMETRIC - {"with"}
+    )
 
 
 def _voices_differ(reading: Reading, x: Moved) -> bool:

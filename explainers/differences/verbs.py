@@ -297,6 +297,10 @@ def _cancelled(reading: Reading, side: int, k: int) -> bool:
     return False
 
 
+_RAISING = word_set("think believe suppose expect imagine seem appear want")
+"""Verbs whose negation is that of what they open: *I don't think it is* is *I think it isn't*."""
+
+
 def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     """A negation in both sentences, of different verbs."""
     partner = reading.alignment.partner
@@ -309,6 +313,9 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
             for s, k in ((0, i), (1, j))
         ]
         if of[0] is None or of[1] is None or partner.get(of[0]) is None:
+            continue
+        lemmas = {s.units[k].lemma for s, k in zip(reading.sentences, of, strict=True)}
+        if lemmas & _RAISING:
             continue
         if partner[of[0]] != of[1] and of[1] in reading.alignment.back:
             reading.add(Draft("negation", (i,), (j,), 0.8, {"moved": "yes"}))
