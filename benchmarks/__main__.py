@@ -52,6 +52,7 @@ SECTIONS = {
     "bamboo": _quality("bamboo"),
     "aspects": _quality("aspects"),
     "ablations": _quality("ablations", usual=False),  # trains twelve models
+    "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),
     "tokens": _quality("tokens"),
     "memory": _quality("memory"),
     # needs an interpreter that has XPLAINSIM

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
-from explainers.differences.candidates import DEMONYMS, LONG, candidates, place, stem
+from explainers.differences.candidates import DEMONYMS, LONG, bases, candidates, place, stem
 from explainers.differences.contraries import contrary, derived, narrower, synonymous
 from explainers.differences.units import (
     ADJ,
@@ -177,24 +177,22 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.95, "form"
     if not x.lemmas.isdisjoint(y.lemmas):
         return 0.9, "form"
-    lemmas = [(p, q) for p in _bases(x) for q in _bases(y)]
+    lemmas = [(p, q) for p in bases(x) for q in bases(y)]
     if any(contrary(p, q) for p, q in lemmas):
         return 0.0, ""
     if x.text in lx.DEGREES and y.text in lx.DEGREES:
         alike = lx.DEGREES[x.text] == lx.DEGREES[y.text]
         return (0.8, "synonym") if alike else (0.0, "")
+    levels = {lx.graded(p, q) for p, q in lemmas} - {None}
+    if levels and _parallel(x, y):
+        return (0.0, "") if all(levels) else (0.85, "synonym")
     if _parallel(x, y) and any(synonymous(p, q) for p, q in lemmas):
         return 0.85, "synonym"
     if any(derived(p, q) for p, q in lemmas) or _adverb_of(x.text, y.text):
         return 0.75, "derived"
     concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
     cosine = found.cosine(i, j)
-    if (
-        x.pos == y.pos == VERB
-        and cosine >= NEAR_NARROWER
-        and narrower(x.lemma, y.lemma)
-        and not (any({x.lemma, y.lemma} <= scale for scale in lx.SCALES))
-    ):
+    if x.pos == y.pos == VERB and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
@@ -218,10 +216,6 @@ def _demonym(x: Unit, y: Unit) -> bool:
     short, long = sorted((x.text, y.text), key=len)
     common = stem(short)
     return len(common) > 3 and long.startswith(common) and long.endswith(DEMONYMS)
-
-
-def _bases(unit: Unit) -> set[str]:
-    return {unit.lemma, *([unit.phrasal] if unit.phrasal else [])}
 
 
 def _parallel(x: Unit, y: Unit) -> bool:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from explainers.differences import lexicon as lx
 from explainers.differences.contraries import ties
-from explainers.differences.units import NAME, POSS, PRON, Sentence, Unit
+from explainers.differences.units import ADV, NAME, POSS, PRON, Sentence, Unit
 
 LONG = 7
 """Letters of a name in which a misspelling is looked for."""
@@ -78,6 +78,13 @@ def stem(name: str) -> str:
     return name.rstrip("aeyo")
 
 
+def bases(unit: Unit) -> set[str]:
+    """The lemma, a verb's with its particle, and the adjective that an adverb is derived from."""
+    stem = unit.text[:-2] if unit.pos == ADV and unit.text.endswith("ly") else ""
+    adjective = f"{stem[:-1]}y" if stem.endswith("i") else stem
+    return {unit.lemma, *(w for w in (unit.phrasal, adjective) if w)}
+
+
 def _keys(unit: Unit, side: int, concepts: Collection[str], misspelt: bool) -> set[Hashable]:
     """All that a unit of a side may meet one of the other by; what meets need not say the same.
 
@@ -113,7 +120,7 @@ def _keys(unit: Unit, side: int, concepts: Collection[str], misspelt: bool) -> s
     if text.endswith("ly"):
         found.add((mine, "adverb", text[:-3]))
     found.update((theirs, "adverb", text[:-k]) for k in (1, 2, 3))
-    for word in (unit.lemma, unit.phrasal):
-        if word:
-            found |= ties(word)
+    for word in bases(unit):
+        found |= ties(word)
+        found.update(("level", *level) for level in lx.LEVELS.get(word, ()))
     return found

@@ -58,6 +58,7 @@ class Reading:
         slots: places of noun phrases of each sentence.
         told: units of each sentence that a difference, or a wording, accounts for.
         found: the differences so far.
+        turned: whether a comparison says the same turned round, so that its sides change places.
     """
 
     alignment: Alignment
@@ -66,6 +67,7 @@ class Reading:
     told: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     found: list[Draft] = field(default_factory=list)
     _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
+    turned: bool = False
 
     @staticmethod
     def of(alignment: Alignment) -> Reading:
