@@ -123,6 +123,7 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         if graded.pos not in (ADJ, ADV) and graded.text not in (MORE, LESS):
             continue
         mark = units[k - 2].text if k >= 2 else ""
+        small: tuple[int, ...]
         if unit.text == "as":
             if mark not in ("as", "so"):
                 continue

@@ -314,7 +314,7 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
         ]
         if of[0] is None or of[1] is None or partner.get(of[0]) is None:
             continue
-        lemmas = {s.units[k].lemma for s, k in zip(reading.sentences, of, strict=True)}
+        lemmas = {reading.alignment.a.units[of[0]].lemma, reading.alignment.b.units[of[1]].lemma}
         if lemmas & _RAISING:
             continue
         if partner[of[0]] != of[1] and of[1] in reading.alignment.back:
