@@ -205,8 +205,7 @@ def equivalents(reading: Reading) -> None:
     ]
     pairs.sort(key=lambda p: -len(p[0][2]) - len(p[1][2]))
     for (_, _, a), (_, _, b) in pairs:
-        left = [set(reading.left(side)) for side in (0, 1)]
-        if left[0] & set(a) and left[1] & set(b):
+        if set(reading.left(0)) & set(a) and set(reading.left(1)) & set(b):
             reading.tell(a, b)
 
 

@@ -114,7 +114,7 @@ def sources(
 
 _SAID_AS = {
     "negation": ("polarity",), "question": ("mode", "polarity"), "modality": ("polarity",),
-    "opposite": ("polarity",),
+    "opposite": ("polarity",), "time": ("time", "dayperiod"), "quantity": ("quant", "value"),
 }  # fmt: skip
 """Roles of constants by which a graph says what no word of a difference has a node for."""
 

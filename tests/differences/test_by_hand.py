@@ -22,7 +22,7 @@ PAIRS = {"work": 423, "reported": 136}
 
 REACHED = {
     "work": {"among_two": 0.98, "f1": 0.97, "false_claims": 12, "agreed": 0},
-    "reported": {"among_two": 0.89, "f1": 0.92, "false_claims": 5, "agreed": 0},
+    "reported": {"among_two": 0.89, "f1": 0.92, "false_claims": 1, "agreed": 0},
 }
 
 

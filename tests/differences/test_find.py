@@ -137,12 +137,9 @@ def test_every_kind_has_a_colour_of_the_palette():
 
 
 def test_a_constant_lights_up_the_node_that_has_it(lens):
-    for a, b in (
-        ("The train leaves at 5 pm.", "The train leaves at 5 am."),
-        ("The dentist can see you at 2:30.", "The dentist can see you at 3:30."),
-    ):
-        found = find(lens.explain(a, b))[0]
-        assert found.kind == "time" and found.nodes["a"] and found.nodes["b"]
+    pair = "The dentist can see you at 2:30.", "The dentist can see you at 3:30."
+    found = find(lens.explain(*pair))[0]
+    assert found.kind == "time" and found.nodes["a"] and found.nodes["b"]
 
 
 def test_a_comparison_may_be_turned_round_with_its_contrary(lens):
