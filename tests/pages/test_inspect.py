@@ -8,7 +8,7 @@ import sqlalchemy as sql
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import StudiesError
-from explainers.studies import store, worker
+from explainers.studies import links, store, worker
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
@@ -344,3 +344,15 @@ def test_what_a_killed_server_left_goes_on_without_anyone_opening_it(lens, app, 
     assert not fresh.exception
     wait_for(lambda: left.find(new).state == store.DONE)
     assert len(left.results(new)) == 3
+
+
+def test_a_reader_is_told_that_the_server_is_gone_and_when_another_goes_on(app, lens, monkeypatch):
+    left = kept()
+    checksums = [m.checksum for m in lens.about]
+    key = links.fresh()
+    new = left.add(read_table(ROWS.encode(), "x.tsv"), "x.tsv", checksums, key)
+    assert left.claim(new, "killed", checksums)
+    monkeypatch.setattr(Studies, "silent", lambda *_: store.LEASE - 4)
+    app.query_params["study"] = links.keys(key, Right.OWN)[Right.READ]
+    app.run()
+    assert "goes on in about 4 s" in app.main.get("progress")[0].proto.text
