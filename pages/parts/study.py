@@ -317,12 +317,16 @@ def judging(access: Access, number: int) -> None:
     everyone = studies().judgements(study.id)
     mine = everyone.get(who, {}).get(number, {})
     stem = f"{study.id} {number} {who}"
+    # After a lost connection the browser has forgotten what the run that was cut did not draw
+    drawn = (stem, st.context.headers.get("Sec-WebSocket-Key"))
+    anew = st.session_state.get("judging drawn") != drawn
+    st.session_state["judging drawn"] = drawn
 
     def keyed(field: str, value: object) -> dict[str, Any]:
         key = f"{field} {stem}"
         # The database is right, whatever another window did. What stands here already is not
         # set again: the browser would put it over what was clicked or typed meanwhile
-        if key not in st.session_state or st.session_state[key] != value:
+        if anew or key not in st.session_state or st.session_state[key] != value:
             st.session_state[key] = value
         return {"key": key, "on_change": _judge, "args": (access, number, who, field, key)}
 
