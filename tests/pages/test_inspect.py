@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 import sqlalchemy as sql
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import StudiesError
@@ -284,6 +285,21 @@ def test_what_a_browser_has_is_not_set_again(app):
     app.run()
     assert app.segmented_control(key=key).proto.set_value
     assert app.segmented_control(key=key).value == "same"
+
+
+def test_what_a_browser_forgot_with_its_connection_is_set_again(app, monkeypatch):
+    computed(paste(app))
+    app.text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(app.session_state.study)[0].id
+    key = f"verdict {study_id} 2 Ada"
+    app.segmented_control(key=key).set_value("close").run()
+    headers = property(lambda _: {"Sec-WebSocket-Key": "another"})
+    monkeypatch.setattr(type(st.context), "headers", headers)
+    app.run()
+    assert app.segmented_control(key=key).proto.set_value
+    assert app.segmented_control(key=key).value == "close"
+    app.run()
+    assert not app.segmented_control(key=key).proto.set_value
 
 
 def test_a_database_that_fails_is_told_and_the_page_goes_on_when_it_is_back(app, monkeypatch):
