@@ -46,9 +46,11 @@ UNSEEN = frozenset(
         "zqlinkaspects",
         # of the database, for files that no browser shows
         "zqdiff", "zqdiffa", "zqdiffb", "zqpenman", "zqverdict", "zqrefused",
+        # of columns beyond the edge of a phone, which are not drawn there
+        "zqcell", "zqcolumn",
     )
 )  # fmt: skip
-"""Fields that no page shows; they are tried all the same."""
+"""Fields that not every page shows; they are tried all the same."""
 
 _MARKUP = """() => [...document.querySelectorAll("*")].filter(element => {
     const said = element.textContent.trim();
@@ -288,7 +290,8 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
 
         visit(page, f"{server}/tokens", **pair, units="Chunks")
         files += [saved(page, name, tmp_path) for name in ("Picture (SVG)", "Page (HTML)")]
-        type_into(page, "Chunks of sentence A", f"[a [b] {evil.text('zqchunks')}")
+        # A sentence with brackets of its own has no box
+        type_into(page, re.compile("Chunks of sentence"), f"[a [b] {evil.text('zqchunks')}")
         evil.look(page)
 
         visit(page, f"{server}/whatif", **pair)
