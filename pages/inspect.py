@@ -28,6 +28,7 @@ from pages.parts.study import (
     attempt,
     connected,
     go,
+    gone,
     in_address,
     judging,
     open_row,
@@ -86,6 +87,7 @@ def show_progress(study: Study, access: Access) -> None:
     if study.state == RUNNING:
         left = f", about {_spoken((study.total - done) / rate)} left" if rate else ""
         left = ", waiting for the database" if trouble else left
+        left = f", {said}" if (said := gone(study)) else left
         said = f"{done:,} of {study.total:,} pairs explained{left}"
         st.progress(min(1.0, done / study.total), said)
         if trouble:

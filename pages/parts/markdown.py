@@ -17,8 +17,16 @@ _FOLDERS = re.compile(
 _ADDRESS = re.compile(r"\b([a-z][a-z0-9+.-]*)://[^\s/@]*@[^\s]*")
 
 
+_LINKED = re.compile(r"(https?:/(?=/)|www(?=\.)|@(?=\w))", re.IGNORECASE)
+"""What GitHub's Markdown takes for the beginning of an address, escaped or not."""
+
+WORD_JOINER = "\u2060"
+"""Is not seen, and breaks no line; no address holds it."""
+
+
 def escaped(text: str) -> str:
-    """Text with everything escaped that Markdown would read as markup."""
+    """Text with everything escaped that Markdown would read as markup, addresses among it."""
+    text = _LINKED.sub(rf"\1{WORD_JOINER}", text)
     return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", text)
 
 

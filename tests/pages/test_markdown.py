@@ -1,8 +1,13 @@
-"""Messages without what is the server's own."""
+"""Text of anyone in Markdown, and messages without what is the server's own."""
+
+import re
 
 import pytest
 
-from pages.parts.markdown import public
+from pages.parts.markdown import WORD_JOINER, escaped, public
+
+LINKED = re.compile(r"https?://|www\.|\w@\w")
+"""What GitHub's Markdown makes a link of, once escapes are read."""
 
 
 def shown(message):
@@ -46,3 +51,17 @@ def test_the_home_of_who_runs_the_server_has_no_name(monkeypatch, home):
 def test_a_home_that_is_the_root_hides_no_slash(monkeypatch):
     monkeypatch.setenv("HOME", "/")
     assert shown("and/or /srv/x is missing") == "and/or …/x is missing"
+
+
+@pytest.mark.parametrize(
+    "text", ["see http://evil.example/x", "HTTPS://EVIL.EXAMPLE", "www.evil.example", "me@evil.example"]
+)  # fmt: skip
+def test_addresses_become_no_links(text):
+    read = re.sub(r"\\(\W)", r"\1", escaped(text))
+    assert not LINKED.search(read.lower())
+    assert read.replace(WORD_JOINER, "") == text
+
+
+def test_what_is_no_address_stays():
+    assert escaped("A dog runs") == "A dog runs"
+    assert escaped("**b**") == r"\*\*b\*\*"
