@@ -11,7 +11,7 @@ LINKED = re.compile(r"https?://|www\.|\w@\w")
 
 
 def shown(message):
-    return public(message).replace("\\", "")
+    return public(message).replace("\\", "").replace(WORD_JOINER, "")
 
 
 @pytest.mark.parametrize(
