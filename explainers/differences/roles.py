@@ -121,7 +121,7 @@ def _definite(units: tuple[Unit, ...], head: int) -> bool:
     if units[head].pos in (NAME, PRON):
         return True
     k = head - 1
-    while k >= 0 and units[k].pos in (ADJ, NOUN, NUM, NAME) and units[k].text not in ("'s",):
+    while k >= 0 and units[k].pos in (ADJ, NOUN, NUM, NAME) and units[k].text != "'s":
         k -= 1
     return k >= 0 and (units[k].pos == POSS or units[k].text in ("the", "this", "that", "'s"))
 
