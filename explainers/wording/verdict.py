@@ -7,7 +7,7 @@ from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.differences import Difference, accounted, find, reworded, unrelated
+from explainers.differences import Difference, find, unrelated, why_nothing
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
@@ -89,9 +89,10 @@ def _no_difference(result: PairExplanation) -> str:
             ". No difference was found in what was read, but the encoder did not read all of "
             "the words."
         )
-    if sbert >= HIGH and shared >= ALIKE and accounted(result):
+    why = why_nothing(result) if sbert >= HIGH else "open"
+    if why == "accounted" and shared >= ALIKE:
         return ", and graphs, tokens and words agree: no difference was found."
-    if sbert >= HIGH and reworded(result):
+    if why == "reworded":
         return (
             ". No difference was found for sure: it seems to be the same, said in other words, "
             "but one may have been missed."
@@ -104,8 +105,8 @@ def _no_difference(result: PairExplanation) -> str:
     if sbert >= HIGH:
         return (
             f". No difference was found in the words, but the graphs share only {shared:.0%} of "
-            "their triples: the same is said in another way, the parses differ, or a difference "
-            "was missed."
+            "their triples: a difference may have been missed, the parses may differ, or the same "
+            "is said in another way."
         )
     return (
         f". No difference was found in the words, and the graphs share {shared:.0%} of their "
