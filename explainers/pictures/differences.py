@@ -63,7 +63,7 @@ def marked(
             "colour": PALETTE[(number - 1) % len(PALETTE)],
             "kind": kind_label(d, differences),
             "text": d.text,
-            "seen": _seen(d),
+            "seen": seen(d),
         }
         for number, d in enumerate(differences, 1)
     ]
@@ -80,7 +80,7 @@ def lights(differences: Sequence[Difference]) -> list[dict[str, Any]]:
         {
             "words": [list(d.a_words), list(d.b_words)],
             "nodes": [list(d.nodes["a"]), list(d.nodes["b"])],
-            "said": f"{number} · {kind_label(d, differences)}: {d.text} ({_seen(d)})",
+            "said": f"{number} · {kind_label(d, differences)}: {d.text} ({seen(d)})",
         }
         for number, d in enumerate(differences, 1)
     ]
@@ -96,7 +96,7 @@ def kind_label(difference: Difference, differences: Sequence[Difference]) -> str
     return UNRELATED_LABEL if unrelated(differences) else KIND_LABELS[difference.kind]
 
 
-def _seen(difference: Difference) -> str:
+def seen(difference: Difference) -> str:
     """Its evidence and how sure it is."""
     evidence = ", ".join(EVIDENCE_LABELS[name] for name in difference.evidence)
     return f"seen in {evidence}; {difference.confidence:.0%} sure"
