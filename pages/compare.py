@@ -193,10 +193,11 @@ if pair is not None:
         warm()
     else:
         st.empty()  # where the other way tells of the loading
+    of: tuple[Any, ...]
     with st.container():
         if known is not None:
             show_loading()
-            result, units, of = known.result, known.units, ("gallery", pair)
+            result, units, of = known.result, known.units, ("gallery", *pair)
         else:
             result = explained(pair)
             units = running_words(pair, chosen_lens())

@@ -6,8 +6,8 @@ function heatmap(view) {
   const frame = el("div", {class: "frame"});
   const body = el("div", {class: "matrix"}, frame);
   const made = panel("tokens", "Tokens: which words make the score?",
-    options.heat === "cosine" ? "In a cell: cosine of two words, 0 to 1. Ringed: partners." : "In a cell: what two words add to RCMD.",
-    "Rows are the words of sentence A, columns those of B. Cosine: how alike the encoder reads two words in their sentences; "
+    options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
+    "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; "
     + "the scale is the same for every pair of sentences. Each word moves to its best partner, from both sides (RCMD): those "
     + "cells have a ring, and only they add to the score. The contributions of all cells add up to "
     + `RCMD ${digits(tokens.score, 3)}. Faint: punctuation and function words. Wavy underline: nothing in the other sentence is like this word.`,

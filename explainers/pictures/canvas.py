@@ -158,7 +158,8 @@ def _short(value: float) -> float:
 
 
 def _rows(matrix: NDArray[np.float64]) -> list[list[float]]:
-    return (np.round(matrix, 4) + 0.0).tolist()
+    rounded: list[list[float]] = (np.round(matrix, 4) + 0.0).tolist()
+    return rounded
 
 
 def _sentence(

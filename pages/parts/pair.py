@@ -41,8 +41,9 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     for name, sentence in zip("ab", known, strict=True):
         if moved or name not in st.session_state:
             st.session_state[name] = sentence
-    above = "center" if title else "bottom"
-    line = st.container(horizontal=True, vertical_alignment=above, key="asking")
+    line = st.container(
+        horizontal=True, vertical_alignment="center" if title else "bottom", key="asking"
+    )
     with line:
         if title:
             st.title(title, anchor=False, width="content")
