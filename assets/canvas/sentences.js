@@ -22,7 +22,7 @@ function sentences(view) {
         mark = number ? {number, element: el("mark", {style: `border-color:${view.colour(number)}`}, made)} : null;
         line.append(mark ? mark.element : made);
       }
-      if (number && sentence.words[k + 1]?.of?.[0] !== number) mark.element.append(el("sup", {}, String(number)));
+      if (number && sentence.words[k + 1]?.of?.[0] !== number) mark.element.dataset.number = number;
     });
     line.append(sentence.rest);
     return el("div", {class: "spoken"}, el("b", {}, "AB"[side]), line);
