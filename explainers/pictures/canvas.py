@@ -110,13 +110,12 @@ def canvas(
             | {"nodes": [list(d.nodes[side]) for side in ("a", "b")]}
             for d in differences
         ],
-        "palette": PALETTE,
+        "palette": list(PALETTE),
         "themes": {"light": LIGHT._asdict(), "dark": DARK._asdict()},
         "shades": {"light": LIGHT_SHADES._asdict(), "dark": DARK_SHADES._asdict()},
-        "note": note,
     }
     digest = hashlib.blake2b(json.dumps(found).encode("utf-8", "replace"), digest_size=8)
-    return {"id": digest.hexdigest(), **found}
+    return {"id": digest.hexdigest(), **found, "note": note}
 
 
 def chosen(data: Mapping[str, Any], said: str) -> str:

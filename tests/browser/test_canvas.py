@@ -134,12 +134,12 @@ def test_a_difference_lights_up_everywhere_goes_into_the_link_and_comes_back(pag
 
 def test_pointing_asks_the_server_nothing_and_answers_within_a_frame(page, server):
     sockets = []
-    page.on("websocket", sockets.append)
+    page.on("websocket", lambda socket: sockets.append(socket))
     long = " and ".join(f"the {size} man who saw {n} dogs in Paris slept" for n, size in enumerate(("old", "young", "tall", "small"), 2))  # fmt: skip
     found = opened(page, server, (f"{long}.".capitalize(), "Two dogs slept."))
     assert found.locator(".node[data-side='0']").count() >= 30
     sent = []
-    sockets[-1].on("framesent", sent.append)
+    sockets[-1].on("framesent", lambda frame: sent.append(frame))
     took = found.evaluate(
         """root => [...root.querySelectorAll(".node, .word, .cell")].slice(0, 120).map(part => {
             const begun = performance.now();
