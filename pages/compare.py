@@ -1,6 +1,7 @@
 """Compare: two sentences in, three explanations out, in one picture."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -66,23 +67,41 @@ def drawn(
     return found, canvas(_result, _units, found, note)
 
 
+def nodes(result: PairExplanation) -> None:
+    st.dataframe(nodes_table(result.graphs), **TABLE_OF_NODES)
+    st.caption(in_numbers(result.graphs.match))
+
+
+def aspects(result: PairExplanation) -> None:
+    table, settings = aspects_table(result)
+    st.dataframe(table, **settings)
+
+
+def contributions(result: PairExplanation) -> None:
+    table, settings = pairs_table(result.tokens)
+    st.dataframe(table, **settings)
+
+
+TABLES: dict[str, Callable[[PairExplanation], None]] = {
+    "Aligned nodes as a table": nodes,
+    "Aspects as a table": aspects,
+    "Contributions as a table": contributions,
+}
+"""What the pictures show, as tables; each is made when it is opened."""
+
+
 def show_texts(result: PairExplanation) -> None:
     """The graphs as text and what the parser doubts; every picture as a table."""
-    found = result.graphs
     for side, column in enumerate(st.columns(2)):
-        graph = (found.a, found.b)[side]
+        graph = (result.graphs.a, result.graphs.b)[side]
         with column:
             st.code(graph.penman, language=None, wrap_lines=True)
             show_doubts(result.sentences[side], graph, "ab"[side])
-    with st.expander("Aligned nodes as a table"):
-        st.dataframe(nodes_table(found), **TABLE_OF_NODES)
-        st.caption(in_numbers(found.match))
-    with st.expander("Aspects as a table"):
-        table, settings = aspects_table(result)
-        st.dataframe(table, **settings)
-    with st.expander("Contributions as a table"):
-        table, settings = pairs_table(result.tokens)
-        st.dataframe(table, **settings)
+    for label, show in TABLES.items():
+        place = st.expander(label, key=label, on_change="rerun")
+        if place.open:
+            with place:
+                show(result)
     with st.container(horizontal=True):
         for page, label in (
             ("graphs", "Work on the graphs"),

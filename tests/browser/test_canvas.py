@@ -135,8 +135,9 @@ def test_a_difference_lights_up_everywhere_goes_into_the_link_and_comes_back(pag
 def test_pointing_asks_the_server_nothing_and_answers_within_a_frame(page, server):
     sockets = []
     page.on("websocket", lambda socket: sockets.append(socket))
-    long = " and ".join(f"the {size} man who saw {n} dogs in Paris slept" for n, size in enumerate(("old", "young", "tall", "small"), 2))  # fmt: skip
-    found = opened(page, server, (f"{long}.".capitalize(), "Two dogs slept."))
+    sizes = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
+    men = (f"the {size} man saw {n} dogs" for n, size in enumerate(sizes, 2))
+    found = opened(page, server, (f"Today {' and '.join(men)}.", "Two dogs slept."))
     assert found.locator(".node[data-side='0']").count() >= 30
     sent = []
     sockets[-1].on("framesent", lambda frame: sent.append(frame))

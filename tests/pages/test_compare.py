@@ -16,6 +16,9 @@ EXAMPLES = json.loads((ROOT / "assets/examples.json").read_text("utf-8"))
 
 def test_the_first_example_is_explained_at_once(app):
     app.run()
+    assert not app.dataframe
+    app.session_state["Aspects as a table"] = True  # as if it were opened
+    app.run()
     assert not app.exception
     assert app.text_area(key="a").value == EXAMPLES[0]["a"]
     assert len(scores(app)) == 4
@@ -48,6 +51,7 @@ def test_a_link_reopens_its_pair(app):
 
 
 def test_the_table_of_contributions_adds_up_to_the_score(app):
+    app.session_state["Contributions as a table"] = True  # as if it were opened
     app.run()
     total = next(v for k, v in scores(app).items() if "RCMD" in k)
     assert table(app, "A", "B", "adds")["adds"].sum() == pytest.approx(float(total), abs=0.005)
