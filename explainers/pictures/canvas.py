@@ -128,7 +128,7 @@ def chosen(data: Mapping[str, Any], said: str) -> str:
     if not isinstance(said, str) or len(said) > LONGEST:
         return ""
     kind, _, rest = said.partition(".")
-    side = {"a": 0, "b": 1}.get(rest[:1], 0) if rest[1:2] == "." else None
+    side = {"a": 0, "b": 1}.get(rest[:1]) if rest[1:2] == "." else None
     words = [len(s["words"]) for s in data["sentences"]]
     if kind == "w" and side is not None:
         there = _below(rest[2:], words[side])
