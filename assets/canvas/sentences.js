@@ -9,7 +9,7 @@ function sentences(view) {
   const {data} = view;
   const lines = data.sentences.map((sentence, side) => {
     const line = el("p", {class: "sentence", dir: "auto", "data-side": side, "data-group": true, role: "group",
-      "aria-label": `Sentence ${"AB"[side]}, word by word`});
+      "aria-label": `Words of ${"AB"[side]}, one by one`});
     let mark = null;
     sentence.words.forEach((word, k) => {
       const made = view.part(wordId(side, k), el("span", {
