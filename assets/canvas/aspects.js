@@ -1,10 +1,15 @@
-// Aspects in rows: the dot is predicted from the sub-embeddings, the square measured on the graphs.
+// The aspects: all of them as a radar, and in rows those that tell most, or all.
+// In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
 const PART = 0.1;  // from this distance on, what is predicted and measured stands apart
+
+function inWords({short, predicted, measured, absent}) {
+  return `${short}: predicted ${digits(predicted)}` + (measured === null ? "" : `, measured ${digits(measured)}`)
+    + (absent ? ", in neither" : "");
+}
 
 function aspects(view) {
   const {data, options} = view, {axes, first} = data.aspects;
-  const least = Math.min(0, ...axes.flatMap(axis => [axis.predicted, axis.measured ?? 0]));
-  const low = Math.floor(least * 4) / 4;
+  const low = lowest(axes);
   const at = value => `${100 * clamp((value - low) / (1 - low), 0, 1)}%`;
   const shown = options.all ? axes : first.map(name => axes.find(axis => axis.name === name));
   const rows = shown.map(axis => {
@@ -19,8 +24,7 @@ function aspects(view) {
     const values = el("span", {class: "values"}, el("span", {class: "of predicted"}, `● ${digits(predicted)}`),
       measured === null ? null : el("span", {class: "of measured"}, `■ ${digits(measured)}`));
     return view.part(`s.${axis.name}`, el("div", {class: ["axis", axis.absent && "faint", axis.parts && "parts"].filter(Boolean).join(" "),
-      role: "button", "aria-label": `${axis.short}: predicted ${digits(predicted)}`
-        + (measured === null ? "" : `, measured ${digits(measured)}`) + (axis.absent ? ", in neither" : "")},
+      role: "button", "aria-label": inWords(axis)},
       el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),
       track, values));
   });
@@ -34,7 +38,8 @@ function aspects(view) {
     + "First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. "
     + `Faint: neither sentence has anything of it. ${data.aspects.said}`,
     [choose("How many aspects", [[false, "Telling"], [true, `All ${axes.length}`]], options.all, all => view.set({all}))],
-    el("div", {class: "axes"}, el("div", {"data-group": true, role: "group", "aria-label": "Aspects"}, ...rows), scale,
+    el("div", {class: "axes"}, el("div", {class: "rows"},
+      el("div", {"data-group": true, role: "group", "aria-label": "Aspects"}, ...rows), scale), radar(view, data.aspects),
       el("p", {class: "said"}, data.aspects.said)));
   return {element: made, layout: () => view.roving(made)};
 }

@@ -19,7 +19,7 @@ function sentences(view) {
       if (number && mark?.number === number) mark.element.append(word.gap, made);
       else {
         line.append(word.gap);
-        mark = number ? {number, element: el("mark", {style: `border-color:${view.colour(number)}`}, made)} : null;
+        mark = number ? {number, element: el("mark", {style: `border-color:${data.differences[number - 1].colour}`}, made)} : null;
         line.append(mark ? mark.element : made);
       }
       if (number && sentence.words[k + 1]?.of?.[0] !== number) mark.element.dataset.number = number;
@@ -28,7 +28,7 @@ function sentences(view) {
     return el("div", {class: "spoken"}, el("b", {}, "AB"[side]), line);
   });
   const chips = data.differences.map((d, k) => el("li", {}, view.part(`d.${k + 1}`, el("button", {
-    type: "button", class: "chip", style: `border-bottom-color:${view.colour(k + 1)}`}, `${k + 1} · ${d.label}`)),
+    type: "button", class: "chip", style: `border-bottom-color:${d.colour}`}, `${k + 1} · ${d.label}`)),
     el("span", {class: "about", title: d.text}, d.text)));
   return el("section", {class: "top", "aria-label": "The sentences and what they differ in"},
     el("div", {class: "lines"}, ...lines),

@@ -26,6 +26,9 @@ from explainers.differences.units import (
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
 
 
+_BOTH = word_set("neither either so too")
+
+
 class Moved(NamedTuple):
     """A participant in another role: its units, the predicates, and both roles."""
 
@@ -42,7 +45,8 @@ def roles(reading: Reading) -> None:
     _existential(reading)
     _temporal_order(reading)
     _having(reading)
-    moved = list(_moved(reading, flipped))
+    reading.turned = reading.turned or _said_of_both(reading)
+    moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
     used: set[int] = set()
     for k, x in enumerate(moved):
@@ -71,9 +75,21 @@ def roles(reading: Reading) -> None:
     _modifiers(reading)
 
 
+def _said_of_both(reading: Reading) -> bool:
+    """Whether both sentences say the same of two: *I won't, and neither will he*."""
+    return all(
+        any(u.text == "and" and {v.text for v in s.units[k:]} & _BOTH
+            for k, u in enumerate(s.units))
+        for s in reading.sentences
+    )  # fmt: skip
+
+
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
     units = reading.alignment.a.units
     predicate = units[x.predicate]
+    if "than" in (x.role_a, y.role_a) and predicate.pos != ADJ:
+        than = next(k for k, u in enumerate(units) if u.text == "than")
+        predicate = units[than - 1] if than else predicate
     detail = {
         "predicate": predicate.form, "lemma": predicate.lemma, "role_a": x.role_a,
         "role_b": y.role_a, "first": str(x.a), "second": str(y.a),
@@ -88,7 +104,11 @@ def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
 
 def _may_swap(reading: Reading, x: Moved, units: tuple[Unit, ...]) -> bool:
     """Whether the predicate says the same either way."""
-    return units[x.predicate].lemma in lx.SYMMETRIC or units[x.predicate].text in lx.SYMMETRIC
+    predicate = units[x.predicate]
+    identity = predicate.lemma == "be" and {x.role_a, x.role_b} == {SUBJECT, OBJECT}
+    return identity or bool(
+        {predicate.lemma, predicate.text, x.role_a, x.role_b} & lx.SYMMETRIC - {"with"}
+    )
 
 
 def _voices_differ(reading: Reading, x: Moved) -> bool:
@@ -125,6 +145,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     """Predicates that say the same of exchanged participants, when these are exchanged."""
     found: dict[int, int] = {}
     units = [s.units for s in reading.sentences]
+    reordered = inverted(reading)
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
@@ -142,7 +163,7 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == "noun" and inverted(reading)
+            turned = x.pos == y.pos == "noun" and reordered
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):

@@ -43,7 +43,7 @@ from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import about
 from explainers.matching.smatch import normal_edge, normal_label
-from explainers.pictures.differences import kind_label, seen
+from explainers.pictures.differences import colour, kind_label, seen
 from explainers.pictures.heatmaps import DARK_SHADES, LIGHT_SHADES, NEARLY_NOTHING, Unit
 from explainers.pictures.marks import draw_pair, partners
 from explainers.pictures.shapes import DARK, LIGHT, PALETTE, Drawing, Line
@@ -106,6 +106,7 @@ def canvas(
         "aspects": _aspects(result, tied),
         "differences": [
             {"label": kind_label(d, differences), "text": d.text, "seen": seen(d)}
+            | {"colour": colour(d.kind)}
             | {"words": [list(d.a_words), list(d.b_words)]}
             | {"nodes": [list(d.nodes[side]) for side in ("a", "b")]}
             for d in differences

@@ -385,6 +385,14 @@ class Studies:
             )
         return taken.rowcount == 1
 
+    def silent(self, study: str) -> float:
+        """Seconds since another process that holds a study was heard of; 0 where none holds it.
+
+        Told by the attempts of this process to :meth:`claim` it.
+        """
+        heard = self._heard.get(study)
+        return self._steady() - heard[2] if heard else 0.0
+
     def beat(self, study: str, worker: str) -> bool:
         """Let others hear of a worker at work; false if the study is no longer this worker's."""
         with self._writing() as now:

@@ -7,7 +7,10 @@ import streamlit as st
 from explainers.pictures.canvas import LONGEST, chosen
 from explainers.pictures.templating import asset
 
-SCRIPTS = ("dom", "selection", "sentences", "graphs", "morph", "heatmap", "aspects", "canvas")
+SCRIPTS = (
+    *("dom", "selection", "sentences", "graphs", "morph"),
+    *("heatmap", "radar", "aspects", "canvas"),
+)
 """One module in several files, each of which needs those before it."""
 
 _CANVAS = st.components.v2.component(

@@ -39,9 +39,8 @@ def turn(doing: str) -> Iterator[None]:
     Args:
         doing: what is shown meanwhile.
     """
-    now = get_script_run_ctx(suppress_warning=True)
     try:
-        with TURNS.ask(now.session_id if now else "") as ticket:
+        with TURNS.ask(_session()) as ticket:
             while not ticket.wait(POLL):
                 before = ticket.before
                 with st.spinner(in_words(before)):
@@ -52,6 +51,30 @@ def turn(doing: str) -> Iterator[None]:
     except Busy as busy:
         st.error(f"The server is busy: {escaped(str(busy))}.", icon=":material/hourglass_top:")
         st.stop()
+
+
+def _session() -> str:
+    """The session that this run is of; empty where it is of none."""
+    now = get_script_run_ctx(suppress_warning=True)
+    return now.session_id if now else ""
+
+
+def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
+    """Have something done in a turn of this session when no page of it is run any more.
+
+    This is for what makes a file when it is asked for: nothing can be shown meanwhile.
+
+    Raises:
+        Busy: when it is called, if too many wait.
+    """
+    owner = _session()
+
+    @wraps(work)
+    def done(*args: P.args, **kwargs: P.kwargs) -> T:
+        with TURNS.ask(owner) as ticket, TURNS.take(ticket):
+            return work(*args, **kwargs)
+
+    return done
 
 
 def in_words(before: int) -> str:

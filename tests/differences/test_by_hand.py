@@ -1,7 +1,10 @@
 """The pairs of `data/differences.tsv`: what was reached on each half is not lost again.
 
 The wished for figures on the half that nobody looked at (92 of 100 kinds, 6 of 100 paraphrases with a
-false claim) are not reached; no agreement is said wrongly any more.
+false claim) are not reached; no agreement is said wrongly any more. The rows to work with whose note ends in *tuned*,
+*checked* or *second batch* were composed later by a language model that knew the finder's code, before
+it saw what the finder says of them: rules were mended on the first and the third, the misses of the
+second were never looked at.
 """
 
 from collections import defaultdict
@@ -15,11 +18,11 @@ from tests.differences.test_words import FORBIDDEN
 
 TABLE = Path(__file__).parent.parent / "data" / "differences.tsv"
 
-PAIRS = {"work": 289, "reported": 136}
+PAIRS = {"work": 423, "reported": 136}
 
 REACHED = {
-    "work": {"among_two": 0.99, "f1": 0.97, "false_claims": 0, "agreed": 0},
-    "reported": {"among_two": 0.89, "f1": 0.92, "false_claims": 5, "agreed": 0},
+    "work": {"among_two": 0.98, "f1": 0.97, "false_claims": 12, "agreed": 0},
+    "reported": {"among_two": 0.89, "f1": 0.92, "false_claims": 1, "agreed": 0},
 }
 
 

@@ -1,6 +1,7 @@
 """Exact Smatch against brute force, the reference, and its own laws."""
 
 import itertools
+import random
 import tracemalloc
 from dataclasses import replace
 
@@ -164,6 +165,48 @@ def test_a_star_of_many_roles_needs_little_memory():
         tracemalloc.stop()
     assert found.f1 == 1.0
     assert most < 80e6
+
+
+def dense(nodes, edges, seed):
+    """A connected graph of one role."""
+    rng = random.Random(seed)
+    found = {(rng.randrange(k), k) for k in range(1, nodes)}
+    while len(found) < edges:
+        found.add(tuple(rng.sample(range(nodes), 2)))
+    concepts = {f"v{k}": f"c{rng.randrange(9)}" for k in range(nodes)}
+    return Graph("v0", concepts, tuple(Edge(f"v{s}", "ARG", f"v{t}") for s, t in sorted(found)))
+
+
+def test_dense_graphs_need_little_memory():
+    a, b = dense(60, 999, 1), dense(60, 999, 2)
+    tracemalloc.start()
+    try:
+        found = smatch(a, b, 0.1)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert not found.optimal and found.bound >= found.matched > 0
+    assert most < 40e6
+
+
+def test_pairs_of_edges_that_are_not_listed_loosen_the_bound_alone(monkeypatch):
+    a, b = dense(7, 12, 1), dense(7, 12, 2)
+    listed = module._Problem(triples(a), triples(b)).assign()
+    monkeypatch.setattr(module, "PAIRS", 1)
+    best, bound = (problem := module._Problem(triples(a), triples(b))).assign()
+    assert bound >= listed[1]
+    assert problem.value(best) <= brute_force(a, b) <= bound
+
+
+def test_the_larger_graphs_are_the_fewer_maps_are_tried(monkeypatch):
+    tried = []
+    assign = module._assignment
+    monkeypatch.setattr(module, "_assignment", lambda gain: tried.append(1) or assign(gain))
+    monkeypatch.setattr(module, "_STARTED", 5)
+    monkeypatch.setattr(module, "PAIRS", 100)
+    found = smatch(dense(60, 90, 1), dense(60, 90, 2), 1e6)
+    assert not found.optimal
+    assert len(tried) <= 4 * (1 + module._FEWEST) * 12  # rounds, starts, steps of a climb
 
 
 def test_beyond_what_can_be_proven_the_best_one_found_counts(monkeypatch):
