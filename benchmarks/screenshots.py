@@ -10,6 +10,7 @@ import argparse
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -17,6 +18,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from explainers.weights.models import ASSETS
 from tests.browser.browsing import LIMIT, wait_for_rest
 from tests.serving import CHROMIUM, FLAGS, serve
+
+Scheme = Literal["light", "dark"]
 
 PAIR = "a=The+boy+wants+to+go+to+New+York.&b=The+girl+does+not+want+to+visit+Paris."
 PAGES = {
@@ -34,7 +37,7 @@ PAGES = {
 """Address of each page."""
 
 SIZES = ((1400, 900), (1280, 720), (1920, 1080), (390, 844))
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LONGEST = 4000
 """Pixels of a page that are shown at most."""
 
@@ -51,7 +54,12 @@ COLOURS = 128
 
 
 def pictures(
-    browser: Browser, server: str, pages: list[str], size: tuple[int, int], scheme: str, most: int
+    browser: Browser,
+    server: str,
+    pages: list[str],
+    size: tuple[int, int],
+    scheme: Scheme,
+    most: int,
 ) -> Iterator[tuple[str, bytes]]:
     """Pages as PNG files.
 
@@ -59,16 +67,14 @@ def pictures(
         browser, server: who looks, and at what address.
         pages: their names, from :data:`PAGES`.
         size: width and height of the window, pixels.
-        scheme: ``light`` or ``dark``.
+        scheme: of colours.
         most: pixels of height that a picture has at most; where a page is longer than the
             window, the window grows.
     """
     width, height = size
     for name in pages:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if scheme == "dark" else "light",
-        )
+        viewport = {"width": width, "height": height}
+        context = browser.new_context(viewport=viewport, color_scheme=scheme)
         page = context.new_page()
         page.set_default_timeout(LIMIT)
         page.goto(f"{server}/{PAGES[name]}")

@@ -86,8 +86,9 @@ def show_progress(study: Study, access: Access) -> None:
     trouble = connected().trouble if study.state == RUNNING else ""
     if study.state == RUNNING:
         left = f", about {_spoken((study.total - done) / rate)} left" if rate else ""
+        nobody = gone(study)
+        left = f", {nobody}" if nobody else left
         left = ", waiting for the database" if trouble else left
-        left = f", {said}" if (said := gone(study)) else left
         said = f"{done:,} of {study.total:,} pairs explained{left}"
         st.progress(min(1.0, done / study.total), said)
         if trouble:

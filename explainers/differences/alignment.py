@@ -184,8 +184,8 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         alike = lx.DEGREES[x.text] == lx.DEGREES[y.text]
         return (0.8, "synonym") if alike else (0.0, "")
     levels = {lx.graded(p, q) for p, q in lemmas} - {None}
-    if levels and _parallel(x, y):
-        return (0.0, "") if all(levels) else (0.85, "synonym")
+    if levels and _parallel(x, y) and all(levels):
+        return 0.0, ""
     if _parallel(x, y) and any(synonymous(p, q) for p, q in lemmas):
         return 0.85, "synonym"
     if any(derived(p, q) for p, q in lemmas) or _adverb_of(x.text, y.text):

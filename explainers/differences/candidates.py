@@ -122,5 +122,4 @@ def _keys(unit: Unit, side: int, concepts: Collection[str], misspelt: bool) -> s
     found.update((theirs, "adverb", text[:-k]) for k in (1, 2, 3))
     for word in bases(unit):
         found |= ties(word)
-        found.update(("level", *level) for level in lx.LEVELS.get(word, ()))
     return found

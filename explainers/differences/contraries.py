@@ -286,7 +286,7 @@ def near(x: str, y: str) -> str:
         ``above`` where one is the other's kind or way, ``steps`` where a third is a synonym of
         both, ``sisters`` where both are kinds of a third, else nothing.
 
-    >>> near("dog", "cat"), near("woman", "lady"), near("leave", "go"), near("dog", "idea")
+    >>> near("dog", "cat"), near("woman", "lady"), near("exit", "go"), near("dog", "idea")
     ('', 'above', 'steps', '')
     """
     tables = _tables()

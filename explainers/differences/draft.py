@@ -58,7 +58,7 @@ class Reading:
         slots: places of noun phrases of each sentence.
         told: units of each sentence that a difference, or a wording, accounts for.
         found: the differences so far.
-        turned: whether a comparison says the same turned round, so that its sides change places.
+        turned: whether the same is said turned round, so that participants change places.
     """
 
     alignment: Alignment

@@ -1,7 +1,7 @@
 """Turns of phrase that say the same: *run out of milk* and *have no milk left*.
 
 WordNet knows words and entries; these go across: a negation for a verb, a clause for an adverb.
-The list is ours; it holds expressions of common English, none of them a whole sentence.
+The list is ours; it holds expressions of common English.
 """
 
 from __future__ import annotations
@@ -59,11 +59,9 @@ it be not allowed to | must not | may not
 it be necessary to | it be necessary that | have to | must | need to
 it be possible to | can
 it be impossible to | can not | be unable to | be not able to
-never … without | always … before | always … when
 not … for | last … ago
 not be … for | be last … ago
 no longer | not … any more | not … any longer | not … anymore | have stop
-not … until | only … after | only … when | only … at | only … in
 make heads or tails of | make head or tail of | understand
 hardly anyone | hardly anybody | almost nobody | nearly nobody | very few people
 hardly anything | almost nothing | nearly nothing | very little
@@ -105,7 +103,6 @@ agree with | be of the same opinion | see eye to eye with | share one's opinion
 disagree | not see eye to eye | not agree | be of different opinions
 let the cat out of the bag | reveal the secret | give away the secret | spill the bean
 spend … like water | waste
-on the edge of one's seat | exciting | very exciting | thrilling
 under the weather | ill | sick | unwell
 over the moon | on cloud nine | very happy | delighted | overjoyed
 child's play | a piece of cake | a breeze | a doddle | very easy | easy | as easy as pie
@@ -134,7 +131,6 @@ take after | resemble | look like | be like
 be similar to | be like | resemble
 look up | search for | look for
 come in … place | come | finish
-not be worth … | be worthless
 be to blame | be at fault | be guilty
 be absent | be away | not be there | not be present
 be missing | be not there | be gone
@@ -164,18 +160,15 @@ by oneself | on one's own | alone | without help
 with the help of | using | by means of | with
 be full of | be filled with | contain a lot of
 there be nobody | nobody be there | it be empty
-be married to | be the wife of | be the husband of | be one's wife | be one's husband
 belong to | be one's | be own by
 live in | inhabit | be a resident of
 work as | be | be employed as
 the person who | whoever | who
-only … know | the only person who know
 the only person who | the only one who | only | nobody but | nobody except
 not only … but also | both … and
 more and more | increasingly
 the number of … grow | there be more and more
 less and less | ever less
-be older than … | be one's senior
 """
 """A line's alternatives say the same; ``…`` is up to a few words, ``one's`` any possessive."""
 

@@ -357,8 +357,8 @@ annoyed irritated < angry < furious livid enraged infuriated
 annoy irritate < anger < infuriate enrage
 pleased content < happy glad < delighted thrilled overjoyed ecstatic
 sad unhappy < miserable heartbroken devastated
-surprised < astonished amazed astounded stunned shocked
-surprise < astonish amaze astound stun shock
+surprised < astonished amazed astounded stunned
+surprise < astonish amaze astound stun
 afraid scared frightened < terrified petrified
 scare frighten < terrify petrify
 peckish < hungry < starving famished
@@ -375,7 +375,7 @@ difficult hard tough challenging < impossible
 easy simple < effortless
 old elderly < ancient
 strange odd weird < bizarre
-crowded busy < packed
+crowded < packed
 quick fast rapid swift < instant
 stroll < walk < march
 jog < run < sprint
@@ -394,7 +394,7 @@ tap < hit < smash
 rise climb < soar surge
 fall drop decline < plunge plummet
 """
-"""Words that differ in how much, level below level; those of one level say the same."""
+"""Words that differ in how much, level below level."""
 
 LEVELS: Mapping[str, tuple[tuple[int, int], ...]] = {
     word: tuple(

@@ -142,14 +142,26 @@ def _replaced(reading: Reading, claims: Sequence[Draft]) -> bool:
     )
 
 
+def _reflexive(reading: Reading, claims: Sequence[Draft]) -> bool:
+    """Whether somebody does to another what the other sentence says is done to oneself."""
+    for claim in claims:
+        selves = [
+            any(s.units[k].text.endswith(("self", "selves")) for k in side)
+            for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+        ]
+        if claim.a and claim.b and selves[0] != selves[1]:
+            return True
+    return False
+
+
 def rewritten(reading: Reading, claims: Sequence[Draft]) -> bool:
     """Whether what was found is likely no difference, the pair being one sentence written anew.
 
-    Never where every word of weight has a partner, where words are only put in or one is replaced
-    by a distant one, or where many of the differences stand on more than words: what differs then
-    is no wording.
+    Never where every word of weight has a partner, where words are only put in, one is replaced by
+    a distant one or *itself* stands against another, or where many of the differences stand on more
+    than words: what differs then is no wording.
     """
-    if not claims or _inserted(reading, claims) or _replaced(reading, claims):
+    if not claims or any(of(reading, claims) for of in (_inserted, _replaced, _reflexive)):
         return False
     model, looked = _weights(), features(reading, claims)
     whole, firm = looked[NAMES.index("partners")] == 1, looked[NAMES.index("firm")]

@@ -12,11 +12,14 @@ from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
+    AUX,
+    NAME,
     NOMINAL,
     NOUN,
     NUM,
     POSS,
     PREP,
+    PRON,
     SUB,
     VERB,
     WH,
@@ -58,7 +61,7 @@ def roles(reading: Reading) -> None:
                 x.role_a,
                 x.role_b,
             )
-            if not (crossed or half) or _may_swap(reading, x, units):
+            if not (crossed or half) or _may_swap(x, y, units):
                 continue
             used |= {x.a, y.a}
             _swap(reading, x, y, 0.95 if crossed else 0.85)
@@ -78,10 +81,12 @@ def roles(reading: Reading) -> None:
 def _said_of_both(reading: Reading) -> bool:
     """Whether both sentences say the same of two: *I won't, and neither will he*."""
     return all(
-        any(u.text == "and" and {v.text for v in s.units[k:]} & _BOTH
-            for k, u in enumerate(s.units))
+        any(
+            x.text == "and" and y.text in _BOTH and z.pos == AUX
+            for x, y, z in zip(s.units, s.units[1:], s.units[2:], strict=False)
+        )
         for s in reading.sentences
-    )  # fmt: skip
+    )
 
 
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
@@ -102,13 +107,23 @@ def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
         reading.add(Draft("degree", a, b, confidence - 0.1, {**detail, "swapped": "yes"}))
 
 
-def _may_swap(reading: Reading, x: Moved, units: tuple[Unit, ...]) -> bool:
-    """Whether the predicate says the same either way."""
+def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
+    """Whether the predicate says the same either way: *the winner is Ann*, not *men are fools*."""
     predicate = units[x.predicate]
     identity = predicate.lemma == "be" and {x.role_a, x.role_b} == {SUBJECT, OBJECT}
-    return identity or bool(
+    return (identity and _definite(units, x.a) and _definite(units, y.a)) or bool(
         {predicate.lemma, predicate.text, x.role_a, x.role_b} & lx.SYMMETRIC - {"with"}
     )
+
+
+def _definite(units: tuple[Unit, ...], head: int) -> bool:
+    """Whether a noun phrase means one that is known: a name, a pronoun, *the* or whose it is."""
+    if units[head].pos in (NAME, PRON):
+        return True
+    k = head - 1
+    while k >= 0 and units[k].pos in (ADJ, NOUN, NUM, NAME) and units[k].text != "'s":
+        k -= 1
+    return k >= 0 and (units[k].pos == POSS or units[k].text in ("the", "this", "that", "'s"))
 
 
 def _voices_differ(reading: Reading, x: Moved) -> bool:

@@ -152,3 +152,18 @@ def test_a_comparison_may_be_turned_round_with_its_contrary(lens):
         assert find(lens.explain(a, b)) == [], (a, b)
     (first, *_) = find(lens.explain("Frank is taller than Greta.", "Greta is taller than Frank."))
     assert first.kind == "roles"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kinds"),
+    [
+        ("Kim is my wife.", "Kim is my husband.", {"opposite", "participant"}),
+        ("Only one shop is open at the station.", "Only one shop is open in the station.", {"place"}),
+        ("The dog chased the cat and was so tired.", "The cat chased the dog and was so tired.", {"roles"}),
+        ("Doctors are women.", "Women are doctors.", {"roles"}),
+        ("The cat scratches itself.", "The cat scratches another cat.", {"participant"}),
+        ("She was shocked by the news.", "She was amazed by the news.", {"degree", "concept"}),
+    ],
+)  # fmt: skip
+def test_what_only_looks_the_same_is_not_taken_for_it(lens, a, b, kinds):
+    assert kinds & {d.kind for d in find(lens.explain(a, b))}

@@ -35,6 +35,7 @@ def app(app, monkeypatch, tmp_path):
     app.run()
     app.switch_page("pages/inspect.py").run()
     assert not app.exception
+    study.connected()  # or else a thread may still be opening it when a test has it forgotten
     yield app
     study.forget()
 

@@ -88,7 +88,8 @@ def file_page():
     st.session_state.make = in_turn_later(lambda x: x / 2)
 
 
-def test_what_is_made_later_takes_a_turn_of_the_session_that_asked(one):
+def test_what_is_made_later_takes_a_turn_of_the_session_that_asked(one, monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0)
     app = AppTest.from_function(file_page, default_timeout=HANGS).run()
     assert not app.exception
     assert one.figures.done == 0

@@ -182,6 +182,8 @@ def test_how_long_nothing_was_heard_of_who_holds_a_study_is_known(file):
     assert other.silent(study) == 0
     assert not other.claim(study, "other", ["c1"])
     ticks[0] = store.LEASE / 2
+    assert other.silent(study) == 0  # it has not looked since
+    assert not other.claim(study, "other", ["c1"])
     assert other.silent(study) == store.LEASE / 2
     assert dead.beat(study, "dead")
     assert not other.claim(study, "other", ["c1"])  # it is heard of
