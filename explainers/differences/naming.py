@@ -16,6 +16,7 @@ from explainers.differences.evidence import Nodes
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.things import located
 from explainers.differences.units import NAME, NOUN, PRON, VERB, Unit
+from explainers.errors import InputError
 
 _GETTING = ("give", "send", "offer", "hand", "lend", "sell", "pay", "show")
 
@@ -63,7 +64,10 @@ def described(nodes: Nodes, reading: Reading, predicate: int, who: int) -> str:
     for source, role, target in nodes.graph.edges:
         concept = nodes.graph.concepts[source]
         if source in frames and target in held and is_frame(concept):
-            said = roles(concept).get(role, "")
+            try:
+                said = roles(concept).get(role, "")
+            except InputError:  # a broken file is told beside the graphs, which ask for all of it
+                said = ""
             return f"the {short}" if (short := said.split(",")[0].split(";")[0].strip()) else ""
     return ""
 

@@ -28,6 +28,9 @@ UNSURE = 0.5
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
 
+TELLING = 0.15
+"""From this distance from 1, times its reliability, an aspect is one in which sentences differ."""
+
 
 def verdict(result: PairExplanation, differences: Sequence[Difference] | None = None) -> str:
     """What the numbers of a pair say together, and what differs.
@@ -167,6 +170,30 @@ def pulls(aspects: AspectExplanation) -> dict[str, float]:
     found = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
     trust = aspects.partition.reliability
     return dict(sorted(found.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0)))
+
+
+def telling(result: PairExplanation, least: int = 3, most: int = 5) -> list[str]:
+    """The aspects that say most of a pair, the most telling first.
+
+    Those on which prediction and graphs part come first, then those on which the two sentences
+    differ, by how much and how far the axis can be trusted; what neither sentence has anything
+    of is never among them.
+
+    Args:
+        result: of the pair.
+        least, most: how many are named, if there are as many.
+    """
+    aspects, absent = result.aspects, absent_aspects(result)
+    trust, surprises = aspects.partition.reliability, aspects.surprises
+
+    def told(name: str) -> tuple[bool, float]:
+        predicted = aspects.predicted[name]
+        off = 1 - min(predicted, aspects.measured.get(name, predicted))
+        return name in surprises, off * trust.get(name, 1.0)
+
+    named = sorted((n for n in aspects.predicted if n not in absent), key=told, reverse=True)
+    differing = [n for n in named if told(n) >= (False, TELLING)]
+    return named[: min(most, max(least, len(differing)))]
 
 
 def aspects_in_words(
