@@ -15,9 +15,8 @@ from pages.parts.panels import show_models
 from pages.parts.session import begin, dark, escaped, warm
 
 _LOOK = """<style>
-.st-key-steps {{ position: sticky; top: 3.75rem; z-index: 50; background: {background};
-  padding: .25rem 0; }}
-@media (max-width: 640px) {{ .st-key-steps {{ top: 3rem; }} }}
+:has(> .st-key-steps) {{ position: sticky; top: 3.75rem; z-index: 50;
+  background: {background}; padding: .25rem 0; }}
 </style>"""
 
 
