@@ -111,6 +111,7 @@ class View {
     for (const name of Object.keys(PANELS)) if (this.has(name)) this.panels[name] = PANELS[name](this);
     const top = this.has("top") ? sentences(this) : null;
     this.told = el("div", {class: "told"}, this.details);
+    this.changing = false;
     this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
       this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
       ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
@@ -153,7 +154,7 @@ class View {
     this.shown = choice;
     this.root.classList.toggle("some", Boolean(choice));
     if (this.details.textContent !== said) this.details.textContent = said;
-    if (!this.told.querySelector("form")) this.told.replaceChildren(this.details, ...editing(this, choice, choice === this.kept));
+    if (!this.changing) this.told.replaceChildren(this.details, ...editing(this, choice, choice === this.kept));
   }
 
   keep(choice) {

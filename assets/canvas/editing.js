@@ -31,6 +31,7 @@ function edit(view, choice) {
     el("button", {type: "submit"}, "Apply"));
   const end = () => {
     form.remove();
+    view.changing = false;
     view.light(view.kept);
     view.parts.get(choice)?.find(part => part.isConnected && part.hasAttribute("tabindex"))?.focus();
   };
@@ -47,6 +48,7 @@ function edit(view, choice) {
     end();
   });
   if (view.kept !== choice) view.keep(choice);
+  view.changing = true;  // what loses the focus now does not put its button back
   view.told.replaceChildren(view.details, form);
   input.focus();
   input.select();
