@@ -10,7 +10,7 @@ _PAGE = st.components.v2.component("semlens_page", js=asset("page.js"))
 # too faintly to be read by everybody; names around a radar need room, which one scrolls to where
 # it is not there
 _LOOK = """<style>
-[data-selected="true"][data-selected], [data-selected="true"] *,
+[data-selected="true"], [data-selected="true"] * { color: inherit !important; }
 [data-testid="stSliderThumbValue"], [data-testid="stSliderThumbValue"] * { color: inherit; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; }
 [data-testid="stCaptionContainer"] { opacity: .75; }
