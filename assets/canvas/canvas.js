@@ -112,6 +112,7 @@ class View {
     const top = this.has("top") ? sentences(this) : null;
     this.told = el("div", {class: "told"}, this.details);
     this.changing = false;
+    this.offered = "";
     this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
       this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
       ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
@@ -154,7 +155,11 @@ class View {
     this.shown = choice;
     this.root.classList.toggle("some", Boolean(choice));
     if (this.details.textContent !== said) this.details.textContent = said;
-    if (!this.changing) this.told.replaceChildren(this.details, ...editing(this, choice, choice === this.kept));
+    const offered = choice === this.kept ? choice : "";
+    if (!this.changing && offered !== this.offered) {  // a button that is made anew between press and release hears no click
+      this.offered = offered;
+      this.told.replaceChildren(this.details, ...editing(this, offered));
+    }
   }
 
   keep(choice) {

@@ -17,8 +17,8 @@ function changeable(view, choice) {
 }
 
 // The button that begins it, beside what is said of what is kept.
-function editing(view, choice, kept) {
-  if (!kept || !changeable(view, choice)) return [];
+function editing(view, choice) {
+  if (!changeable(view, choice)) return [];
   return [button("Change", "Change this concept or role", () => edit(view, choice))];
 }
 
@@ -32,6 +32,7 @@ function edit(view, choice) {
   const end = () => {
     form.remove();
     view.changing = false;
+    view.offered = "";
     view.light(view.kept);
     view.parts.get(choice)?.find(part => part.isConnected && part.hasAttribute("tabindex"))?.focus();
   };
