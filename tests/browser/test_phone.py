@@ -1,7 +1,5 @@
 """Pages on a phone: the navigation goes, letters can be read, nothing is wider than the window."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -70,4 +68,4 @@ def test_a_deep_graph_fits_the_width(phone, server):
     wait_for_rest(phone)
     for k in (0, 1):
         assert frames.nth(k).evaluate("f => f.scrollWidth <= f.clientWidth + 1")
-    expect(canvas(phone).locator(".edge text", has_text=re.compile("helps")).first).to_be_visible()
+    expect(canvas(phone).locator(".edge text").first).to_be_visible()
