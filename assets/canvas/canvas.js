@@ -111,8 +111,7 @@ class View {
     for (const name of Object.keys(PANELS)) if (this.has(name)) this.panels[name] = PANELS[name](this);
     const top = this.has("top") ? sentences(this) : null;
     this.told = el("div", {class: "told"}, this.details);
-    this.changing = false;
-    this.offered = "";
+    this.offered = "";  // whose button to change it stands there; null while a form does
     this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
       this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
       ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
@@ -156,7 +155,7 @@ class View {
     this.root.classList.toggle("some", Boolean(choice));
     if (this.details.textContent !== said) this.details.textContent = said;
     const offered = choice === this.kept ? choice : "";
-    if (!this.changing && offered !== this.offered) {  // a button that is made anew between press and release hears no click
+    if (this.offered !== null && offered !== this.offered) {  // a button that is made anew between press and release hears no click
       this.offered = offered;
       this.told.replaceChildren(this.details, ...editing(this, offered));
     }

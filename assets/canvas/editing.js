@@ -31,7 +31,6 @@ function edit(view, choice) {
     el("button", {type: "submit"}, "Apply"));
   const end = () => {
     form.remove();
-    view.changing = false;
     view.offered = "";
     view.light(view.kept);
     view.parts.get(choice)?.find(part => part.isConnected && part.hasAttribute("tabindex"))?.focus();
@@ -49,7 +48,7 @@ function edit(view, choice) {
     end();
   });
   if (view.kept !== choice) view.keep(choice);
-  view.changing = true;  // what loses the focus now does not put its button back
+  view.offered = null;  // what loses the focus now does not put its button back
   view.told.replaceChildren(view.details, form);
   input.focus();
   input.select();

@@ -121,7 +121,8 @@ def _negation(
             f"One sentence denies what the other says: {quoted(found.a)} against {quoted(found.b)}"
         )
     if (found.a or found.b).lower() in HALF_NEGATIONS:
-        return _substitution(found, detail, sentences).replace("denies", "all but denies")
+        side, words = ("first", found.a) if found.a else ("second", found.b)
+        return f"Only the {side} sentence all but denies something: {quoted(words)}"
     return _substitution(found, detail, sentences)
 
 
