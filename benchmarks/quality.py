@@ -102,9 +102,10 @@ def parser_quality(lens: Lens, data: Path, limit: int) -> None:
         pairs = [(ours, gold) for ours, (_, gold) in zip(parsed, rows, strict=True)]
         counts = [smatch_counts(*pair) for pair in pairs]
         total = np.sum(counts, axis=0)
+        exact = sum(f1(c) == 100 for c in counts)
         print(
             f"| {name} | {len(rows)} | {f1(total):.1f} | {100 * total[0] / total[1]:.1f} | "
-            f"{100 * total[0] / total[2]:.1f} | {sum(f1(c) == 100 for c in counts) / len(rows):.0%} | "
+            f"{100 * total[0] / total[2]:.1f} | {exact / len(rows):.0%} | "
             f"{sum(map(_writable, parsed))} |",
             flush=True,
         )
