@@ -10,6 +10,7 @@ import streamlit as st
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import read_strictly
+from explainers.limits import PENMAN
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
 from explainers.pictures import amr_graphs
@@ -26,6 +27,7 @@ from pages.parts.pair import (
     edited_graphs,
     editor_key,
     explained,
+    keep_edited,
     which_edited,
 )
 from pages.parts.panels import (
@@ -38,13 +40,7 @@ from pages.parts.panels import (
     offer,
     show_models,
 )
-from pages.parts.session import begin, chosen_lens, dark, escaped, measured, parse, revisions_of
-
-LONGEST = 60_000
-"""Characters of an editor."""
-
-MOST_EDITED = 64
-"""Edited graphs that a session keeps."""
+from pages.parts.session import begin, chosen_lens, compared, dark, escaped, parse, revisions_of
 
 LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
@@ -66,10 +62,7 @@ def apply(side: str, sentence: str, key: str) -> None:
         errors[side, sentence] = str(error)
         return
     errors.pop((side, sentence), None)
-    edited = edited_graphs()
-    edited[side, sentence] = st.session_state[key]
-    while len(edited) > MOST_EDITED:
-        edited.pop(next(iter(edited)))
+    keep_edited(side, sentence, st.session_state[key])
 
 
 def back(side: str, sentence: str, key: str, text: str) -> None:
@@ -189,7 +182,7 @@ def show_editors(result: PairExplanation) -> None:
         st.session_state.setdefault(key, edited or parsed)
         with column:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
-                         max_chars=LONGEST)  # fmt: skip
+                         max_chars=PENMAN.most)  # fmt: skip
             error = st.session_state.get("graph_errors", {}).get((side, sentence))
             with st.container():
                 if error:
@@ -238,7 +231,7 @@ def show_operations(result: PairExplanation) -> None:
     lens = chosen_lens()
     revisions = revisions_of(lens)
     before = result.graphs.suite.values
-    after = measured((pair[0].penman, pair[1].penman), revisions, *pair, lens)
+    after = compared((pair[0].penman, pair[1].penman), revisions, *pair, lens).suite.values
     rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]
     left, right = st.columns(2)
     left.code(changed.penman, language=None, wrap_lines=True)

@@ -2,14 +2,23 @@
 
 from pathlib import Path
 
-import pandas as pd
 import streamlit as st
 
 from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
 from explainers.weights import models
+from pages.parts.kept import table
+from pages.parts.markdown import public
 from pages.parts.panels import draw
-from pages.parts.session import begin, chosen_lens, escaped, lens_with, parse
+from pages.parts.session import (
+    begin,
+    chosen_lens,
+    compared,
+    escaped,
+    lens_with,
+    parse,
+    revisions_of,
+)
 
 
 def use(what: str, folders: dict[str, Path], default: str) -> None:
@@ -24,6 +33,9 @@ def use(what: str, folders: dict[str, Path], default: str) -> None:
 
 begin()
 st.title("Settings", anchor=False)
+with st.container():
+    for said in models.unheeded():
+        st.warning(f"{public(said)}.", icon=":material/settings_alert:")
 st.subheader("AMR parser", anchor=False)
 found = models.parsers()
 names = list(found)
@@ -37,21 +49,15 @@ st.selectbox(
     args=("parser", found, names[0]),
     help="Every panel that stands on graphs uses it. Other visitors keep theirs.",
 )
-st.dataframe(
-    pd.DataFrame(
-        [(name, str(folder)) for name, folder in found.items()], columns=["parser", "directory"]
-    ),
-    hide_index=True,
-    alt="Parsers found",
-)
 st.markdown(
     "The embedded parser is small and fast. For research, get a bigger one from amrlib's "
     "releases (about 500 MB) on the machine that serves this page, then reload:"
 )
-st.code("python -m explainers models fetch parse_xfm_bart_base", language="sh")
+st.code("python -m explainers models fetch parse_xfm_bart_base", language=None, wrap_lines=True)
 st.caption(
-    f"Any amrlib parse-model directory in {escaped(str(models.home()))} is listed here; "
-    "SEMLENS_MODELS names another folder, SEMLENS_PARSER the parser for every session."
+    "Any amrlib parse-model directory in the folder of models is listed here: that of the user who "
+    "runs the server, or the one that SEMLENS_MODELS names. SEMLENS_PARSER names the parser for "
+    "every session."
 )
 
 st.subheader("Aspect model", anchor=False)
@@ -71,6 +77,13 @@ st.markdown(
     "A model of your own scores can be trained with one command; see the README."
 )
 
+st.subheader("What this server keeps of you", anchor="kept")
+st.markdown(table())
+st.caption(
+    "There are no accounts, and nothing is sent to other machines. The log of the server has no "
+    "sentences in it, but the address of a page may hold yours, and a proxy may log addresses."
+)
+
 st.subheader("Two parsers on one pair", anchor=False)
 others = [name for name in names if name != current.parser.about.name]
 if not others:
@@ -80,22 +93,21 @@ elif "pair" not in st.session_state:
 else:
     other = st.selectbox("Compare with", others)
     try:
+        second = lens_with(found[other])
         sides = [
             (name, [parse(s, one.parser.about.checksum, (), one) for s in st.session_state.pair])
-            for name, one in (
-                (current.parser.about.name, current),
-                (other, lens_with(found[other])),
-            )
+            for name, one in ((current.parser.about.name, current), (other, second))
         ]
     except ModelError as error:
-        st.error(escaped(str(error)), icon=":material/error:")
+        st.error(public(error), icon=":material/error:")
         st.stop()
-    origin = one_line(provenance([current.parser.about, lens_with(found[other]).parser.about]))
+    origin = one_line(provenance([current.parser.about, second.parser.about]))
+    revisions = (*revisions_of(current), second.parser.about.checksum)
     for k, sentence in enumerate(st.session_state.pair):
         one, two = sides[0][1][k], sides[1][1][k]
-        compared = current.compare(one, two)
+        both = compared((one.penman, two.penman), revisions, one, two, current)
         st.markdown(f"**Sentence {'AB'[k]}:** {escaped(sentence)}")
-        st.caption(f"The two parsers agree by {compared.match.f1:.2f} (Smatch F1).")
-        draw(compared, origin, titles=(sides[0][0], sides[1][0]))
+        st.caption(f"The two parsers agree by {both.match.f1:.2f} (Smatch F1).")
+        draw(both, origin, titles=(sides[0][0], sides[1][0]))
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
-from explainers.differences import lexicon as lx
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
+from explainers.differences.compared import comparisons
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.equivalents import equivalents
 from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
+from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
+from explainers.differences.naming import named
+from explainers.differences.neutral import neutral
+from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
-from explainers.differences.roles import roles
+from explainers.differences.rewriting import rewritten
+from explainers.differences.roles import inverted, roles
+from explainers.differences.scope import scopes
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
-from explainers.differences.units import (
-    Sentence,
-)
+from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
 from explainers.results import PairExplanation
@@ -63,10 +69,64 @@ def find(result: PairExplanation) -> list[Difference]:
     reading, nodes = _read(result)
     if apart(reading) and result.graphs.score < SHARED:
         return [_unrelated(result, reading)]
+    found = _looked(reading)
+    if rewritten(reading, [d for d in found if d.kind != "tense"]):
+        found = [d for d in found if d.kind == "tense"]
+    return [_difference(d, reading, result, nodes) for d in found]
+
+
+def why_nothing(result: PairExplanation) -> Literal["accounted", "reworded", "open"]:
+    """Why :func:`find` names nothing, or nothing but a tense.
+
+    Returns:
+        ``accounted`` where every word of both sentences is answered for: by a partner that says
+        the same, by a construction that is known to be neutral, or as grammar (names and nouns
+        in another order are not, unless the voice explains it); ``reworded`` where rules found
+        something that is likely no difference, but said in other words; ``open`` otherwise.
+    """
+    reading, _ = _read(result)
+    looked = _looked(reading)
+    if not looked and _accounted(reading):
+        return "accounted"
+    claims = [d for d in looked if d.kind != "tense"]
+    return "reworded" if rewritten(reading, claims) else "open"
+
+
+def _accounted(reading: Reading) -> bool:
+    """Whether every word is answered for."""
+    alignment, voiced = reading.alignment, _voiced(reading)
+    a, b = (s.units for s in reading.sentences)
+    for i, j in alignment.partner.items():
+        conjugated = a[i].pos == b[j].pos == VERB and a[i].text != b[j].text
+        if alignment.relation[i] == "near" or (
+            conjugated and alignment.relation[i] == "form" and not voiced
+        ):
+            return False
+    for side, units in enumerate((a, b)):
+        for k in reading.left(side):
+            unit = units[k]
+            helping = unit.pos == AUX and unit.lemma != "do" and not voiced
+            if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or helping:
+                return False
+    return bool(reading.told[0] or reading.told[1]) or not inverted(reading) or voiced
+
+
+def _voiced(reading: Reading) -> bool:
+    """Whether one sentence is in the passive and the other is not."""
+    return len({any(g.passive for g in listed) for listed in reading.groups}) == 2
+
+
+def drafts(result: PairExplanation) -> tuple[Reading, list[Draft]]:
+    """The pair as read, and all that the rules find, before it is asked whether to claim it."""
+    reading, _ = _read(result)
+    return reading, _looked(reading)
+
+
+def _looked(reading: Reading) -> list[Draft]:
+    """What the rules find and are sure enough of, the most telling first."""
     _look(reading)
-    drafts = [d for d in reading.found if d.confidence >= LEAST]
-    drafts.sort(key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
-    return [_difference(d, reading, result, nodes) for d in drafts]
+    found = [d for d in reading.found if d.confidence >= LEAST]
+    return sorted(found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
 
 
 def find_many(results: Iterable[PairExplanation]) -> list[list[Difference]]:
@@ -89,7 +149,13 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     said = (concepts(a, nodes[0]), concepts(b, nodes[1]))
     aligned = align(a, b, similarity, said, result.scores["sbert"])
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
-    return Reading.of(aligned), nodes
+    reading = Reading.of(aligned)
+    _same_times(reading)
+    comparisons(reading)
+    equivalents(reading)
+    phrases(reading)
+    neutral(reading)
+    return reading, nodes
 
 
 def apart(reading: Reading) -> bool:
@@ -100,7 +166,8 @@ def apart(reading: Reading) -> bool:
         partners = partner if side == 0 else reading.alignment.back
         content = [k for k, u in enumerate(sentence_.units) if u.content]
         content = [k for k in content if sentence_.units[k].lemma not in ("be", "have", "do")]
-        counts.append((sum(k in partners for k in content), len(content)))
+        told = reading.told[side]
+        counts.append((sum(k in partners or k in told for k in content), len(content)))
     (met_a, all_a), (met_b, all_b) = counts
     if not all_a or not all_b:
         return False
@@ -128,10 +195,11 @@ def _unrelated(result: PairExplanation, reading: Reading) -> Difference:
 
 def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
-    _same_times(reading)
     roles(reading)
+    exchanged(reading)
     attributions(reading)
     questions(reading)
+    scopes(reading)
     negations(reading)
     gerunds(reading)
     verb_groups(reading)
@@ -187,7 +255,7 @@ def _quantified_contraries(reading: Reading) -> None:
     groups = []
     for side, units in enumerate((kinds["quantifier"].a, kinds["quantifier"].b)):
         listed = reading.sentences[side].units
-        groups.append({lx.QUANTIFIERS.get(listed[k].text, "") for k in units})
+        groups.append({listed[k].quantifier for k in units})
     if "none" in groups[0] ^ groups[1] and "all" in groups[0] ^ groups[1]:
         reading.found = [d for d in reading.found if d.kind not in ("quantifier", "opposite")]
 
@@ -222,4 +290,5 @@ def _difference(
         evidence,
         round(min(1.0, confidence), 3),
     )
-    return replace(found, text=sentence(found, draft.detail, reading.sentences, sure < DOUBT))
+    detail = named(draft, reading, nodes)
+    return replace(found, text=sentence(found, detail, reading.sentences, sure < DOUBT))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 
 def word_set(listed: str) -> frozenset[str]:
@@ -24,7 +24,7 @@ QUANTIFIERS: Mapping[str, str] = _groups(
     """
     none: no none nobody nothing neither no-one nowhere
     few: few little hardly_any
-    some: some somebody someone something several any anybody anyone anything
+    some: some somebody someone something several any anybody anyone anything a_few
     many: many much lots plenty numerous countless
     most: most majority
     all: all every everybody everyone everything each entire whole
@@ -41,7 +41,7 @@ MODALS: Mapping[str, str] = _groups(
     """
     can: can could able
     may: may might possible possibly perhaps maybe
-    probable: probably likely presumably apparently seemingly
+    probable: probably probable likely presumably apparently seemingly
     must: must shall have_to need needs required obliged
     should: should ought supposed
     would: would
@@ -75,18 +75,21 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
     probable: likely unlikely
     allowed: allowed permitted forbidden
     must: required obliged forced
-    should: supposed
+    should: supposed expected
     ready: willing ready eager
     """
 )
 
 DEGREES: Mapping[str, str] = _groups(
     """
-    high: very extremely highly incredibly really so too exceptionally terribly awfully deeply \
+    high: a_lot sharply steeply dramatically considerably significantly substantially heavily \
+          severely badly seriously massively vastly immensely intensely \
+          very extremely highly incredibly really so too exceptionally terribly awfully deeply \
           greatly hugely enormously strongly much far remarkably particularly especially
     full: completely totally entirely fully wholly utterly absolutely perfectly thoroughly
     middle: quite rather fairly pretty somewhat reasonably moderately partly partially
-    low: slightly little bit barely hardly scarcely marginally mildly
+    low: slightly little bit a_bit barely hardly scarcely marginally mildly modestly \
+          lightly gently faintly
     near: almost nearly practically virtually
     more: more better
     less: less worse
@@ -142,13 +145,13 @@ POSSESSIVES: Mapping[str, str] = {
 }  # fmt: skip
 
 PRONOUNS: Mapping[str, str] = {
-    "i": "i", "me": "i", "myself": "i", "you": "you", "yourself": "you", "yourselves": "you",
-    "he": "he", "him": "he", "himself": "he", "she": "she",
-    "her": "she", "herself": "she",
-    "it": "it", "itself": "it", "we": "we", "us": "we", "ourselves": "we", "they": "they",
-    "them": "they", "themselves": "they", "one": "one", "oneself": "one",
+    "i": "i", "me": "i", "you": "you", "he": "he", "him": "he", "she": "she", "her": "she",
+    "it": "it", "we": "we", "us": "we", "they": "they", "them": "they", "one": "one",
+    **{word: word for word in word_set(
+        "myself yourself himself herself itself ourselves yourselves themselves oneself"
+    )},
 }  # fmt: skip
-"""Form to nominative; ``her`` is found among the possessives too."""
+"""Form to nominative, reflexives apart; ``her`` is found among the possessives too."""
 
 SUBJECTS = word_set("i you he she it we they")
 
@@ -178,7 +181,8 @@ SAYING = word_set(
     """say tell claim state report announce declare argue insist believe think suspect suppose
     suggest admit deny confirm write add explain note warn assert maintain allege assume know
     doubt predict fear hope complain mention remark observe reveal acknowledge agree estimate
-    guess imagine conclude feel hear learn reply answer concede contend testify find discover"""
+    guess imagine conclude feel hear learn reply answer concede contend testify find discover show
+    indicate demonstrate imply hint hold boast vow pledge joke reckon figure gather stress"""
 )
 """Verbs that make another speaker, or another believer, answer for what follows."""
 
@@ -191,6 +195,25 @@ SYMMETRIC = word_set(
 )
 """Words whose participants may change places and nothing is changed."""
 
+_ADDRESSING = word_set("talk speak chat")
+
+
+def mutual(words: Collection[str]) -> bool:
+    """Whether participants that these words join may change places: *with* her, not *to* her."""
+    addressed = "to" in words and not _ADDRESSING.isdisjoint(words)
+    return not addressed and not SYMMETRIC.isdisjoint(words)
+
+
+_KIN = tuple(
+    tuple(tuple(side.split()) for side in line.split("/"))
+    for line in """mother father parent / daughter son child
+    grandmother grandfather grandparent grandma grandpa / granddaughter grandson grandchild
+    aunt uncle / niece nephew
+    wife husband spouse / wife husband spouse
+    brother sister sibling / brother sister sibling""".splitlines()
+)
+"""Relatives, each side seen from the other."""
+
 CONVERSES = (
     ("buy", "sell"), ("purchase", "sell"), ("give", "receive"), ("give", "get"),
     ("send", "receive"), ("lend", "borrow"), ("loan", "borrow"), ("teach", "learn"),
@@ -198,14 +221,20 @@ CONVERSES = (
     ("like", "please"), ("fear", "frighten"), ("fear", "scare"), ("contain", "inside"),
     ("before", "after"), ("above", "below"), ("over", "under"), ("front", "behind"),
     ("north", "south"), ("east", "west"), ("left", "right"), ("win", "lose"),
-    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"), ("parent", "child"),
-    ("husband", "wife"), ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
+    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"),
+    ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
     ("employer", "employee"), ("lead", "follow"), ("host", "guest"), ("doctor", "patient"),
+    *((x, y) for line in _KIN for x in line[0] for y in line[1]),
     ("give", "take"), ("rent", "let"), ("pay", "charge"), ("inherit", "bequeath"),
     ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
-    ("mother", "daughter"), ("mother", "son"), ("father", "son"), ("father", "daughter"),
-    ("uncle", "nephew"), ("aunt", "niece"), ("above", "beneath"), ("more", "less"),
-    ("above", "under"), ("over", "below"), ("win", "defeat"), ("outperform", "underperform"),
+
+    ("above", "beneath"), ("more", "less"),
+    ("above", "under"), ("get", "send"), ("inherit", "leave"), ("receive", "pay"),
+    ("hear", "tell"), ("tenant", "landlord"), ("boss", "employee"),
+    ("predecessor", "successor"),
+    ("ancestor", "descendant"), ("debtor", "creditor"),
+    ("get", "give"), ("obtain", "provide"), ("over", "below"),
+    ("win", "defeat"), ("outperform", "underperform"),
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
 
@@ -217,6 +246,16 @@ CLASSIFIERS = word_set(
 )
 """Nouns before *of* and a name that say only what kind of thing it is."""
 
+ABBREVIATED: Mapping[str, str] = {
+    "usa": "united states", "us": "united states", "america": "united states",
+    "uk": "united kingdom", "britain": "united kingdom", "eu": "european union",
+    "un": "united nations", "ny": "new york", "la": "los angeles", "nyc": "new york",
+}  # fmt: skip
+"""Short names of places, by their full names without article."""
+
+SHORT = word_set("govt dept approx prof univ ave intl corp inc ltd mins secs hrs yrs vs tel no pct")
+"""Short forms that are written in small letters."""
+
 NEEDED = word_set("necessary essential required needed obligatory compulsory")
 """Adjectives that say what *must* says."""
 
@@ -226,7 +265,8 @@ MONTHS = word_set(
 )
 DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
-COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple""")
+COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple
+double halve quadruple""")
 """Words that count as numbers do."""
 
 TIMES = word_set(
@@ -236,9 +276,9 @@ TIMES = word_set(
     often usually sometimes occasionally frequently rarely seldom once twice already still yet
     recently lately ago early late am pm a.m p.m o'clock christmas easter immediately eventually
     currently formerly previously nowadays afterwards beforehand ever again last next lunchtime
-    season past future breakfast lunch dinner sunrise sunset forever monday tuesday wednesday
-    thursday friday saturday sunday january february march april june july august september
-    october november december 1990s 1980s 2000s"""
+    weekday fortnight millennium season past future breakfast lunch dinner sunrise sunset forever
+    monday tuesday wednesday thursday friday saturday sunday january february march april june
+    july august september october november december 1990s 1980s 2000s"""
 )
 """Words that say when or how often."""
 
@@ -275,12 +315,27 @@ SIGNS: Mapping[str, str] = _groups(
 
 CONNECTIVES: Mapping[str, str] = _groups(
     """
-    because: because since as due owing thanks
+    because: because because_of since as due owing thanks
     although: although though despite even while whereas but however
     so: so therefore thus hence
     """
 )
 """Words that join clauses, by how they do."""
+
+FREQUENCIES: Mapping[str, str] = _groups(
+    """
+    always: always constantly
+    usually: usually normally generally mostly
+    often: often frequently regularly
+    sometimes: sometimes occasionally
+    rarely: rarely seldom
+    never: never
+    """
+)
+"""Adverbs that say how often, by how much they say."""
+
+FOCUS = word_set("only even just")
+"""Adverbs that are said of the very word beside them."""
 
 APPROXIMATE: Mapping[str, str] = _groups(
     """
@@ -293,56 +348,81 @@ APPROXIMATE: Mapping[str, str] = _groups(
 
 FILLERS = word_set(
     """please well oh just indeed actually there really simply also too as so then thus therefore
-    moreover furthermore own himself herself itself themselves such very"""
+    moreover furthermore either own himself herself itself themselves such very"""
 )
 """Words whose coming or going is a wording unless another rule claims it."""
 
-SCALES = tuple(
-    frozenset(line.split())
-    for line in """like love adore enjoy worship cherish
-    dislike hate detest loathe despise resent
-    good great excellent fantastic superb wonderful perfect decent okay fine outstanding
-    bad awful terrible dreadful horrible appalling
-    big large huge enormous gigantic massive immense
-    small little tiny minuscule microscopic
-    cold freezing icy chilly cool
-    hot warm boiling scorching
-    tired exhausted weary
-    angry furious annoyed enraged irritated livid
-    happy delighted ecstatic overjoyed content thrilled
-    sad miserable heartbroken devastated
-    surprised astonished amazed shocked astounded stunned
-    afraid terrified scared frightened petrified
-    hungry starving peckish famished
-    wet soaked damp drenched
-    dirty filthy
-    clever brilliant bright
-    pretty beautiful gorgeous stunning
-    ugly hideous
-    interesting fascinating
-    funny hilarious
-    rich wealthy
-    important crucial vital essential
-    walk stroll march
-    run jog sprint
-    drink sip gulp
-    eat nibble devour
-    cry sob weep
-    laugh giggle chuckle
-    rain drizzle pour
-    shout yell scream whisper
-    break crack shatter
-    ask beg plead demand
-    push nudge shove
-    throw hurl toss
-    pull tug yank
-    hit tap smash
-    rise soar climb surge
-    fall plunge plummet drop
-    difficult challenging impossible
-    old ancient elderly
-    strange weird bizarre
-    easy effortless
-    crowded packed full""".splitlines()
-)
-"""Words of one scale: they differ in how much."""
+_SCALES = """
+like enjoy < love adore worship cherish
+dislike < hate detest loathe despise
+okay decent fine < good < great excellent fantastic superb wonderful outstanding < perfect
+bad poor < awful terrible dreadful horrible appalling
+big large < huge enormous gigantic massive immense
+tiny minuscule microscopic < small little
+cool chilly < cold < freezing icy
+warm < hot < boiling scorching
+tired weary < exhausted
+annoyed irritated < angry < furious livid enraged infuriated
+annoy irritate < anger < infuriate enrage
+pleased content < happy glad < delighted thrilled overjoyed ecstatic
+sad unhappy < miserable heartbroken devastated
+surprised < astonished amazed astounded stunned
+surprise < astonish amaze astound stun
+afraid scared frightened < terrified petrified
+scare frighten < terrify petrify
+peckish < hungry < starving famished
+damp moist < wet < soaked drenched
+dirty < filthy
+clever bright smart < brilliant
+pretty < beautiful < gorgeous stunning
+ugly < hideous
+interesting < fascinating
+funny amusing < hilarious
+important < crucial vital essential
+tasty < delicious
+difficult hard tough challenging < impossible
+easy simple < effortless
+old elderly < ancient
+strange odd weird < bizarre
+crowded < packed
+quick fast rapid swift < instant
+stroll < walk < march
+jog < run < sprint
+sip < drink < gulp
+nibble < eat < devour
+cry weep < sob
+giggle chuckle < laugh
+drizzle < rain < pour
+whisper < shout yell < scream
+crack < break < shatter
+ask < beg plead < demand
+nudge < push < shove
+toss < throw < hurl
+tug pull < yank
+tap < hit < smash
+rise climb < soar surge
+fall drop decline < plunge plummet
+"""
+"""Words that differ in how much, level below level."""
+
+LEVELS: Mapping[str, tuple[tuple[int, int], ...]] = {
+    word: tuple(
+        (n, level)
+        for n, line in enumerate(_SCALES.strip().splitlines())
+        for level, words in enumerate(line.split("<"))
+        if word in words.split()
+    )
+    for word in _SCALES.replace("<", " ").split()
+}
+"""Word to the scales that it stands on and its level there."""
+
+
+def graded(x: str, y: str) -> bool | None:
+    """Whether two words stand on different levels of one scale; none where no scale has both.
+
+    >>> graded("tiny", "small"), graded("hard", "tough"), graded("hard", "cold")
+    (True, False, None)
+    """
+    levels = dict(LEVELS.get(x, ()))
+    met = [levels[n] != level for n, level in LEVELS.get(y, ()) if n in levels]
+    return all(met) if met else None

@@ -12,11 +12,14 @@ from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
+    AUX,
+    NAME,
     NOMINAL,
     NOUN,
     NUM,
     POSS,
     PREP,
+    PRON,
     SUB,
     VERB,
     WH,
@@ -24,6 +27,9 @@ from explainers.differences.units import (
 )
 
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
+
+
+_BOTH = word_set("neither either so too")
 
 
 class Moved(NamedTuple):
@@ -42,7 +48,8 @@ def roles(reading: Reading) -> None:
     _existential(reading)
     _temporal_order(reading)
     _having(reading)
-    moved = list(_moved(reading, flipped))
+    reading.turned = reading.turned or _said_of_both(reading)
+    moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
     used: set[int] = set()
     for k, x in enumerate(moved):
@@ -54,7 +61,7 @@ def roles(reading: Reading) -> None:
                 x.role_a,
                 x.role_b,
             )
-            if not (crossed or half) or _may_swap(reading, x, units):
+            if not (crossed or half) or _may_swap(x, y, units):
                 continue
             used |= {x.a, y.a}
             _swap(reading, x, y, 0.95 if crossed else 0.85)
@@ -71,9 +78,23 @@ def roles(reading: Reading) -> None:
     _modifiers(reading)
 
 
+def _said_of_both(reading: Reading) -> bool:
+    """Whether both sentences say the same of two: *I won't, and neither will he*."""
+    return all(
+        any(
+            x.text == "and" and y.text in _BOTH and z.pos == AUX
+            for x, y, z in zip(s.units, s.units[1:], s.units[2:], strict=False)
+        )
+        for s in reading.sentences
+    )
+
+
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
     units = reading.alignment.a.units
     predicate = units[x.predicate]
+    if "than" in (x.role_a, y.role_a) and predicate.pos != ADJ:
+        than = next(k for k, u in enumerate(units) if u.text == "than")
+        predicate = units[than - 1] if than else predicate
     detail = {
         "predicate": predicate.form, "lemma": predicate.lemma, "role_a": x.role_a,
         "role_b": y.role_a, "first": str(x.a), "second": str(y.a),
@@ -86,9 +107,23 @@ def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
         reading.add(Draft("degree", a, b, confidence - 0.1, {**detail, "swapped": "yes"}))
 
 
-def _may_swap(reading: Reading, x: Moved, units: tuple[Unit, ...]) -> bool:
-    """Whether the predicate says the same either way."""
-    return units[x.predicate].lemma in lx.SYMMETRIC or units[x.predicate].text in lx.SYMMETRIC
+def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
+    """Whether the predicate says the same either way: *the winner is Ann*, not *men are fools*."""
+    predicate = units[x.predicate]
+    identity = predicate.lemma == "be" and {x.role_a, x.role_b} == {SUBJECT, OBJECT}
+    if identity and _definite(units, x.a) and _definite(units, y.a):
+        return True
+    return lx.mutual({predicate.lemma, predicate.text, x.role_a, x.role_b} - {"with"})
+
+
+def _definite(units: tuple[Unit, ...], head: int) -> bool:
+    """Whether a noun phrase means one that is known: a name, a pronoun, *the* or whose it is."""
+    if units[head].pos in (NAME, PRON):
+        return True
+    k = head - 1
+    while k >= 0 and units[k].pos in (ADJ, NOUN, NUM, NAME) and units[k].text != "'s":
+        k -= 1
+    return k >= 0 and (units[k].pos == POSS or units[k].text in ("the", "this", "that", "'s"))
 
 
 def _voices_differ(reading: Reading, x: Moved) -> bool:
@@ -125,6 +160,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     """Predicates that say the same of exchanged participants, when these are exchanged."""
     found: dict[int, int] = {}
     units = [s.units for s in reading.sentences]
+    reordered = inverted(reading)
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
@@ -142,18 +178,16 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            if (converse(x.lemma, y.lemma) or opposed) and _exchanged(reading, i, j):
+            turned = x.pos == y.pos == "noun" and reordered
+            if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):
                     rest = [k for k in reading.left(side) if units[side][k].pos == PREP]
                     reading.tell_on(side, rest)
                 found[i] = j
     partner = reading.alignment.partner
+    preps = [{units[s][k].text for k in reading.left(s) if units[s][k].pos == PREP} for s in (0, 1)]
     for i, unit in enumerate(units[0]):
-        preps = [
-            {u.text for k, u in enumerate(units[s]) if k in reading.left(s) and u.pos == PREP}
-            for s in (0, 1)
-        ]
         turned = unit.lemma in lx.SELF_CONVERSE and unit.pos == VERB
         if turned and {"from", "to"} <= preps[0] ^ preps[1] and _exchanged(
             reading, i, partner.get(i, -1)
@@ -176,6 +210,13 @@ def _turned(reading: Reading, i: int, j: int) -> bool:
     before = [k for k in nouns[0] if k < i and partner.get(k, -1) > j]
     after = [k for k in nouns[0] if k > i and -1 < partner.get(k, -1) < j]
     return bool(before and after)
+
+
+def inverted(reading: Reading) -> bool:
+    """Whether two names or nouns stand in the other order."""
+    units, partner = reading.alignment.a.units, reading.alignment.partner
+    placed = [partner[k] for k, u in enumerate(units) if k in partner and u.pos in NOMINAL]
+    return placed != sorted(placed)
 
 
 def _compared(units: tuple[Unit, ...], k: int) -> bool:
@@ -264,9 +305,6 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
         elif head is not None or units[n].pos not in (ADJ, NUM):
             break
     return head
-
-
-_ORDERING = word_set("before after until because since if while when")
 
 
 def _temporal_order(reading: Reading) -> None:

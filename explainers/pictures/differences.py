@@ -1,58 +1,125 @@
-"""Two sentences, one under the other, with what differs marked in both."""
+"""Two sentences, one under the other, with what differs marked in both.
+
+Pages, reports and notebooks all show :func:`marked`; the canvas (:mod:`explainers.pictures.canvas`)
+draws its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from explainers.differences import Difference
+from explainers.differences import Difference, unrelated
 from explainers.pictures.shapes import PALETTE
 from explainers.pictures.templating import template
 from explainers.text import spans
-from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS
+from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS, UNRELATED_LABEL
 
 
-def marked(sentences: tuple[str, str], differences: Sequence[Difference]) -> Markup:
+class Piece(NamedTuple):
+    """A stretch of a sentence.
+
+    Attributes:
+        text: as written.
+        numbers: of the differences that it belongs to, from 1, the most telling first.
+    """
+
+    text: str
+    numbers: tuple[int, ...]
+
+
+def marked(
+    sentences: tuple[str, str],
+    differences: Sequence[Difference],
+    *,
+    listed: bool = True,
+    ink: str = "",
+) -> Markup:
     """A piece of HTML: both sentences with numbered marks, and a list of the differences.
 
     A word that belongs to several differences has the mark of the most telling one. Number and
-    colour are the same in both sentences and in the list.
+    colour are the same in both sentences and in the list; the colour is that of the kind.
 
     Args:
         sentences: as they were explained.
         differences: the most telling first.
+        listed: write the list; or else only the sentences.
+        ink: style of every element, where no style of the page around may show through.
     """
-    listed = [
+    lines = []
+    for side, sentence in enumerate(sentences):
+        pieces = _pieces(sentence, [(d.a_words, d.b_words)[side] for d in differences])
+        lines.append(
+            [(first, list(run)) for first, run in groupby(pieces, lambda p: (p.numbers or (0,))[0])]
+        )
+    entries = [
         {
             "number": number,
-            "colour": PALETTE[(number - 1) % len(PALETTE)],
-            "kind": KIND_LABELS[d.kind],
+            "colour": colour(d.kind),
+            "kind": kind_label(d, differences),
             "text": d.text,
-            "evidence": ", ".join(EVIDENCE_LABELS[name] for name in d.evidence),
-            "confidence": f"{d.confidence:.0%}",
+            "seen": seen(d),
         }
         for number, d in enumerate(differences, 1)
     ]
-    lines = [
-        _runs(sentence, [(d.a_words, d.b_words)[side] for d in differences])
-        for side, sentence in enumerate(sentences)
-    ]
-    return Markup(template("differences.html").render(lines=lines, differences=listed))
+    return Markup(
+        template("differences.html").render(
+            lines=lines, differences=entries, listed=listed, ink=ink
+        )
+    )
 
 
-def _runs(sentence: str, words: Sequence[tuple[int, ...]]) -> list[tuple[str, int]]:
-    """A sentence in pieces, each with the place (from 1) of its difference; 0 for none.
+_ALIKE = (
+    ("roles", "participant", "name", "attribution"),
+    ("concept", "opposite"),
+    ("negation", "modality", "question"),
+    ("quantity", "quantifier", "degree"),
+    ("time", "place", "tense"),
+    ("added", "missing"),
+)
+"""Kinds that share a colour: who, what, whether, how much, when and where, more or less."""
 
-    Neighbouring words of one difference are one piece, the gap between them included.
+
+def colour(kind: str) -> str:
+    """The colour of a kind of difference, one of :data:`PALETTE`."""
+    return next(c for c, kinds in zip(PALETTE, _ALIKE, strict=False) if kind in kinds)
+
+
+def kind_label(difference: Difference, differences: Sequence[Difference]) -> str:
+    """What kind of difference it is, in a few words.
+
+    Args:
+        difference: one of them.
+        differences: all of the pair.
     """
-    pieces: list[tuple[str, int]] = []
+    return UNRELATED_LABEL if unrelated(differences) else KIND_LABELS[difference.kind]
+
+
+def seen(difference: Difference) -> str:
+    """Its evidence and how sure it is."""
+    evidence = ", ".join(EVIDENCE_LABELS[name] for name in difference.evidence)
+    return f"seen in {evidence}; {difference.confidence:.0%} sure"
+
+
+def _pieces(sentence: str, words: Sequence[tuple[int, ...]]) -> list[Piece]:
+    """A sentence in pieces, each with the numbers of its differences.
+
+    Neighbouring words of the same differences are one piece, the gap between them included.
+    """
+    pieces: list[Piece] = []
     end = 0
     for position, (start, stop) in enumerate(spans(sentence)):
-        place = next((k for k, chosen in enumerate(words, 1) if position in chosen), 0)
-        if pieces and pieces[-1][1] == place:
-            pieces[-1] = (pieces[-1][0] + sentence[end:stop], place)
+        numbers = tuple(k for k, chosen in enumerate(words, 1) if position in chosen)
+        if pieces and pieces[-1].numbers[:1] == numbers[:1]:
+            last = pieces.pop()
+            if last.numbers == numbers:
+                pieces.append(Piece(last.text + sentence[end:stop], numbers))
+            else:  # the same mark goes on over the gap
+                pieces += [last, Piece(sentence[end:stop], numbers)]
         else:
-            pieces += [(sentence[end:start], 0), (sentence[start:stop], place)]
+            pieces += [Piece(sentence[end:start], ()), Piece(sentence[start:stop], numbers)]
         end = stop
-    return [piece for piece in [*pieces, (sentence[end:], 0)] if piece[0]]
+    return [piece for piece in [*pieces, Piece(sentence[end:], ())] if piece.text]

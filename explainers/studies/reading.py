@@ -5,6 +5,7 @@ A row that cannot be used is told with its number and the reason, and the rest g
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -12,12 +13,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from charset_normalizer import from_bytes
+
 from explainers import text
 from explainers.errors import InputError
+from explainers.limits import COLUMNS, FILE, ROWS
 
-MOST_ROWS = 10_000
-MOST_BYTES = 50_000_000
-MOST_COLUMNS = 100
+LINES_A_ROW = 20
+"""Lines that a file may have a row, on the mean: cells of many lines, and empty ones."""
+
+MARKS_A_ROW = 20_000
+"""Separators in a line with quotes beyond which it is not even cut."""
+
+LONGEST_NAME = 200
+"""Characters of a column's name."""
+
+ENCODINGS = ("utf_8", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "shift_jis", "euc_kr",
+             "gb18030", "big5", "koi8_r")  # fmt: skip
+"""What files that are not UTF-8 are taken for; all of them write a line's end as ASCII does."""
+
+LATIN = ("cp1250", "cp1254")
+"""Those of them that differ from cp1252 in a few letters only."""
+
+_SAMPLE = 50_000
+"""Bytes beyond ASCII's lines that an encoding is found out from."""
 
 KNOWN = {
     "a": ("sentence_a", "sentence1", "sentence_1", "sent1", "sent_1", "text_a", "text1", "s1", "a",
@@ -73,12 +92,14 @@ class Table:
         roles: which of them hold what.
         rows: the usable rows.
         refused: number and reason of every other row.
+        encoding: of the file, where it is not UTF-8.
     """
 
     columns: tuple[str, ...]
     roles: Roles
     rows: tuple[Row, ...]
     refused: tuple[tuple[int, str], ...]
+    encoding: str = ""
 
 
 def read_table(
@@ -87,7 +108,8 @@ def read_table(
     """Read a table of pairs.
 
     Args:
-        data: the file. Where it is not UTF-8, the rows concerned are refused.
+        data: the file. Where nothing beyond ASCII in it is UTF-8, its encoding is found out;
+            where some is, the rows that are not are refused.
         name: of the file; ``.jsonl`` and ``.ndjson`` hold one object a line, anything else is
             separated by tabs, or by commas or semicolons where there are no tabs.
         roles: which columns hold what; found out where not given.
@@ -97,27 +119,16 @@ def read_table(
         InputError: if the whole is not a table of pairs: empty, too large, of too many rows,
             without a column for each sentence.
     """
-    if len(data) > MOST_BYTES:
-        raise InputError(
-            f"this file has {len(data) / 1e6:.0f} MB; tables of up to {MOST_BYTES / 1e6:.0f} MB "
-            "are read. Please choose a part of it"
-        )
-    if b"\x00" in data[:10_000]:
-        raise InputError("this is no text file: save the table as TSV, CSV or JSONL")
-    # What is no UTF-8 becomes a lone surrogate, so that its row alone can be refused
-    typed = data.decode("utf-8-sig", errors="surrogateescape")
+    FILE.check(len(data), "this file", "Please choose a part of it")
+    data, encoding = _one_a_byte(data)
     refused: list[tuple[int, str]] = []
+    lines = _decoded(data, encoding)
     if name.lower().endswith((".jsonl", ".ndjson")):
-        columns, cells = _objects(typed, refused)
+        columns, cells = _objects(lines, refused)
     else:
-        columns, cells = _separated(typed, refused, header)
+        columns, cells = _separated(lines, data, refused, header)
     if not cells:
         raise InputError("there is no row with two sentences in this table")
-    if len(cells) > MOST_ROWS:
-        raise InputError(
-            f"this table has {len(cells):,} rows; up to {MOST_ROWS:,} are read. Please choose a "
-            "part of it"
-        )
     roles = roles or recognised(columns, cells)
     for column in filter(None, roles):
         if column not in columns:
@@ -128,7 +139,70 @@ def read_table(
             rows.append(_row(number, row, roles))
         except InputError as error:
             refused.append((number, str(error)))
-    return Table(columns, roles, tuple(rows), tuple(sorted(refused)))
+    found = "" if encoding == "utf_8" else encoding
+    return Table(columns, roles, tuple(rows), tuple(sorted(refused)), found)
+
+
+def _one_a_byte(data: bytes) -> tuple[bytes, str]:
+    """The file in an encoding whose lines end as ASCII's do, and which that is."""
+    for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if data.startswith(mark):
+            try:
+                data = data.decode(encoding).encode()
+            except UnicodeDecodeError as error:
+                raise InputError("this file begins as UTF-16 and is none: save it anew") from error
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if b"\x00" in data[:10_000]:
+        raise InputError("this is no text file: save the table as TSV, CSV or JSONL")
+    if b"\n" not in data:
+        data = data.replace(b"\r", b"\n")
+    return data, _encoding(data)
+
+
+def _encoding(data: bytes) -> str:
+    """UTF-8 if any line beyond ASCII is, or else what a detector makes of those lines."""
+    sample = bytearray()
+    for line in io.BytesIO(data):
+        if not line.isascii():
+            try:
+                line.decode()
+            except UnicodeDecodeError:
+                sample += line[:_SAMPLE]
+                if len(sample) >= _SAMPLE:
+                    break
+            else:
+                return "utf_8"
+    if not sample:
+        return "utf_8"
+    # Short texts fit several Latin encodings: the usual one wins unless it reads as nonsense
+    western = from_bytes(bytes(sample), cp_isolation=["cp1252"], threshold=0.4).best()
+    best = from_bytes(bytes(sample), cp_isolation=list(ENCODINGS)).best()
+    if western and (not best or best.encoding in LATIN or western.chaos <= best.chaos):
+        return "cp1252"
+    return best.encoding if best else "cp1252"
+
+
+def _decoded(data: bytes, encoding: str) -> Iterator[str]:
+    """Line after line, no more of them than rows may have."""
+    most = LINES_A_ROW * ROWS.most
+    for number, line in enumerate(io.BytesIO(data), 1):
+        if number > most:
+            raise InputError(ROWS.over("this table"))
+        # What cannot be read becomes a lone surrogate, so that its row alone can be refused
+        yield line.decode(encoding, "surrogateescape")
+
+
+def _counted(seen: int) -> None:
+    """See that there are not more rows than can be used, before they are kept."""
+    if seen > ROWS.most:
+        raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
+
+
+def _check_name(column: str) -> None:
+    """See that a column can be called so."""
+    text.check_whole(column, "a column's name")
+    if len(column) > LONGEST_NAME:
+        raise InputError(f"a column's name has {len(column):,} characters; up to {LONGEST_NAME}")
 
 
 def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
@@ -162,7 +236,7 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 
 def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
     if any("\ud800" <= letter <= "\udfff" for cell in cells.values() for letter in cell):
-        raise InputError("it is not UTF-8 text")
+        raise InputError("it is not UTF-8 text, or holds half a character")
     sides = []
     for side, column in zip("AB", roles[:2], strict=True):
         if column not in cells:
@@ -183,23 +257,30 @@ def _number(cell: str) -> float | None:
     return number if -1e9 < number < 1e9 else None  # neither infinite nor NaN
 
 
-def _objects(typed: str, refused: list[tuple[int, str]]) -> tuple[tuple[str, ...], list[Cells]]:
+def _objects(
+    lines: Iterator[str], refused: list[tuple[int, str]]
+) -> tuple[tuple[str, ...], list[Cells]]:
     """One JSON object a line."""
     columns: dict[str, None] = {}
     cells: list[Cells] = []
-    for number, line in enumerate(typed.split("\n"), 1):
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
+        _counted(len(cells) + len(refused) + 1)
         try:
             found = json.loads(line)
+            if not isinstance(found, dict) or len(found) > COLUMNS.most:
+                raise InputError("it is no JSON object of a table's row")
+            for key in found:
+                _check_name(key)
+            union = columns | dict.fromkeys(found)
+            COLUMNS.check(len(union), "the table, with this row,")
+            cells.append((number, {key: _spelled(value) for key, value in found.items()}))
+            columns = union
+        except InputError as error:
+            refused.append((number, str(error)))
         except (ValueError, RecursionError):
             refused.append((number, "it is no JSON object"))
-            continue
-        if not isinstance(found, dict) or len(found) > MOST_COLUMNS:
-            refused.append((number, "it is no JSON object of a table's row"))
-            continue
-        columns |= dict.fromkeys(found)
-        cells.append((number, {key: _spelled(value) for key, value in found.items()}))
     return tuple(columns), cells
 
 
@@ -210,11 +291,11 @@ def _spelled(value: Any) -> str:
 
 
 def _separated(
-    typed: str, refused: list[tuple[int, str]], header: bool | None
+    typed: Iterator[str], data: bytes, refused: list[tuple[int, str]], header: bool | None
 ) -> tuple[tuple[str, ...], list[Cells]]:
     """Rows of cells, with a header or without."""
-    first = typed.split("\n", 1)[0]
-    separator = "\t" if "\t" in first else max(",;", key=first.count)
+    first = data[: data.find(b"\n") % (len(data) + 1)]
+    separator = "\t" if b"\t" in first else max(",;", key=lambda c: first.count(c.encode()))
     lines = list(_lines(typed, separator, refused))
     if not lines:
         return (), []
@@ -226,12 +307,11 @@ def _separated(
         lines = lines[1:]
         seen: dict[str, None] = {}
         for k, name in enumerate(first_row, 1):
+            _check_name(name)
             seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
         columns = tuple(seen)
     else:
         columns = tuple(f"column {k}" for k in range(1, max(len(c) for _, c in lines) + 1))
-    if len(columns) > MOST_COLUMNS:
-        raise InputError(f"this table has {len(columns)} columns; up to {MOST_COLUMNS} are read")
     cells: list[Cells] = []
     for number, found in lines:
         if len(found) > len(columns):
@@ -242,15 +322,22 @@ def _separated(
 
 
 def _lines(
-    typed: str, separator: str, refused: list[tuple[int, str]]
+    typed: Iterator[str], separator: str, refused: list[tuple[int, str]]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Numbered rows of cells. Tab-separated files have no quotes, as in the STS benchmark."""
+    """Numbered rows of cells. Tab-separated files have no quotes, as in the STS benchmark.
+
+    Rows of too many cells are refused; so is the table, where the first one has too many.
+    """
+    seen = 0
     if separator == "\t":
-        for number, line in enumerate(typed.split("\n"), 1):
+        for number, line in enumerate(typed, 1):
             if line.strip():
-                yield number, line.rstrip("\r").split("\t")
+                seen += 1
+                _counted(seen)
+                if _cells_fit(line.count("\t") + 1, seen, number, refused):
+                    yield number, line.rstrip("\r\n").split("\t")
         return
-    reader = csv.reader(io.StringIO(typed, newline=""), delimiter=separator)
+    reader = csv.reader(_sparing(typed, separator, refused), delimiter=separator)
     while True:
         number = reader.line_num + 1
         try:
@@ -258,7 +345,32 @@ def _lines(
         except StopIteration:
             return
         except csv.Error as error:
+            seen += 1
             refused.append((number, str(error)))
-            continue
-        if any(cell.strip() for cell in row):
-            yield number, row
+        else:
+            if any(cell.strip() for cell in row):
+                seen += 1
+                if _cells_fit(len(row), seen, number, refused):
+                    yield number, row
+        _counted(seen)
+
+
+def _sparing(typed: Iterator[str], separator: str, refused: list[tuple[int, str]]) -> Iterator[str]:
+    """The lines, an empty one in place of each that would be cut into very many cells."""
+    for number, line in enumerate(typed, 1):
+        if line.count(separator) <= MARKS_A_ROW:
+            yield line
+        else:
+            _cells_fit(line.count(separator) + 1, number, number, refused)
+            yield "\n"
+
+
+def _cells_fit(count: int, row: int, number: int, refused: list[tuple[int, str]]) -> bool:
+    """Whether a row has no more cells than a table may have columns."""
+    if count <= COLUMNS.most:
+        return True
+    said = COLUMNS.over("this table" if row == 1 else "this row", f"{count:,}")
+    if row == 1:
+        raise InputError(said)
+    refused.append((number, said))
+    return False

@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    canvas,
     expect_no_sideways_scrolling,
     fresh_page,
-    graphs_frame,
-    heatmap_frame,
     open_page,
     text,
     unfold,
@@ -30,12 +29,12 @@ def test_two_sentences_are_typed_and_three_panels_appear(page, server):
     expect(page).to_have_url(re.compile(r"a=Two\+?(%20)?men"))
     wait_for_panels(page, a, b)
     for side in (0, 1):
-        labels = graphs_frame(page).locator(f"#g{side} text")
+        labels = canvas(page).locator(f".node[data-side='{side}']")
         expect(labels.filter(has_text="play").first).to_be_visible()
-    matrix = heatmap_frame(page).locator("#matrix")
+    matrix = canvas(page).locator(".matrix")
     expect(matrix.locator("text.row", has_text="chess")).to_be_visible()
     expect(matrix.locator("text.column", has_text="<").first).to_be_visible()
-    expect(page.get_by_test_id("stMetricValue")).to_have_count(4)
+    expect(canvas(page).locator("[data-score]")).to_have_count(4)
 
 
 def test_a_link_reopens_the_pair_and_a_reload_keeps_it(page, server):
@@ -54,7 +53,7 @@ def test_markup_stays_text(page, server):
     page.get_by_label("Sentence A").fill(evil)
     page.keyboard.press("Control+Enter")
     expect(page).to_have_url(re.compile("img"))
-    expect(heatmap_frame(page).locator(".sentence").first).to_have_text(evil)
+    expect(canvas(page).locator(".sentence").first).to_have_text(evil)
     wait_for_panels(page)
     expect(page).not_to_have_title(re.compile("hacked"))
     expect(page.locator("img[src=x]")).to_have_count(0)
@@ -72,7 +71,7 @@ def test_by_keyboard_alone(page, server):
     page.keyboard.press("Control+Enter")
     expect(page).to_have_url(re.compile("dances"))
     wait_for_panels(page, "Mary sings.", "Mary dances.")
-    expect(page.get_by_test_id("stMetricValue")).to_have_count(4)
+    expect(canvas(page).locator("[data-score]")).to_have_count(4)
 
 
 def test_settings_and_back_keep_the_pair(page, server):
@@ -88,7 +87,7 @@ def test_settings_and_back_keep_the_pair(page, server):
 def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, server):
     page.goto(f"{server}/?a=IAF+strike+Gaza+terror+hubs&b=A+cat+sleeps.")
     wait_for_panels(page, "IAF strike Gaza terror hubs", "A cat sleeps.")
-    labels = graphs_frame(page).locator("#g0 text")
+    labels = canvas(page).locator(".node[data-side='0'] text, .edge[data-side='0'] text")
     expect(labels.filter(has_text=re.compile(r" \?$")).first).to_be_visible()
     expect(labels.filter(has_text="military")).to_have_count(0)
     unfold(page, "Doubtful words in sentence A")
@@ -110,10 +109,10 @@ def test_the_first_page_shows_before_the_models_are_there_and_under_a_base_path(
         page.add_init_script(_WATCH)  # it may be gone before a busy machine asks for it
         page.goto(url)
         page.wait_for_function("window.toldInAdvance")
-        expect(graphs_frame(page).locator("#g1 .node").first).to_be_visible()
+        expect(canvas(page).locator(".node[data-side='1']").first).to_be_visible()
         expect(page.get_by_text("explained in advance")).to_have_count(0)
         wait_for_panels(page)
-        page.get_by_role("button", name="Share").click()
+        page.get_by_role("button", name="Share", exact=True).click()
         link = page.get_by_test_id("stPopoverBody").locator("code")
         expect(link).to_have_text(re.compile(rf"^{re.escape(url)}/?\?"))
         page.keyboard.press("Escape")

@@ -16,9 +16,16 @@ def test_marks_and_list_have_the_same_numbers(lens):
     shown = marked(result.sentences, differences)
     numbers = {int(n) for n in re.findall(r"\[(\d+)\]</sup>", shown)}
     assert numbers and numbers <= set(range(1, len(differences) + 1))
-    assert shown.count("<li>") == len(differences)
+    assert shown.count("<li") == len(differences)
     bare = re.sub(r"<sup[^>]*>\[\d+\]</sup>|<[^>]+>", "", shown.split("<ol")[0])
     assert all(sentence in bare for sentence in result.sentences)
+
+
+def test_a_word_of_two_differences_has_one_mark():
+    both = [Difference("roles", "x", "y", (0, 1), ()), Difference("name", "y", "", (1, 2), ())]
+    shown = marked(("one two three four", ""), both)
+    assert re.findall(r"\[(\d)\]</sup>", shown) == ["1", "2"]
+    assert "<ol" not in marked(("one two three four", ""), both, listed=False)
 
 
 def test_no_text_becomes_markup():

@@ -1,0 +1,241 @@
+// The canvas: what stands in the JSON of explainers/pictures/canvas.py, drawn, with one selection.
+const RESTING = "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. "
+  + "Click or press Enter to keep it, Esc to let go.";
+const PARTS = ["scores", "top", "graphs", "tokens", "aspects"];
+const WIDE = 1000, LARGEST = 1.8;  // a window of so many pixels shows the picture as it is on a page
+const LEAST = 0.7, PHONE = 760;    // long sentences are drawn smaller, but not on a phone, which scrolls
+const canvases = new WeakMap();
+
+function isDarkPage(parent) {
+  const shown = getComputedStyle(parent.host ?? parent).getPropertyValue("--st-background-color").trim();
+  return /^#[0-9a-f]{6}/i.test(shown) ? isDark(shown) : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+const BELOW = 64;  // pixels of a large picture's page below it
+const PANELS = {graphs, tokens: heatmap, aspects};
+
+class View {
+  constructor(parent) {
+    this.parent = parent;
+    this.root = el("div", {class: "canvas"});
+    parent.append(this.root);
+    this.options = {heat: "cosine", roles: "words", all: false, morph: false, travelled: 0};
+    this.parts = new Map();
+    this.lit = new Set();
+    this.kept = "";
+    this.ending = new AbortController();
+    this.listen();
+  }
+
+  // Take what Python says; the same again changes nothing but the theme.
+  take({data, setStateValue, setTriggerValue}) {
+    this.tell = setStateValue;
+    this.ask = setTriggerValue;
+    const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id;
+    if (!fresh && dark === this.dark) return;
+    this.data = data;
+    this.index = indexed(data);
+    this.dark = dark;
+    this.theme = data.themes[dark ? "dark" : "light"];
+    const colours = {...this.theme, line: `${this.theme.muted}55`, glow: dark ? "#303b4b" : "#dfe7ef",
+      blue: dark ? "#6db5e0" : "#1d6797", orange: dark ? "#f0a061" : "#94470a"};
+    for (const [name, value] of Object.entries(colours)) this.root.style.setProperty(`--${name}`, value);
+    if (fresh) {
+      Object.assign(this.options, {morph: false, travelled: 0});
+      this.kept = data.kept;
+      this.typed = this.boxes().map(box => box.value);
+      this.root.classList.remove("stale");
+    }
+    this.render();
+  }
+
+  colour(number) { return this.data.palette[(number - 1) % this.data.palette.length]; }
+  get resting() { return this.data.large ? "" : RESTING; }
+  has(part) { return (this.data.only ?? PARTS).includes(part); }
+  full(made) { return made.getRootNode().fullscreenElement === made || made.classList.contains("filling"); }
+  // How high a panel's picture may be, in pixels of the canvas: what the window has left, or so many among others.
+  high(made, among, around) {
+    if (this.full(made)) return window.innerHeight / this.zoom - around - 60;
+    if (!this.data.large) return among;
+    const top = made.getBoundingClientRect().top + this.scrolled();
+    return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
+  }
+
+  // Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
+  part(id, element, reached = true) {
+    element.dataset.choice ??= id;
+    if (reached) {
+      element.setAttribute("tabindex", -1);
+      element.setAttribute("aria-pressed", String(id === this.kept));
+    }
+    if (!this.parts.has(id)) this.parts.set(id, []);
+    this.parts.get(id).push(element);
+    element.classList.toggle("lit", this.lit.has(id));
+    return element;
+  }
+  forget(prefix) {
+    for (const [id, elements] of this.parts) {
+      if (!id.startsWith(prefix)) continue;
+      this.parts.set(id, elements.filter(element => element.isConnected && !element.closest("svg")));
+    }
+  }
+  items(group) {
+    return group.order ?? [...group.querySelectorAll("[data-choice][tabindex]")];
+  }
+  roving(within) {
+    const groups = [within, ...within.querySelectorAll("[data-group]")].filter(group => "group" in (group.dataset ?? {}));
+    for (const group of groups) {
+      const items = this.items(group);
+      const now = items.find(item => item.dataset.choice === this.kept) ?? items[0];
+      if (now) now.setAttribute("tabindex", 0);
+    }
+  }
+
+  set(options) {
+    const active = this.parent.activeElement, spoken = active?.textContent;
+    const of = active?.closest(".switch")?.getAttribute("aria-label");
+    const full = this.parent.fullscreenElement?.className;
+    Object.assign(this.options, options);
+    if (full) this.renderPanel(full.split(" ")[1]);
+    else this.render();
+    if (of) [...this.root.querySelectorAll(`.switch[aria-label="${of}"] button`)].find(b => b.textContent === spoken)?.focus();
+  }
+
+  render() {
+    cancelAnimationFrame(this.playing);
+    this.playing = null;
+    this.parts.clear();
+    this.root.classList.toggle("large", Boolean(this.data.large));
+    this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
+    this.panels = {};
+    for (const name of Object.keys(PANELS)) if (this.has(name)) this.panels[name] = PANELS[name](this);
+    const top = this.has("top") ? sentences(this) : null;
+    this.told = el("div", {class: "told"}, this.details);
+    this.changing = false;
+    this.offered = "";
+    this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
+      this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
+      ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
+    if (top) this.roving(top);
+    this.layout();
+  }
+  // One panel anew in its place, which may be the whole screen.
+  renderPanel(name) {
+    const old = this.panels[name].element;
+    this.panels[name] = PANELS[name](this);
+    const made = this.panels[name].element;
+    old.replaceChildren(...made.childNodes);
+    this.panels[name].element = old;
+    this.layout();
+  }
+  layout() {
+    const most = this.data.large ? clamp(window.innerWidth / WIDE, 1, LARGEST) : 1;
+    const least = this.data.large && window.innerWidth > PHONE ? LEAST : 1;
+    for (this.zoom = most; ; this.zoom = Math.max(least, this.zoom - 0.15)) {  // the largest that fits
+      this.root.style.zoom = this.zoom;
+      this.width = this.root.clientWidth;
+      for (const panel of Object.values(this.panels)) panel.layout();
+      if (this.zoom <= least || this.bottom() + BELOW <= window.innerHeight) break;
+    }
+    this.light(this.kept);
+  }
+  scrolled() { return document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0; }
+  bottom() { return this.root.getBoundingClientRect().bottom + this.scrolled(); }
+
+  light(choice) {
+    const {lit, beside, said} = choice ? belongs(this.data, this.index, choice) : {lit: new Set(), beside: new Map(), said: this.resting};
+    for (const id of this.lit) if (!lit.has(id)) this.parts.get(id)?.forEach(part => part.classList.remove("lit"));
+    for (const id of lit) this.parts.get(id)?.forEach(part => part.classList.add("lit"));
+    this.root.querySelectorAll("[data-beside]").forEach(part => delete part.dataset.beside);
+    for (const [id, shown] of beside) {
+      const word = this.parts.get(id)?.find(part => part.classList.contains("word"));
+      if (word) word.dataset.beside = shown;
+    }
+    this.lit = lit;
+    this.shown = choice;
+    this.root.classList.toggle("some", Boolean(choice));
+    if (this.details.textContent !== said) this.details.textContent = said;
+    const offered = choice === this.kept ? choice : "";
+    if (!this.changing && offered !== this.offered) {  // a button that is made anew between press and release hears no click
+      this.offered = offered;
+      this.told.replaceChildren(this.details, ...editing(this, offered));
+    }
+  }
+
+  keep(choice) {
+    const before = this.kept;
+    this.kept = choice === this.kept ? "" : choice;
+    for (const [id, pressed] of [[before, "false"], [this.kept, "true"]]) {
+      this.parts.get(id)?.forEach(part => { if (part.hasAttribute("aria-pressed")) part.setAttribute("aria-pressed", pressed); });
+    }
+    this.light(this.kept);
+    if (this.kept !== before) this.tell("kept", {of: this.data.id, chosen: this.kept});
+  }
+
+  boxes() { return [...document.querySelectorAll('textarea[aria-label^="Sentence "]')]; }
+
+  listen() {
+    const {root} = this, {signal} = this.ending;
+    const choice = event => event.target.closest?.("[data-choice]")?.dataset.choice ?? "";
+    const on = (where, name, act) => where.addEventListener(name, act, {signal});
+    on(root, "pointerover", event => { if (choice(event) !== this.shown) this.light(choice(event) || this.kept); });
+    on(root, "pointerleave", () => this.light(this.kept));
+    on(root, "focusin", event => { if (choice(event)) this.light(choice(event)); });
+    on(root, "focusout", () => this.light(this.kept));
+    on(root, "click", event => { if (choice(event)) this.keep(choice(event)); });
+    on(root, "dblclick", event => { if (changeable(this, choice(event))) edit(this, choice(event)); });
+    on(root, "keydown", event => this.pressed(event));
+    on(document, "keydown", event => { if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep(""); });
+    on(document, "fullscreenchange", () => this.layout());
+    on(window, "resize", () => { if (this.data?.large) this.layout(); });
+    on(document, "input", event => {
+      if (this.boxes().includes(event.target)) {
+        root.classList.toggle("stale", this.boxes().some((box, k) => box.value !== this.typed[k]));
+      }
+    });
+    this.observer = new ResizeObserver(() => { if (this.data && this.root.clientWidth !== this.width) this.layout(); });
+    this.observer.observe(root);
+  }
+  pressed(event) {
+    if (event.target.closest("form")) return;
+    const item = event.target.closest("[data-choice]");
+    if (event.key === "Escape") {
+      if (this.kept) this.keep(this.kept);
+      else this.light("");
+      return;
+    }
+    if (!item) return;
+    const choice = item.dataset.choice;
+    if (event.key === "Enter" && choice === this.kept && changeable(this, choice)) edit(this, choice);
+    else if (event.key === "Enter" || event.key === " ") this.keep(choice);
+    else {
+      const group = item.closest("[data-group]"), items = this.items(group), place = items.indexOf(item);
+      const across = group.dataset.group === "grid" ? +group.dataset.columns : 1;
+      const steps = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across, Home: -place, End: items.length - 1 - place};
+      if (!(event.key in steps)) return;
+      this.go(items, items[place + steps[event.key]]);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  go(items, next) {
+    if (!next) return;
+    items.forEach(item => item.setAttribute("tabindex", item === next ? 0 : -1));
+    next.focus();
+  }
+
+  end() {
+    cancelAnimationFrame(this.playing);
+    this.ending.abort();
+    this.observer.disconnect();
+    this.root.remove();
+  }
+}
+
+export default function (component) {
+  const parent = component.parentElement;
+  if (!canvases.has(parent)) canvases.set(parent, new View(parent));
+  const view = canvases.get(parent);
+  view.take(component);
+  return () => { view.end(); canvases.delete(parent); };
+}
