@@ -9,6 +9,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from explainers.errors import ModelError
+from explainers.weights.models import UNLOADABLE
+
 
 class Signs(NamedTuple):
     """What tells how good a graph is.
@@ -42,9 +45,6 @@ class Signs(NamedTuple):
             unjoined,
             strange,
         )
-
-from explainers.errors import ModelError
-from explainers.weights.models import UNLOADABLE
 
 
 @dataclass(frozen=True)

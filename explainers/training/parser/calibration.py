@@ -13,7 +13,7 @@ import logging
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -214,22 +214,20 @@ def nonsense(data: Path, seed: int = 0) -> list[tuple[str, Graph]]:
     return [(text, Graph("n", {"n": "amr-empty"})) for text in texts]
 
 
+@dataclass(frozen=True)
 class _Noted(Calibration):
     """Takes down the signs of each graph: what it says to be expected is their number."""
 
-    def __init__(self, node: tuple[float, float], edge: tuple[float, float]) -> None:
-        super().__init__(node, edge)
-        self.__dict__["noted"] = []
+    signs: list[Signs] = field(default_factory=list)
 
     def of_graph(self, signs: Signs) -> float:
         """The number of the signs."""
-        noted: list[Signs] = self.__dict__["noted"]
-        noted.append(signs)
-        return float(len(noted) - 1)
+        self.signs.append(signs)
+        return float(len(self.signs) - 1)
 
     def of(self, judged: Sequence[Judged]) -> list[Signs]:
         """The signs of parses; of one of several sentences, those of any of these."""
-        return [self.__dict__["noted"][int(one.expected)] for one in judged]
+        return [self.signs[int(one.expected)] for one in judged]
 
 
 def report(held: Sequence[Judged]) -> None:
