@@ -88,11 +88,15 @@ class Calibration:
             return cls()
         try:
             found = cls(**{k: tuple(v) for k, v in json.loads(path.read_text("utf-8")).items()})
-            pairs = [tuple(map(float, pair)) for pair in asdict(found).values()]
+            scales = {k: [float(x) for x in scale] for k, scale in asdict(found).items()}
         except (*UNLOADABLE, ArithmeticError) as error:
             raise ModelError(f"{path} cannot be read: {error}") from error
-        if any(len(pair) != 2 or not all(abs(x) < 1e6 for x in pair) for pair in pairs):
-            raise ModelError(f"{path} is to give an offset and a slope of each scale")
+        most = {"graph": 1 + len(Signs._fields)}
+        if any(
+            not 2 <= len(scale) <= most.get(k, 2) or not all(abs(x) < 1e6 for x in scale)
+            for k, scale in scales.items()
+        ):
+            raise ModelError(f"{path} is to give an offset and slopes for each scale")
         return found
 
 
