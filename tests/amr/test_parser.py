@@ -99,7 +99,7 @@ def test_the_choice_is_what_is_expected_to_match_most():
 
 def test_readings_that_make_no_sense_are_left_out():
     choice = chosen("saw", ("=#", 0.6), ("_name", 0.2), ("%n", 0.1), ("%n-07", 0.1))
-    assert choice.readings == (Reading("%n", 1.0),)
+    assert choice.readings == (Reading("%n", 0.5), Reading("%n-01", 0.5))
     assert chosen("saw", ("=#", 1.0)).readings == (Reading("_", 1.0),)
 
 
@@ -313,9 +313,9 @@ def test_threads_do_not_mix(model):
 
 
 STILL_WRONG = {
-    "Two plus two is four.",
-    "Either he leaves or I do.",
-    "Should I stay or should I go?",
+    *("Two plus two is four.", "One plus one is two.", "Three plus five is eight."),
+    *("Either he leaves or I do.", "Either you pay or we do."),
+    *("Should I stay or should I go?", "Should we walk or should we drive?"),
 }
 """Of the sentences that were wrong once, those that the parser has not learnt."""
 
