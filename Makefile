@@ -6,7 +6,7 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test fuzz lint benchmarks gpu-check soak lock licences clean
+.PHONY: run test fuzz lint assets benchmarks gpu-check soak lock licences clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -23,6 +23,19 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# After a new parser: all that is calibrated to its graphs, was counted on them or shows them, in
+# order, and what that changed
+assets: $(VENV)/.dev
+	@test -n "$(DATA)" || { echo "say where the graph banks are: make assets DATA=DIR"; exit 2; }
+	$(BIN)/python -m explainers.training.parser.calibration --data $(DATA)
+	$(BIN)/python -m explainers.training.rewriting tests/data/differences.tsv:work tests/data/rewordings.tsv:fit \
+	  --data $(DATA) --out explainers/differences/rewriting.json
+	$(BIN)/python -m explainers.teaching.gallery
+	$(BIN)/python -m tests.test_golden
+	$(BIN)/python -m benchmarks --data $(DATA) --only parser ceiling half edited
+	$(BIN)/python -m benchmarks.screenshots --docs
+	git diff --stat
 
 benchmarks: $(VENV)/.dev
 	$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY)) $(if $(PEER),--peer $(PEER))

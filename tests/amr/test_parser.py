@@ -9,14 +9,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explainers.amr.compact import decode
-from explainers.amr.compact.calibration import Calibration
+from explainers.amr.compact.calibration import Calibration, Signs
 from explainers.amr.compact.choice import Choice, choose
-from explainers.amr.compact.fragments import compose, fill, fits, parts, sound, split, symbol
+from explainers.amr.compact.fragments import compose, fill, fitted, parts, sound, split, symbol
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import forms, number, sentences, tokenize
 from explainers.amr.graph import Reading, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
+from explainers.training.parser.made.given import GIVEN
 from explainers.weights.models import PARSER_FOLDER
 from tests.conftest import connected
 
@@ -64,8 +65,11 @@ def test_templates_are_filled_from_the_word():
     assert fill("=%m", ["March"], 0, {}) == "3"
     assert fill("%n", ["destruction"], 0, {}) == "destruction"
     assert fill("%d-01", ["destruction"], 0, {"destruction": "destroy"}) == "destroy-01"
-    assert not fits("=#", ["dog"], 0, {}, {})
-    assert not fits("%v-07", ["likes"], 0, {"like": frozenset({"01"})}, {})
+    assert fitted("=#", ["dog"], 0, {}, {}) is None
+    like = {"like": frozenset({"02", "03"})}
+    assert fitted("%v-07", ["likes"], 0, like, {}) == "%v-02"
+    assert fitted("%v-03", ["likes"], 0, like, {}) == "%v-03"
+    assert fitted("%v-07", ["bloops"], 0, like, {}) == "%v-01"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +99,7 @@ def test_the_choice_is_what_is_expected_to_match_most():
 
 def test_readings_that_make_no_sense_are_left_out():
     choice = chosen("saw", ("=#", 0.6), ("_name", 0.2), ("%n", 0.1), ("%n-07", 0.1))
-    assert choice.readings == (Reading("%n", 1.0),)
+    assert choice.readings == (Reading("%n", 0.5), Reading("%n-01", 0.5))
     assert chosen("saw", ("=#", 1.0)).readings == (Reading("_", 1.0),)
 
 
@@ -130,6 +134,11 @@ def test_calibration_is_monotone_and_bounded(tmp_path):
     values = [scale.of_node(x / 10) for x in range(11)]
     assert values == sorted(values) and 0 < values[0] < values[-1] < 1
     assert Calibration().of_node(0.3) == pytest.approx(0.3)
+    assert Calibration().of_graph(Signs.of([0.2, 0.6], 0, 0, 0)) == pytest.approx(0.4)
+    doubting = Calibration(graph=(0, 1, 0, 0, -1, -1, -1))
+    assert doubting.of_graph(Signs.of([0.9], 0.5, 0, 0)) < doubting.of_graph(
+        Signs.of([0.9], 0, 0, 0)
+    )
     assert Calibration.read(tmp_path / "none.json") == Calibration()
 
 
@@ -262,9 +271,9 @@ def test_a_guess_is_less_sure_than_a_plain_sentence(model):
 
 @pytest.mark.parametrize(
     ("sentence", "penman"),
-    [("The cat scratches itself.", "(s / scratch-01 :ARG0 (c / cat) :ARG1 c)"),
+    [("The cat scratches itself.", "(s / scratch-02 :ARG0 (c / cat) :ARG1 c)"),
      ("The boy wants to go.", "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"),
-     ("They don't have to go.", "(o / obligate-01 :ARG1 (t / they) :ARG2 (g / go-02 :ARG0 t) :polarity -)"),
+     ("They don't have to go.", "(o / obligate-01 :ARG2 (g / go-02 :ARG0 (t / they)) :polarity -)"),
      ("Do not touch the cat!", "(t / touch-01 :ARG0 (y / you) :ARG1 (c / cat) :mode imperative :polarity -)"),
      ("Who wrote this book?", "(w / write-01 :ARG0 (a / amr-unknown) :ARG1 (b / book :mod (t / this)))"),
      ("YouTube was sold to Google.",
@@ -301,3 +310,29 @@ def test_threads_do_not_mix(model):
     for t in threads:
         t.join()
     assert found == expected
+
+
+STILL_WRONG = {
+    *("Two plus two is four.", "One plus one is two.", "Three plus five is eight."),
+    *("Either he leaves or I do.", "Either you pay or we do."),
+    *("Should I stay or should I go?", "Should we walk or should we drive?"),
+}
+"""Of the sentences that were wrong once, those that the parser has not learnt."""
+
+
+def test_sentences_that_were_wrong_once_are_right(lens):
+    """They are learnt from (``made/given.py``), and so no measure: that is ``plain.amr``."""
+    parsed = lens.parser.parse([sentence for sentence, _ in GIVEN])
+    wrong = {
+        sentence
+        for (sentence, gold), graph in zip(GIVEN, parsed, strict=True)
+        if smatch(graph, read(gold)).f1 < 1
+    }
+    assert wrong == STILL_WRONG
+
+
+def test_another_language_gets_a_guess(lens):
+    sure = [
+        g.confidence.graph for g in lens.parser.parse(["Der Mann mag Käse.", "He likes cheese."])
+    ]
+    assert sure[0] < 0.4 < 0.9 < sure[1]

@@ -139,9 +139,10 @@ def test_certainty_is_judged_by_the_alignment_and_scaled():
         dict.fromkeys((*found.edges, *found.attributes), 0.5),
         0.5,
     )
-    nodes, edges, _ = calibration.judge(
+    nodes, edges, _, expected = calibration.judge(
         Graph(found.top, found.concepts, found.edges, found.attributes, confidence=sure), gold
     )
+    assert expected == 0.5
     assert [right for _, right in nodes] == [True, True, False]
     assert [right for _, right in edges] == [True, True, False, True]
     rng = np.random.default_rng(0)
@@ -154,3 +155,10 @@ def test_certainty_is_judged_by_the_alignment_and_scaled():
     scaled = rows.copy()
     scaled[:, 0] = [Calibration(node=(offset, slope)).of_node(x) for x in says]
     assert calibration.calibration_error(scaled) < 0.03 < calibration.calibration_error(rows)
+
+
+def test_expected_f1_follows_the_signs():
+    rng = np.random.default_rng(0)
+    signs = rng.normal(size=(3000, 2))
+    f1 = 1 / (1 + np.exp(-(0.5 + 2 * signs[:, 0] - signs[:, 1])))
+    assert calibration.fractional(signs, f1, np.ones(3000)) == pytest.approx((0.5, 2, -1), abs=0.1)

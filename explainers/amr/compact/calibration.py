@@ -7,9 +7,44 @@ import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from explainers.errors import ModelError
 from explainers.weights.models import UNLOADABLE
+
+
+class Signs(NamedTuple):
+    """What tells how good a graph is.
+
+    Attributes:
+        certain: log-odds of the mean certainty of nodes and edges.
+        worst: log-odds of the least certain.
+        size: logarithm of how many they are.
+        unsaid: nodes to be expected of readings that were not chosen, for each node.
+        unjoined: edges to be expected where none was drawn, for each node.
+        strange: share of words that the network has hardly seen.
+    """
+
+    certain: float
+    worst: float
+    size: float
+    unsaid: float
+    unjoined: float
+    strange: float
+
+    @classmethod
+    def of(
+        cls, certainties: Sequence[float], unsaid: float, unjoined: float, strange: float
+    ) -> Signs:
+        """The signs of a graph with these certainties of its nodes and edges."""
+        return cls(
+            _odds(sum(certainties) / max(len(certainties), 1)),
+            _odds(min(certainties, default=0.0)),
+            math.log1p(len(certainties)),
+            unsaid,
+            unjoined,
+            strange,
+        )
 
 
 @dataclass(frozen=True)
@@ -18,12 +53,12 @@ class Calibration:
 
     Attributes:
         node, edge: offset and slope on the log-odds.
-        graph: offset and slope from the mean certainty of nodes and edges to Smatch F1.
+        graph: offset and a slope for each of :class:`Signs`, to the log-odds of Smatch F1.
     """
 
     node: tuple[float, float] = (0.0, 1.0)
     edge: tuple[float, float] = (0.0, 1.0)
-    graph: tuple[float, float] = (0.0, 1.0)
+    graph: tuple[float, ...] = (0.0, 1.0)
 
     def of_node(self, chance: float) -> float:
         """Probability that a node is right."""
@@ -33,10 +68,10 @@ class Calibration:
         """Probability that an edge is right."""
         return _scaled(chance, self.edge)
 
-    def of_graph(self, certainties: Sequence[float]) -> float:
-        """Expected Smatch F1 of a graph with these nodes and edges."""
-        mean = sum(certainties) / max(len(certainties), 1)
-        return min(1.0, max(0.0, self.graph[0] + self.graph[1] * mean))
+    def of_graph(self, signs: Signs) -> float:
+        """Expected Smatch F1 of a graph."""
+        offset, *slopes = self.graph
+        return 1 / (1 + math.exp(-offset - sum(w * x for w, x in zip(slopes, signs, strict=False))))
 
     def write(self, path: Path) -> None:
         """Write as JSON."""
@@ -53,11 +88,15 @@ class Calibration:
             return cls()
         try:
             found = cls(**{k: tuple(v) for k, v in json.loads(path.read_text("utf-8")).items()})
-            pairs = [tuple(map(float, pair)) for pair in asdict(found).values()]
+            scales = {k: [float(x) for x in scale] for k, scale in asdict(found).items()}
         except (*UNLOADABLE, ArithmeticError) as error:
             raise ModelError(f"{path} cannot be read: {error}") from error
-        if any(len(pair) != 2 or not all(abs(x) < 1e6 for x in pair) for pair in pairs):
-            raise ModelError(f"{path} is to give an offset and a slope of each scale")
+        most = {"graph": 1 + len(Signs._fields)}
+        if any(
+            not 2 <= len(scale) <= most.get(k, 2) or not all(abs(x) < 1e6 for x in scale)
+            for k, scale in scales.items()
+        ):
+            raise ModelError(f"{path} is to give an offset and slopes for each scale")
         return found
 
 
@@ -65,6 +104,10 @@ UNCALIBRATED = Calibration()
 """Takes the network at its word."""
 
 
-def _scaled(chance: float, by: tuple[float, float]) -> float:
+def _odds(chance: float) -> float:
     chance = min(max(chance, 1e-4), 1 - 1e-4)
-    return 1 / (1 + math.exp(-by[0] - by[1] * math.log(chance / (1 - chance))))
+    return math.log(chance / (1 - chance))
+
+
+def _scaled(chance: float, by: tuple[float, float]) -> float:
+    return 1 / (1 + math.exp(-by[0] - by[1] * _odds(chance)))

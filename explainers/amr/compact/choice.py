@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, fits, parts, sound
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, fitted, parts, sound
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import needs_verb
 from explainers.amr.graph import Reading
@@ -137,18 +137,22 @@ def _possible(
     in_name: bool,
 ) -> tuple[Reading, ...]:
     """The readings that make sense at a word, their probabilities made to sum to 1."""
-    sensible = [
-        reading
-        for reading in row
-        if (reading.label != CONTINUED or in_name)
-        and sound(reading.label)
-        and all(
-            fits(p.template, words, position, vocabulary.frames, vocabulary.derivations)
-            for p in parts(reading.label)
-        )
-    ]
-    total = sum(r.probability for r in sensible)
-    return tuple(r._replace(probability=r.probability / total) for r in sensible) or (
+    sensible: dict[str, float] = defaultdict(float)
+    for reading in row:
+        label = reading.label
+        if sound(label) and (label != CONTINUED or in_name):
+            for part in parts(label):
+                template = fitted(
+                    part.template, words, position, vocabulary.frames, vocabulary.derivations
+                )
+                if template is None:
+                    break
+                label = label.replace(part.template, template)
+            else:
+                sensible[label] += reading.probability
+    total = sum(sensible.values())
+    ranked = sorted(sensible.items(), key=lambda item: -item[1])
+    return tuple(Reading(label, chance / total) for label, chance in ranked) or (
         Reading(NOTHING, 1.0),
     )
 

@@ -12,7 +12,7 @@ import numpy as np
 from networkx.utils import UnionFind
 from numpy.typing import NDArray
 
-from explainers.amr.compact.calibration import UNCALIBRATED, Calibration
+from explainers.amr.compact.calibration import UNCALIBRATED, Calibration, Signs
 from explainers.amr.compact.choice import Choice
 from explainers.amr.compact.fragments import (
     CONTINUED,
@@ -107,6 +107,7 @@ def graph(
     derivations: dict[str, str],
     calibration: Calibration = UNCALIBRATED,
     frames: Mapping[str, frozenset[str]] | None = None,
+    strange: float = 0.0,
 ) -> Graph:
     """Build the best connected graph.
 
@@ -122,6 +123,7 @@ def graph(
         calibration: makes the graph's confidence hold.
         frames: the senses that each verb has; a frame that is not among them loses its
             number. All frames are taken where there is no list.
+        strange: share of words that the network has hardly seen.
 
     Returns:
         A graph in which every variable is reached from the root, every constant
@@ -135,7 +137,28 @@ def graph(
     edges = _inner(chosen)
     edges += _outer(chosen, edges, arcs, roles, role_names)
     root = max(concepts, key=lambda i: float(top[i]))
-    return _assemble(text, tokens, choices, chosen, edges, root, derivations, calibration, frames)
+    doubts = (_unsaid(choices) / len(chosen), _unjoined(edges, arcs) / len(chosen), strange)
+    return _assemble(
+        text, tokens, choices, chosen, edges, root, derivations, calibration, frames, doubts
+    )
+
+
+def _unsaid(choices: Sequence[Choice]) -> float:
+    """How many nodes are to be expected of the readings beyond those that were chosen."""
+    lost = 0.0
+    for choice in choices:
+        expected = sum(r.probability * len(parts(r.label)) for r in choice.readings)
+        lost += max(0.0, expected - len(parts(choice.label)))
+    return lost
+
+
+def _unjoined(edges: Sequence[Link], arcs: NDArray[np.floating]) -> float:
+    """How many edges are to be expected between nodes that none joins."""
+    chances = 1 / (1 + np.exp(-arcs.astype(np.float64)))
+    for edge in edges:
+        chances[edge.source, edge.target] = chances[edge.target, edge.source] = 0.0
+    np.fill_diagonal(chances, 0.0)
+    return float(chances.sum())
 
 
 def _bare(words: Sequence[str]) -> Graph:
@@ -250,6 +273,7 @@ def _assemble(
     derivations: dict[str, str],
     calibration: Calibration,
     frames: Mapping[str, frozenset[str]] | None,
+    doubts: tuple[float, float, float],
 ) -> Graph:
     """Give the nodes variables, the names their ``name`` nodes, the templates their words."""
     words = [t.text for t in tokens]
@@ -314,7 +338,7 @@ def _assemble(
         Confidence(
             sure,
             certainties,
-            calibration.of_graph([*sure.values(), *certainties.values()]),
+            calibration.of_graph(Signs.of([*sure.values(), *certainties.values()], *doubts)),
             {
                 position: tuple(
                     reading._replace(text=shown(reading.label, words, position, derivations))

@@ -228,29 +228,28 @@ def shown(label: str, tokens: Sequence[str], position: int, derivations: dict[st
     return " ".join(words) or "nothing"
 
 
-def fits(
+def fitted(
     template: str,
     tokens: Sequence[str],
     position: int,
     frames: dict[str, frozenset[str]],
     derivations: dict[str, str],
-) -> bool:
-    """Whether a template makes sense at a word.
+) -> str | None:
+    """A template as it makes sense at a word; none if it makes no sense there.
 
-    A number wants a number word, a month a month, and a sense of a known verb
-    must be one that it has.
+    A number wants a number word, a month a month. A sense that the word's verb lacks
+    becomes the first that it has: *scratch* begins with ``scratch-02``.
     """
-    if template == "=#":
-        return number(tokens, position) is not None
-    if template == "=%m":
-        return tokens[position].lower().rstrip(".") in MONTHS
-    if template.startswith("%"):
-        frame = frame_of(template[1:])  # its first letter stands for a form of the word
-        if frame:
-            concept = fill(template, tokens, position, derivations)
-            senses = frames.get(concept.removesuffix(f"-{frame.sense}"))
-            return frame.sense == "01" if senses is None else frame.sense in senses
-    return True
+    if template == "=#" and number(tokens, position) is None:
+        return None
+    if template == "=%m" and tokens[position].lower().rstrip(".") not in MONTHS:
+        return None
+    frame = frame_of(template[1:]) if template.startswith("%") else None  # after the form's letter
+    if frame is None:
+        return template
+    suffix = f"-{frame.sense}"
+    senses = frames.get(fill(template, tokens, position, derivations).removesuffix(suffix), ("01",))
+    return template if frame.sense in senses else f"{template.removesuffix(suffix)}-{min(senses)}"
 
 
 def symbol(text: str) -> str:

@@ -26,6 +26,7 @@ from explainers.amr.compact.network import (
     base_tokenizer,
     collate_nodes,
     collate_words,
+    name_features,
 )
 from explainers.amr.compact.words import Token, sentences, tokenize
 from explainers.amr.graph import (
@@ -189,9 +190,19 @@ class Inference(STOGInferenceBase):
                     self.vocabulary.derivations,
                     self.calibration,
                     self.vocabulary.frames,
+                    self._strange(words[i]),
                 )
             )
         return graphs
+
+    def _strange(self, words: Sequence[str]) -> float:
+        """Share of words that are no number, no known name, and were hardly seen in training."""
+        known = name_features(words, self.vocabulary)
+        spelt = [i for i, w in enumerate(words) if any(c.isalpha() for c in w)]
+        new = [
+            i for i in spelt if words[i].lower() not in self.vocabulary.words and not any(known[i])
+        ]
+        return len(new) / max(len(spelt), 1)
 
 
 class _Piece(NamedTuple):

@@ -21,6 +21,8 @@ HIDDEN_WORDS, HIDDEN_CORES, HIDDEN_TEMPLATES = 0.05, 0.1, 0.1
 wrapper, templates from the edge scorers."""
 LOWERED, RAISED = 0.05, 0.02
 """Shares of sentences that are shown in small letters and in capitals."""
+COPIES = {**dict.fromkeys(corpora.GOLD, 2), "given": 8}
+"""How often an epoch shows a sentence of each source; once, if it is not named."""
 
 
 @dataclass
@@ -78,10 +80,7 @@ class Batches:
         self.made = [one for one in labelled if one.source == "made"]
         self.drawn = min(made, len(self.made))
         self.given = [
-            x
-            for one in labelled
-            if one.source != "made"
-            for x in [one] * (2 if one.source in corpora.GOLD else 1)
+            x for one in labelled if one.source != "made" for x in [one] * COPIES.get(one.source, 1)
         ]
 
     def groups(self, seed: int) -> list[list[Labelled]]:

@@ -1,17 +1,19 @@
 """Make the confidence hold: ``python -m explainers.training.parser.calibration --data DIR``.
 
-Parses the dev sentences, looks up in an exact alignment with the reference graph
-which nodes and edges are right, and fits :class:`Calibration` to one half of
-them. What it prints is measured on the other half.
+Parses the dev sentences and plain ones, looks up in an exact alignment with the
+reference graph which nodes and edges are right, and fits :class:`Calibration` to one half
+of each, and to texts that mean nothing. What it prints is measured on the other halves.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import logging
+import random
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +22,7 @@ from numpy.typing import NDArray
 from scipy.special import logit
 from sklearn.linear_model import LogisticRegression
 
-from explainers.amr.compact.calibration import Calibration
+from explainers.amr.compact.calibration import Calibration, Signs
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
 from explainers.errors import SemlensError
@@ -30,16 +32,24 @@ from explainers.weights import models
 
 log = logging.getLogger(__name__)
 
+PLAIN_WEIGHT = 5.0
+"""Of a plain sentence beside a dev sentence, when the scale of graphs is fitted."""
+
+NONSENSE_F1 = 0.15
+"""Smatch F1 to be expected of the graph of a text that means nothing in English."""
+
 FILE = "calibration.json"
 Rows = NDArray[np.float64]
 
 
 class Judged(NamedTuple):
-    """Certainty of every node and of every edge of a parse, and whether it is right; its F1."""
+    """Certainty of every node and edge of a parse, and whether it is right; its F1, as it is
+    and as it was expected."""
 
     nodes: list[tuple[float, bool]]
     edges: list[tuple[float, bool]]
     f1: float
+    expected: float
 
 
 def judge(parsed: Graph, gold: Graph) -> Judged:
@@ -67,7 +77,7 @@ def judge(parsed: Graph, gold: Graph) -> Judged:
         else:
             right = (partner.get(source), role, target.strip('"').lower()) in there
         edges.append((chance, right))
-    return Judged(nodes, edges, match.f1)
+    return Judged(nodes, edges, match.f1, parsed.confidence.graph)
 
 
 def platt(rows: Rows) -> tuple[float, float]:
@@ -98,67 +108,148 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--model", type=Path, default=models.PARSER_FOLDER, help="the parser's directory"
     )
+    parser.add_argument(
+        "--plain",
+        type=Path,
+        default=Path("tests/data/plain.amr"),
+        help="plain sentences with graphs by hand",
+    )
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:
-        calibrate(options.data, options.model)
+        calibrate(options.data, options.model, options.plain)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def calibrate(data: Path, folder: Path) -> Calibration:
+def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
     """Fit, write to the model directory, and print how well it holds.
+
+    Args:
+        data: the folder with the graph banks.
+        folder: the model directory.
+        plain: plain sentences with graphs; fitted to their half to work with.
 
     Raises:
         InputError: if a graph bank is missing.
         ModelError: if the model cannot be loaded.
     """
     dev = [row for name in corpora.SETS for row in corpora.sentences(data, name, "dev")]
+    fit = [*dev[::2], *corpora.plain(plain, "work")]
     (folder / FILE).unlink(missing_ok=True)
     models.write_checksums(folder)
-    parsed = Parser(folder).parse([s for s, _ in dev])
-    log.info("%d dev sentences parsed", len(dev))
-    judged = [judge(graph, gold) for graph, (_, gold) in zip(parsed, dev, strict=True)]
-    fit, held = judged[::2], judged[1::2]
+    parser = Parser(folder)
+    judged = judge_all(parser, fit)
+    log.info("%d sentences parsed", len(fit))
     fitted = Calibration(
-        platt(np.array([row for one in fit for row in one.nodes], float)),
-        platt(np.array([row for one in fit for row in one.edges], float)),
+        platt(np.array([row for one in judged for row in one.nodes], float)),
+        platt(np.array([row for one in judged for row in one.edges], float)),
     )
-    means = [np.mean(certainties(one, fitted)) for one in fit]
-    slope, offset = np.polyfit(means, [one.f1 for one in fit], 1)
-    fitted = replace(fitted, graph=(float(offset), float(slope)))
+    noted = parser.model.calibration = _Noted(fitted.node, fitted.edge)
+    judged = judge_all(parser, fit)
+    signs, strange = noted.of(judged), noted.of(judge_all(parser, nonsense(data)))
+    weights = np.where(np.arange(len(fit)) < len(dev[::2]), 1.0, PLAIN_WEIGHT)
+    fitted = replace(
+        fitted,
+        graph=fractional(
+            np.array([*signs, *strange]),
+            np.array([*(one.f1 for one in judged), *[NONSENSE_F1] * len(strange)]),
+            np.array([*weights, *[1.0] * len(strange)]),
+        ),
+    )
     fitted.write(folder / FILE)
     models.write_checksums(folder)
-    report(held, fitted)
+    parser = Parser(folder)
+    for name, rows in (("dev", dev[1::2]), ("plain", corpora.plain(plain, "reported"))):
+        print(f"\n### {name}: {len(rows)} sentences that it was not fitted to\n")
+        report(judge_all(parser, rows))
+    guesses = [one.expected for one in judge_all(parser, nonsense(data, seed=1))]
+    print(
+        f"\nTexts that mean nothing: expected F1 {np.mean(guesses):.3f} on average, "
+        f"below 0.4 for {np.mean(np.array(guesses) < 0.4):.0%} of {len(guesses)}"
+    )
     return fitted
 
 
-def certainties(one: Judged, scale: Calibration) -> list[float]:
-    """The scaled certainty of every node and edge of a parse."""
-    return [scale.of_node(c) for c, _ in one.nodes] + [scale.of_edge(c) for c, _ in one.edges]
+def judge_all(parser: Parser, rows: Sequence[tuple[str, Graph]]) -> list[Judged]:
+    """Parse sentences and look up what is right; all at once."""
+    parsed = parser.parse([s for s, _ in rows])
+    return [judge(graph, gold) for graph, (_, gold) in zip(parsed, rows, strict=True)]
 
 
-def report(held: Sequence[Judged], scale: Calibration) -> None:
-    """Print how well the scale holds on parses that it was not fitted to."""
-    print("| certainty of | number | right | mean certainty | calibration error | before |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for name, listed, scaled_by in (
-        ("nodes", [row for one in held for row in one.nodes], scale.of_node),
-        ("edges", [row for one in held for row in one.edges], scale.of_edge),
+def fractional(signs: Rows, f1: Rows, weights: Rows) -> tuple[float, ...]:
+    """Logistic regression on shares in [0, 1]: offset and slopes.
+
+    Args:
+        signs: (n, signs).
+        f1: what is to be expected, (n,).
+        weights: of each row, (n,).
+    """
+    fitted = LogisticRegression(C=10.0, max_iter=1000).fit(
+        np.concatenate([signs, signs]),
+        np.repeat([1, 0], len(f1)),
+        np.concatenate([weights * f1, weights * (1 - f1)]),
+    )
+    return (float(fitted.intercept_[0]), *map(float, fitted.coef_[0]))
+
+
+def nonsense(data: Path, seed: int = 0) -> list[tuple[str, Graph]]:
+    """Texts that no graph is right for: other languages, shuffled words, lists, addresses."""
+    rng = random.Random(seed)
+    dev = [s for name in corpora.BAMBOO for s, _ in corpora.sentences(data, name, "dev")]
+    words = sorted({w for s in dev for w in s.split() if w.isalpha()})
+    texts = []
+    for language in ("de", "fr", "cs"):
+        path = corpora.need(data / "multi30k" / "translations" / f"val.{language}.gz")
+        lines = gzip.decompress(path.read_bytes()).decode("utf-8").splitlines()
+        texts += rng.sample([line for line in lines if line], 70)
+    for sentence in rng.sample([s for s in dev if len(s.split()) > 5], 120):
+        mixed = sentence.rstrip(".").lower().split()
+        rng.shuffle(mixed)
+        texts.append(" ".join(mixed))
+    texts += [" ".join(rng.sample(words, rng.randint(3, 12))) for _ in range(120)]
+    texts += [f"https://www.{rng.choice(words)}.com/{rng.choice(words)}".lower() for _ in range(40)]
+    return [(text, Graph("n", {"n": "amr-empty"})) for text in texts]
+
+
+@dataclass(frozen=True)
+class _Noted(Calibration):
+    """Takes down the signs of each graph: what it says to be expected is their number."""
+
+    signs: list[Signs] = field(default_factory=list)
+
+    def of_graph(self, signs: Signs) -> float:
+        """The number of the signs."""
+        self.signs.append(signs)
+        return float(len(self.signs) - 1)
+
+    def of(self, judged: Sequence[Judged]) -> list[Signs]:
+        """The signs of parses; of one of several sentences, those of any of these."""
+        return [self.signs[int(one.expected)] for one in judged]
+
+
+def report(held: Sequence[Judged]) -> None:
+    """Print how well certainties hold."""
+    print("| certainty of | number | right | mean certainty | calibration error |")
+    print("| --- | --- | --- | --- | --- |")
+    for name, listed in (
+        ("nodes", [row for one in held for row in one.nodes]),
+        ("edges", [row for one in held for row in one.edges]),
     ):
         rows = np.array(listed, float)
-        scaled = np.array([(scaled_by(chance), right) for chance, right in listed], float)
         print(
-            f"| {name} | {len(rows)} | {rows[:, 1].mean():.3f} | {scaled[:, 0].mean():.3f} | "
-            f"{calibration_error(scaled):.3f} | {calibration_error(rows):.3f} |"
+            f"| {name} | {len(rows)} | {rows[:, 1].mean():.3f} | {rows[:, 0].mean():.3f} | "
+            f"{calibration_error(rows):.3f} |"
         )
     f1 = np.array([one.f1 for one in held])
-    expected = np.array([scale.of_graph(certainties(one, scale)) for one in held])
+    expected = np.array([one.expected for one in held])
     print(
         f"\nGraphs: Smatch F1 {f1.mean():.3f}, expected {expected.mean():.3f}, mean error "
-        f"{np.abs(expected - f1).mean():.3f}, correlation {np.corrcoef(expected, f1)[0, 1]:.3f}"
+        f"{np.abs(expected - f1).mean():.3f}, calibration error "
+        f"{calibration_error(np.stack([expected, f1], 1)):.3f}, "
+        f"correlation {np.corrcoef(expected, f1)[0, 1]:.3f}"
     )
 
 

@@ -77,7 +77,7 @@ class Settings:
         top_weight: of the loss of the root, beside the others.
     """
 
-    epochs: int = 16
+    epochs: int = 13
     words: int = 800
     seed: int = 0
     encoder_rate: float = 1.5e-4

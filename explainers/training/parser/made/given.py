@@ -75,5 +75,18 @@ GIVEN: tuple[tuple[str, str], ...] = (
     ("I drove to Indianapolis on I-65.",
      '(d / drive-01 :ARG0 (i / i) :destination (c / city :name (n / name :op1 "Indianapolis")) '
      ':path (r / road :name (n2 / name :op1 "I-65")))'),
+    ("The cat scratches itself.", "(s / scratch-02 :ARG0 (c / cat) :ARG1 c)"),
+    ("The cat scratches another cat.",
+     "(s / scratch-02 :ARG0 (c / cat) :ARG1 (c2 / cat :mod (a / another)))"),
+    ("The monkey scratched itself with a stick.",
+     "(s / scratch-02 :ARG0 (m / monkey) :ARG1 m :instrument (s2 / stick))"),
+    ("They don't have to go.", "(o / obligate-01 :polarity - :ARG2 (g / go-02 :ARG0 (t / they)))"),
+    ("Three plus five is eight.", "(s / sum-of :op1 3 :op2 5 :domain 8)"),
+    ("One plus one is two.", "(s / sum-of :op1 1 :op2 1 :domain 2)"),
+    ("Either you pay or we do.",
+     "(o / or :op1 (p / pay-01 :ARG0 (y / you)) :op2 (p2 / pay-01 :ARG0 (w / we)))"),
+    ("Should we walk or should we drive?",
+     "(a / amr-choice :op1 (r / recommend-01 :ARG1 (w / walk-01 :ARG0 (w2 / we))) "
+     ":op2 (r2 / recommend-01 :ARG1 (d / drive-01 :ARG0 w2)))"),
 )  # fmt: skip
 """Sentence and graph."""
