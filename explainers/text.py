@@ -33,13 +33,7 @@ def clean(text: str) -> str:
             f"This text has {len(text):,} characters; Semlens explains sentences of "
             f"up to {MAX_CHARACTERS:,}. Please choose one passage of it."
         )
-    text = unicodedata.normalize("NFC", text)
-    text = "".join(
-        " " if c.isspace() else c
-        for c in text
-        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-    )
-    text = " ".join(text.split())
+    text = tidy(text)
     if not text:
         raise InputError("Please enter a sentence.")
     if not any(c.isalnum() for c in text):
@@ -51,6 +45,17 @@ def clean(text: str) -> str:
             f"{MAX_WORDS}. Please choose one passage of it."
         )
     return text
+
+
+def tidy(text: str) -> str:
+    """A text of any length without control characters, line breaks and doubled spaces."""
+    text = unicodedata.normalize("NFC", text)
+    text = "".join(
+        " " if c.isspace() else c
+        for c in text
+        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    return " ".join(text.split())
 
 
 def foreign(text: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -161,8 +161,7 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 
 
 def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
-    if any("\ud800" <= letter <= "\udfff" for cell in cells.values() for letter in cell):
-        raise InputError("it is not UTF-8 text")
+    well_encoded(cells.values())
     sides = []
     for side, column in zip("AB", roles[:2], strict=True):
         if column not in cells:
@@ -187,20 +186,33 @@ def _objects(typed: str, refused: list[tuple[int, str]]) -> tuple[tuple[str, ...
     """One JSON object a line."""
     columns: dict[str, None] = {}
     cells: list[Cells] = []
-    for number, line in enumerate(typed.split("\n"), 1):
+    for number, found in objects(typed.split("\n")):
+        if isinstance(found, str):
+            refused.append((number, found))
+        else:
+            columns |= dict.fromkeys(found)
+            cells.append((number, found))
+    return tuple(columns), cells
+
+
+def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """The cells of one JSON object a line, numbered from 1; or why a line is none.
+
+    >>> list(objects(['{"stars": 4}', "", "[]"]))
+    [(1, {'stars': '4'}), (3, "it is no JSON object of a table's row")]
+    """
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             found = json.loads(line)
         except (ValueError, RecursionError):
-            refused.append((number, "it is no JSON object"))
+            yield number, "it is no JSON object"
             continue
         if not isinstance(found, dict) or len(found) > MOST_COLUMNS:
-            refused.append((number, "it is no JSON object of a table's row"))
-            continue
-        columns |= dict.fromkeys(found)
-        cells.append((number, {key: _spelled(value) for key, value in found.items()}))
-    return tuple(columns), cells
+            yield number, "it is no JSON object of a table's row"
+        else:
+            yield number, {key: _spelled(value) for key, value in found.items()}
 
 
 def _spelled(value: Any) -> str:
@@ -213,9 +225,15 @@ def _separated(
     typed: str, refused: list[tuple[int, str]], header: bool | None
 ) -> tuple[tuple[str, ...], list[Cells]]:
     """Rows of cells, with a header or without."""
-    first = typed.split("\n", 1)[0]
-    separator = "\t" if "\t" in first else max(",;", key=first.count)
-    lines = list(_lines(typed, separator, refused))
+    separator = separated_by(typed.split("\n", 1)[0])
+    lines = []
+    for number, found in rows_of(
+        io.StringIO(typed, newline="") if separator != "\t" else typed.split("\n"), separator
+    ):
+        if isinstance(found, str):
+            refused.append((number, found))
+        else:
+            lines.append((number, found))
     if not lines:
         return (), []
     first_row = [cell.strip() for cell in lines[0][1]]
@@ -224,10 +242,7 @@ def _separated(
         header = len({cell.lower() for cell in first_row} & known) >= 2
     if header:
         lines = lines[1:]
-        seen: dict[str, None] = {}
-        for k, name in enumerate(first_row, 1):
-            seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
-        columns = tuple(seen)
+        columns = names_of(first_row)
     else:
         columns = tuple(f"column {k}" for k in range(1, max(len(c) for _, c in lines) + 1))
     if len(columns) > MOST_COLUMNS:
@@ -241,16 +256,34 @@ def _separated(
     return columns, cells
 
 
-def _lines(
-    typed: str, separator: str, refused: list[tuple[int, str]]
-) -> Iterator[tuple[int, list[str]]]:
-    """Numbered rows of cells. Tab-separated files have no quotes, as in the STS benchmark."""
+def separated_by(first: str) -> str:
+    """What separates the cells of a table, by its first line: tab, comma or semicolon."""
+    return "\t" if "\t" in first else max(",;", key=first.count)
+
+
+def names_of(header: Sequence[str]) -> tuple[str, ...]:
+    """Names of columns, all different, of a header's cells.
+
+    >>> names_of(["a", "", "a"])
+    ('a', 'column 2', 'a 3')
+    """
+    seen: dict[str, None] = {}
+    for k, name in enumerate((cell.strip() for cell in header), 1):
+        seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
+    return tuple(seen)
+
+
+def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str] | str]]:
+    """Numbered rows of cells, or why one is none; lines without a cell are passed over.
+
+    Tab-separated files have no quotes, as in the STS benchmark.
+    """
     if separator == "\t":
-        for number, line in enumerate(typed.split("\n"), 1):
+        for number, line in enumerate(lines, 1):
             if line.strip():
-                yield number, line.rstrip("\r").split("\t")
+                yield number, line.rstrip("\r\n").split("\t")
         return
-    reader = csv.reader(io.StringIO(typed, newline=""), delimiter=separator)
+    reader = csv.reader(lines, delimiter=separator)
     while True:
         number = reader.line_num + 1
         try:
@@ -258,7 +291,17 @@ def _lines(
         except StopIteration:
             return
         except csv.Error as error:
-            refused.append((number, str(error)))
+            yield number, str(error)
             continue
         if any(cell.strip() for cell in row):
             yield number, row
+
+
+def well_encoded(cells: Iterable[str]) -> None:
+    """See that what was read with ``surrogateescape`` is UTF-8.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if any("\ud800" <= letter <= "\udfff" for cell in cells for letter in cell):
+        raise InputError("it is not UTF-8 text")
