@@ -25,6 +25,7 @@ FLOORS = (
     ("pictures",),
     ("sharing",),
     ("studies",),
+    ("search",),
     ("teaching",),
     ("training", "modules"),
     ("__main__",),

@@ -1,0 +1,327 @@
+"""Search in a collection: a text, a weight for each dimension, the rows of highest score."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import duckdb
+import numpy as np
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from explainers.errors import InputError
+from explainers.search import collection as stored
+from explainers.search import scan, table
+from explainers.search.collection import INDEX, PARQUET, Collection, Part
+from explainers.search.dimensions import Aspects, Dimension, Embedder, checked, pooled, spans, unit
+from explainers.search.filters import OWN, Column, parsed, statement
+from explainers.search.sources import mark_of
+from explainers.search.splitting import sentences
+
+if TYPE_CHECKING:
+    from explainers.lens import Lens
+
+UNITS = ("document", "sentence")
+"""What a result is."""
+
+MOST_RESULTS = 10_000
+
+KEPT = 64
+"""Anchors, and filters' rows, that are remembered."""
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A row that was found.
+
+    Attributes:
+        row: its number, which stays the same as long as it is in the collection.
+        score: the sum of weight × similarity (equation 2).
+        dimensions: dimension to similarity, in [-1, 1].
+        text: of the row.
+        fields: name to what stood there.
+        source, line: where it comes from.
+        document: the row that is the whole of its document.
+        sentence: which sentence of it, from 1; 0 for the whole.
+    """
+
+    row: int
+    score: float
+    dimensions: Mapping[str, float]
+    text: str
+    fields: Mapping[str, str]
+    source: str
+    line: int
+    document: int
+    sentence: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's form; fields are an object of their own, whatever their names."""
+        return {**vars(self), "dimensions": dict(self.dimensions), "fields": dict(self.fields)}
+
+
+class _Open:
+    """A part whose files are open."""
+
+    def __init__(self, folder: Path, part: Part) -> None:
+        files = folder / f"{part.name}{PARQUET}", folder / f"{part.name}{INDEX}"
+        if mark_of(files[0]) != part.parquet or mark_of(files[1]) != part.index:
+            raise InputError(
+                f"{part.name} in {folder} is not as it was written: "
+                f"`python -m explainers index check {folder}` says more, with --repair it makes "
+                "indices anew"
+            )
+        self.path = str(files[0])
+        self.parquet = pq.ParquetFile(files[0], memory_map=True)
+        self.index = scan.read(files[1])
+        own = self.parquet.read(["row", "sentence", "sentences"], use_threads=False)
+        self.rows: NDArray[np.int64] = own["row"].to_numpy()
+        self.documents: NDArray[np.bool_] = own["sentence"].to_numpy() == 0
+        self.sentences: NDArray[np.bool_] = own["sentences"].to_numpy() == 1
+
+
+class Search:
+    """A collection, open to be searched; may be used by several threads.
+
+    It follows the collection: rows that a builder adds meanwhile are found from the next query
+    on. Vectors stay on the disk, mapped to memory.
+
+    Args:
+        folder: of the collection.
+        lens: whose models embed anchors; one of its own by default, loaded when first needed.
+        embedder: used in place of the lens's.
+
+    Raises:
+        InputError: if there is no collection, or its files are not as they were written.
+    """
+
+    def __init__(
+        self, folder: str | Path, lens: Lens | None = None, embedder: Embedder | None = None
+    ) -> None:
+        self.folder = Path(folder)
+        self._lens, self._embedder = lens, embedder
+        self._lock = threading.RLock()
+        self._seen: tuple[int, int] = (0, 0)
+        self._open: dict[str, _Open] = {}
+        self._memory: OrderedDict[Hashable, Any] = OrderedDict()
+        self._database = duckdb.connect(":memory:")
+        where = str(self.folder.resolve())
+        self._database.execute("SET allowed_directories = [?]", [where])
+        for setting in ("enable_external_access = false", "lock_configuration = true"):
+            self._database.execute(f"SET {setting}")  # only files of the collection, for good
+        self.collection: Collection
+        self._parts: list[_Open] = []
+        self.refresh()
+
+    @property
+    def dimensions(self) -> tuple[Dimension, ...]:
+        """What can be given a weight."""
+        return self.collection.dimensions
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What can be filtered by."""
+        return self.collection.fields
+
+    def refresh(self) -> None:
+        """Look again at what is on the disk; cheap if nothing has changed."""
+        with self._lock:
+            for last in (False, True):
+                collection = stored.read(self.folder)
+                stat = (self.folder / stored.MANIFEST).stat()
+                if (stat.st_mtime_ns, stat.st_ino) == self._seen:
+                    return
+                try:
+                    self._parts = [
+                        self._open.get(part.name) or _Open(self.folder, part)
+                        for part in collection.parts
+                    ]
+                except (FileNotFoundError, RuntimeError) as error:
+                    if last:
+                        raise InputError(
+                            f"{self.folder} lacks files: "
+                            f"`python -m explainers index check {self.folder}` says which"
+                        ) from error
+                    continue  # a builder put parts together meanwhile: read again
+                break
+            names = [part.name for part in collection.parts]
+            self._open = dict(zip(names, self._parts, strict=True))
+            self.collection, self._seen = collection, (stat.st_mtime_ns, stat.st_ino)
+            self._memory.clear()
+
+    def query(
+        self,
+        text: str | int,
+        weights: Mapping[str, float],
+        filter: str | None = None,
+        k: int = 20,
+        unit: str = "document",
+    ) -> list[Result]:
+        """The rows of highest weighted similarity to an anchor, the best first (equation 2).
+
+        Args:
+            text: the anchor; or the number of a row, which is not among the results then.
+            weights: dimension to a weight in [-1, 1]; others count nothing.
+            filter: what must hold of a row, see :func:`explainers.search.filters.parsed`.
+            k: how many rows.
+            unit: whether a result is a ``document`` or a ``sentence``.
+
+        Raises:
+            InputError: if the anchor has no words or is no row, a weight or the filter cannot
+                be used, the collection is empty, or embedded by other models.
+        """
+        with self._lock:
+            self.refresh()
+            parts, dimensions = list(self._parts), self.dimensions
+            if not parts:
+                raise InputError(
+                    f"{self.folder} is empty: add files with "
+                    f"`python -m explainers index add FILES --out {self.folder}`"
+                )
+            by_weight = checked(weights, dimensions)
+            if unit not in UNITS:
+                raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
+            if not 1 <= k <= MOST_RESULTS:
+                raise InputError(f"from 1 to {MOST_RESULTS:,} results can be asked for, not {k}")
+            bits = self._remembered(("bits", filter, unit), lambda: self._bits(filter, unit))
+            anchor = self._remembered(("anchor", text), lambda: self._anchor(text))
+        weighted = anchor.copy()
+        for name, block in spans(dimensions).items():
+            weighted[block] *= by_weight[name]
+        indices = [part.index for part in parts]
+        found = scan.best(indices, weighted, k + isinstance(text, int), bits)
+        results = _results(parts, found, anchor, by_weight, dimensions)
+        return [result for result in results if result.row != text][:k]
+
+    def embedder(self) -> Embedder:
+        """What embeds anchors.
+
+        Raises:
+            InputError: if the collection was embedded by other models.
+        """
+        if self._embedder is None:
+            from explainers.lens import Lens
+
+            self._embedder = Aspects(self._lens or Lens())
+        made = self._embedder
+        self.collection.check_models(self.folder, made.about, made.dimensions)
+        return made
+
+    def _anchor(self, text: str | int) -> NDArray[np.float32]:
+        """Unit blocks of an anchor, (numbers,)."""
+        if isinstance(text, str):
+            embedder = self.embedder()
+            try:
+                parts = sentences(text)
+            except InputError as error:
+                raise InputError(f"the text to search for cannot be used: {error}") from error
+            vectors = unit(embedder.embed(parts), embedder.dimensions)
+            whole: NDArray[np.float32] = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
+            return whole
+        for part in self._parts:
+            position = int(np.searchsorted(part.rows, text))
+            if position < len(part.rows) and part.rows[position] == text:
+                own: NDArray[np.float32] = scan.blocks(part.index, [position])[0]
+                return own
+        raise InputError(f"there is no row {text} in {self.folder}")
+
+    def rows(self, filter: str) -> NDArray[np.int64]:
+        """Numbers of the rows that a filter holds for, sentences among them.
+
+        Raises:
+            InputError: if it cannot be read.
+        """
+        with self._lock:
+            self.refresh()
+            return self._remembered(("rows", filter), lambda: self._rows(filter))
+
+    def _rows(self, filter: str) -> NDArray[np.int64]:
+        condition = parsed(filter, self.fields)
+        if not self._parts:
+            return np.empty(0, np.int64)
+        files = [part.path for part in self._parts]
+        cursor = self._database.cursor()
+        table_of = "SELECT * FROM read_parquet(?, union_by_name = true)"
+        names = [c[0] for c in cursor.execute(f"{table_of} LIMIT 0", [files]).description]
+        columns = {
+            Column(name if own else name.removeprefix(table.FIELD), own): k
+            for k, name in enumerate(names)
+            if (own := name in OWN) or name.startswith(table.FIELD)
+        }
+        sql, values = statement(condition, columns)
+        numbers = ", ".join(f"c{k}" for k in range(len(names)))
+        found = cursor.execute(
+            f"SELECT c{names.index('row')} AS found FROM read_parquet(?, union_by_name = true) "
+            f"AS rows({numbers}) WHERE {sql}",
+            [files, *values],
+        ).fetchnumpy()
+        return np.sort(np.asarray(found["found"], np.int64))
+
+    def _bits(self, filter: str | None, unit: str) -> list[NDArray[np.uint8]]:
+        """Of each part, a bit a row that may be found."""
+        masks = [part.documents if unit == "document" else part.sentences for part in self._parts]
+        if filter is not None and filter.strip():
+            allowed = self._remembered(("rows", filter), lambda: self._rows(filter))
+            masks = [
+                mask & np.isin(part.rows, allowed, assume_unique=True)
+                for mask, part in zip(masks, self._parts, strict=True)
+            ]
+        return [np.packbits(mask, bitorder="little") for mask in masks]
+
+    def _remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What was made for a key; the oldest are forgotten."""
+        if key not in self._memory:
+            self._memory[key] = make()
+            if len(self._memory) > KEPT:
+                self._memory.popitem(last=False)
+        self._memory.move_to_end(key)
+        made: Made = self._memory[key]
+        return made
+
+
+def _results(
+    parts: Sequence[_Open],
+    found: Sequence[tuple[float, int, int]],
+    anchor: NDArray[np.float32],
+    weights: Mapping[str, float],
+    dimensions: Sequence[Dimension],
+) -> list[Result]:
+    """Rows with what is to be shown of them, the best first."""
+    results = []
+    for number in sorted({number for _, number, _ in found}):
+        part = parts[number]
+        positions = [position for _, n, position in found if n == number]
+        blocks = scan.blocks(part.index, positions).astype(np.float64)
+        shown = table.fetch(part.parquet, positions)
+        similar = {
+            name: np.clip(blocks[:, block] @ anchor[block].astype(np.float64), -1, 1)
+            for name, block in spans(dimensions).items()
+        }
+        for k, position in enumerate(positions):
+            row = shown[position]
+            by_name = {name: float(values[k]) for name, values in similar.items()}
+            results.append(
+                Result(
+                    row["row"],
+                    sum(weights[name] * value for name, value in by_name.items()),
+                    by_name,
+                    row["text"],
+                    {
+                        name.removeprefix(table.FIELD): value
+                        for name, value in row.items()
+                        if name.startswith(table.FIELD) and value is not None
+                    },
+                    row["source"],
+                    row["line"],
+                    row["document"],
+                    row["sentence"],
+                )
+            )
+    return sorted(results, key=lambda result: (-result.score, result.row))

@@ -1,0 +1,174 @@
+"""Weights, results and filters against equation 2 and Python's own words."""
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from explainers.errors import InputError
+from explainers.search.building import build
+from explainers.search.dimensions import pooled, spans, unit
+from explainers.search.search import Search
+from tests.search.conftest import ITEMS, Words
+
+TEXT = "The mayor of the harbour resigned. It rained."
+
+
+def equation_2(text, sentences, weights):
+    """Σ_d w_d s_d, written from the paper, with cosines of the mean of unit blocks."""
+    total = 0.0
+    blocks = spans(Words.dimensions)
+    for name, weight in weights.items():
+        sides = []
+        for some in (text, sentences):
+            vectors = [v[blocks[name]] for v in Words().embed(some)]
+            sides.append(np.mean([v / np.linalg.norm(v) for v in vectors], axis=0))
+        x, y = sides
+        total += weight * (x @ y) / (np.linalg.norm(x) * np.linalg.norm(y))
+    return total
+
+
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None
+)
+@given(weights=st.lists(st.floats(-1, 1), min_size=3, max_size=3).filter(any))
+def test_one_inner_product_is_the_sum_of_equation_2(found, weights):
+    by_name = dict(zip(("concepts", "negation", "tone"), weights, strict=True))
+    results = found.query(TEXT, by_name)
+    assert len(results) == len(ITEMS)
+    scores = [r.score for r in results]
+    assert scores == sorted(scores, reverse=True)
+    for result in results:
+        sentences = [r.text for r in found.query(result.row, by_name, unit="sentence", k=9)
+                     if r.document == result.row] or [result.text]  # fmt: skip
+        anchor = ["The mayor of the harbour resigned.", "It rained."]
+        assert result.score == pytest.approx(equation_2(anchor, sentences, by_name), abs=1e-3 * 3)
+        assert result.score == pytest.approx(
+            sum(by_name[name] * value for name, value in result.dimensions.items()), abs=1e-9
+        )
+
+
+def test_results_say_what_and_where(found):
+    first = found.query("A ship left the harbour. It rained.", {"concepts": 1}, k=1)[0]
+    assert first.score == pytest.approx(1, abs=1e-3)
+    assert (first.text, first.line, first.sentence) == (ITEMS[0]["text"], 1, 0)
+    assert first.fields == {"country": "FR", "stars": "4", "source": "<b>x</b>"}
+    assert first.source == "items.jsonl"
+    assert list(first.dimensions) == ["concepts", "negation", "tone"]
+    sentence = found.query("It rained.", {"tone": 0.5}, k=1, unit="sentence")[0]
+    assert (sentence.text, sentence.document, sentence.sentence) == ("It rained.", first.row, 2)
+
+
+def test_a_row_as_anchor_is_not_its_own_result(found):
+    rows = [r.row for r in found.query("ship", {"concepts": 1})]
+    others = found.query(rows[0], {"concepts": 1})
+    assert {r.row for r in others} == set(rows[1:])
+    with pytest.raises(InputError, match="no row 99"):
+        found.query(99, {"concepts": 1})
+
+
+def test_nothing_is_embedded_when_a_slider_moves(folder):
+    words = Words()
+    found = Search(folder, embedder=words)
+    for weight in (1, 0.5, -1):
+        found.query("It rained.", {"tone": weight})
+    assert words.read == ["It rained."]
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ({}, "all weights are zero"),
+        ({"tone": 0.0}, "all weights are zero"),
+        ({"tone": 1.5}, "from -1 to 1"),
+        ({"tone": float("nan")}, "from -1 to 1"),
+        ({"tone": "much"}, "from -1 to 1"),
+        ({"ton": 1}, "no dimension 'ton'"),
+    ],
+)
+def test_weights_that_cannot_be(found, weights, message):
+    with pytest.raises(InputError, match=message):
+        found.query("It rained.", weights)
+
+
+@pytest.mark.parametrize(
+    ("filter", "lines"),
+    [
+        ("country == 'FR'", {1, 3}),
+        ("country != 'FR'", {2}),  # what is empty compares as false
+        ("stars > 4", {2, 4}),  # as numbers: 10 is more
+        ("not stars > 4", {1, 3}),
+        ("2 <= stars <= 4", {1, 3}),
+        ("stars > -1 and (country == 'DE' or 'MAYOR' in text)", {2, 3, 4}),
+        ("'mayor' not in text", {1, 2}),
+        ("country in ['DE', 'GB']", {2}),
+        ("stars in (4, 5)", {1, 2}),
+        ("source == 'items.jsonl'", {1, 2, 3, 4}),  # ours …
+        ("field('source') == '=1+1'", {2}),  # … and theirs
+        ("field('two words') == 'x'", {3}),
+        ("line == 4", {4}),
+        ("country < stars", set()),
+        ('country == "\'; DROP TABLE x; --"', set()),
+        ("", {1, 2, 3, 4}),
+    ],
+)
+def test_filters(found, filter, lines):
+    results = found.query("ship", {"concepts": 1}, filter)
+    assert {r.line for r in results} == lines
+    if "text" not in filter:  # a sentence has the fields of its document
+        sentences = found.query("ship", {"concepts": 1}, filter, unit="sentence")
+        assert {r.line for r in sentences} == lines
+
+
+@pytest.mark.parametrize(
+    "filter",
+    ["contry == 'FR'", "1", "stars", "stars +", "stars = 3", "1 == 1", "__import__('os')",
+     "read_csv('x') == 1", "stars is 3", "'x' in 'xy'", "stars in []", "country in [stars]",
+     "True == stars", "x" * 501, "(" * 400, "stars == 'a' 'b' if 1 else 2", "field('x') == 1",
+     "stars; text", "\x00"],
+)  # fmt: skip
+def test_what_is_no_filter(found, filter):
+    with pytest.raises(InputError):
+        found.query("ship", {"concepts": 1}, filter)
+
+
+def test_the_database_reads_no_other_file(found, file):
+    with pytest.raises(Exception, match="Permission"):
+        found._database.execute("SELECT * FROM read_text(?)", [str(file.parent.parent / "x")])
+
+
+def test_an_empty_collection(tmp_path):
+    (tmp_path / "none.txt").write_text("???\n\n")
+    made = build(tmp_path / "c", [str(tmp_path / "none.txt")], Words())
+    assert (made.rows, made.left_out) == (0, 1)
+    with pytest.raises(InputError, match="is empty"):
+        Search(tmp_path / "c", embedder=Words()).query("x", {"tone": 1})
+    with pytest.raises(InputError, match="is no collection"):
+        Search(tmp_path)
+
+
+def test_other_models_are_named(folder):
+    with pytest.raises(InputError, match=r"encoder words \(000.*111.*index rebuild"):
+        Search(folder, embedder=Words("1" * 64)).query("x", {"tone": 1})
+
+
+def test_the_blocks_are_there_for_any_tool(folder):
+    rows = pq.read_table(next(folder.glob("*.parquet")))
+    blocks = np.stack(
+        [np.stack(rows[f"block.{d.name}"].to_pylist()[0]) for d in Words.dimensions[:2]]
+    )
+    assert np.linalg.norm(blocks, axis=1) == pytest.approx(1, abs=1e-3)
+    assert rows["field.country"].to_pylist()[0] == "FR"
+
+
+def test_pooling_and_units():
+    x = np.random.default_rng(0).normal(size=(5, 64)).astype(np.float32)
+    x[0, :16] = 0
+    one = unit(x, Words.dimensions)
+    assert not one[0, :16].any()
+    two = pooled(one, [2, 3], Words.dimensions)
+    for k, some in enumerate((one[:2], one[2:])):
+        for block in spans(Words.dimensions).values():
+            mean = some[:, block].mean(axis=0)
+            assert two[k, block] == pytest.approx(mean / np.linalg.norm(mean), abs=1e-6)
