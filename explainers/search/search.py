@@ -134,10 +134,14 @@ class Search:
         """Look again at what is on the disk; cheap if nothing has changed."""
         with self._lock:
             for last in (False, True):
-                collection = stored.read(self.folder)
-                stat = (self.folder / stored.MANIFEST).stat()
-                if (stat.st_mtime_ns, stat.st_ino) == self._seen:
+                try:
+                    stat = (self.folder / stored.MANIFEST).stat()
+                    state = stat.st_mtime_ns, stat.st_ino
+                except OSError:
+                    state = 0, 0  # what is missing is said where it is read
+                if state == self._seen and state[0]:
                     return
+                collection = stored.read(self.folder)
                 try:
                     self._parts = [
                         self._open.get(part.name) or _Open(self.folder, part)
@@ -153,7 +157,7 @@ class Search:
                 break
             names = [part.name for part in collection.parts]
             self._open = dict(zip(names, self._parts, strict=True))
-            self.collection, self._seen = collection, (stat.st_mtime_ns, stat.st_ino)
+            self.collection, self._seen = collection, state
             self._memory.clear()
 
     def query(

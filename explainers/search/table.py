@@ -31,8 +31,9 @@ OWN = {
 which sentence of it this is, from 1, or 0 for the whole; how many sentences it has; file and
 line; text."""
 
-GROUP = 1024
-"""Rows that are read together to get at one; small, so that twenty texts are quick to fetch."""
+GROUP = 512
+"""Rows that are read together to get at one: few, so that twenty texts are quick to fetch; not so
+few that what Parquet writes of each group is long to read."""
 
 
 class Row(NamedTuple):
@@ -127,7 +128,11 @@ def whole(path: Path, write_into: Callable[[Any], object]) -> None:
 
 def fetch(file: pq.ParquetFile, positions: Iterable[int]) -> dict[int, dict[str, Any]]:
     """What stands at some positions of a Parquet file, without the blocks."""
-    names = [n for n in file.schema_arrow.names if not n.startswith(BLOCK)]
+    names = [
+        name
+        for name in file.schema_arrow.names
+        if not name.startswith(BLOCK) and name != "sentences"
+    ]
     by_group: dict[int, list[int]] = {}
     for position in positions:
         by_group.setdefault(position // GROUP, []).append(position)

@@ -173,7 +173,7 @@ def check_options(module, words):
     """Every option is in the program's help, and so is its value where the help lists them."""
     commands = []
     if module == "explainers":
-        commands = words[: 2 if words[:1] == ["models"] else 1]
+        commands = words[: 2 if words[:1] in (["models"], ["index"]) else 1]
     text = help_of(module, *commands)
     for number, word in enumerate(words):
         if not word.startswith("--"):
