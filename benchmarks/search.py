@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import plotly.graph_objects as go
+import pyarrow as pa
 import torch
 from numpy.typing import NDArray
 from sentence_transformers.util import dot_score, semantic_search
@@ -106,6 +107,8 @@ def searching(
     with tempfile.TemporaryDirectory() as parent:
         folder = Path(parent) / "collection"
         filled(folder, size, real, embedder)
+        embedder.embed([anchor])
+        pa.default_memory_pool().release_unused()  # of writing
         before = memory("VmRSS"), memory("RssAnon")
         start = time.perf_counter()
         found = Search(folder, embedder=embedder)

@@ -334,6 +334,7 @@ def test_commands_within_the_text_are_known(page):
 @EACH
 def test_python_runs(page, lens, monkeypatch, tmp_path):
     stand_in(lens, monkeypatch)
+    monkeypatch.chdir(tmp_path)
     for language, block in blocks(page.read_text("utf-8")):
         if language == "python" and not FILE.match(block):
             script = tmp_path / "block.py"
