@@ -34,6 +34,9 @@ MOST_RESULTS = 10_000
 KEPT = 64
 """Anchors, and filters' rows, that are remembered."""
 
+SHOWN, SHORT = 1_000, 2_000
+"""Rows of a part that are remembered with what is shown of them; characters of their texts."""
+
 Made = TypeVar("Made")
 
 
@@ -85,6 +88,16 @@ class _Open:
         self.rows: NDArray[np.int64] = own["row"].to_numpy()
         self.documents: NDArray[np.bool_] = own["sentence"].to_numpy() == 0
         self.sentences: NDArray[np.bool_] = own["sentences"].to_numpy() == 1
+        self._shown: dict[int, dict[str, Any]] = {}
+
+    def show(self, positions: Sequence[int]) -> dict[int, dict[str, Any]]:
+        """What stands at some positions; a slider's next move mostly shows the same again."""
+        known = {p: row for p in positions if (row := self._shown.get(p)) is not None}
+        fetched = table.fetch(self.parquet, [p for p in positions if p not in known])
+        if len(self._shown) + len(fetched) > SHOWN:
+            self._shown = {}
+        self._shown |= {p: row for p, row in fetched.items() if len(row["text"]) <= SHORT}
+        return known | fetched
 
 
 class Search:
@@ -303,7 +316,7 @@ def _results(
         part = parts[number]
         positions = [position for _, n, position in found if n == number]
         blocks = scan.blocks(part.index, positions).astype(np.float64)
-        shown = table.fetch(part.parquet, positions)
+        shown = part.show(positions)
         similar = {
             name: np.clip(blocks[:, block] @ anchor[block].astype(np.float64), -1, 1)
             for name, block in spans(dimensions).items()
