@@ -6,11 +6,12 @@ ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 HF_HUB_OFFLINE=1
 RUN useradd --create-home --uid 1000 semlens
 WORKDIR /home/semlens/app
 
-# The CPU build of torch, which is a fraction of the usual one in size; the rest as pinned
-COPY requirements.txt .
-RUN torch=$(grep '^torch==' requirements.txt) \
-    && pip install --no-cache-dir --index-url https://download.pytorch.org/whl/cpu "$torch" \
-    && pip install --no-cache-dir -r requirements.txt
+# Everything by checksum but torch, of which it is the CPU build: the usual one brings gigabytes
+COPY requirements.txt requirements.lock ./
+RUN pip install --no-cache-dir --require-hashes --no-deps -r requirements.lock \
+    && pip install --no-cache-dir --extra-index-url https://download.pytorch.org/whl/cpu \
+       "$(grep '^torch==' requirements.txt)+cpu" \
+    && pip check
 
 COPY app.py ./
 COPY .streamlit .streamlit
@@ -21,6 +22,7 @@ COPY assets assets
 RUN mkdir -p /home/semlens/.local/share/semlens && chown -R semlens /home/semlens
 USER semlens
 EXPOSE 8501
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=4)"]
+# Ready, and not only alive: models loaded, database writable, disk free
+HEALTHCHECK --interval=30s --timeout=15s --start-period=180s --retries=3 \
+    CMD ["python", "-m", "explainers", "health", "http://127.0.0.1:8501"]
 CMD ["streamlit", "run", "app.py", "--server.address=0.0.0.0", "--server.port=8501"]

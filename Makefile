@@ -6,13 +6,18 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test lint benchmarks clean
+.PHONY: run test fuzz lint benchmarks gpu-check soak lock licences clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
 
 test: lint
 	$(BIN)/python -m pytest
+
+# Ten times the inputs that the tests try, from a new seed, which a failure names
+fuzz: $(VENV)/.dev
+	SEMLENS_FUZZ=$(or $(INPUTS),100000) SEMLENS_FUZZ_SEED=$(or $(SEED),$$(date +%s)) \
+		$(BIN)/python -m pytest tests/fuzz
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -22,10 +27,28 @@ lint: $(VENV)/.dev
 benchmarks: $(VENV)/.dev
 	$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY)) $(if $(PEER),--peer $(PEER))
 
-$(VENV)/.runtime: requirements.txt
+# On a machine with a GPU: are its answers those of the CPU, and how fast does it give them?
+gpu-check: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.devices
+
+soak: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.soak
+
+# Everything but torch by checksum: which build of torch it is depends on the machine
+$(VENV)/.runtime: requirements.txt requirements.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
+	$(BIN)/pip install --disable-pip-version-check "$$(grep '^torch==' requirements.txt)"
 	touch $@
+
+# Needs uv (pip install uv) and the network
+lock:
+	uv pip compile requirements.txt --quiet --universal --python-version 3.11 --generate-hashes \
+	  --overrides requirements-overrides.txt --no-emit-package torch \
+	  --custom-compile-command "make lock" --output-file requirements.lock
+
+licences: $(VENV)/.runtime
+	$(BIN)/python -m benchmarks.licences
 
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	$(BIN)/pip install --disable-pip-version-check -r requirements-dev.txt

@@ -1,33 +1,47 @@
-"""Semlens: the entry of the dashboard."""
+"""Semlens: the entry of the dashboard.
+
+It is read twice: ``streamlit run`` takes ``app`` from it, which serves, and that then has it run
+for every page that somebody looks at.
+"""
 
 from pathlib import Path
 
 import streamlit as st
-
-from explainers.weights.models import ASSETS
-from pages.parts.history import keep
-from pages.parts.session import start_warming
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 HERE = Path(__file__).parent
 
-st.set_page_config(page_title="Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide")
+if get_script_run_ctx(suppress_warning=True) is None:
+    from pages import server
 
-page = st.navigation(
-    [
-        st.Page(HERE / "pages/compare.py", title="Compare", default=True),
-        st.Page(HERE / "pages/graphs.py", title="Graphs"),
-        st.Page(HERE / "pages/aspects.py", title="Aspects"),
-        st.Page(HERE / "pages/tokens.py", title="Tokens"),
-        st.Page(HERE / "pages/whatif.py", title="What if"),
-        st.Page(HERE / "pages/tour.py", title="Tour"),
-        st.Page(HERE / "pages/gallery.py", title="Gallery"),
-        st.Page(HERE / "pages/inspect.py", title="Inspect"),
-        st.Page(HERE / "pages/settings.py", title="Settings"),
-        st.Page(HERE / "pages/present.py", title="Present", visibility="hidden"),
-    ],
-    position="top",
-)
-st.session_state.through_app = True
-page.run()
-keep()
-start_warming()  # what a page shows without models comes first
+    app = st.App(__file__, **server.around())
+else:
+    from explainers.weights.models import ASSETS
+    from pages.parts.history import keep
+    from pages.parts.seats import take_seat
+    from pages.parts.session import show_page, start_warming
+    from pages.parts.study import go_on
+
+    st.set_page_config(page_title="Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide")
+    take_seat()
+
+    page = st.navigation(
+        [
+            st.Page(HERE / "pages/compare.py", title="Compare", default=True),
+            st.Page(HERE / "pages/graphs.py", title="Graphs"),
+            st.Page(HERE / "pages/aspects.py", title="Aspects"),
+            st.Page(HERE / "pages/tokens.py", title="Tokens"),
+            st.Page(HERE / "pages/whatif.py", title="What if"),
+            st.Page(HERE / "pages/tour.py", title="Tour"),
+            st.Page(HERE / "pages/gallery.py", title="Gallery"),
+            st.Page(HERE / "pages/inspect.py", title="Inspect"),
+            st.Page(HERE / "pages/settings.py", title="Settings"),
+            st.Page(HERE / "pages/present.py", title="Present", visibility="hidden"),
+        ],
+        position="top",
+    )
+    st.session_state.through_app = True
+    show_page(page)
+    keep()
+    start_warming()  # what a page shows without models comes first
+    go_on()

@@ -1,7 +1,7 @@
 """The command line: ``semlens COMMAND``, or ``python -m explainers COMMAND``.
 
 Results go to standard output, progress and messages to standard error. Exit
-codes: 0 done, 1 a model is missing or damaged or the disk is full, 2 bad input.
+codes: 0 done, 1 a model or the database of studies cannot be used or the disk is full, 2 bad input.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from explainers import text
 from explainers.errors import InputError, SemlensError
 from explainers.matching.smatch import TIME_LIMIT
 from explainers.search.commands import index_arguments, search, search_arguments
-from explainers.weights.models import ASSETS, DEVICES, INSTALLED
+from explainers.weights.models import ASSETS, DEVICES, INSTALLED, unheeded
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
+    from explainers.studies.store import Studies
 
 Command = Callable[["Lens", argparse.Namespace], Iterator[str]]
 Item = TypeVar("Item")
@@ -39,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _arguments().parse_args(given)
     from explainers.lens import Lens
 
+    for said in unheeded():
+        print(f"note: {said}", file=sys.stderr)
     try:
         lens = Lens(options.device, options.batch_size)
         for line in options.run(lens, options):
@@ -61,6 +64,10 @@ def _arguments() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     commands.add_parser("run", help="Open the dashboard; takes the options of `streamlit run`.")
+    asking = commands.add_parser("health", help="Whether a server is ready: exit code 0 if it is.")
+    asking.add_argument("url", metavar="URL", help="of the dashboard, as a browser opens it")
+    asking.add_argument("--timeout", type=_seconds, default=10.0, metavar="SECONDS")
+    asking.set_defaults(run=_health, device="auto", batch_size=1)
 
     def command(
         name: str, run: Command, summary: str, *operands: tuple[str, str]
@@ -124,6 +131,9 @@ def _arguments() -> argparse.ArgumentParser:
     _models_arguments(
         commands.add_parser("models", help="AMR parsers to choose from; copies of aspect models.")
     )
+    _studies_arguments(
+        commands.add_parser("studies", help="The studies that a server keeps; for who runs it.")
+    )
     return parser
 
 
@@ -138,6 +148,12 @@ def _dashboard(options: list[str]) -> int:
     sys.argv = ["streamlit", "run", str(DASHBOARD), *options]
     runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
     return 0
+
+
+def _health(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.health import ask
+
+    yield json.dumps(ask(options.url, options.timeout), ensure_ascii=False)
 
 
 def _models_arguments(parser: argparse.ArgumentParser) -> None:
@@ -194,6 +210,74 @@ def _save_model(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     yield str(options.out)
 
 
+def _studies_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    for name, run, meaning, *operands in (
+        ("list", _list_studies, "Every study, an object a line."),
+        ("export", _export_study, "All that is kept of a study, an object a line.", "study"),
+        ("delete", _delete_study, "Delete a study, with all judgements.", "study"),
+        ("vacuum", _vacuum_studies, "Give the room of what was deleted back to the disk."),
+        ("backup", _back_up_studies, "Copy all studies into a new file, while in use.", "file"),
+        ("restore", _put_back_studies, "Put a backup in the place of all studies.", "file"),
+    ):
+        action = actions.add_parser(name, help=meaning, description=meaning)
+        for operand in operands:
+            action.add_argument(operand, type=Path if operand == "file" else str)
+        action.add_argument(
+            "--database", default="", metavar="URL", help="instead of the one that pages use"
+        )
+        action.set_defaults(run=run, device="auto", batch_size=1)
+
+
+def _list_studies(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.studies.administration import listed
+
+    for study in listed(_studies(options)):
+        yield json.dumps(study, ensure_ascii=False)
+
+
+def _export_study(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.studies.administration import exported
+
+    yield exported(_studies(options), options.study).rstrip("\n")
+
+
+def _delete_study(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.studies.administration import known
+
+    studies = _studies(options)
+    studies.forget(known(studies, options.study).id)
+    yield from ()
+
+
+def _vacuum_studies(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.studies.administration import vacuum
+
+    vacuum(_studies(options).engine)
+    yield from ()
+
+
+def _back_up_studies(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.studies.administration import back_up, engine_of
+
+    back_up(engine_of(options.database), options.file)
+    yield str(options.file)
+
+
+def _put_back_studies(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.studies.administration import engine_of, put_back
+
+    put_back(engine_of(options.database), options.file)
+    yield from ()
+
+
+def _studies(options: argparse.Namespace) -> Studies:
+    from explainers.studies.administration import engine_of
+    from explainers.studies.store import Studies
+
+    return Studies(engine_of(options.database))
+
+
 def _positive(value: str) -> int:
     number = int(value)
     if number < 1:
@@ -209,7 +293,7 @@ def _seconds(value: str) -> float:
 
 
 def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.differences import find
+    from explainers.sharing.export import explanation
 
     result = lens.explain(options.a, options.b, progress=lambda s: print(f"{s} …", file=sys.stderr))
     for name, cut in zip("ab", result.cut, strict=True):
@@ -218,8 +302,7 @@ def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 f"note: sentence {name} is over the encoder's limit; not read: {' '.join(cut)}",
                 file=sys.stderr,
             )
-    found = {**result.to_json(), "differences": [d.to_json() for d in find(result)]}
-    yield json.dumps(found, ensure_ascii=False)
+    yield json.dumps(explanation(result), ensure_ascii=False)
 
 
 def _diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

@@ -21,4 +21,21 @@ class InputError(SemlensError):
 
 
 class ModelError(SemlensError):
-    """A model file that is missing, damaged or of another kind than stated."""
+    """A model file that is missing, damaged or of another kind than stated.
+
+    Args:
+        message: what is wrong.
+        remedy: the command, or the setting, that mends it.
+
+    Attributes:
+        said: the message without the remedy.
+        remedy: as given.
+    """
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        self.said, self.remedy = message, remedy
+        super().__init__(f"{message}: run `{remedy}`" if remedy else message)
+
+
+class StudiesError(SemlensError):
+    """The database of studies cannot be used as it is; what was kept in it stays."""

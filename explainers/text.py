@@ -6,17 +6,17 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from explainers import limits
 from explainers.errors import InputError
-
-MAX_WORDS = 400
-"""Longest input that is explained at all."""
-
-MAX_CHARACTERS = 8_000
 
 PAIR_COLUMNS = ["sentence_a", "sentence_b"]
 """The header of a table of pairs."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_+|[^\w\s]")
+_COUNTED = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_|[^\w\s]")
+"""Words as no reader of ours cuts them finer, so that none has more to compare."""
+
+_ADVICE = "Please choose one passage of it."
 
 
 def clean(text: str) -> str:
@@ -28,22 +28,14 @@ def clean(text: str) -> str:
     >>> clean("  The man\\n likes\\x00 cheese. ")
     'The man likes cheese.'
     """
-    if len(text) > MAX_CHARACTERS:
-        raise InputError(
-            f"This text has {len(text):,} characters; Semlens explains sentences of "
-            f"up to {MAX_CHARACTERS:,}. Please choose one passage of it."
-        )
+    limits.CHARACTERS.check(len(text), "This text", _ADVICE)
     text = tidy(text)
     if not text:
         raise InputError("Please enter a sentence.")
     if not any(c.isalnum() for c in text):
         raise InputError("There are no words in this text: please enter an English sentence.")
-    count = len(text.split())
-    if count > MAX_WORDS:
-        raise InputError(
-            f"This text has {count:,} words; Semlens explains sentences of up to "
-            f"{MAX_WORDS}. Please choose one passage of it."
-        )
+    limits.WORDS.check(len(text.split()), "This text", _ADVICE)
+    limits.TOKENS.check(sum(1 for _ in _COUNTED.finditer(text)), "This text", _ADVICE)
     return text
 
 
@@ -56,6 +48,23 @@ def tidy(text: str) -> str:
         if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
     )
     return " ".join(text.split())
+
+
+def check_whole(text: str, what: str) -> None:
+    """See that a text can be written down: half a character cannot.
+
+    JSON can spell one half of a surrogate pair alone; no file, page or database takes it.
+
+    Args:
+        text: as it was read.
+        what: it is; the message begins with it.
+
+    Raises:
+        InputError: naming the first half that stands alone.
+    """
+    half = next((c for c in text if "\ud800" <= c <= "\udfff"), "")
+    if half:
+        raise InputError(f"{what} holds U+{ord(half):04X}, which is half a character (a surrogate)")
 
 
 def foreign(text: str) -> bool:

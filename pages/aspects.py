@@ -17,7 +17,14 @@ from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import absent_aspects, aspects_in_words, surprises_in_words
 from pages.parts.pair import ask, explained, which_edited
-from pages.parts.panels import TRUST, aspects_table, offer, show_models
+from pages.parts.panels import (
+    FAINT,
+    TRUST,
+    aspects_chart,
+    aspects_table,
+    offer,
+    show_models,
+)
 from pages.parts.session import begin, escaped
 
 MOST = len(STYLES) - 1
@@ -101,12 +108,13 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
             how = st.segmented_control("Pairs", [TOGETHER, APART], default=TOGETHER, required=True)
     partition = result.aspects.partition
     if not further:
-        figure = charts.chart(charts.traces(result.aspects), partition, kind == BARS)
+        figure = aspects_chart(result, kind == BARS)
         st.plotly_chart(figure, key="chart", alt="The aspects; the same numbers in the table below")
         return figure
     every = [("A / B", result), *further]
     lines = [
-        Trace(title, found.aspects.predicted, STYLES[k]) for k, (title, found) in enumerate(every)
+        Trace(title, found.aspects.predicted, STYLES[k], absent=absent_aspects(found))
+        for k, (title, found) in enumerate(every)
     ]
     figure = charts.chart(lines, partition, kind == BARS)
     if how == TOGETHER:
@@ -118,16 +126,18 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
             with column:
                 st.markdown(f"**{escaped(title)}**")
                 st.plotly_chart(
-                    charts.chart(charts.traces(found.aspects), partition, kind == BARS),
+                    aspects_chart(found, kind == BARS),
                     key=f"chart of {title}",
                     alt=f"The aspects of {title}; table below",
                 )
-                st.caption(escaped(aspects_in_words(found.aspects, 2)))
+                st.caption(
+                    escaped(aspects_in_words(found.aspects, 2, absent=absent_aspects(found)))
+                )
     return figure
 
 
 def show_tables(result: PairExplanation, further: list[tuple[str, PairExplanation]]) -> None:
-    table, settings = aspects_table(result.aspects)
+    table, settings = aspects_table(result)
     with st.expander("Aspects as a table", expanded=not further):
         st.dataframe(table, **settings)
     if further:
@@ -213,7 +223,7 @@ if pair is not None:
     further = [(title, explained(other)) for title, other in further_pairs(pair[0])]
     st.caption(
         "Blue: predicted from the sentences' sub-embeddings, from −1 to 1; the heavy ring is 0. "
-        "Orange: measured on the AMR graphs, from 0 to 1. " + TRUST
+        "Orange: measured on the AMR graphs, from 0 to 1. " + FAINT + TRUST
     )
     figure = show_chart(result, further)
     show_tables(result, further)

@@ -6,27 +6,25 @@ import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.differences import Difference, find
-from explainers.pictures import charts
-from explainers.pictures.differences import marked
+from explainers.differences import find
 from explainers.pictures.heatmaps import Unit
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
-from explainers.studies.store import Study
+from explainers.sharing.export import explanation
+from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import (
-    absent_aspects,
-    aspects_in_words,
-    verdict,
-)
+from explainers.wording.verdict import absent_aspects, aspects_in_words
+from pages.parts.differing import show_differences
 from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import ask, chosen_readings, explained, which_edited
 from pages.parts.panels import (
+    FAINT,
     LEGEND,
     TABLE_OF_NODES,
     TOKENS_LEGEND,
     TRUST,
+    aspects_chart,
     aspects_table,
     draw,
     in_numbers,
@@ -38,21 +36,19 @@ from pages.parts.panels import (
     tokens_page,
 )
 from pages.parts.session import begin, chosen_lens, dark, escaped, loading, warm
-from pages.parts.study import in_study, judging, steps
+from pages.parts.study import in_study, judging, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
 
 
-def show_scores(result: PairExplanation, differences: list[Difference]) -> None:
+def show_scores(result: PairExplanation) -> None:
     scores = list(SCORE_LABELS.items())
     for column, two in zip(st.columns(2), (scores[:2], scores[2:]), strict=True):
         with column.container(horizontal=True):  # two stay side by side on a phone
             for name, label in two:
                 shown = f"{label.short} ({label.term})"
                 st.metric(shown, f"{result.scores[name]:.2f}", help=label.meaning, border=True)
-    st.info(escaped(verdict(result, differences)), icon=":material/compare_arrows:")
-    st.html(marked(result.sentences, differences))
 
 
 def show_graphs(result: PairExplanation) -> None:
@@ -99,7 +95,7 @@ def show_doubts(sentence: str, graph: Graph, side: str) -> None:
             options, now = list(found), chosen.get(position)
             key = f"reading {side} {position} {sentence}"
             st.selectbox(
-                f"{graph.tokens[position]} (word {position + 1})",
+                f"{escaped(graph.tokens[position])} (word {position + 1})",
                 options,
                 index=options.index(now) if now in options else None,
                 key=key,
@@ -125,17 +121,16 @@ def show_aspects(result: PairExplanation) -> None:
     st.subheader("Aspects: similar in what?", anchor="aspects")
     st.caption(
         "Blue: predicted from the sentences' sub-embeddings (S3BERT, −1 to 1). Orange, dashed: "
-        "measured on the graphs above (0 to 1). " + TRUST
+        "measured on the graphs above (0 to 1). " + FAINT + TRUST
     )
-    partition = result.aspects.partition
     st.plotly_chart(
-        charts.chart(charts.traces(result.aspects), partition),
+        aspects_chart(result),
         key="radar",
         alt="Radar of the aspects; the same numbers in the table below",
     )
     st.caption(escaped(aspects_in_words(result.aspects, absent=absent_aspects(result))))
     with st.expander("Aspects as a table"):
-        table, settings = aspects_table(result.aspects)
+        table, settings = aspects_table(result)
         st.dataframe(table, **settings)
     st.page_link("pages/aspects.py", label="More on the aspects", icon=":material/arrow_forward:")
 
@@ -178,12 +173,12 @@ def show_notices(result: PairExplanation) -> None:
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
 
 
-def show_study(study: Study) -> None:
+def show_study(access: Access) -> None:
     """The study that this pair is of: to the next one, and what is judged."""
     with st.container(border=True):
-        steps(study)
+        steps(access.study)
         with st.expander("Judge this pair", icon=":material/rate_review:"):
-            judging(study, st.session_state.row)
+            judging(access, st.session_state.row)
         st.page_link("pages/inspect.py", label="Back to the table", icon=":material/arrow_back:")
 
 
@@ -224,10 +219,12 @@ if pair is not None:
             result = explained(pair)
             differences = find(result)
             units = running_words(pair, chosen_lens())
-            study = in_study(pair)
-            if study is not None:
-                show_study(study)
-    show_scores(result, differences)
+            with telling():
+                access = in_study(pair)
+                if access is not None:
+                    show_study(access)
+    show_differences(result, differences, chips=True)
+    show_scores(result)
     with st.container():
         show_notices(result)
     show_graphs(result)
@@ -239,7 +236,6 @@ if pair is not None:
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)
         DRAWINGS[panel].beside(result)
-    found = {**result.to_json(), "differences": [d.to_json() for d in differences]}
-    everything = json.dumps(found, ensure_ascii=False, indent=1)
+    everything = json.dumps(explanation(result, differences), ensure_ascii=False, indent=1)
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from explainers.pictures import amr_graphs, heatmaps
+from explainers.pictures.differences import marked
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.shapes import DARK, LIGHT, Theme
 from explainers.teaching.gallery import Example, gallery
@@ -29,9 +30,7 @@ def card(example: Example, kind: str) -> None:
     result = example.result
     with st.container(border=True, height="stretch"):
         st.markdown(f"**{escaped(example.about)}**")
-        st.markdown(
-            "  \n".join(f"{s}: {escaped(t)}" for s, t in zip("AB", result.sentences, strict=True))
-        )
+        st.html(marked(result.sentences, example.differences, listed=False))
         st.image(
             picture(result.sentences, kind, DARK if dark() else LIGHT),
             width="stretch",

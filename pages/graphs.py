@@ -10,6 +10,7 @@ import streamlit as st
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import read_strictly
+from explainers.limits import PENMAN
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
 from explainers.pictures import amr_graphs
@@ -39,9 +40,6 @@ from pages.parts.panels import (
     show_models,
 )
 from pages.parts.session import begin, chosen_lens, dark, escaped, measured, parse, revisions_of
-
-LONGEST = 60_000
-"""Characters of an editor."""
 
 MOST_EDITED = 64
 """Edited graphs that a session keeps."""
@@ -189,7 +187,7 @@ def show_editors(result: PairExplanation) -> None:
         st.session_state.setdefault(key, edited or parsed)
         with column:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
-                         max_chars=LONGEST)  # fmt: skip
+                         max_chars=PENMAN.most)  # fmt: skip
             error = st.session_state.get("graph_errors", {}).get((side, sentence))
             with st.container():
                 if error:

@@ -10,24 +10,34 @@ import streamlit as st
 from explainers.errors import InputError
 from explainers.provenance import provenance
 from explainers.studies import overview, plot
+from explainers.studies.access import Access
 from explainers.studies.agreement import FAR_OFF, against_human
 from explainers.studies.filters import matching
+from explainers.studies.links import Right
+from explainers.studies.quota import DAY
 from explainers.studies.report import MOST_PAIRS, report
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
+from pages.parts.owned import keep_owned
 from pages.parts.panels import offer
 from pages.parts.session import begin, chosen_lens, escaped, revisions_of
 from pages.parts.study import (
     VERDICTS,
+    attempt,
+    connected,
     go,
+    in_address,
     judging,
     open_row,
     opened,
     rows_of,
+    show_refusal,
     steps,
     studies,
     table_of,
+    telling,
 )
 
 ORDERS = {
@@ -36,42 +46,58 @@ ORDERS = {
     "most alike first (sbert)": ("sbert", False),
     "least alike first (sbert)": ("sbert", True),
     "scores part most first (sbert, smatch)": ("apart", False),
+    "missed by the embedding first (sbert, a difference claimed)": ("missed", False),
     "negation lowest first": ("negation", True),
 }
 
 
-def show_results(study_id: str) -> None:
+def show_results(access: Access) -> None:
     """Progress, table and plot: what changes while the computing goes on."""
-    study = studies().find(study_id)
+    with telling("results"):  # it runs alone, too
+        _show_results(access)
+
+
+def _show_results(access: Access) -> None:
+    study = studies().find(access.study.id)
     if study is None:
         st.rerun()
     with st.container():
-        show_progress(study)
+        show_progress(study, access)
     frame = table_of(study)
     with st.container():
         shown = filtered(frame)
     st.session_state.setdefault("order", [])[:] = [int(n) for n in shown["number"]]
     st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
     choose("table", show_table(shown), study)
+    with st.expander("What differs", icon=":material/difference:"):
+        show_unread(access, frame)
+        show_kinds(shown)
+        choose("missed", show_missed(shown), study)
     with st.expander("Scatter plot", expanded=True, icon=":material/scatter_plot:"):
         choose("scatter", show_scatter(shown), study)
 
 
-def show_progress(study: Study) -> None:
+def show_progress(study: Study, access: Access) -> None:
     """How far the computing is."""
     done, rate = studies().progress(study.id)
+    mine = access.right >= Right.JUDGE
+    trouble = connected().trouble if study.state == RUNNING else ""
     if study.state == RUNNING:
         left = f", about {_spoken((study.total - done) / rate)} left" if rate else ""
+        left = ", waiting for the database" if trouble else left
         said = f"{done:,} of {study.total:,} pairs explained{left}"
         st.progress(min(1.0, done / study.total), said)
+        if trouble:
+            st.warning(escaped(trouble), icon=":material/database_off:")
         with st.container(horizontal=True):
-            st.button("Cancel", icon=":material/stop:", on_click=studies().cancel, args=(study.id,))
+            if mine:
+                st.button("Cancel", icon=":material/stop:", on_click=attempt, args=(access.cancel,))
     elif study.state in (CANCELLED, FAILED):
         if study.state == FAILED:
             st.error(f"The computing failed: {escaped(study.trouble)}", icon=":material/error:")
         st.progress(done / study.total, f"Stopped: {done:,} of {study.total:,} pairs explained")
-        if st.button("Resume", icon=":material/play_arrow:"):
-            studies().resume(study.id)
+        if mine and st.button("Resume", icon=":material/play_arrow:"):
+            attempt(access.resume)
             st.rerun()
     was = st.session_state.get("state of study")
     st.session_state["state of study"] = (study.id, study.state)
@@ -85,15 +111,31 @@ def _spoken(seconds: float) -> str:
     return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def show_other_models(study: Study) -> None:
+def show_other_models(access: Access) -> None:
     st.warning(
         "The results of this study stand on other models than those in use now. Choose those "
         "under Settings to go on, or compute everything anew (judgements stay).",
         icon=":material/swap_horiz:",
     )
-    if st.button("Compute anew with the models in use"):
-        studies().start_over(study.id, revisions_of(chosen_lens()))
+    if access.right >= Right.JUDGE and st.button("Compute anew with the models in use"):
+        attempt(access.start_over, revisions_of(chosen_lens()))
         st.rerun()
+
+
+def show_unread(access: Access, frame: pd.DataFrame) -> None:
+    """Offer to compute pairs anew that were explained before differences were looked for."""
+    study = access.study
+    unread = int((frame["sbert"].notna() & frame["differs"].isna()).sum())
+    if unread and study.state != RUNNING and study.models == revisions_of(chosen_lens()):
+        st.caption(f"In {unread:,} pairs, explained by an earlier version, nobody looked for any.")
+        if access.right >= Right.JUDGE:
+            st.button(
+                "Compute everything anew, with differences",
+                icon=":material/refresh:",
+                help="Judgements stay",
+                on_click=attempt,
+                args=(access.start_over, study.models),
+            )
 
 
 def filtered(frame: pd.DataFrame) -> pd.DataFrame:
@@ -106,8 +148,10 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
             max_chars=500,
             placeholder="negation < 0 and sbert > 0.7",
             help="Columns by their names in the table, numbers, 'text' in a, + - * /, abs(), "
-            "and, or, not, brackets. Predicted aspects have plain names, measured ones end in "
-            "_measured. off: how far the human score is above the line through all pairs.",
+            'differs("roles"), differs(), and, or, not, brackets. '
+            "Kinds of differences are under What differs. Predicted aspects have plain names, "
+            "measured ones end in _measured. off: how far the human score is above the line "
+            "through all pairs.",
         )
         order = st.selectbox("Order", list(ORDERS), key="ordered", width=320)
     shown = frame
@@ -121,6 +165,8 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
         key = -shown["off"].abs()
     elif column == "apart":
         key = -(shown["sbert"] - shown["smatch"]).abs()
+    elif column == "missed":
+        key = -shown["sbert"].where(shown["differs_sure"].notna())
     elif column in shown:
         key = shown[column] if rising else -shown[column]
     else:
@@ -134,13 +180,16 @@ def show_table(frame: pd.DataFrame) -> int | None:
     marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
-    first = ["number", "a", "b", "verdict", "human", "outlier", *SCORE_LABELS]
-    rest = [c for c in shown.columns if c not in (*first, "tags", "comment", "error")]
+    first = ["number", "a", "b", "verdict", "human", "outlier", "differs_in", *SCORE_LABELS]
+    rest = [c for c in shown.columns if c not in (*first, "differs", "tags", "comment", "error")]
     order = [c for c in (*first, *rest, "tags", "comment", "error") if _used(shown[c])]
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, format="%d"),
         "a": st.column_config.TextColumn("a", width="medium"),
         "b": st.column_config.TextColumn("b", width="medium"),
+        "differs_in": st.column_config.TextColumn(
+            "differs in", help="The two most telling kinds of difference that were found"
+        ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
         ),
@@ -183,6 +232,7 @@ def _meaning(name: str) -> str:
     known = {
         "human": "The human score of the file",
         "off": "How far the human score is above the line through all pairs (sbert)",
+        "differs_sure": "How sure the most telling difference is that is none of tense",
         "sure": "What the parser expects of the lesser of the two graphs (Smatch F1)",
     }
     return known.get(name, f"{label.short}: {label.meaning} {how}")
@@ -232,8 +282,9 @@ def choose(what: str, number: int | None, study: Study) -> None:
     st.session_state[key] = number
 
 
-def show_pair(study: Study, frame: pd.DataFrame) -> None:
+def show_pair(access: Access, frame: pd.DataFrame) -> None:
     """The open pair in short, and what is said of it."""
+    study = access.study
     st.subheader("The open pair", anchor="pair")
     steps(study)
     row = open_row(study.id)
@@ -247,6 +298,8 @@ def show_pair(study: Study, frame: pd.DataFrame) -> None:
         with st.container():
             if numbers["error"]:
                 st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
+            if numbers["differs_in"]:
+                st.caption(f"Differs in: {escaped(numbers['differs_in'])}")
         with st.container(horizontal=True):
             for name, label in SCORE_LABELS.items():
                 value = numbers[name]
@@ -256,12 +309,13 @@ def show_pair(study: Study, frame: pd.DataFrame) -> None:
         if st.button("Open in Compare", type="primary", icon=":material/open_in_full:",
                      shortcut="Alt+Enter"):  # fmt: skip
             go(row.number, study.id)
+            link = access.links[min(access.right, Right.JUDGE)]
             st.switch_page(
                 "pages/compare.py",
-                query_params={"study": study.id, "row": str(row.number), "a": row.a, "b": row.b},
+                query_params={"study": link, "row": str(row.number), "a": row.a, "b": row.b},
             )
     with right:
-        judging(study, row.number)
+        judging(access, row.number)
 
 
 def show_agreement(study: Study) -> None:
@@ -339,44 +393,109 @@ def close() -> None:
     """Go back to opening a file; the study stays where its link finds it."""
     for name in ("study", "row", "order", "found", "table"):
         st.session_state.pop(name, None)
-    st.query_params.clear()
+    for name in ("study", "row"):  # others belong to widgets
+        st.query_params.pop(name, None)
 
 
-def show_more(study: Study) -> None:
+def delete(access: Access) -> None:
+    """Delete the study, and go back to opening a file."""
+    attempt(access.forget)
+    if "refused" not in st.session_state:
+        close()
+
+
+LINKS = {
+    Right.READ: ("To read", "Whoever has this link sees the study and all judgements."),
+    Right.JUDGE: ("To judge", "Whoever has this link can also judge, stop and resume."),
+    Right.OWN: (
+        "Yours alone",
+        "Keep this one: it alone can rename, close and delete the study. It is not in this "
+        "page's address, and is forgotten when this tab is closed.",
+    ),
+}
+
+
+def show_more(access: Access) -> None:
+    """Links, and what the owner of the study may do with it."""
+    study = access.study
+    address = (st.context.url or "").split("?")[0]
     with st.container(horizontal=True):
         st.button("Open another file", icon=":material/folder_open:", on_click=close)
-        with st.popover("Link and deletion", icon=":material/link:"):
-            st.markdown(
-                "Whoever has this link sees this study and can judge; there is no other way to it."
-            )
-            address = (st.context.url or "").split("?")[0]
-            st.code(f"{address}?study={study.id}", language=None, wrap_lines=True)
-            sure = st.checkbox("I want to delete it, with all judgements")
-            if st.button("Delete this study", disabled=not sure, icon=":material/delete:"):
-                studies().forget(study.id)
-                close()
-                st.rerun()
+        with st.popover("Links", icon=":material/link:"):
+            for right, key in sorted(access.links.items()):
+                name, meaning = LINKS[right]
+                st.markdown(f"**{name}.** {meaning}")
+                st.code(f"{address}?study={key}", language=None, wrap_lines=True)
+        if access.right == Right.OWN:
+            with st.popover("Name, closing and deletion", icon=":material/settings:"):
+                show_ownership(access)
+    days = studies().quota.days
+    if days is not None:
+        last = pd.Timestamp(study.touched + days * DAY, unit="s")
+        st.caption(
+            f"This server deletes studies that nobody has opened for {days:g} days: this one on "
+            f"{last:%Y-%m-%d} (UTC), unless somebody opens it before."
+        )
+
+
+def show_ownership(access: Access) -> None:
+    """Another name, closing and deletion."""
+    study = access.study
+    st.text_input("Name of this study", value=study.name, max_chars=200, key="name of study")
+    st.button("Rename", icon=":material/edit:", on_click=rename, args=(access,))
+    if study.closed:
+        st.markdown("Nobody judges any more.")
+        st.button("Let people judge again", on_click=attempt, args=(access.close, False))
+    else:
+        st.button(
+            "Close: nobody judges any more",
+            icon=":material/lock:",
+            on_click=attempt,
+            args=(access.close,),
+        )
+    sure = st.checkbox("I want to delete it, with all judgements")
+    st.button(
+        "Delete this study",
+        disabled=not sure,
+        icon=":material/delete:",
+        on_click=delete,
+        args=(access,),
+    )
+
+
+def rename(access: Access) -> None:
+    """Give the study the name that was typed."""
+    attempt(access.rename, st.session_state["name of study"])
+
+
+def show_study(access: Access) -> None:
+    """All of a study."""
+    study = access.study
+    st.markdown(f"**{escaped(study.name)}**: {study.total:,} pairs")
+    with st.container():
+        if study.models != revisions_of(chosen_lens()):
+            show_other_models(access)
+        show_refused(study.refused)
+    if "row" not in st.session_state:
+        go(rows_of(study)[0].number, study.id)
+    in_address(access)
+    often = "2s" if study.total <= 2_000 else "10s"  # a long table takes its time to be drawn
+    st.fragment(show_results, run_every=often if study.state == RUNNING else None)(access)
+    frame = table_of(study)
+    show_pair(access, frame)
+    with st.container():
+        show_agreement(study)
+    show_export(study, frame)
+    show_more(access)
 
 
 begin()
 st.title("Inspect", anchor=False)
-study = opened()
-if study is None:
-    open_file()
-else:
-    st.markdown(f"**{escaped(study.name)}**: {study.total:,} pairs")
-    with st.container():
-        if study.models != revisions_of(chosen_lens()):
-            show_other_models(study)
-        show_refused(study.refused)
-    if "row" not in st.session_state:
-        go(rows_of(study)[0].number, study.id)
-    st.query_params["study"], st.query_params["row"] = study.id, str(st.session_state.row)
-    often = "2s" if study.total <= 2_000 else "10s"  # a long table takes its time to be drawn
-    st.fragment(show_results, run_every=often if study.state == RUNNING else None)(study.id)
-    frame = table_of(study)
-    show_pair(study, frame)
-    with st.container():
-        show_agreement(study)
-    show_export(study, frame)
-    show_more(study)
+with telling():
+    access = opened()
+    if access is None:
+        show_refusal()
+        open_file()
+    else:
+        show_study(access)
+keep_owned()

@@ -5,6 +5,8 @@ import contextlib
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
+from explainers.differences import find
+from explainers.pictures.differences import marked
 from explainers.results import PairExplanation
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import verdict
@@ -22,6 +24,8 @@ _LOOK = """<style>
   clip-path: inset(50%); }
 .st-key-keys:focus-within { position: static; width: auto; height: auto; clip-path: none; }
 [data-testid="stMainBlockContainer"] img { width: 100%; max-height: 58vh; object-fit: contain; }
+.differs { font-size: clamp(1.1rem, 2.6vw, 1.8rem); line-height: 1.5 !important; }
+.differs ol { font-size: 1.1rem !important; }
 </style>"""
 
 
@@ -49,12 +53,12 @@ def keys() -> None:
 
 
 def show_sentences(result: PairExplanation) -> None:
-    for side, sentence in zip("AB", result.sentences, strict=True):
-        st.markdown(f"# {side}: {escaped(sentence)}")
+    found = find(result)
+    st.html(marked(result.sentences, found))
+    st.markdown(f"### {escaped(verdict(result, found))}")
     with st.container(horizontal=True):
         for name, label in SCORE_LABELS.items():
             st.metric(f"{label.short} ({label.term})", f"{result.scores[name]:.2f}", border=True)
-    st.markdown(f"### {escaped(verdict(result))}")
 
 
 begin()

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-import pandas as pd
 import streamlit as st
 
 from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
 from explainers.weights import models
+from pages.parts.kept import table
+from pages.parts.markdown import public
 from pages.parts.panels import draw
 from pages.parts.session import begin, chosen_lens, escaped, lens_with, parse
 
@@ -24,6 +25,9 @@ def use(what: str, folders: dict[str, Path], default: str) -> None:
 
 begin()
 st.title("Settings", anchor=False)
+with st.container():
+    for said in models.unheeded():
+        st.warning(f"{public(said)}.", icon=":material/settings_alert:")
 st.subheader("AMR parser", anchor=False)
 found = models.parsers()
 names = list(found)
@@ -37,21 +41,15 @@ st.selectbox(
     args=("parser", found, names[0]),
     help="Every panel that stands on graphs uses it. Other visitors keep theirs.",
 )
-st.dataframe(
-    pd.DataFrame(
-        [(name, str(folder)) for name, folder in found.items()], columns=["parser", "directory"]
-    ),
-    hide_index=True,
-    alt="Parsers found",
-)
 st.markdown(
     "The embedded parser is small and fast. For research, get a bigger one from amrlib's "
     "releases (about 500 MB) on the machine that serves this page, then reload:"
 )
 st.code("python -m explainers models fetch parse_xfm_bart_base", language="sh")
 st.caption(
-    f"Any amrlib parse-model directory in {escaped(str(models.home()))} is listed here; "
-    "SEMLENS_MODELS names another folder, SEMLENS_PARSER the parser for every session."
+    "Any amrlib parse-model directory in the folder of models is listed here: that of the user who "
+    "runs the server, or the one that SEMLENS_MODELS names. SEMLENS_PARSER names the parser for "
+    "every session."
 )
 
 st.subheader("Aspect model", anchor=False)
@@ -71,6 +69,13 @@ st.markdown(
     "A model of your own scores can be trained with one command; see the README."
 )
 
+st.subheader("What this server keeps of you", anchor="kept")
+st.markdown(table())
+st.caption(
+    "There are no accounts, and nothing is sent to other machines. The log of the server has no "
+    "sentences in it, but the address of a page may hold yours, and a proxy may log addresses."
+)
+
 st.subheader("Two parsers on one pair", anchor=False)
 others = [name for name in names if name != current.parser.about.name]
 if not others:
@@ -88,7 +93,7 @@ else:
             )
         ]
     except ModelError as error:
-        st.error(escaped(str(error)), icon=":material/error:")
+        st.error(public(error), icon=":material/error:")
         st.stop()
     origin = one_line(provenance([current.parser.about, lens_with(found[other]).parser.about]))
     for k, sentence in enumerate(st.session_state.pair):

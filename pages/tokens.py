@@ -230,9 +230,7 @@ def show_occlusion(
     if st.session_state.get("occlusion") != asked:
         return
     whole = transport(*result.sentences, revisions, method, direction, False, chosen_lens()).score
-    bar = st.progress(0.0, "Leaving out one word after another …")
-    found = occluded(*result.sentences, revisions, method, direction, chosen_lens(), bar.progress)
-    bar.empty()
+    found = occluded(*result.sentences, revisions, method, direction, chosen_lens())
     words = [[s[i:j] for i, j in text.spans(s)] for s in result.sentences]
     rows = [
         ("AB"[x.side], words[x.side][x.word], x.score, None if x.score is None else x.score - whole)

@@ -7,6 +7,7 @@ from explainers.results import PairExplanation
 from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
 from explainers.wording.labels import SCORE_LABELS
+from pages.parts.differing import show_differences
 from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import explained
 from pages.parts.panels import show_models
@@ -59,7 +60,13 @@ def guess(step: Step, key: str) -> None:
         )
         ready = True
     else:
-        st.radio(step.question, step.choices, index=None, key=f"guess {key}")
+        st.radio(
+            escaped(step.question),
+            step.choices,
+            index=None,
+            key=f"guess {key}",
+            format_func=escaped,
+        )
         ready = st.session_state.get(f"guess {key}") is not None
     st.button(
         "Reveal",
@@ -101,6 +108,7 @@ def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> No
 def show_panels(step: Step, result: PairExplanation) -> None:
     """Every panel with what is to be seen on it."""
     looks = tours.said(step, result)
+    show_differences(result)
     with st.container(horizontal=True):
         for name, label in SCORE_LABELS.items():
             st.metric(f"{label.short} ({label.term})", f"{result.scores[name]:.2f}", border=True)

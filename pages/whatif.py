@@ -11,10 +11,11 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS, aspect_label
-from explainers.wording.verdict import verdict
+from explainers.wording.verdict import absent_aspects
+from pages.parts.differing import show_differences
 from pages.parts.pair import ask, explained
 from pages.parts.panels import LEGEND, draw, show_models
-from pages.parts.session import begin, dark, escaped
+from pages.parts.session import begin, dark
 
 CHANGES = {
     "negate": ("Negate it", ":material/block:", "no verb that can be told was found"),
@@ -100,7 +101,8 @@ def show_scores(before: PairExplanation, after: PairExplanation) -> None:
                 border=True,
             )
     for name, found in (("Before", before), ("After", after)):
-        st.markdown(f"**{name}**: {escaped(verdict(found))}")
+        st.markdown(f"**{name}**")
+        show_differences(found)
 
 
 def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
@@ -115,8 +117,8 @@ def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
 def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
     st.subheader("Aspects", anchor="aspects")
     lines = [
-        Trace("before", before.aspects.predicted, STYLES[0]),
-        Trace("after", after.aspects.predicted, STYLES[1]),
+        Trace("before", before.aspects.predicted, STYLES[0], absent=absent_aspects(before)),
+        Trace("after", after.aspects.predicted, STYLES[1], absent=absent_aspects(after)),
     ]
     st.plotly_chart(
         charts.chart(lines, before.aspects.partition),

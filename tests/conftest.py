@@ -20,6 +20,13 @@ for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
 os.environ["HF_HUB_OFFLINE"] = "1"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def database(tmp_path_factory):
+    """Studies of the tests are not among those of whoever runs them."""
+    folder = tmp_path_factory.mktemp("studies")
+    os.environ["SEMLENS_DATABASE"] = f"sqlite:///{folder}/studies.db"
+
+
 @pytest.fixture(scope="session")
 def lens():
     """All explainers on the embedded models."""

@@ -7,9 +7,10 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,15 +30,23 @@ STARTING, STOPPING = 300, 60
 
 
 @contextmanager
-def serve(*options: str, database: str = "") -> Iterator[tuple[str, subprocess.Popen]]:
+def serve(
+    *options: str, database: str = "", settings: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[tuple[str, subprocess.Popen]]:
     """Start the dashboard; yield its address and process.
 
     Args:
         options: of ``streamlit run``.
         database: URL of the studies'; a new one if empty.
+        settings: further variables of the environment.
+
+    The process has a path ``said``: what it says on standard error.
     """
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"SEMLENS_DATABASE": database or f"sqlite:///{folder}/studies.db"}
+        settings = {
+            "SEMLENS_DATABASE": database or f"sqlite:///{folder}/studies.db",
+            **settings,
+        }
         # A file: a pipe that nobody reads would stop the server once it is full
         with open(f"{folder}/said", "w+b") as said, _server(options, settings, said) as found:
             yield found
@@ -45,7 +54,7 @@ def serve(*options: str, database: str = "") -> Iterator[tuple[str, subprocess.P
 
 @contextmanager
 def _server(
-    options: tuple[str, ...], settings: dict[str, str], said: IO[bytes]
+    options: tuple[str, ...], settings: Mapping[str, str], said: IO[bytes]
 ) -> Iterator[tuple[str, subprocess.Popen]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -58,6 +67,7 @@ def _server(
         stdout=subprocess.DEVNULL,
         stderr=said,
     )
+    process.said = Path(said.name)
     base = next((o.partition("=")[2] for o in options if "baseUrlPath" in o), "")
     url = f"http://127.0.0.1:{port}/{base}".rstrip("/")
     try:

@@ -11,7 +11,8 @@ import explainers
 from tests.serving import ROOT
 
 FLOORS = (
-    ("errors", "contract", "text"),
+    ("errors", "limits", "contract", "text"),
+    ("turns", "health"),
     ("weights",),
     ("encoders",),
     ("amr",),

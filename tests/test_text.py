@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explainers.amr.compact.words import tokenize
 from explainers.errors import InputError
-from explainers.text import MAX_WORDS, clean, foreign, spans, token_spans
+from explainers.limits import TOKENS, WORDS
+from explainers.text import _COUNTED, clean, foreign, spans, token_spans
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"])
@@ -17,8 +19,23 @@ def test_nothing_to_read(text):
 def test_too_long_says_how_long():
     with pytest.raises(InputError, match="9,999"):
         clean("x" + " x" * 4999)
-    with pytest.raises(InputError, match=str(MAX_WORDS)):
-        clean("x " * (MAX_WORDS + 1))
+    with pytest.raises(InputError, match=f"401 words; up to {WORDS.most}"):
+        clean("x " * (WORDS.most + 1))
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "_", "!", "’", "a'̈"])
+def test_marks_count_as_what_is_compared(mark):
+    text = mark * (TOKENS.most + 1) + "a"
+    assert len(text.split()) == 1
+    with pytest.raises(InputError, match=TOKENS.variable):
+        clean(text)
+
+
+@given(st.text(st.sampled_from("ab1_'’´-.,: \u0301$"), max_size=60))
+def test_no_reader_has_more_to_compare_than_was_counted(typed):
+    counted = len(_COUNTED.findall(typed))
+    assert len(spans(typed)) <= counted
+    assert len(tokenize(typed)) <= 2 * counted
 
 
 @given(st.text(max_size=60))

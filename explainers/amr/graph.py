@@ -22,13 +22,12 @@ import penman
 from penman import surface
 from penman.models.amr import model as AMR_MODEL
 
+from explainers import limits
+from explainers import text as texts
 from explainers.errors import InputError
 
-MAX_DEPTH = 150
-"""Deepest nesting that is read; real sentences stay below 20."""
-
-MAX_NODES = 500
-"""Most nodes of a graph that is read; sentences have up to about 60."""
+LONGEST_ROLE = 100
+"""Characters of a role; AMR's have up to about 20."""
 
 _READING: ContextVar[bool] = ContextVar("reading", default=False)
 """Whether this thread, or this task, is reading a graph here."""
@@ -254,7 +253,9 @@ def _read_each(text: str) -> Iterator[Graph]:
     except penman.DecodeError as error:
         place = (error.lineno, None if error.offset is None else error.offset + 1, error.text)
         raise GraphError(error.message, *place) from error
-    except (penman.PenmanError, RecursionError) as error:
+    except GraphError:
+        raise
+    except (penman.PenmanError, RecursionError, ValueError) as error:
         raise GraphError(f"graph {number + 1} is not valid PENMAN: {error}") from error
 
 
@@ -262,14 +263,21 @@ _OUTLINE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(?<!\S)#[^\n]*|[()]|[^\s()"#]+|
 
 
 def _check_outline(text: str) -> None:
-    """Find what the PENMAN library passes over: text and parentheses outside a graph."""
-    depth = 0
+    """Find what the PENMAN library passes over, or would work on without end.
+
+    That is text and parentheses outside a graph, and graphs over a limit.
+    """
+    depth = nodes = relations = 0
     for match in _OUTLINE.finditer(text):
         token = match.group()
         wrong = ""
         if token == "(":
+            nodes, relations = (nodes + 1, relations) if depth else (1, 0)
             depth += 1
-            wrong = "nested too deeply" if depth > MAX_DEPTH else ""
+            if depth > limits.DEPTH.most:
+                wrong = f"nested too deeply: {limits.DEPTH.over('a graph')}"
+            elif nodes > limits.NODES.most:
+                wrong = limits.NODES.over("this graph")
         elif token == ")":
             depth -= 1
             wrong = "unbalanced parenthesis" if depth < 0 else ""
@@ -277,12 +285,24 @@ def _check_outline(text: str) -> None:
             wrong = "text outside a graph"
         elif token == '"':
             wrong = "string is never closed"
+        elif token[0] not in '"#':
+            relations += token.count(":")
+            if relations > limits.TRIPLES.most:
+                wrong = limits.TRIPLES.over("this graph")
         if wrong:
             fail_at(text, match.start(), wrong)
 
 
 def unix_lines(text: str) -> str:
-    """The text with line ends as PENMAN and our positions know them."""
+    """The text with line ends as PENMAN and our positions know them.
+
+    Raises:
+        GraphError: if it holds half a character, so that no error could quote it.
+    """
+    try:
+        texts.check_whole(text, "this graph")
+    except InputError as error:
+        raise GraphError(str(error)) from error
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -303,10 +323,6 @@ def _from_penman(graph: penman.Graph, number: int) -> Graph:
         if concept is None:
             raise GraphError(f"graph {number}: variable {source} has no concept")
         concepts[source] = concept
-    if len(concepts) > MAX_NODES:
-        raise GraphError(
-            f"graph {number} has {len(concepts)} nodes; at most {MAX_NODES} can be compared"
-        )
     if graph.top not in concepts:
         raise GraphError(f"graph {number}: variable {graph.top} has no concept")
     edges = [Edge(s, role[1:], t) for s, role, t in graph.edges()]
@@ -318,22 +334,31 @@ def _from_penman(graph: penman.Graph, number: int) -> Graph:
     for source, role, _ in (*edges, *attributes):
         if source not in concepts:
             raise GraphError(f"graph {number}: variable {source} of :{role} has no concept")
-    aligned = {
+        if len(role) > LONGEST_ROLE:
+            raise GraphError(f"graph {number}: no role has {len(role):,} characters")
+    metadata = dict(graph.metadata)
+    tokens = tuple((metadata.get("tokens") or metadata.get("tok") or "").split())
+    marked = {
         triple[0]: tuple(int(i) for i in mark.indices)
         for triple, mark in surface.alignments(graph).items()
         if triple[1] == ":instance"
-    }
-    metadata = dict(graph.metadata)
-    aligned.update(_read_alignment(metadata.get("alignments", ""), concepts))
+    } | _read_alignment(metadata.get("alignments", ""), concepts)
+    # A word that the sentence does not have says nothing of a node
+    end = len(tokens) or limits.TOKENS.most
+    within = {v: tuple(k for k in words if k < end) for v, words in marked.items()}
+    aligned = {v: words for v, words in within.items() if words}
     return Graph(
         top=graph.top,
         concepts=concepts,
         edges=tuple(dict.fromkeys(edges)),
         attributes=tuple(dict.fromkeys(attributes)),
         metadata=metadata,
-        tokens=tuple((metadata.get("tokens") or metadata.get("tok") or "").split()),
+        tokens=tokens,
         alignment=aligned,
     )
+
+
+_POSITION = re.compile(r"[0-9]{1,6}\Z")
 
 
 def _read_alignment(text: str, concepts: Mapping[str, str]) -> dict[str, tuple[int, ...]]:
@@ -341,7 +366,7 @@ def _read_alignment(text: str, concepts: Mapping[str, str]) -> dict[str, tuple[i
     aligned = {}
     for item in text.split():
         variable, _, positions = item.rpartition("-")
-        if variable in concepts and all(p.isdigit() for p in positions.split(".")):
+        if variable in concepts and all(_POSITION.match(p) for p in positions.split(".")):
             aligned[variable] = tuple(int(p) for p in positions.split("."))
     return aligned
 
@@ -436,7 +461,7 @@ def names(graph: Graph) -> dict[str, tuple[str, ...]]:
     """The written name of every named entity: its variable to the ``:op`` strings."""
     parts: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for source, role, value in graph.attributes:
-        if role.startswith("op") and role[2:].isdigit():
+        if role.startswith("op") and role[2:].isdecimal():
             parts[source].append((int(role[2:]), value.strip('"')))
     return {
         edge.source: tuple(word for _, word in sorted(parts[edge.target]))
@@ -485,7 +510,7 @@ def positions(graph: Graph, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
     >>> positions(graph, ["doesn't", "like"])
     {'l': (1,)}
     """
-    if "".join(graph.tokens) != "".join(words):
+    if not graph.tokens or "".join(graph.tokens) != "".join(words):
         return {}
     ends = list(accumulate(len(word) for word in words))
     starts = accumulate((len(token) for token in graph.tokens), initial=0)

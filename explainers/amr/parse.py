@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import TYPE_CHECKING
 
 from safetensors import SafetensorError
@@ -16,12 +15,6 @@ from explainers.weights import models
 
 if TYPE_CHECKING:
     from explainers.contract import Models
-
-_UNLOADABLE = (
-    OSError, KeyError, TypeError, ValueError, ImportError, AttributeError, RuntimeError,
-    SafetensorError, UnpicklingError,
-)  # fmt: skip
-"""What loading a damaged or foreign model may raise."""
 
 _NO_TOKENIZER = (
     ". It has no tokenizer of its own, and amrlib asks the network for one: put the "
@@ -54,7 +47,7 @@ class Parser:
             settings["tok_name_or_path"] = str(folder)
         try:
             self.model = amrlib.load_stog_model(model_dir=str(folder), **settings)
-        except _UNLOADABLE as error:
+        except (*models.UNLOADABLE, SafetensorError) as error:
             generates = (folder / "config.json").is_file()
             hint = _NO_TOKENIZER if generates and not models.has_tokenizer(folder) else ""
             raise ModelError(f"the parser {folder} cannot be loaded: {error}{hint}") from error

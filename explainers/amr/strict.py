@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from penman.models.amr import model as AMR_MODEL
 
-from explainers.amr.graph import Graph, fail_at, read, unix_lines
+from explainers import limits
+from explainers.amr.graph import Graph, GraphError, fail_at, read, unix_lines
 
 _TOKEN = re.compile(
     r'(?P<comment>(?<!\S)#[^\n]*)|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<open>\()|(?P<close>\))'
@@ -57,6 +58,8 @@ def read_strictly(text: str) -> Graph:
     (l / like-01 :AGR0 (m / man))
                  ^
     """
+    if len(text) > limits.PENMAN.most:
+        raise GraphError(limits.PENMAN.over("this text", f"{len(text):,}"))
     text = unix_lines(text)
     tokens = [
         _Token(m.lastgroup or "", m.group(), m.start())

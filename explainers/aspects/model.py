@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from safetensors import SafetensorError
 from sentence_transformers import SentenceTransformer
 from sentence_transformers.util import import_from_string
 
@@ -47,6 +48,7 @@ class AspectModel:
 
     def __init__(self, encoder: Encoder, path: Path | None = None) -> None:
         folder = models.whole_aspects(path) if path else models.aspects_path()
+        models.sentence_model(folder)
         self.partition = Partition.read(folder / "aspects.json")
         self.about = models.Model(
             "aspects", models.aspects_name(folder), models.weights_checksum(str(folder))
@@ -65,7 +67,7 @@ class AspectModel:
                 self._model = SentenceTransformer(
                     str(folder), device=str(encoder.device), local_files_only=True
                 ).eval()
-        except (OSError, ValueError, KeyError, ImportError) as error:
+        except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the S3BERT model {folder} cannot be loaded: {error}") from error
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:

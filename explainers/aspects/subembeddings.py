@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from explainers.encoders.vectors import cosine
 from explainers.errors import ModelError
 from explainers.matching.aspects import ASPECTS
+from explainers.weights.models import UNLOADABLE
 
 WIDTH = 16
 """Dimensions of a sub-embedding."""
@@ -85,7 +86,7 @@ class Partition(NamedTuple):
         """
         try:
             found = cls.from_json(json.loads(path.read_text("utf-8")))
-        except (OSError, ValueError, TypeError, AttributeError) as error:
+        except (*UNLOADABLE, ArithmeticError) as error:
             raise ModelError(
                 f"{path} does not say which dimensions each aspect has: {error!r}"
             ) from error

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, converse, derived, narrower, synonymous
+from explainers.differences.contraries import contrary, derived, narrower, synonymous
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -39,9 +40,6 @@ NEAR = 0.9
 
 NEAR_NARROWER = 0.45
 """The same for a verb and a way of doing it (*cut* and *chop*)."""
-
-NEAR_SENTENCES, NEAR_AMONG = 0.925, 0.5
-"""Verbs of the second cosine are synonyms in sentences of the first."""
 
 LEAST = 0.35
 """Pairs of words below this score stay apart."""
@@ -119,7 +117,7 @@ def _assign(found: Alignment) -> None:
 
 
 def _counts(unit: Unit) -> bool:
-    return unit.pos in CONTENT or unit.pos in (PRON, POSS, SIGN) or unit.text in lx.QUANTIFIERS
+    return unit.pos in CONTENT or unit.pos in (PRON, POSS, SIGN) or bool(unit.quantifier)
 
 
 def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
@@ -129,7 +127,8 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     if signs[0] and signs[0] == signs[1]:
         return 0.9, "same"
     if x.value is not None or y.value is not None:
-        alike = x.value == y.value and x.ordinal == y.ordinal
+        dates = _dated(found.a, i) and _dated(found.b, j)
+        alike = x.value == y.value and (x.ordinal == y.ordinal or dates)
         if alike:
             return 1.0, "same"
         pair = {x.text, y.text}
@@ -138,14 +137,21 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
         return (1.0, "same") if x.content or x.pos == y.pos else (0.8, "same")
     if x.pos in (PRON, POSS) and y.pos in (PRON, POSS):
         alike = x.lemma == y.lemma
-        same_group = lx.QUANTIFIERS.get(x.text, x.text) == lx.QUANTIFIERS.get(y.text, y.text)
+        same_group = bool(x.quantifier) and x.quantifier == y.quantifier
         return (0.9, "same") if alike else (0.8, "synonym") if same_group else (0.0, "")
-    if x.text in lx.QUANTIFIERS and y.text in lx.QUANTIFIERS:
-        alike = lx.QUANTIFIERS[x.text] == lx.QUANTIFIERS[y.text]
-        return (0.7, "synonym") if alike else (0.0, "")
+    if x.quantifier and y.quantifier:
+        return (0.7, "synonym") if x.quantifier == y.quantifier else (0.0, "")
     if not (x.content and y.content):
         return 0.0, ""
     return _content(found, i, j, x, y)
+
+
+def _dated(sentence: Sentence, k: int) -> bool:
+    """Whether a number stands beside a month."""
+    near = sentence.units[max(0, k - 1) : k + 2]
+    return any(u.text in lx.MONTHS for u in near) or (
+        k + 2 < len(sentence.units) and sentence.units[k + 2].text in lx.MONTHS
+    )
 
 
 def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float, str]:
@@ -153,7 +159,7 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.0, ""
     if NAME in (x.pos, y.pos):
         alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
-        alike = alike or _demonym(x, y)
+        alike = alike or _demonym(x, y) or _place(x) == _place(y) or misspelt(x, y)
         return (0.9, "same") if alike else (0.0, "")
     if x.lemma == y.lemma or (x.pos == y.pos and not x.lemmas.isdisjoint(y.lemmas)):
         return 0.95, "form"
@@ -171,24 +177,32 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.75, "derived"
     concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
     cosine = found.cosine(i, j)
-    if x.pos == y.pos == VERB and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
+    if (
+        x.pos == y.pos == VERB
+        and cosine >= NEAR_NARROWER
+        and narrower(x.lemma, y.lemma)
+        and not (any({x.lemma, y.lemma} <= scale for scale in lx.SCALES))
+    ):
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
-    likely = found.whole >= NEAR_SENTENCES and cosine >= NEAR_AMONG
-    if likely and x.pos == y.pos == VERB and not _graded(x, y):
-        return 0.55, "near"
     closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS
     if cosine >= NEAR and x.pos == y.pos and not closed:
         return 0.6, "near"
     return 0.0, ""
 
 
-def _graded(x: Unit, y: Unit) -> bool:
-    """Whether two verbs are converses, of one scale, or say how surely something holds."""
-    willed = {x.lemma, y.lemma} & {*lx.MODAL_VERBS, "manage", "fail", "succeed"}
-    scaled = any({x.lemma, y.lemma} <= scale for scale in lx.SCALES)
-    return converse(x.lemma, y.lemma) or scaled or bool(willed)
+def _place(unit: Unit) -> str:
+    """The full name of a place that may be written short (*UK*)."""
+    short = unit.text.replace(".", "") if unit.form[:1].isupper() else unit.text
+    return lx.ABBREVIATED.get(short, unit.text)
+
+
+def misspelt(x: Unit, y: Unit) -> bool:
+    """Whether two long names differ in a letter or two."""
+    if min(len(x.text), len(y.text)) < 7 or x.text[0] != y.text[0]:
+        return False
+    return SequenceMatcher(None, x.text, y.text).ratio() > 0.9
 
 
 def _demonym(x: Unit, y: Unit) -> bool:
@@ -285,7 +299,7 @@ def alike(x: Unit, y: Unit) -> bool:
         return x.text == y.text
     if x.text == y.text:
         return True
-    if x.text in lx.QUANTIFIERS or y.text in lx.QUANTIFIERS:
+    if x.quantifier or y.quantifier:
         return False
     if x.pos == y.pos == DET and {x.text, y.text} <= lx.ARTICLES:
         return True

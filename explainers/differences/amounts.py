@@ -38,6 +38,23 @@ _BOUNDS = word_set(
 )
 
 
+def frequency(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is how often."""
+    x, y = (
+        [k for k, u in zip(region[s], part, strict=True) if u.text in lx.FREQUENCIES]
+        for s, part in enumerate((a, b))
+    )
+    if not (x and y):
+        return []
+    if {lx.FREQUENCIES[u.text] for u in a if u.text in lx.FREQUENCIES} == {
+        lx.FREQUENCIES[u.text] for u in b if u.text in lx.FREQUENCIES
+    }:
+        reading.tell(x, y)
+        return []
+    second = "opposite" if opposed(a, b) else "time"
+    return [draft("quantifier", x, y, 0.92), draft(second, x, y, 0.92)]
+
+
 def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """What differs is when."""
     sides = []
@@ -50,7 +67,7 @@ def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list
         next_to_time = any(
             k + 1 < len(units) and (timely(units, k + 1)
             or (k + 2 < len(units) and units[k + 1].pos == DET and timely(units, k + 2)))
-            and units[k].pos in (PREP, ADJ, DET) and units[k].text not in lx.QUANTIFIERS
+            and units[k].pos in (PREP, ADJ, DET) and not units[k].quantifier
             for k in listed
         )  # fmt: skip
         sides.append((sure, linked or soon, next_to_time))
@@ -87,6 +104,8 @@ def timely(units: Sequence[Unit], k: int) -> bool:
             return after is None or after.pos not in (NOUN,) or after.text in lx.TIMES
         if "ago" in (u.text for u in units[k + 1 : k + 4]):
             return True
+        if unit.ordinal and after is not None and after.lemma in ("century", "millennium"):
+            return True
         named = before is not None and before.text in ("at", "by", "until", "before", "after")
         return named and (after is None or after.pos not in (NOUN, NAME, SIGN, ADJ, PART))
     if unit.text.rstrip("s").isdigit():
@@ -95,7 +114,7 @@ def timely(units: Sequence[Unit], k: int) -> bool:
         return False
     return unit.pos in (NOUN, NAME, ADV, ADJ, DET) and (
         unit.text in lx.TIMES or unit.lemma in lx.TIMES or kind_of_thing(unit.lemma) == "time"
-        or unit.text in lx.MONTHS or unit.text in lx.DAYS
+        or unit.text in lx.MONTHS or unit.text.removesuffix("s") in lx.DAYS
     )  # fmt: skip
 
 
@@ -107,7 +126,7 @@ def core(reading: Reading, region: Region) -> tuple[tuple[int, ...], tuple[int, 
         listed = list(region[side])
         other = [reading.sentences[1 - side].units[k] for k in region[1 - side]]
         while len(listed) > 1 and units[listed[0]].pos in (DET, CONJ):
-            if units[listed[0]].text in lx.QUANTIFIERS:
+            if units[listed[0]].quantifier:
                 break
             listed.pop(0)
         if units[listed[0]].pos == PREP and len(listed) > 1 and any(u.pos == PREP for u in other):
@@ -124,7 +143,7 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     measured = [
         k for s in (0, 1) for k in region[s]
         if _unit_word(reading.sentences[s].units[k]) and k
-        and _countable(reading.sentences[s].units[k - 1])
+        and (_countable(u := reading.sentences[s].units[k - 1]) or u.text in ("a", "an"))
     ]  # fmt: skip
     if len(region.a) == len(region.b) == 1 and len(measured) == 2:
         return [draft("quantity", region.a, region.b)]
@@ -141,7 +160,7 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
         return []
     if not (all(counts) or (len(bound) == 2 and all(bound))):
         if any(counts) and not (all(_article(u) for u in a) or all(_article(u) for u in b)):
-            if any(u.text in lx.QUANTIFIERS for u in (*a, *b)):
+            if any(u.quantifier for u in (*a, *b)):
                 return []
             sides = [
                 any(_unit_word(u) for u in part) or c
@@ -163,7 +182,8 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
 
 def _countable(unit: Unit) -> bool:
     fraction = unit.text in ("half", "third", "quarter") and unit.pos in (NOUN, DET, ADJ)
-    return unit.pos in (NUM, SIGN) or unit.text in lx.COUNTS or fraction
+    counted = not lx.COUNTS.isdisjoint((unit.text, unit.lemma))
+    return unit.pos in (NUM, SIGN) or counted or fraction
 
 
 def _article(unit: Unit) -> bool:
@@ -171,7 +191,7 @@ def _article(unit: Unit) -> bool:
 
 
 def _unit_word(unit: Unit) -> bool:
-    return unit.lemma in lx.UNITS or unit.text in lx.UNITS
+    return bool({unit.lemma, unit.text, unit.text.removesuffix("s")} & lx.UNITS)
 
 
 def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
@@ -202,7 +222,7 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
     if both:
         reading.tell(region.a, region.b)
         return []
-    groups = [{lx.QUANTIFIERS.get(u.text, "") for u in part} - {""} for part in (a, b)]
+    groups = [{u.quantifier for u in part} - {""} for part in (a, b)]
     if groups[0] and groups[0] == groups[1]:
         reading.tell(region.a, region.b)
         return []
@@ -215,7 +235,7 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
 def _quantifying(unit: Unit) -> bool:
     classes = (DET, PRON, ADV, PREP, CONJ, NOUN, ADJ)
     return (
-        (unit.text in lx.QUANTIFIERS and unit.pos in classes)
+        (bool(unit.quantifier) and unit.pos in classes)
         or unit.text in _AMOUNTS
         or (unit.text == "enough" and unit.pos in (DET, ADJ, ADV))
     )

@@ -22,6 +22,7 @@ from explainers.differences.units import (
     PREP,
     PRON,
     SUB,
+    TO,
     VERB,
     WH,
     Sentence,
@@ -36,7 +37,8 @@ def clause_type(sentence: Sentence) -> str:
     units = sentence.units
     if not units:
         return STATEMENT
-    first = next((n for n, u in enumerate(units[:3]) if u.text not in ("please", "and", "so")), 0)
+    skipped = ("please", "and", "so", "always")
+    first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
     lead = units[first]
     if asks and any(u.pos == WH for u in units[first : first + 3]):
@@ -121,8 +123,17 @@ def _question_words(reading: Reading) -> None:
     for side in (0, 1):
         units = reading.sentences[side].units
         asked.append([k for k in reading.left(side) if units[k].pos == WH and k < 3])
+    if not asked[0] and not asked[1]:
+        asked = [_asked_for(reading, side) for side in (0, 1)]
     if asked[0] and asked[1]:
         reading.add(Draft("question", tuple(asked[0][:1]), tuple(asked[1][:1]), 0.9))
+
+
+def _asked_for(reading: Reading, side: int) -> list[int]:
+    """What stands behind *how* or *which*, where it has no partner: *how old*."""
+    units, left = reading.sentences[side].units, reading.left(side)
+    return [k for k in left if 0 < k < 4 and units[k - 1].text in ("how", "which", "what")
+            and units[k].pos not in (AUX, VERB)]  # fmt: skip
 
 
 _BELIEVING = word_set("convinced sure certain confident afraid aware adamant")
@@ -161,25 +172,33 @@ def source(sentence: Sentence) -> Source | None:
             return Source(phrase.head, -1, tuple(range(start - 2, phrase.last + 1)))
         if phrase.prep == "in" and units[phrase.head].text in ("opinion", "view"):
             return Source(phrase.head, -1, tuple(range(start - 1, phrase.last + 1)))
+        headline = phrase.first == 0 and phrase.last < 3 and phrase.last + 1 < len(units)
+        if headline and f"{units[phrase.last].form}:" in sentence.text:
+            return Source(phrase.head, -1, tuple(range(phrase.last + 1)))
     own: Source | None = None
     for k, unit in enumerate(units):
         if unit.text in _REPORTED:
             return Source(-1, k, (k,))
+        found = _passive(units, k) or _rumour(units, k) or _judging(units, listed, k)
+        if found is not None:
+            return found
         verb = unit.pos == VERB and (unit.lemma in lx.SAYING or unit.lemma in _MORE_SAYING)
         believing = unit.text in _BELIEVING
         if not (verb or believing):
             continue
-        found = _beside(units, listed, k)
+        found = _beside(units, listed, k, bool(sentence.marks & set('"“”')))
         if found is not None and units[found.who].text not in ("i", "we"):
             return found
         own = own or found
     return own
 
 
-def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source | None:
+def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int, quotes: bool) -> Source | None:
     """The source whose verb is unit ``k``: before it, or after it in direct speech."""
     start = k
-    while start and units[start - 1].pos in (AUX, ADV, NEG):
+    while start and (
+        units[start - 1].pos in (AUX, ADV, NEG, TO) or units[start - 1].text == "used"
+    ):
         start -= 1
     before = [p for p in listed if p.last == start - 1 and (not p.prep or p.prep == "of")]
     inverted = [p for p in listed if p.last == k - 1 and p.first >= 1
@@ -189,7 +208,11 @@ def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source |
     if before or inverted:
         phrase = (before or inverted)[0]
         first = _extended(units, listed, phrase)
+        told = quotes and units[k].lemma == "tell" and listed[-1].last == len(units) - 1
+        last = last or (told and listed[-1].first == k + 1)
+        as_said = first and units[first - 1].text == "as" and breaks
         parenthetical = (units[first].after_break and (last or breaks)) or _opens_clause(units, k)
+        parenthetical = parenthetical or bool(as_said)
         if parenthetical:
             opened = k + 1 if k + 1 < len(units) and units[k + 1].text == "that" else -1
             return Source(phrase.head, k, tuple(range(first, k + 1)), opened)
@@ -197,6 +220,49 @@ def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source |
     if after and units[k].after_break and after[0].last >= len(units) - 2:
         return Source(after[0].head, k, tuple(range(k, after[0].last + 1)))
     return None
+
+
+_JUDGING = word_set("call consider regard deem describe brand label")
+_RUMOURS = word_set("rumour rumor legend claim belief report news idea word story")
+
+
+def _passive(units: Sequence[Unit], k: int) -> Source | None:
+    """*Is said to be rich*: nobody in particular says it."""
+    if units[k].pos != VERB or units[k].lemma not in lx.SAYING or k + 1 >= len(units):
+        return None
+    start = k
+    while start and units[start - 1].pos in (AUX, ADV):
+        start -= 1
+    passive = any(units[n].lemma == "be" for n in range(start, k)) and not (
+        units[k].text.endswith("ing")
+    )
+    if passive and units[k + 1].text == "to":
+        return Source(-1, k, tuple(range(start, k + 2)))
+    if passive and start and units[start - 1].text == "it" and units[k + 1].text == "that":
+        return Source(-1, k, tuple(range(start - 1, k + 1)), k + 1)
+    return None
+
+
+def _rumour(units: Sequence[Unit], k: int) -> Source | None:
+    """*Legend has it that …*, *the rumour that …*: what is only told."""
+    if units[k].lemma not in _RUMOURS or units[k].pos != NOUN:
+        return None
+    after = [u.text for u in units[k + 1 : k + 4]]
+    start = k - 1 if k and units[k - 1].pos in (DET, POSS) else k
+    if after[1:3] == ["it", "that"]:
+        return Source(-1, k, tuple(range(start, k + 3)), k + 3)
+    return None
+
+
+def _judging(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source | None:
+    """*Critics call it a masterpiece*: it is one in their view."""
+    if units[k].pos != VERB or units[k].lemma not in _JUDGING:
+        return None
+    subject = [p for p in listed if p.last == k - 1 and not p.prep]
+    judged = [p for p in listed if p.first == k + 1]
+    return Source(subject[0].head, k, (*range(subject[0].first, k + 1),)) if (
+        subject and judged and judged[0].last + 1 < len(units)
+    ) else None  # fmt: skip
 
 
 def _extended(units: Sequence[Unit], listed: Sequence[Phrase], phrase: Phrase) -> int:
@@ -249,16 +315,30 @@ def attributions(reading: Reading) -> None:
         return
     if a is not None and b is not None:
         partner = reading.alignment.partner
-        who = a.who == -1 or b.who == -1 or partner.get(a.who) == b.who
+        nobody = _generic(reading, 0, a) and _generic(reading, 1, b)
+        who = nobody or partner.get(a.who) == b.who
         owners = all(
             partner.get(i) is not None
             for i in a.units
             if reading.alignment.a.units[i].pos in (NAME, POSS) and i != a.verb
         )
-        if who and owners and _same_attitude(reading, a, b):
+        mine = all(
+            any(s.units[k].lemma in ("i", "we") for k in x.units)
+            for s, x in zip(reading.sentences, (a, b), strict=True)
+        )
+        opined = min(a.verb, b.verb) == -1 and mine
+        if opined or (who and owners and _same_attitude(reading, a, b)):
             reading.tell(
-                [k for k in (*a.units, a.open) if k in reading.left(0)],
-                [k for k in (*b.units, b.open) if k in reading.left(1)],
+                [
+                    k
+                    for k in (*a.units, a.open)
+                    if k in reading.left(0) and not _denies(reading, 0, k)
+                ],
+                [
+                    k
+                    for k in (*b.units, b.open)
+                    if k in reading.left(1) and not _denies(reading, 1, k)
+                ],
             )
             return
         if who and a.who == b.who == -1:
@@ -274,6 +354,10 @@ def attributions(reading: Reading) -> None:
             Draft("attribution", a.units, b.units, confidence),
             ((a.open,), (b.open,)),
         )
+        verbs = [s.units[x.verb].lemma if x.verb >= 0 else ""
+                 for s, x in zip(reading.sentences, (a, b), strict=True)]  # fmt: skip
+        if (verbs[0] == "deny") != (verbs[1] == "deny"):
+            reading.add(Draft("negation", (a.verb,), (b.verb,), 0.9))
         return
     side = 0 if a is not None else 1
     only = a or b
@@ -288,6 +372,16 @@ def attributions(reading: Reading) -> None:
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))
+
+
+def _generic(reading: Reading, side: int, found: Source) -> bool:
+    """Whether nobody in particular says it."""
+    unit = reading.sentences[side].units[found.who]
+    return found.who == -1 or unit.text in ("they", "people", "it", "one", "some")
+
+
+def _denies(reading: Reading, side: int, k: int) -> bool:
+    return reading.sentences[side].units[k].pos == NEG
 
 
 def _same_attitude(reading: Reading, a: Source, b: Source) -> bool:

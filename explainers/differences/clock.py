@@ -42,7 +42,7 @@ def clocks(units: Sequence[Unit]) -> list[Clock]:
 def _clock(units: Sequence[Unit], k: int) -> Clock | None:
     form = units[k].text
     hour, _, minute = form.partition(":")
-    if minute and hour.isdigit() and minute.isdigit() and len(minute) == 2:
+    if minute and hour.isdecimal() and minute.isdecimal() and len(hour) <= len(minute) == 2:
         value = int(hour) * 60 + int(minute)
         start, said = k, True
     elif units[k].value is not None and 1 <= (units[k].value or 0) <= 24:

@@ -178,7 +178,10 @@ class _Tables(NamedTuple):
     derivations: Mapping[str, frozenset[str]]
     heads: Mapping[str, frozenset[str]]
     broader: Mapping[str, frozenset[str]]
+    above: Mapping[str, frozenset[str]]
+    phrases: Mapping[str, frozenset[tuple[str, str]]]
     classes: Mapping[str, str]
+    members: Mapping[int, tuple[str, ...]]
 
 
 @lru_cache(maxsize=1)
@@ -186,9 +189,11 @@ def _tables() -> _Tables:
     packed = resources.files(__package__).joinpath("wordnet.txt.gz").read_bytes()
     synonyms: dict[str, set[int]] = defaultdict(set)
     related: dict[str, dict[str, set[str]]] = {
-        name: defaultdict(set) for name in ("contraries", "derivations", "heads", "broader")
+        name: defaultdict(set)
+        for name in ("contraries", "derivations", "heads", "broader", "above")
     }
     classes: dict[str, str] = {}
+    meant: dict[str, set[tuple[str, str]]] = defaultdict(set)
     section = ""
     for number, line in enumerate(gzip.decompress(packed).decode().splitlines()):
         if line.startswith("= "):
@@ -200,12 +205,14 @@ def _tables() -> _Tables:
                 synonyms[word].add(number)
         elif section == "classes":
             classes[words[0]] = words[1]
+        elif section == "phrases":
+            meant[words[0]] |= {(words[1], w) for w in words[2:]} or {(words[1], words[0])}
         else:
             x, y = words[-2:]
             if section == "contraries" and (f"{x}/{y}" in _WRONG or f"{y}/{x}" in _WRONG):
                 continue
             related[section][x].add(y)
-            if section not in ("heads", "broader"):
+            if section not in ("heads", "broader", "above"):
                 related[section][y].add(x)
     for pair in _OWN.replace("\n", "|").split("|"):
         if pair.strip():
@@ -216,7 +223,14 @@ def _tables() -> _Tables:
         for word in pair.split():
             synonyms[word].add(-number)
     frozen = {name: {k: frozenset(v) for k, v in table.items()} for name, table in related.items()}
-    return _Tables({k: frozenset(v) for k, v in synonyms.items()}, **frozen, classes=classes)
+    senses = {k: frozenset(v) for k, v in synonyms.items()}
+    phrases = {k: frozenset(v) for k, v in meant.items()}
+    members: dict[int, list[str]] = defaultdict(list)
+    for word, numbers in senses.items():
+        for number in numbers:
+            members[number].append(word)
+    together = {n: tuple(words) for n, words in members.items()}
+    return _Tables(senses, **frozen, phrases=phrases, classes=classes, members=together)
 
 
 def synonymous(x: str, y: str) -> bool:
@@ -238,7 +252,7 @@ def derived(x: str, y: str) -> bool:
     """
     known = _tables().derivations
     of_x, of_y = known.get(x, frozenset()), known.get(y, frozenset())
-    return y in of_x or (x != y and not of_x.isdisjoint(of_y))
+    return y in of_x or (x != y and x[:3] == y[:3] and not of_x.isdisjoint(of_y))
 
 
 def narrower(x: str, y: str) -> bool:
@@ -249,6 +263,33 @@ def narrower(x: str, y: str) -> bool:
     """
     known = _tables().broader
     return y in known.get(x, ()) or x in known.get(y, ())
+
+
+def near(x: str, y: str) -> str:
+    """How two lemmas that are no synonyms are related in WordNet.
+
+    Returns:
+        ``above`` where one is the other's kind or way, ``steps`` where a third is a synonym of
+        both, ``sisters`` where both are kinds of a third, else nothing.
+
+    >>> near("dog", "cat"), near("woman", "lady"), near("leave", "go"), near("dog", "idea")
+    ('', 'above', 'steps', '')
+    """
+    tables = _tables()
+    up = [{*tables.broader.get(w, ()), *tables.above.get(w, ())} for w in (x, y)]
+    if y in up[0] or x in up[1]:
+        return "above"
+    others = [_synonyms(w) for w in (x, y)]
+    if others[0] & others[1] or others[0] & up[1] or others[1] & up[0]:
+        return "steps"
+    return "sisters" if up[0] & up[1] else ""
+
+
+@lru_cache(maxsize=20_000)
+def _synonyms(word: str) -> frozenset[str]:
+    tables = _tables()
+    found = {w for n in tables.synonyms.get(word, ()) for w in tables.members.get(n, ())}
+    return frozenset(found - {word})
 
 
 def kind_of_thing(noun: str) -> str:
@@ -308,6 +349,19 @@ def converse(x: str, y: str) -> bool:
     (True, False)
     """
     return frozenset((x, y)) in _CONVERSE
+
+
+def phrase_meanings(entry: str, classes: str = "nvar") -> frozenset[str]:
+    """What stands for an entry of several words, joined by ``_``; itself where nothing does.
+
+    Args:
+        entry: in lower case.
+        classes: parts of speech that count, WordNet's letters.
+
+    >>> "immediately" in phrase_meanings("at_once"), bool(phrase_meanings("at_cat"))
+    (True, False)
+    """
+    return frozenset(w for pos, w in _tables().phrases.get(entry, ()) if pos in classes)
 
 
 def phrasal(joined: str) -> bool:

@@ -75,6 +75,8 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
             else found
         )
     found = [draft("opposite", (i,), (j,), 0.92)]
+    if x.text.endswith(("er", "st", "worse")) and y.text.endswith(("er", "st", "worse")):
+        found.append(draft("degree", (i,), (j,), 0.85))
     if spatial:
         found.append(draft("place", (i,), (j,), 0.8))
     elif x.text in _WHEN and y.text in _WHEN:
@@ -115,7 +117,7 @@ def degree(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         return [draft("degree", said[0], said[1], 0.9)]
     for n, x in enumerate(a):
         for m, y in enumerate(b):
-            if any(x.lemma in scale and y.lemma in scale for scale in lx.SCALES):
+            if any({x.lemma, x.text} & scale and {y.lemma, y.text} & scale for scale in lx.SCALES):
                 return [draft("degree", (region.a[n],), (region.b[m],), 0.75)]
     return []
 

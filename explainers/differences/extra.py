@@ -32,7 +32,7 @@ def one_sided(reading: Reading, region: Region) -> list[Draft]:
     side = 0 if region.a else 1
     run = region[side]
     units = reading.sentences[side].units
-    said = [k for k in run if units[k].pos not in _SMALL or units[k].text in lx.QUANTIFIERS]
+    said = [k for k in run if units[k].pos not in _SMALL or units[k].quantifier]
     if not said:
         return []
     override = _override(reading, side, run, said)
@@ -75,6 +75,12 @@ def _override(
                 0.85,
             )
         ]
+    if (
+        words[0].text == "half"
+        and run[-1] + 2 < len(units)
+        and ({u.lemma for u in units[run[-1] + 1 : run[-1] + 3]} & lx.UNITS)
+    ):
+        return one("quantity", said, 0.85)
     if all(u.text in lx.MODALS and u.pos in (ADV, AUX) for u in words):
         return one("modality", said, 0.85)
     if all(_degree_word(u) for u in words):
@@ -84,7 +90,7 @@ def _override(
         return one("degree", said, 0.6 if small else 0.85)
     if all(u.pos == NEG for u in words):
         return []
-    if all(u.text in lx.QUANTIFIERS and u.text not in ("other", "another") for u in words):
+    if all(u.quantifier and u.text not in ("other", "another") for u in words):
         weak = all(u.text in ("some", "any") for u in words)
         return [] if weak else one("quantifier", said, 0.85)
     return None
@@ -112,7 +118,11 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     unit, other = reading.sentences[side].units[k], reading.sentences[1 - side].units
     if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
         return True
-    if unit.text in ("ago", *lx.FILLERS) or unit.pos in _SMALL or unit.lemma in ("thing", "fact"):
+    if (
+        unit.text in ("ago", *lx.FILLERS)
+        or unit.pos in _SMALL
+        or unit.lemma in ("thing", "fact", "time", "way")
+    ):
         return True
     if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
         return any(g.passive or not g.finite for g in reading.groups[1 - side])

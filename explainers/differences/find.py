@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from explainers.differences import lexicon as lx
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
+from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
+from explainers.differences.neutral import neutral
+from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
-from explainers.differences.roles import roles
+from explainers.differences.rewriting import rewritten
+from explainers.differences.roles import inverted, roles
+from explainers.differences.scope import scopes
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
-from explainers.differences.units import (
-    Sentence,
-)
+from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
 from explainers.results import PairExplanation
@@ -63,10 +65,54 @@ def find(result: PairExplanation) -> list[Difference]:
     reading, nodes = _read(result)
     if apart(reading) and result.graphs.score < SHARED:
         return [_unrelated(result, reading)]
+    found = _looked(reading)
+    if rewritten(reading, [d.kind for d in found if d.kind != "tense"]):
+        found = [d for d in found if d.kind == "tense"]
+    return [_difference(d, reading, result, nodes) for d in found]
+
+
+def accounted(result: PairExplanation) -> bool:
+    """Whether every word of both sentences is answered for: they say the same as far as is seen.
+
+    A word is answered for by a partner that says the same, by a construction that is known to be
+    neutral, or as grammar. Names and nouns in another order are not, unless the voice explains it.
+    """
+    reading, _ = _read(result)
+    if _looked(reading):
+        return False
+    alignment, voiced = reading.alignment, _voiced(reading)
+    a, b = (s.units for s in reading.sentences)
+    for i, j in alignment.partner.items():
+        conjugated = a[i].pos == b[j].pos == VERB and a[i].text != b[j].text
+        if alignment.relation[i] == "near" or (
+            conjugated and alignment.relation[i] == "form" and not voiced
+        ):
+            return False
+    for side, units in enumerate((a, b)):
+        for k in reading.left(side):
+            unit = units[k]
+            helping = unit.pos == AUX and unit.lemma != "do" and not voiced
+            if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or helping:
+                return False
+    return bool(reading.told[0] or reading.told[1]) or not inverted(reading) or voiced
+
+
+def _voiced(reading: Reading) -> bool:
+    """Whether one sentence is in the passive and the other is not."""
+    return len({any(g.passive for g in listed) for listed in reading.groups}) == 2
+
+
+def drafts(result: PairExplanation) -> tuple[Reading, list[Draft]]:
+    """The pair as read, and all that the rules find, before it is asked whether to claim it."""
+    reading, _ = _read(result)
+    return reading, _looked(reading)
+
+
+def _looked(reading: Reading) -> list[Draft]:
+    """What the rules find and are sure enough of, the most telling first."""
     _look(reading)
-    drafts = [d for d in reading.found if d.confidence >= LEAST]
-    drafts.sort(key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
-    return [_difference(d, reading, result, nodes) for d in drafts]
+    found = [d for d in reading.found if d.confidence >= LEAST]
+    return sorted(found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
 
 
 def find_many(results: Iterable[PairExplanation]) -> list[list[Difference]]:
@@ -89,7 +135,11 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     said = (concepts(a, nodes[0]), concepts(b, nodes[1]))
     aligned = align(a, b, similarity, said, result.scores["sbert"])
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
-    return Reading.of(aligned), nodes
+    reading = Reading.of(aligned)
+    _same_times(reading)
+    phrases(reading)
+    neutral(reading)
+    return reading, nodes
 
 
 def apart(reading: Reading) -> bool:
@@ -100,7 +150,8 @@ def apart(reading: Reading) -> bool:
         partners = partner if side == 0 else reading.alignment.back
         content = [k for k, u in enumerate(sentence_.units) if u.content]
         content = [k for k in content if sentence_.units[k].lemma not in ("be", "have", "do")]
-        counts.append((sum(k in partners for k in content), len(content)))
+        told = reading.told[side]
+        counts.append((sum(k in partners or k in told for k in content), len(content)))
     (met_a, all_a), (met_b, all_b) = counts
     if not all_a or not all_b:
         return False
@@ -128,10 +179,11 @@ def _unrelated(result: PairExplanation, reading: Reading) -> Difference:
 
 def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
-    _same_times(reading)
     roles(reading)
+    exchanged(reading)
     attributions(reading)
     questions(reading)
+    scopes(reading)
     negations(reading)
     gerunds(reading)
     verb_groups(reading)
@@ -187,7 +239,7 @@ def _quantified_contraries(reading: Reading) -> None:
     groups = []
     for side, units in enumerate((kinds["quantifier"].a, kinds["quantifier"].b)):
         listed = reading.sentences[side].units
-        groups.append({lx.QUANTIFIERS.get(listed[k].text, "") for k in units})
+        groups.append({listed[k].quantifier for k in units})
     if "none" in groups[0] ^ groups[1] and "all" in groups[0] ^ groups[1]:
         reading.found = [d for d in reading.found if d.kind not in ("quantifier", "opposite")]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from explainers.differences.amounts import quantifier, quantity, time
+from explainers.differences.amounts import frequency, quantifier, quantity, time
 from explainers.differences.contrast import degree, modality, opposite
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import Region
 from explainers.differences.things import things
 
-RULES = (time, quantity, quantifier, opposite, modality, degree, things)
+RULES = (frequency, time, quantity, quantifier, opposite, modality, degree, things)
 """In the order in which they are tried; the first that finds something counts."""
 
 

@@ -24,7 +24,7 @@ QUANTIFIERS: Mapping[str, str] = _groups(
     """
     none: no none nobody nothing neither no-one nowhere
     few: few little hardly_any
-    some: some somebody someone something several any anybody anyone anything
+    some: some somebody someone something several any anybody anyone anything a_few
     many: many much lots plenty numerous countless
     most: most majority
     all: all every everybody everyone everything each entire whole
@@ -82,11 +82,14 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
 
 DEGREES: Mapping[str, str] = _groups(
     """
-    high: very extremely highly incredibly really so too exceptionally terribly awfully deeply \
+    high: a_lot sharply steeply dramatically considerably significantly substantially heavily \
+          severely badly seriously massively vastly immensely intensely \
+          very extremely highly incredibly really so too exceptionally terribly awfully deeply \
           greatly hugely enormously strongly much far remarkably particularly especially
     full: completely totally entirely fully wholly utterly absolutely perfectly thoroughly
     middle: quite rather fairly pretty somewhat reasonably moderately partly partially
-    low: slightly little bit barely hardly scarcely marginally mildly
+    low: slightly little bit a_bit barely hardly scarcely marginally mildly modestly \
+          lightly gently faintly
     near: almost nearly practically virtually
     more: more better
     less: less worse
@@ -178,7 +181,8 @@ SAYING = word_set(
     """say tell claim state report announce declare argue insist believe think suspect suppose
     suggest admit deny confirm write add explain note warn assert maintain allege assume know
     doubt predict fear hope complain mention remark observe reveal acknowledge agree estimate
-    guess imagine conclude feel hear learn reply answer concede contend testify find discover"""
+    guess imagine conclude feel hear learn reply answer concede contend testify find discover show
+    indicate demonstrate imply hint hold boast vow pledge joke reckon figure gather stress"""
 )
 """Verbs that make another speaker, or another believer, answer for what follows."""
 
@@ -205,7 +209,12 @@ CONVERSES = (
     ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
     ("mother", "daughter"), ("mother", "son"), ("father", "son"), ("father", "daughter"),
     ("uncle", "nephew"), ("aunt", "niece"), ("above", "beneath"), ("more", "less"),
-    ("above", "under"), ("over", "below"), ("win", "defeat"), ("outperform", "underperform"),
+    ("above", "under"), ("get", "send"), ("inherit", "leave"), ("receive", "pay"),
+    ("hear", "tell"), ("tenant", "landlord"), ("grandmother", "grandson"), ("boss", "employee"),
+    ("grandmother", "granddaughter"), ("grandfather", "grandson"), ("predecessor", "successor"),
+    ("grandfather", "granddaughter"), ("ancestor", "descendant"), ("debtor", "creditor"),
+    ("get", "give"), ("brother", "sister"), ("obtain", "provide"), ("over", "below"),
+    ("win", "defeat"), ("outperform", "underperform"),
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
 
@@ -217,6 +226,16 @@ CLASSIFIERS = word_set(
 )
 """Nouns before *of* and a name that say only what kind of thing it is."""
 
+ABBREVIATED: Mapping[str, str] = {
+    "usa": "united states", "us": "united states", "america": "united states",
+    "uk": "united kingdom", "britain": "united kingdom", "eu": "european union",
+    "un": "united nations", "ny": "new york", "la": "los angeles", "nyc": "new york",
+}  # fmt: skip
+"""Short names of places, by their full names without article."""
+
+SHORT = word_set("govt dept approx prof univ ave intl corp inc ltd mins secs hrs yrs vs tel no pct")
+"""Short forms that are written in small letters."""
+
 NEEDED = word_set("necessary essential required needed obligatory compulsory")
 """Adjectives that say what *must* says."""
 
@@ -226,7 +245,8 @@ MONTHS = word_set(
 )
 DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
-COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple""")
+COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple
+double halve quadruple""")
 """Words that count as numbers do."""
 
 TIMES = word_set(
@@ -236,9 +256,9 @@ TIMES = word_set(
     often usually sometimes occasionally frequently rarely seldom once twice already still yet
     recently lately ago early late am pm a.m p.m o'clock christmas easter immediately eventually
     currently formerly previously nowadays afterwards beforehand ever again last next lunchtime
-    season past future breakfast lunch dinner sunrise sunset forever monday tuesday wednesday
-    thursday friday saturday sunday january february march april june july august september
-    october november december 1990s 1980s 2000s"""
+    weekday fortnight millennium season past future breakfast lunch dinner sunrise sunset forever
+    monday tuesday wednesday thursday friday saturday sunday january february march april june
+    july august september october november december 1990s 1980s 2000s"""
 )
 """Words that say when or how often."""
 
@@ -275,12 +295,27 @@ SIGNS: Mapping[str, str] = _groups(
 
 CONNECTIVES: Mapping[str, str] = _groups(
     """
-    because: because since as due owing thanks
+    because: because because_of since as due owing thanks
     although: although though despite even while whereas but however
     so: so therefore thus hence
     """
 )
 """Words that join clauses, by how they do."""
+
+FREQUENCIES: Mapping[str, str] = _groups(
+    """
+    always: always constantly
+    usually: usually normally generally mostly
+    often: often frequently regularly
+    sometimes: sometimes occasionally
+    rarely: rarely seldom
+    never: never
+    """
+)
+"""Adverbs that say how often, by how much they say."""
+
+FOCUS = word_set("only even just")
+"""Adverbs that are said of the very word beside them."""
 
 APPROXIMATE: Mapping[str, str] = _groups(
     """
@@ -293,7 +328,7 @@ APPROXIMATE: Mapping[str, str] = _groups(
 
 FILLERS = word_set(
     """please well oh just indeed actually there really simply also too as so then thus therefore
-    moreover furthermore own himself herself itself themselves such very"""
+    moreover furthermore either own himself herself itself themselves such very"""
 )
 """Words whose coming or going is a wording unless another rule claims it."""
 

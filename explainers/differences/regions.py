@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from explainers.differences.draft import Reading
-from explainers.differences.lexicon import QUANTIFIERS
 from explainers.differences.units import (
     AUX,
     CONJ,
@@ -60,9 +59,12 @@ def _respelled(reading: Reading, region: Region) -> bool:
     if not a or not b:
         return False
     joined = ["".join(u.text for u in part).replace("-", "") for part in (a, b)]
-    initials = ["".join(u.text[0] for u in part) for part in (a, b)]
-    short = (len(a) == 1 < len(b) and joined[0] == initials[1]) or (
-        len(b) == 1 < len(a) and joined[1] == initials[0]
+    initials = [
+        {"".join(u.text[0] for u in part), "".join(u.text[0] for u in part if u.content)}
+        for part in (a, b)
+    ]
+    short = (len(a) == 1 < len(b) and joined[0] in initials[1]) or (
+        len(b) == 1 < len(a) and joined[1] in initials[0]
     )
     return joined[0] == joined[1] or short
 
@@ -119,6 +121,6 @@ def _says(reading: Reading, region: Region) -> bool:
     small = (DET, AUX, TO, SUB, WH, CONJ, PREP)
     a = [units[0][k] for k in region.a]
     b = [units[1][k] for k in region.b]
-    if any(u.pos not in small or u.text in QUANTIFIERS for u in (*a, *b)):
+    if any(u.pos not in small or u.quantifier for u in (*a, *b)):
         return True
     return bool(a and b) or any(u.pos in (PREP, SUB) for u in (*a, *b))

@@ -142,18 +142,16 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            if (converse(x.lemma, y.lemma) or opposed) and _exchanged(reading, i, j):
+            turned = x.pos == y.pos == "noun" and inverted(reading)
+            if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):
                     rest = [k for k in reading.left(side) if units[side][k].pos == PREP]
                     reading.tell_on(side, rest)
                 found[i] = j
     partner = reading.alignment.partner
+    preps = [{units[s][k].text for k in reading.left(s) if units[s][k].pos == PREP} for s in (0, 1)]
     for i, unit in enumerate(units[0]):
-        preps = [
-            {u.text for k, u in enumerate(units[s]) if k in reading.left(s) and u.pos == PREP}
-            for s in (0, 1)
-        ]
         turned = unit.lemma in lx.SELF_CONVERSE and unit.pos == VERB
         if turned and {"from", "to"} <= preps[0] ^ preps[1] and _exchanged(
             reading, i, partner.get(i, -1)
@@ -176,6 +174,13 @@ def _turned(reading: Reading, i: int, j: int) -> bool:
     before = [k for k in nouns[0] if k < i and partner.get(k, -1) > j]
     after = [k for k in nouns[0] if k > i and -1 < partner.get(k, -1) < j]
     return bool(before and after)
+
+
+def inverted(reading: Reading) -> bool:
+    """Whether two names or nouns stand in the other order."""
+    units, partner = reading.alignment.a.units, reading.alignment.partner
+    placed = [partner[k] for k, u in enumerate(units) if k in partner and u.pos in NOMINAL]
+    return placed != sorted(placed)
 
 
 def _compared(units: tuple[Unit, ...], k: int) -> bool:
@@ -264,9 +269,6 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
         elif head is not None or units[n].pos not in (ADJ, NUM):
             break
     return head
-
-
-_ORDERING = word_set("before after until because since if while when")
 
 
 def _temporal_order(reading: Reading) -> None:

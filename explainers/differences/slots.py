@@ -267,6 +267,11 @@ def _relative(
     if first and units[first - 1].text in ("that", "which", "whom", "who") and first <= start:
         before = [p for p in listed if p.last == first - 2]
         return before[-1].head if before else None
+    close = [p for p in listed if p.last == first - 1 and not units[first].after_break]
+    if close and not any(
+        p.first > group.verb and not p.prep and p.first == group.verb + 1 for p in listed
+    ):
+        return close[-1].head
     return None
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from explainers.amr.compact.inflection import inflect, lemmas
 from explainers.amr.compact.words import forms
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import phrasal
+from explainers.differences.contraries import kind_of_thing, phrasal
 from explainers.differences.lexicon import word_set
 from explainers.differences.units import (
     ADJ,
@@ -146,6 +146,7 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return CONJ
     if word == "her":
         nominal = _could(after, "NOUN", "ADJ") and after not in lx.PREPOSITIONS
+        nominal = nominal and after not in lx.DEGREES
         return POSS if nominal else PRON
     if word in lx.POSSESSIVES and word not in ("his", "mine", "yours", "hers", "ours", "theirs"):
         return WH if word == "whose" else POSS
@@ -167,22 +168,32 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return NOUN
     if word in lx.AUXILIARIES:
         return _auxiliary(units, k)
+    if units[k].form == "US":
+        return NAME
     if word in lx.PRONOUNS and word != "one":
         return PRON
     if word == "to":
         return (
             TO if _could(after, "VERB") and _base(after) and not _nominal_after(units, k) else PREP
         )
+    if word == "because of":
+        return PREP
+    if word in ("a bit", "a lot"):
+        return ADV
+    if word in lx.FOCUS and (last is None or word == "only"):
+        return ADV
+    if word == "little" and _small(units, k, last):
+        return ADJ
+    if word == "either" and not after:
+        return ADV
     if word in lx.QUANTIFIERS:
-        if word == "only":
-            return ADV
         if word in ("entire", "whole", "other", "another"):
             return DET
         alone = word.endswith(("one", "body", "thing")) or word in ("none", "nowhere")
         return PRON if alone or not after or after in lx.AUXILIARIES else DET
     if word in lx.CONJUNCTIONS:
         return CONJ
-    if word in lx.QUESTION_WORDS:
+    if word in lx.QUESTION_WORDS or word in ("whoever", "whatever", "whichever"):
         return WH
     if word in lx.SUBORDINATORS:
         return SUB
@@ -193,6 +204,16 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
     if word in ("according", "because", "due", "owing") and after in ("to", "of"):
         return PREP
     return ""
+
+
+def _small(units: Sequence[Unit], k: int, last: Unit | None) -> bool:
+    """Whether *little* says how big a thing is, not how much of it there is."""
+    if last is None or last.pos not in (DET, POSS, ADJ, NUM, PART) or k + 1 == len(units):
+        return False
+    return last.text != "a" or any(
+        kind_of_thing(lemma(u.text, NOUN)) in ("person", "animal", "thing", "place")
+        for u in units[k + 1 : k + 3]
+    )
 
 
 def _auxiliary(units: Sequence[Unit], k: int) -> str:
@@ -207,7 +228,7 @@ def _auxiliary(units: Sequence[Unit], k: int) -> str:
         if unit.text in ("not", "never", "to") or _could_only(unit.text, "ADV"):
             continue
         if kind == "do":
-            if unit.text in lx.SUBJECTS or k == 0:
+            if unit.text in lx.SUBJECTS or k == 0 or units[k - 1].text in lx.QUESTION_WORDS:
                 return AUX
             return AUX if _base(unit.text) and _could(unit.text, "VERB") else VERB
         if participle(unit.text) and unit.text not in lx.ARTICLES:
@@ -277,6 +298,7 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         )
     nounish = _could(after, "NOUN") or (_could(after, "ADJ") and not participle(after))
     nounish = bool(after) and nounish and after not in lx.PREPOSITIONS
+    nounish = nounish and after not in lx.ARTICLES and after not in lx.POSSESSIVES
     nounish = nounish and after not in lx.AUXILIARIES and after not in lx.CONJUNCTIONS
     nounish = nounish and after not in lx.PRONOUNS and after not in lx.SUBORDINATORS
     if word.endswith("ly") and "ADV" in kinds and not (last and last.pos == DET):
@@ -295,7 +317,7 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         return NOUN if "NOUN" in kinds else ADJ if "ADJ" in kinds else ADV
     ing_or_ed = "VERB" in kinds and (word.endswith("ing") or participle(word))
     if last.pos in (DET, POSS, NUM, PART, SIGN) or last.pos == ADJ:
-        if "ADJ" in kinds and nounish and not (last.pos == ADJ and "NOUN" in kinds):
+        if "ADJ" in kinds and nounish:
             return ADJ
         if "NOUN" in kinds:
             return NOUN
@@ -308,11 +330,19 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         return NOUN if "NOUN" in kinds else ADJ if "ADJ" in kinds else VERB
     if last.pos in NOMINAL and "VERB" in kinds and _base(word) and _asked(before):
         return VERB
+    if last.pos in (*NOMINAL, VERB) and {"ADJ", "ADV"} <= kinds and participle(after):
+        return ADV
+    if last.pos in NOMINAL and after == "that" and lemma(word, VERB) in lx.SAYING:
+        return VERB
     quoting = last.after_break or (len(before) > 1 and before[-2].after_break)
     if quoting and last.pos in NOMINAL and "VERB" in kinds and lemma(word, VERB) in lx.SAYING:
         ends = k + 1 == len(units) or units[k + 1].after_break
         if ends:
             return VERB
+    asks = last.pos == AUX and last.lemma in ("do", "will", "modal")
+    asks = asks and (len(before) == 1 or before[-2].pos == WH)
+    if asks and "NOUN" in kinds and _base(after) and after not in lx.AUXILIARIES:
+        return NOUN
     verbal = last.pos in (TO, NEG) or (last.pos == AUX and last.lemma in ("do", "will", "modal"))
     if last.pos in (AUX, NEG, ADV) and any(u.pos == AUX for u in before[-4:]):
         auxiliary = next(u for u in reversed(before) if u.pos == AUX)

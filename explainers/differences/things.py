@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from explainers.differences import lexicon as lx
 from explainers.differences.amounts import core, timely
-from explainers.differences.contraries import kind_of_thing
+from explainers.differences.contraries import kind_of_thing, near
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
-from explainers.differences.slots import SUBJECT
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -25,17 +24,25 @@ from explainers.differences.units import (
     PRON,
     SUB,
     VERB,
+    WH,
     Unit,
 )
 
 PERSONS = word_set("person company team organization government-organization")
 
 
+_REGIONS = word_set("country city state province continent county island country-region")
+"""Types of names that are places wherever they stand."""
+
 _LOCATING = word_set(
     """in at on under below above over near beside behind inside outside within into onto through
     across along around between to from towards toward off by opposite beneath underneath next
     past"""
 )
+
+
+_CLAUSAL = lx.SUBORDINATORS - {"that"}
+_CONDITIONS = word_set("if unless")  # of what may not be
 
 
 def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
@@ -49,27 +56,52 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     first, second = units[0][x[-1]], units[1][y[-1]]
     if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
         located = _located(reading, 0, x) and _located(reading, 1, y)
-        return [draft("place" if located else "name", x, y, 0.93)]
+        places = all(
+            reading.alignment.entities[s].get(k[-1], "") in _REGIONS for s, k in ((0, x), (1, y))
+        )
+        also = [draft("place", x, y, 0.85)] if places and not located else []
+        return [draft("place" if located else "name", x, y, 0.93), *also]
     spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
                for s, side in ((0, x), (1, y))]  # fmt: skip
     if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):
         return [draft("place", *core(reading, region), 0.88)]
     nominal = first.pos in (NOUN, NAME, PRON) and second.pos in (NOUN, NAME, PRON)
-    if nominal and _located(reading, 0, x) and _located(reading, 1, y):
+    known = [_located(reading, s, side) for s, side in ((0, x), (1, y))]
+    alike = _preposition(reading, 0, x[0]) == _preposition(reading, 1, y[0])
+    if nominal and any(known) and alike and not all(known):
+        known = [_located(reading, s, side, sure=True) for s, side in ((0, x), (1, y))]
+    if nominal and all(known):
         return [draft("place", x, y, 0.85)]
     if any(spatial) and (_located(reading, 0, x) or _located(reading, 1, y)):
         return [draft("place", *core(reading, region), 0.8)]
     preps = [[k for k in region[s] if units[s][k].pos == PREP] for s in (0, 1)]
     if preps[0] and preps[1] and not nominal:
         return _small(reading, region, a, b)
+    if len(x) == len(y) == 1 and _akin(reading, x[0], y[0]):
+        reading.tell(x, y)
+        return []
     if first.pos == POSS or second.pos == POSS:
         return [draft("participant", x, y, 0.8)]
-    if nominal and _takes_part(reading, x, y, first, second):
+    if nominal and _takes_part(reading, x, first, second):
         return [draft("participant", x, y, 0.88)]
     if {first.text, second.text} <= lx.LIGHT_VERBS:
         reading.tell(x, y)
         return []
     return [draft("concept", x, y, 0.85)]
+
+
+NEAR_KIND, NEAR_WAY = 0.6, 0.3
+"""From these mean cosines on, a noun and its kind, a verb and its way, are read as the same."""
+
+
+def _akin(reading: Reading, i: int, j: int) -> bool:
+    """Whether two words are synonyms by a third, or one is the other's kind or way."""
+    x, y = reading.alignment.a.units[i], reading.alignment.b.units[j]
+    if x.pos != y.pos or x.pos not in (NOUN, VERB):
+        return False
+    related = near(x.phrasal or x.lemma, y.phrasal or y.lemma) or near(x.lemma, y.lemma)
+    least = NEAR_WAY if x.pos == VERB else NEAR_KIND
+    return related == "steps" or (related == "above" and reading.alignment.cosine(i, j) >= least)
 
 
 def _thing(unit: Unit) -> bool:
@@ -99,8 +131,8 @@ def _preposition(reading: Reading, side: int, k: int) -> str:
     return ""
 
 
-def _located(reading: Reading, side: int, chosen: Sequence[int]) -> bool:
-    """Whether a noun phrase says where."""
+def _located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = False) -> bool:
+    """Whether a noun phrase says where; with ``sure`` of what no list knows too."""
     units = reading.sentences[side].units
     head = units[chosen[-1]]
     prep = _preposition(reading, side, chosen[0])
@@ -115,21 +147,15 @@ def _located(reading: Reading, side: int, chosen: Sequence[int]) -> bool:
     place = kind in ("place", "nature") or head.lemma in lx.PLACES
     if prep in ("to", "from", "by", "through", "off", "over", "around", "past", "between"):
         return place or (kind == "thing" and prep not in ("by", "to", "over"))
-    return place or kind == "thing"
+    return place or kind == "thing" or (sure and not kind)
 
 
-def _takes_part(reading: Reading, x: list[int], y: list[int], first: Unit, second: Unit) -> bool:
-    """Whether nouns fill a role of an event, rather than say what kind of thing it is."""
+def _takes_part(reading: Reading, x: list[int], first: Unit, second: Unit) -> bool:
+    """Whether nouns are beings that take part, rather than say what kind of thing it is."""
     if PRON in (first.pos, second.pos) or NAME in (first.pos, second.pos):
         return True
     kinds = {kind_of_thing(first.lemma), kind_of_thing(second.lemma)}
-    if kinds & {"person", "animal", "group"}:
-        return not _predicative(reading, 0, x[0])
-    places = [reading.slots[s].get(k[-1], []) for s, k in ((0, x), (1, y))]
-    return all(
-        any(slot.role == SUBJECT and reading.sentences[s].units[slot.predicate].pos == VERB
-            for slot in listed) for s, listed in enumerate(places)
-    )  # fmt: skip
+    return bool(kinds & {"person", "animal", "group"}) and not _predicative(reading, 0, x[0])
 
 
 def _predicative(reading: Reading, side: int, k: int) -> bool:
@@ -137,16 +163,23 @@ def _predicative(reading: Reading, side: int, k: int) -> bool:
     units = reading.sentences[side].units
     for n in range(k - 1, max(-1, k - 5), -1):
         if units[n].pos == AUX and units[n].lemma == "be":
-            return True
+            return not (n and units[n - 1].text == "there") and not _clefted(units, n, k)
         if units[n].pos not in (DET, ADJ, ADV, POSS, "neg", NOUN):
             break
     return False
 
 
+def _clefted(units: Sequence[Unit], be: int, k: int) -> bool:
+    """Whether *it was the cook who* only stresses the noun."""
+    return be > 0 and units[be - 1].text == "it" and any(
+        u.text in ("who", "that", "which") for u in units[k + 1 : k + 4]
+    )  # fmt: skip
+
+
 def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Prepositions and other small words alone."""
-    x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV)]
-    y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV)]
+    x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
+    y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     if not x or not y:
         return []
     units = [s.units for s in reading.sentences]
@@ -160,7 +193,18 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         if timed:
             return []
         return [draft("place", x, y, 0.85 if place else 0.55)]
-    if any(u.pos == SUB for u in (*a, *b)) and len(x) == len(y) == 1:
+    if any(u.pos in (SUB, WH) for u in (*a, *b)) and len(x) == len(y) == 1:
         joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
-        return [] if joined[0] & joined[1] else [draft("concept", x, y, 0.5)]
+        if joined[0] & joined[1]:
+            return []
+        if {"if", "whether"} == {*joined[0], *joined[1]} or not all(
+            side & _CLAUSAL for side in texts
+        ):
+            return []
+        conditional = [bool(side & _CONDITIONS) for side in joined]
+        if {"if", "unless"} == {*joined[0], *joined[1]}:
+            return [draft("negation", x, y, 0.85)]
+        if conditional[0] != conditional[1]:
+            return [draft("modality", x, y, 0.85), draft("concept", x, y, 0.5)]
+        return [draft("concept", x, y, 0.7)]
     return []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from explainers.differences import lexicon as lx
+
 NOUN, NAME, VERB, ADJ, ADV, NUM = "noun", "name", "verb", "adj", "adv", "num"
 DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (
     "det", "poss", "pron", "prep", "aux", "neg", "conj", "sub", "wh", "to", "part", "sign",
@@ -45,6 +47,12 @@ class Unit:
     def content(self) -> bool:
         """Whether it carries a meaning of its own."""
         return self.pos in CONTENT
+
+    @property
+    def quantifier(self) -> str:
+        """How much it says of what it stands with, a group of the lexicon; empty if it does not."""
+        adverb = self.pos == ADV and self.text == "either"
+        return "" if self.pos == ADJ or adverb else lx.QUANTIFIERS.get(self.text, "")
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from explainers.differences.units import (
 )
 
 _DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
+_ANY = word_set("any anybody anyone anything ever either")
 _ALIKE_MODALITY = (
     {"can", "may"},
     {"must", "need"},
@@ -34,6 +35,8 @@ def verb_groups(reading: Reading) -> None:
     pairs += _leftover_pairs(reading, pairs)
     for g, h in pairs:
         modal = _modality(reading, g, h)
+        if modal is not None and (g.modality == "fail") != (h.modality == "fail"):
+            reading.found.append(Draft("negation", modal.a, modal.b, 0.92))
         tense = _tense(reading, g, h) if not modal else None
         for draft in (modal, tense):
             if draft is not None:
@@ -61,7 +64,8 @@ def _leftover_pairs(
             g
             for g in listed
             if g.verb not in taken[side] and g.finite and g.verb in reading.left(side)
-            and reading.sentences[side].units[g.verb].pos == VERB
+            and (reading.sentences[side].units[g.verb].pos == VERB
+                 or reading.sentences[side].units[g.verb].lemma == "be")
         ]
         for side, listed in enumerate(reading.groups)
     ]  # fmt: skip
@@ -99,13 +103,17 @@ def _same_chain(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
 def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     if g.modality == h.modality:
         return None
-    if any({g.modality, h.modality} == pair for pair in _ALIKE_MODALITY):
-        return None
     denied = bool(g.negations) and bool(h.negations)
+    if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
+        reading.tell(g.modal, h.modal)
+        return None
     if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
         said = reading.left(0) + reading.left(1)
         if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
             return None
+    modal = [(set(group.modal), reading.told[side]) for side, group in enumerate((g, h))]
+    if any(said and said <= told for said, told in modal):
+        return None
     for side, sure, bare in ((1, g, h), (0, h, g)):
         if bare.modality == "" and _possible(reading, side, sure.modality):
             return None
@@ -197,11 +205,16 @@ def negations(reading: Reading) -> None:
     while rest[0] and rest[1]:
         i, j = rest[0].pop(0), rest[1].pop(0)
         reading.tell([i], [j])
+        for side in (0, 1):
+            units = reading.sentences[side].units
+            reading.tell_on(side, [k for k in reading.left(side) if units[k].text in _ANY])
         _half_denied(reading, i, j)
     _moved_negations(reading, denied)
     for side in (0, 1):
         units = reading.sentences[side].units
         for k in rest[side]:
+            if units[k].text in lx.FREQUENCIES and _often(reading, 1 - side):
+                continue
             if units[k].pos != NEG and _paired_determiner(reading, side, k):
                 _all_and_none(reading, side, k)
                 continue
@@ -213,6 +226,14 @@ def negations(reading: Reading) -> None:
             draft = Draft.sided("negation", side, [k], (), 0.93)
             draft.detail["of"] = _denied_word(reading, side, k)
             reading.add(draft, _support(reading, side))
+            if k + 1 < len(units) and units[k + 1].quantifier in ("all", "many"):
+                reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
+
+
+def _often(reading: Reading, side: int) -> bool:
+    """Whether a sentence has an adverb that says how often, without partner."""
+    units = reading.sentences[side].units
+    return any(units[k].text in lx.FREQUENCIES for k in reading.left(side))
 
 
 def _half_denied(reading: Reading, i: int, j: int) -> None:
@@ -243,17 +264,14 @@ def _paired_determiner(reading: Reading, side: int, k: int) -> bool:
     """Whether another quantifier stands in the place of *no*."""
     other = 1 - side
     units = reading.sentences[other].units
-    return any(
-        units[n].text in lx.QUANTIFIERS and units[n].text not in _DENYING
-        for n in reading.left(other)
-    )
+    return any(units[n].quantifier and units[n].text not in _DENYING for n in reading.left(other))
 
 
 def _all_and_none(reading: Reading, side: int, k: int) -> None:
     """*Nobody failed* is *everyone passed*."""
     other = 1 - side
     units = reading.sentences[other].units
-    alls = [n for n in reading.left(other) if lx.QUANTIFIERS.get(units[n].text) == "all"]
+    alls = [n for n in reading.left(other) if units[n].quantifier == "all"]
     if alls and _cancelled(reading, side, k):
         reading.tell_on(side, [k], alls)
 
@@ -267,7 +285,7 @@ def _cancelled(reading: Reading, side: int, k: int) -> bool:
     units = [s.units for s in reading.sentences]
     lefts = [[n for n in reading.left(s) if units[s][n].content] for s in (0, 1)]
     for m in lefts[side]:
-        if m < k or kind_of_thing(units[side][m].lemma) in ("person", "animal"):
+        if m <= k or kind_of_thing(units[side][m].lemma) in ("person", "animal"):
             continue
         for n in lefts[1 - side]:
             x, y = units[side][m], units[1 - side][n]

@@ -17,7 +17,27 @@ _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("
     "gonna": ("going", "to"), "wanna": ("want", "to"), "gotta": ("have", "to"),
     "dont": ("do", "not"), "doesnt": ("does", "not"), "didnt": ("did", "not"),
     "isnt": ("is", "not"), "cant": ("can", "not"), "wont": ("will", "not")}  # fmt: skip
+_JOINED = {
+    tuple(words.split()): meant
+    for words, meant in (
+        ("no one", "nobody"), ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
+        ("hardly any", "hardly any"), ("not many", "few"), ("hardly ever", "rarely"),
+        ("almost never", "rarely"),
+        ("almost always", "usually"), ("nearly always", "usually"), ("not often", "rarely"),
+        ("quite a few", "many"),
+        ("a lot of", "many"), ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"),
+        ("a lot", "a lot"), ("in spite of", "despite"), ("because of", "because of"),
+        ("united states of america", "united states"), ("united states", "united states"),
+        ("united kingdom", "united kingdom"), ("united nations", "united nations"),
+        ("european union", "european union"), ("new york", "new york"),
+    )
+}  # fmt: skip
+"""What is written as several words and read as one, and what it reads as."""
+_JOINED_FIRST = {words[0] for words in _JOINED}
+
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
+_SHORT = re.compile(r"(\d[\d,.]*)(k|m|mn|bn|tn)")
+_SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "tn": 1e12}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
 
@@ -31,7 +51,8 @@ def read(sentence: str, names: Collection[str] = ()) -> Sentence:
     """
     spans = tuple(text.spans(sentence))
     written = [sentence[i:j] for i, j in spans]
-    units = tag(join_particles(_amounts(_without_got(_units(sentence, spans, written)))), names)
+    said = _joined_words(_without_got(_units(sentence, spans, written)))
+    units = tag(join_particles(_amounts(said)), names)
     unit_of: dict[int, tuple[int, ...]] = {}
     for k, unit in enumerate(units):
         for w in unit.words:
@@ -70,6 +91,29 @@ def _without_got(units: list[Unit]) -> list[Unit]:
         if unit.text == "got" and have and after and not participle(after):
             continue
         found.append(unit)
+    return found
+
+
+def _joined_words(units: list[Unit]) -> list[Unit]:
+    """Function words of several words made one: *no one*, *not a single*, *hardly ever*."""
+    found: list[Unit] = []
+    k = 0
+    while k < len(units):
+        listed = _JOINED.items() if units[k].text in _JOINED_FIRST else ()
+        for joined, meant in listed:
+            end = k + len(joined)
+            if tuple(u.text for u in units[k:end]) != joined or any(
+                u.after_break for u in units[k + 1 : end]
+            ):
+                continue
+            form = " ".join(u.form for u in units[k:end])
+            words = tuple(w for u in units[k:end] for w in u.words)
+            found.append(replace(units[k], form=form, text=meant, words=words))
+            k = end
+            break
+        else:
+            found.append(units[k])
+            k += 1
     return found
 
 
@@ -120,7 +164,9 @@ def _amounts(units: list[Unit]) -> list[Unit]:
     texts = [u.text for u in units]
     k = 0
     while k < len(units):
-        value = None if texts[k] in ("second", "a") else number(texts, k)
+        counted = texts[k] != "second" or (k and texts[k - 1] == "the" and k + 1 < len(units))
+        value = number(texts, k) if counted and texts[k] != "a" else None
+        value = value or _from_cardinal(texts[k]) or _abbreviated(texts[k])
         if value is None and _CLOCK.fullmatch(texts[k]):
             value = texts[k].replace(":", ".")
         if value is None:
@@ -166,8 +212,23 @@ def _tens(word: str) -> bool:
 def _ordinal(word: str) -> bool:
     return word in ("first", "third", "fifth", "ninth", "twelfth") or (
         word.endswith(("th", "st", "nd", "rd")) and word not in ("thousand", "hundredth")
-        and number([word], 0) is not None
+        and (number([word], 0) or _from_cardinal(word)) is not None
     )  # fmt: skip
+
+
+def _abbreviated(word: str) -> str | None:
+    """The value of an amount like *14m* or *2.5bn*."""
+    found = _SHORT.fullmatch(word)
+    if found is None:
+        return None
+    return str(float(found[1].replace(",", "")) * _SHORT_SCALES[found[2]])
+
+
+def _from_cardinal(word: str) -> str | None:
+    """The value of an ordinal (*sixteenth*, *twentieth*) by its cardinal number."""
+    if word.endswith("ieth"):
+        return number([f"{word[:-4]}y"], 0)
+    return number([word[:-2]], 0) if word.endswith("th") and word[:1].isalpha() else None
 
 
 def _value(words: Sequence[str]) -> float | None:
@@ -180,7 +241,7 @@ def _value(words: Sequence[str]) -> float | None:
             if factor >= 1000:
                 total, current = total + current, 0.0
         else:
-            known = number([word], 0)
+            known = number([word], 0) or _abbreviated(word)
             if known is None:
                 return None
             current += float(known)

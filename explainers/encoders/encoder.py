@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from safetensors import SafetensorError
 
 from explainers import text
 from explainers.errors import InputError, ModelError
@@ -69,11 +71,13 @@ class Encoder:
         self.embedded = embedded = path is None and models.embedded_encoder()
         path = path or models.encoder_path()
         self.device = models.device(device)
+        if Path(path).is_dir():
+            models.sentence_model(Path(path))
         try:
             self.model = SentenceTransformer(
                 path, device=str(self.device), local_files_only=embedded
             )
-        except (OSError, ValueError) as error:
+        except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the encoder {path} cannot be loaded: {error}") from error
         if half and self.device.type == "cuda":
             self.model.half()
@@ -85,7 +89,7 @@ class Encoder:
         self.batch_size = batch_size
         checksum = models.ENCODER_SHA256 if embedded else models.weights_checksum(path)
         self.about = models.Model(
-            "encoder", models.ENCODER_NAME if embedded else str(path), checksum
+            "encoder", models.ENCODER_NAME if embedded else _name(path), checksum
         )
         self._lock = threading.Lock()
 
@@ -206,3 +210,8 @@ def _encoded(
 def load(models: Models) -> Encoder:
     """The encoder that is configured."""
     return Encoder(device=models.device, batch_size=models.batch_size)
+
+
+def _name(path: str) -> str:
+    """What people call a model of their own: its hub name, or its folder's, without the path."""
+    return Path(path).name if Path(path).is_dir() else str(path)

@@ -22,6 +22,7 @@ from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import csr_matrix
 
 from explainers.amr.graph import Edge, Graph
+from explainers.limits import PROOF
 
 TIME_LIMIT = 2.0
 """Seconds after which the solver returns its best map, unproven."""
@@ -224,7 +225,6 @@ class _Problem:
         kind = [np.array([roles[e[1]] for e in es], int) for es in edges]
         self.first, self.second = np.nonzero(kind[0][:, None] == kind[1][None, :])
         self.role = kind[0][self.first]
-        self.roles = len(roles)
         self.ends = []
         for end in (0, 2):
             i = np.array([row[e[end]] for e in edges[0]], int)[self.first]
@@ -307,13 +307,15 @@ class _Problem:
         possible = self._possible()
         role = self.role[possible]
         for i, j in self.ends:
-            # Edges at i that some edge at j can take, and the other way round, by role.
+            # Edges at i that some edge at j can take, and the other way round, by role. Both
+            # countings are of the same places, so that np.unique gives them in one order.
             place = (role * len(self.left) + i[possible]) * len(self.right) + j[possible]
             counts = []
             for edge, most in ((self.first, self.edges[0]), (self.second, self.edges[1])):
                 distinct = np.unique(place * max(most, 1) + edge[possible]) // max(most, 1)
-                counts.append(np.bincount(distinct, minlength=self.roles * gain.size))
-            gain += 0.5 * np.minimum(*counts).reshape(self.roles, *gain.shape).sum(0)
+                where, count = np.unique(distinct, return_counts=True)
+                counts.append(count)
+            np.add.at(gain.reshape(-1), where % gain.size, 0.5 * np.minimum(*counts))
         return gain
 
     def _starts(self, optimistic: NDArray[np.float64]) -> Iterator[Map]:
@@ -344,6 +346,8 @@ class _Problem:
         if not len(i):
             return None, float(value)
         n, m = len(i), int(possible.sum())
+        if n + m > PROOF.most:  # the solver's own time limit does not hold while it sets out
+            return None, bound
         column = np.full(self.allowed.shape, -1)
         column[i, j] = np.arange(n)
         edge = n + np.arange(m)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from explainers.amr.concepts import frame_of
 from explainers.errors import InputError
+from explainers.limits import VECTORS
 from explainers.weights.models import Model, sha256, vectors_path
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class VectorTable:
     Args:
         encode: makes unit vectors of texts.
         limit: texts kept; the table starts anew beyond it.
+        most: bytes kept of texts and vectors, likewise; no bound if none.
 
     Attributes:
         about: the file they are of; none if they are the encoder's.
@@ -43,9 +45,9 @@ class VectorTable:
 
     about: Model | None = None
 
-    def __init__(self, encode: Vectors, limit: int = 20_000) -> None:
+    def __init__(self, encode: Vectors, limit: int = 20_000, most: int | None = None) -> None:
         self._encode = encode
-        self._limit = limit
+        self._limit, self._most = limit, most
         self._table: Mapping[str, NDArray[np.float32]] = {}
 
     def fill(self, texts: Iterable[str]) -> Mapping[str, NDArray[np.float32]]:
@@ -54,11 +56,17 @@ class VectorTable:
         table = self._table
         new = [t for t in texts if t not in table]
         if new:
-            if len(table) + len(new) > self._limit:
+            found = dict(zip(new, self._encode(new), strict=True))
+            if len(table) + len(new) > self._limit or self._too_large(table, found):
                 table = {t: table[t] for t in texts if t in table}
-            table = {**table, **dict(zip(new, self._encode(new), strict=True))}
+            table = {**table, **found}
             self._table = table
         return table
+
+    def _too_large(self, *tables: Mapping[str, NDArray[np.float32]]) -> bool:
+        """Whether these take too many bytes: four a letter at most, and the numbers."""
+        items = (item for table in tables for item in table.items())
+        return self._most is not None and self._most < sum(4 * len(t) + v.nbytes for t, v in items)
 
     def __call__(self, texts: Sequence[str]) -> NDArray[np.float32]:
         table = self.fill(texts)
@@ -117,7 +125,7 @@ def load(models: Models) -> VectorTable:
     """The encoder's own vectors, or those of the file that ``SEMLENS_VECTORS`` names."""
     path = vectors_path()
     if not path:
-        return VectorTable(models.encoder.unit)
-    table = VectorTable(word_vectors(path))
+        return VectorTable(models.encoder.unit, most=VECTORS.most)
+    table = VectorTable(word_vectors(path), most=VECTORS.most)
     table.about = Model("vectors", path.name, sha256(path))
     return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +27,12 @@ STYLES = (
 
 GRID = "rgba(128,128,128,0.3)"
 
+FAINT = 0.4
+"""Opacity of an aspect that neither sentence has anything of."""
+
+NEITHER = "in neither"
+"""What stands at such an aspect."""
+
 
 class Trace(NamedTuple):
     """One line of a radar, or one set of bars.
@@ -36,20 +42,30 @@ class Trace(NamedTuple):
         values: aspect to value in [-1, 1]; aspects without one are left out.
         style: colour, line and marker.
         filled: whether the area inside is tinted.
+        absent: aspects that neither sentence has anything of; they are drawn faintly.
     """
 
     name: str
     values: Mapping[str, float]
     style: tuple[str, str, str]
     filled: bool = False
+    absent: Collection[str] = ()
 
 
-def traces(aspects: AspectExplanation) -> list[Trace]:
-    """Predicted and measured aspects of one pair."""
-    drawn = [Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], filled=True)]
+def traces(aspects: AspectExplanation, absent: Collection[str] = ()) -> list[Trace]:
+    """Predicted and measured aspects of one pair.
+
+    Args:
+        aspects: of the pair.
+        absent: aspects that neither sentence has anything of
+            (:func:`explainers.wording.verdict.absent_aspects`).
+    """
+    drawn = [
+        Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], True, tuple(absent)),
+    ]
     if aspects.measured:
         style = (MEASURED_COLOUR, "dash", "square")
-        drawn.append(Trace("measured (AMR metric)", aspects.measured, style))
+        drawn.append(Trace("measured (AMR metric)", aspects.measured, style, False, tuple(absent)))
     return drawn
 
 
@@ -64,10 +80,12 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
     """Radar of aspects.
 
     The axis runs from −1 to 1, since a cosine may be negative; 0 is the heavy ring. Each
-    axis says how reliable it is.
+    axis says how reliable it is. What neither sentence has anything of is faint and
+    hollow, and its axis says so.
     """
     names = list(partition.aspects)
-    axes = [_axis(n, partition) for n in names]
+    nothing = _in_neither(lines)
+    axes = [_axis(n, partition, n in nothing) for n in names]
     figure = go.Figure()
     figure.add_trace(
         go.Scatterpolar(
@@ -83,20 +101,41 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
         colour, dash, symbol = line.style
         present = [(n, axis) for n, axis in zip(names, axes, strict=True) if n in line.values]
         round_ = [*present, *present[:1]]
+        drawn = {
+            "theta": [axis for _, axis in round_],
+            "name": escaped_words([line.name])[0],
+            "legendgroup": escaped_words([line.name])[0],
+            "fillcolor": "rgba(43,131,186,0.18)",
+            "customdata": [_said(n, partition, n in line.absent) for n, _ in round_],
+            "hovertemplate": "<b>%{customdata[0]}</b> (%{customdata[1]}): %{r:.2f}<br>"
+            "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
+            "<extra>%{fullData.name}</extra>",
+        }
+        fill = "toself" if line.filled else "none"
+        absent = [n in line.absent for n, _ in round_]
+        if any(absent):  # the whole round, of which the line below covers what there is
+            sizes = [8 if x else 0 for x in absent]
+            figure.add_trace(
+                go.Scatterpolar(
+                    r=[line.values[n] for n, _ in round_],
+                    mode="lines+markers",
+                    line={"color": colour, "dash": dash, "width": 1},
+                    marker={"symbol": f"{symbol}-open", "size": sizes},
+                    fill=fill,
+                    opacity=FAINT,
+                    showlegend=False,
+                    **drawn,
+                )
+            )
+            fill = "none"
         figure.add_trace(
             go.Scatterpolar(
-                r=[line.values[n] for n, _ in round_],
-                theta=[axis for _, axis in round_],
-                name=escaped_words([line.name])[0],
+                r=[None if n in line.absent else line.values[n] for n, _ in round_],
                 mode="lines+markers",
                 line={"color": colour, "dash": dash, "width": 2.5},
                 marker={"symbol": symbol, "size": 8},
-                fill="toself" if line.filled else "none",
-                fillcolor="rgba(43,131,186,0.18)",
-                customdata=[_said(n, partition) for n, _ in round_],
-                hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{r:.2f}<br>"
-                "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
-                "<extra>%{fullData.name}</extra>",
+                fill=fill,
+                **drawn,
             )
         )
     figure.update_layout(
@@ -126,7 +165,8 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
 def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
     """The same as :func:`radar` in bars, an aspect a row."""
     names = list(partition.aspects)
-    axes = [_axis(n, partition).replace("<br>", " ") for n in names]
+    nothing = _in_neither(lines)
+    axes = [_axis(n, partition, n in nothing).replace("<br>", " ") for n in names]
     figure = go.Figure()
     for k, line in enumerate(lines):
         figure.add_trace(
@@ -138,8 +178,9 @@ def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
                 marker={
                     "color": line.style[0],
                     "pattern": {"shape": ("", "/", ".", "x", "-", "+")[k % 6], "solidity": 0.3},
+                    "opacity": [FAINT if n in line.absent else 1.0 for n in names],
                 },
-                customdata=[_said(n, partition) for n in names],
+                customdata=[_said(n, partition, n in line.absent) for n in names],
                 hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{x:.2f}<br>"
                 "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
                 "<extra>%{fullData.name}</extra>",
@@ -201,10 +242,17 @@ def page(figure: go.Figure, title: str, note: str) -> str:
     return str(titled.to_html(include_plotlyjs=True, full_html=True))
 
 
-def _axis(name: str, partition: Partition) -> str:
-    """An axis' label: the aspect and its reliability."""
+def _in_neither(lines: Sequence[Trace]) -> set[str]:
+    """The aspects that no line has anything of."""
+    return set.intersection(*(set(line.absent) for line in lines)) if lines else set()
+
+
+def _axis(name: str, partition: Partition, absent: bool) -> str:
+    """An axis' label: the aspect and its reliability, or that there is nothing of it."""
     label = "<br>".join(escaped_words(aspect_label(name).short.rsplit(" ", 1)))
     trust = partition.reliability.get(name)
+    if absent:
+        return f"<i>{label}<br>{NEITHER}</i>"
     return label if trust is None else f"{label}<br>({trust:.2f})"
 
 
@@ -212,7 +260,7 @@ def _part(name: str) -> str:
     return "Residual" if name == RESIDUAL else escaped_words([aspect_label(name).short])[0]
 
 
-def _said(name: str, partition: Partition) -> list[str]:
+def _said(name: str, partition: Partition, absent: bool) -> list[str]:
     """What hovering over an aspect says of it."""
     label = aspect_label(name)
     trust = partition.reliability.get(name)
@@ -222,7 +270,11 @@ def _said(name: str, partition: Partition) -> list[str]:
             label.term,
             label.meaning,
             f"differ in it: {label.example}" if label.example else "",
-            "" if trust is None else f"reliability {trust:.2f} (Spearman, dev pairs)",
+            "neither sentence has anything of it"
+            if absent
+            else ""
+            if trust is None
+            else f"reliability {trust:.2f} (Spearman, dev pairs)",
         ]
     )
 

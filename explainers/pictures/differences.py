@@ -1,19 +1,44 @@
-"""Two sentences, one under the other, with what differs marked in both."""
+"""Two sentences, one under the other, with what differs marked in both.
+
+Pages, reports and notebooks all show :func:`marked`. Where a page can light up what a difference
+is about in its pictures, its list is one of chips, and :func:`lights` says what each is about.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from explainers.differences import Difference
+from explainers.differences import Difference, unrelated
 from explainers.pictures.shapes import PALETTE
 from explainers.pictures.templating import template
 from explainers.text import spans
-from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS
+from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS, UNRELATED_LABEL
 
 
-def marked(sentences: tuple[str, str], differences: Sequence[Difference]) -> Markup:
+class Piece(NamedTuple):
+    """A stretch of a sentence.
+
+    Attributes:
+        text: as written.
+        numbers: of the differences that it belongs to, from 1, the most telling first.
+    """
+
+    text: str
+    numbers: tuple[int, ...]
+
+
+def marked(
+    sentences: tuple[str, str],
+    differences: Sequence[Difference],
+    *,
+    chips: bool = False,
+    listed: bool = True,
+    ink: str = "",
+) -> Markup:
     """A piece of HTML: both sentences with numbered marks, and a list of the differences.
 
     A word that belongs to several differences has the mark of the most telling one. Number and
@@ -22,37 +47,77 @@ def marked(sentences: tuple[str, str], differences: Sequence[Difference]) -> Mar
     Args:
         sentences: as they were explained.
         differences: the most telling first.
+        chips: make each difference a button, for a page whose script answers to it.
+        listed: write the list; or else only the sentences.
+        ink: style of every element, where no style of the page around may show through.
     """
-    listed = [
+    lines = []
+    for side, sentence in enumerate(sentences):
+        pieces = _pieces(sentence, [(d.a_words, d.b_words)[side] for d in differences])
+        lines.append(
+            [(first, list(run)) for first, run in groupby(pieces, lambda p: (p.numbers or (0,))[0])]
+        )
+    entries = [
         {
             "number": number,
             "colour": PALETTE[(number - 1) % len(PALETTE)],
-            "kind": KIND_LABELS[d.kind],
+            "kind": kind_label(d, differences),
             "text": d.text,
-            "evidence": ", ".join(EVIDENCE_LABELS[name] for name in d.evidence),
-            "confidence": f"{d.confidence:.0%}",
+            "seen": _seen(d),
         }
         for number, d in enumerate(differences, 1)
     ]
-    lines = [
-        _runs(sentence, [(d.a_words, d.b_words)[side] for d in differences])
-        for side, sentence in enumerate(sentences)
+    return Markup(
+        template("differences.html").render(
+            lines=lines, differences=entries, chips=chips, listed=listed, ink=ink
+        )
+    )
+
+
+def lights(differences: Sequence[Difference]) -> list[dict[str, Any]]:
+    """Of each difference, its words and nodes, and what is said when it is chosen."""
+    return [
+        {
+            "words": [list(d.a_words), list(d.b_words)],
+            "nodes": [list(d.nodes["a"]), list(d.nodes["b"])],
+            "said": f"{number} · {kind_label(d, differences)}: {d.text} ({_seen(d)})",
+        }
+        for number, d in enumerate(differences, 1)
     ]
-    return Markup(template("differences.html").render(lines=lines, differences=listed))
 
 
-def _runs(sentence: str, words: Sequence[tuple[int, ...]]) -> list[tuple[str, int]]:
-    """A sentence in pieces, each with the place (from 1) of its difference; 0 for none.
+def kind_label(difference: Difference, differences: Sequence[Difference]) -> str:
+    """What kind of difference it is, in a few words.
 
-    Neighbouring words of one difference are one piece, the gap between them included.
+    Args:
+        difference: one of them.
+        differences: all of the pair.
     """
-    pieces: list[tuple[str, int]] = []
+    return UNRELATED_LABEL if unrelated(differences) else KIND_LABELS[difference.kind]
+
+
+def _seen(difference: Difference) -> str:
+    """Its evidence and how sure it is."""
+    evidence = ", ".join(EVIDENCE_LABELS[name] for name in difference.evidence)
+    return f"seen in {evidence}; {difference.confidence:.0%} sure"
+
+
+def _pieces(sentence: str, words: Sequence[tuple[int, ...]]) -> list[Piece]:
+    """A sentence in pieces, each with the numbers of its differences.
+
+    Neighbouring words of the same differences are one piece, the gap between them included.
+    """
+    pieces: list[Piece] = []
     end = 0
     for position, (start, stop) in enumerate(spans(sentence)):
-        place = next((k for k, chosen in enumerate(words, 1) if position in chosen), 0)
-        if pieces and pieces[-1][1] == place:
-            pieces[-1] = (pieces[-1][0] + sentence[end:stop], place)
+        numbers = tuple(k for k, chosen in enumerate(words, 1) if position in chosen)
+        if pieces and pieces[-1].numbers[:1] == numbers[:1]:
+            last = pieces.pop()
+            if last.numbers == numbers:
+                pieces.append(Piece(last.text + sentence[end:stop], numbers))
+            else:  # the same mark goes on over the gap
+                pieces += [last, Piece(sentence[end:stop], numbers)]
         else:
-            pieces += [(sentence[end:start], 0), (sentence[start:stop], place)]
+            pieces += [Piece(sentence[end:start], ()), Piece(sentence[start:stop], numbers)]
         end = stop
-    return [piece for piece in [*pieces, (sentence[end:], 0)] if piece[0]]
+    return [piece for piece in [*pieces, Piece(sentence[end:], ())] if piece.text]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from explainers.differences import find
 from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
-from explainers.pictures.charts import MEASURED_COLOUR, PREDICTED_COLOUR
+from explainers.pictures.charts import MEASURED_COLOUR, NEITHER, PREDICTED_COLOUR
+from explainers.pictures.differences import marked
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.shapes import LIGHT
 from explainers.pictures.templating import template
 from explainers.results import PairExplanation
 from explainers.wording.labels import SCORE_LABELS, aspect_label
-from explainers.wording.verdict import verdict
+from explainers.wording.verdict import absent_aspects, verdict
 
 
 def cell(found: PairExplanation) -> str:
@@ -24,14 +26,18 @@ def cell(found: PairExplanation) -> str:
     Args:
         found: what :meth:`explainers.lens.Lens.explain` gave.
     """
-    graphs = found.graphs
+    graphs, absent = found.graphs, absent_aspects(found)
+    differences = find(found)
     drawings = draw_pair(graphs.a, graphs.b, graphs.match)
     return template("notebook.html").render(
         theme=LIGHT,
         plus=PREDICTED_COLOUR,
         minus=MEASURED_COLOUR,
-        sentences=list(zip("AB", found.sentences, found.cut, strict=True)),
-        verdict=verdict(found),
+        marked=marked(
+            found.sentences, differences, ink=f"color:{LIGHT.text};background:{LIGHT.background};"
+        ),
+        cut=[(name, cut) for name, cut in zip("AB", found.cut, strict=True) if cut],
+        verdict=verdict(found, differences),
         scores=[
             (label.short, label.term, label.meaning, found.scores[name])
             for name, label in SCORE_LABELS.items()
@@ -39,7 +45,12 @@ def cell(found: PairExplanation) -> str:
         graphs=[Markup(svg([drawing], LIGHT, side=k)) for k, drawing in enumerate(drawings)],
         tokens=Markup(heatmaps.svg(found.tokens, LIGHT)),
         aspects=[
-            (aspect_label(name), value, found.aspects.measured.get(name))
+            (
+                aspect_label(name),
+                value,
+                found.aspects.measured.get(name),
+                NEITHER if name in absent else "",
+            )
             for name, value in found.aspects.predicted.items()
         ],
     )

@@ -22,6 +22,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
+from explainers.limits import FIELDS
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import INDEX, LEFT_OUT, PARQUET, Collection, Part
@@ -37,9 +38,6 @@ SECONDS = 20.0
 
 SENTENCES = 2_048
 """Embedded together: enough for batches of like length."""
-
-MOST_FIELDS = 200
-"""Different fields of a collection."""
 
 Progress = Callable[[int, int], None]
 """Called with documents read and rows left out, so far."""
@@ -154,7 +152,7 @@ def _filled(
             document, parts = split.found
             fields = _fields(document, names)
             if fields is None:
-                reason = f"with its fields the collection would have more than {MOST_FIELDS}"
+                reason = FIELDS.over("the collection, with it,")
                 pending.left.append(LeftOut(document.source, document.line, reason))
             else:
                 good.append((document._replace(fields=fields), parts))
@@ -273,7 +271,7 @@ def _fields(document: Document, names: dict[str, str]) -> dict[str, str] | None:
             count += 1
             plain = f"{name} {count}"
         found[kept] = value
-    if len(names) + len(new) > MOST_FIELDS:
+    if len(names) + len(new) > FIELDS.most:
         return None
     names.update(new)
     return found

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from explainers.errors import InputError
-from explainers.studies.filters import LONGEST
+from explainers.limits import FILTER
 
 Value = str | float
 
@@ -100,8 +100,7 @@ def parsed(expression: str, fields: Sequence[str]) -> Condition:
     >>> parsed("stars > 3", ["stars"])
     Compared(op='>', left=Column(name='stars', own=False), right=3.0)
     """
-    if len(expression) > LONGEST:
-        raise InputError(f"a filter has up to {LONGEST} characters; this one {len(expression)}")
+    FILTER.check(len(expression), "this filter")
     try:
         return _condition(ast.parse(expression.strip(), mode="eval").body, fields)
     except SyntaxError as error:

@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
+from explainers.limits import RESULTS
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import INDEX, PARQUET, Collection, Part
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 UNITS = ("document", "sentence")
 """What a result is."""
-
-MOST_RESULTS = 10_000
 
 KEPT = 64
 """Anchors, and filters' rows, that are remembered."""
@@ -205,8 +204,9 @@ class Search:
             by_weight = checked(weights, dimensions)
             if unit not in UNITS:
                 raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
-            if not 1 <= k <= MOST_RESULTS:
-                raise InputError(f"from 1 to {MOST_RESULTS:,} results can be asked for, not {k}")
+            if k < 1:
+                raise InputError(f"at least one result can be asked for, not {k}")
+            RESULTS.check(k, "this search")
             bits = self._remembered(("bits", filter, unit), lambda: self._bits(filter, unit))
             anchor = self._remembered(("anchor", text), lambda: self._anchor(text))
         weighted = anchor.copy()

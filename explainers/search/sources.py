@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from explainers.errors import InputError
+from explainers.limits import COLUMNS
 from explainers.studies.reading import (
-    MOST_COLUMNS,
     names_of,
     objects,
     rows_of,
@@ -245,8 +245,7 @@ def _named(
         some.remove(next(row for row in some if row[1] is good[0]))
     else:
         columns = tuple(f"column {k}" for k in range(1, max(map(len, good)) + 1))
-    if len(columns) > MOST_COLUMNS:
-        raise InputError(f"this table has {len(columns)} columns; up to {MOST_COLUMNS} are read")
+    COLUMNS.check(len(columns), "this table")
     for number, cells in chain(some, rows):
         if isinstance(cells, str):
             yield number, cells

@@ -7,6 +7,7 @@ import re
 import sentencex
 
 from explainers.errors import InputError
+from explainers.limits import DOCUMENT
 from explainers.text import tidy
 
 LONGEST = 150
@@ -14,9 +15,6 @@ LONGEST = 150
 
 LONGEST_WORD = 1_000
 """Characters of a word; a longer one, such as an encoded picture, is cut there."""
-
-MOST_CHARACTERS = 1_000_000
-"""Of a document."""
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n")
 
@@ -33,10 +31,7 @@ def sentences(document: str) -> tuple[str, ...]:
     >>> sentences("Dr. Lee left at 5 p.m. on Friday. Why?\\n\\n* * *\\n\\nShe was\\nill.")
     ('Dr. Lee left at 5 p.m. on Friday.', 'Why? * * *', 'She was ill.')
     """
-    if len(document) > MOST_CHARACTERS:
-        raise InputError(
-            f"it has {len(document):,} characters; a document has up to {MOST_CHARACTERS:,}"
-        )
+    DOCUMENT.check(len(document), "it")
     found: list[str] = []
     before = ""  # wordless, waiting for words
     for paragraph in _PARAGRAPH.split(document.replace("\r\n", "\n")):

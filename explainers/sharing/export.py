@@ -10,12 +10,27 @@ from typing import Any
 
 from explainers.amr.graph import Graph, with_metadata, write
 from explainers.aspects.subembeddings import RESIDUAL
+from explainers.differences import Difference, find
 from explainers.provenance import one_line
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.spreadsheets import harmless
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import ASPECT_LABELS, aspect_label
+from explainers.wording.verdict import absent_aspects
+
+
+def explanation(
+    result: PairExplanation, differences: Sequence[Difference] | None = None
+) -> dict[str, Any]:
+    """All that is known of a pair, ``differences`` among it, to become JSON.
+
+    Args:
+        result: of the pair.
+        differences: of the pair, where they are known already.
+    """
+    found = find(result) if differences is None else differences
+    return {**result.to_json(), "differences": [d.to_json() for d in found]}
 
 
 def penman(graphs: Sequence[tuple[str, Graph]], block: dict[str, Any]) -> str:
@@ -77,10 +92,14 @@ def scores_csv(result: PairExplanation, block: dict[str, Any]) -> str:
 
 
 def aspects_json(result: PairExplanation, block: dict[str, Any]) -> str:
-    """Aspects and what each adds to the whole, as JSON."""
+    """Aspects, which of them neither sentence has, and what each adds to the whole, as JSON."""
     whole = result.to_json()
     kept = {key: whole[key] for key in ("sentences", "scores", "aspects")}
-    added = {"contributions": result.aspects.contribution, "shares": dict(result.aspects.share)}
+    added = {
+        "in_neither": list(absent_aspects(result)),
+        "contributions": result.aspects.contribution,
+        "shares": dict(result.aspects.share),
+    }
     return json.dumps({"provenance": block, **kept, **added}, ensure_ascii=False, indent=1)
 
 
@@ -89,8 +108,9 @@ def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
     file = io.StringIO()
     file.write(f"# {one_line(block)}\n")
     rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(["aspect", "name", "predicted", "measured", "share", "contribution", "trust"])
-    aspects = result.aspects
+    header = ["aspect", "name", "predicted", "measured", "share", "contribution", "trust"]
+    rows.writerow([*header, "in_neither"])
+    aspects, absent = result.aspects, absent_aspects(result)
     for name, added in aspects.contribution.items():
         numbers = (
             aspects.predicted.get(name, aspects.residual),
@@ -100,7 +120,8 @@ def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
             aspects.partition.reliability.get(name),
         )
         short = name if name == RESIDUAL else aspect_label(name).short
-        rows.writerow([name, short, *("" if x is None else f"{x:.6f}" for x in numbers)])
+        cells = ["" if x is None else f"{x:.6f}" for x in numbers]
+        rows.writerow([name, short, *cells, "yes" if name in absent else ""])
     return file.getvalue()
 
 

@@ -15,14 +15,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from explainers import text
 from explainers.amr.graph import GraphError
 from explainers.amr.strict import read_strictly
 from explainers.errors import InputError
+from explainers.limits import LINK, UNPACKED
 
-LONGEST = 6_000
-"""Characters of the packed part; addresses beyond 8,000 are cut by some servers."""
-
-_MOST_BYTES = 200_000
 _MOST_READINGS, _LONGEST_NAME = 400, 300
 
 
@@ -61,7 +59,7 @@ def pack(shared: Shared) -> str:
         return ""
     written = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
     packed = base64.urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
-    if len(packed) > LONGEST:
+    if len(packed) > LINK.most:
         raise InputError("the edited graphs are too large for a link; save them as PENMAN instead")
     return packed
 
@@ -72,12 +70,13 @@ def unpack(packed: str) -> Shared:
     Raises:
         InputError: if it is anything else.
     """
-    if len(packed) > LONGEST:
-        raise InputError("this link is longer than any that Semlens makes")
+    LINK.check(len(packed), "this link")
     try:
         opened = zlib.decompressobj()
         padded = packed.encode("ascii") + b"=" * (-len(packed) % 4)
-        written = opened.decompress(base64.b64decode(padded, b"-_", validate=True), _MOST_BYTES)
+        written = opened.decompress(base64.b64decode(padded, b"-_", validate=True), UNPACKED.most)
+        if opened.unconsumed_tail:
+            raise InputError(UNPACKED.over("this link"))
         if not opened.eof:
             raise InputError("this link is incomplete")
         found = json.loads(written)
@@ -122,4 +121,5 @@ def _readings(of: Any) -> dict[int, str]:
 def _name(of: Any) -> str:
     if not isinstance(of, str) or len(of) > _LONGEST_NAME:
         raise InputError("this link is none of Semlens's")
+    text.check_whole(of, "this link")
     return of

@@ -9,14 +9,18 @@ from __future__ import annotations
 import ast
 import difflib
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pandas as pd
 
+from explainers.differences import KINDS
 from explainers.errors import InputError
+from explainers.limits import FILTER
+from explainers.wording.labels import UNRELATED_LABEL
 
-LONGEST = 500
+_KINDS = (*KINDS, UNRELATED_LABEL)
+"""What a row can differ in; see :attr:`explainers.studies.records.Record.kinds`."""
 
 _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Lt: operator.lt,
@@ -38,8 +42,9 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
     """Which rows an expression holds for, as a column of truth values.
 
     It knows the table's columns by name, numbers, texts in quotes, ``+ - * /``, ``abs(…)``,
-    comparisons, ``'dog' in a`` (whatever the case), ``and``, ``or``, ``not`` and brackets. A
-    cell that is empty compares as false.
+    comparisons, ``'dog' in a`` (whatever the case), ``differs("roles")`` (a kind of difference
+    that was found; ``differs()``: any but tense), ``and``, ``or``, ``not`` and brackets. A cell
+    that is empty compares as false.
 
     Raises:
         InputError: if it cannot be read, or names a column that is not there.
@@ -48,8 +53,7 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
     >>> matching("negation < 0 and sbert > 0.7", table).tolist()
     [True, False]
     """
-    if len(expression) > LONGEST:
-        raise InputError(f"a filter has up to {LONGEST} characters; this one {len(expression)}")
+    FILTER.check(len(expression), "this filter")
     try:
         read = ast.parse(expression.strip(), mode="eval").body
         found = _value(read, table)
@@ -85,6 +89,12 @@ def _value(node: ast.expr, table: pd.DataFrame) -> Any:
             return _COUNT[type(op)](_number(inside(left)), _number(inside(right)))
         case ast.Call(func=ast.Name(id="abs"), args=[operand], keywords=[]):
             return abs(_number(inside(operand)))
+        case ast.Call(func=ast.Name(id="differs"), args=[], keywords=[]):
+            return _differs([kind for kind in _KINDS if kind != "tense"], table)
+        case ast.Call(
+            func=ast.Name(id="differs"), args=[ast.Constant(value=str() as kind)], keywords=[]
+        ):
+            return _differs([kind], table)
         case ast.BoolOp(op=op, values=values):
             found = _truth(inside(values[0]), table)
             for part in values[1:]:
@@ -95,7 +105,7 @@ def _value(node: ast.expr, table: pd.DataFrame) -> Any:
             return _compared(left, ops, others, table)
     raise InputError(
         f"{ast.unparse(node)[:60]!r} is not understood in a filter; it knows columns, numbers, "
-        "texts in quotes, + - * /, abs(), < <= > >= == !=, in, and, or, not"
+        "texts in quotes, + - * /, abs(), differs(), < <= > >= == !=, in, and, or, not"
     )
 
 
@@ -119,6 +129,17 @@ def _compared(
             raise InputError("is and is not are not understood in a filter; use == and !=")
         found, left = found & holds, right
     return found
+
+
+def _differs(kinds: Sequence[str], table: pd.DataFrame) -> pd.Series:
+    """Which rows differ in something of these kinds; none where nobody looked."""
+    for kind in kinds:
+        if kind not in _KINDS:
+            near = difflib.get_close_matches(kind, _KINDS, 1)
+            hint = f"; did you mean {near[0]}?" if near else f". There are: {', '.join(_KINDS)}"
+            raise InputError(f"there is no difference of the kind {kind}{hint}")
+    listed = _column("differs", table).fillna("").astype(str)
+    return listed.map(lambda of: not set(kinds).isdisjoint(of.split())).astype(bool)
 
 
 def _number(value: Any) -> Any:

@@ -16,8 +16,8 @@ from explainers.sharing.spreadsheets import tsv
 from explainers.studies.agreement import Agreement, against_human, agreement
 from explainers.studies.judgements import FIELDS, GRADES, RATINGS, Judgements, Value
 from explainers.studies.reading import Row
-from explainers.studies.records import Record
-from explainers.wording.labels import SCORE_LABELS
+from explainers.studies.records import Kinds, Record
+from explainers.wording.labels import KIND_LABELS, SCORE_LABELS, UNRELATED_LABEL
 
 MEASURED = "_measured"
 """Ends the name of a column with a measured aspect."""
@@ -44,8 +44,11 @@ def table(
         Columns ``number``, ``a``, ``b``, ``human``, the scores, ``off`` (see
         :attr:`explainers.studies.agreement.AgainstHuman.off`, for ``sbert``), the predicted aspects
         (``smatch_predicted`` among them), the measured ones (``…_measured``), ``sure`` (the
-        lesser expected Smatch of the two parses), what the file has, ``verdict``, ``tags``,
-        ``comment`` and ``error``.
+        lesser expected Smatch of the two parses), ``differs_in`` (the two most telling kinds of
+        difference, in words), ``differs`` (all of them as :data:`explainers.differences.KINDS`
+        has them, with spaces between; none where nobody looked), ``differs_sure`` (how sure the
+        most telling one is that an embedding should notice), what the file has, ``verdict``,
+        ``tags``, ``comment`` and ``error``.
     """
     known = next((record for record in results.values() if not record.error), Record())
     records = [results.get(row.number, Record()) for row in rows]
@@ -67,6 +70,9 @@ def table(
     for name in known.measured:
         of[f"{name}{MEASURED}"] = numbers((r.measured for r in records), name)
     of["sure"] = [min((x for x in r.sure if x is not None), default=np.nan) for r in records]
+    of["differs_in"] = [_in_words(r.kinds) for r in records]
+    of["differs"] = [None if r.kinds is None else " ".join(k for k, _ in r.kinds) for r in records]
+    of["differs_sure"] = np.array([_claim(r.kinds or ()) for r in records], float)
     for column in columns:
         of.setdefault(_identifier(column, of), _typed([row.cells.get(column, "") for row in rows]))
     for field in ("verdict", "comment"):
@@ -74,6 +80,55 @@ def table(
     of["tags"] = [" · ".join(mine.get(row.number, {}).get("tags", ())) for row in rows]
     of["error"] = [r.error for r in records]
     return pd.DataFrame(of)
+
+
+def _in_words(kinds: Kinds | None) -> str:
+    """The two most telling kinds in words; empty where nobody looked."""
+    if kinds is None:
+        return ""
+    named = dict.fromkeys(KIND_LABELS.get(kind, kind) for kind, _ in kinds)
+    return ", ".join([*named][:2]) or "nothing found"
+
+
+def _claim(kinds: Kinds) -> float:
+    """How sure the most telling difference is; a tense is not worth the name of a miss."""
+    return next((sure for kind, sure in kinds if kind not in ("tense", UNRELATED_LABEL)), np.nan)
+
+
+def kinds(frame: pd.DataFrame) -> pd.DataFrame:
+    """How many pairs of a table differ in what, most first.
+
+    Args:
+        frame: see :func:`table`.
+
+    Returns:
+        Columns ``kind``, ``in words``, ``pairs`` and ``share`` (of those looked at).
+    """
+    looked = frame["differs"].dropna()
+    counts = looked.str.split().map(set).explode().dropna().value_counts()
+    return pd.DataFrame(
+        {
+            "kind": counts.index,
+            "in words": [KIND_LABELS.get(kind, kind) for kind in counts.index],
+            "pairs": counts.to_numpy(),
+            "share": counts.to_numpy() / max(1, len(looked)),
+        }
+    )
+
+
+def missed(frame: pd.DataFrame) -> pd.DataFrame:
+    """The pairs that an embedding misses: a difference is claimed, and ``sbert`` is high.
+
+    Args:
+        frame: see :func:`table`.
+
+    Returns:
+        The pairs with a claimed difference, other than of tense, by ``sbert``, the highest
+        first.
+    """
+    columns = ["number", "sbert", "differs_in", "differs_sure", "a", "b"]
+    claimed = frame.loc[frame["differs_sure"].notna(), columns]
+    return claimed.sort_values("sbert", ascending=False, kind="stable")
 
 
 def _identifier(column: str, taken: Mapping[str, Any]) -> str:
@@ -154,6 +209,9 @@ def spreadsheet(
         for who, fields in record["judgements"].items():
             for field, value in fields.items():
                 row[f"{field}:{who}"] = ", ".join(value) if isinstance(value, list) else value
+        if "differences" in record:
+            row |= {"differs": " ".join(d["kind"] for d in record["differences"])}
+            row |= {"difference": record["text"]}
         row |= {"error": record["error"]} if "error" in record else {}
         names |= dict.fromkeys(row)
         flat.append(row)

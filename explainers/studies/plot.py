@@ -1,16 +1,49 @@
-"""The scatter plot of a study: a score against another, and who lies off the line."""
+"""Plots of a study: a score against another, with who lies off the line; kinds of differences."""
 
 from __future__ import annotations
 
 import pandas as pd
 import plotly.graph_objects as go
 
-from explainers.pictures.charts import MEASURED_COLOUR, PREDICTED_COLOUR, escaped_words
+from explainers.pictures.charts import GRID, MEASURED_COLOUR, PREDICTED_COLOUR, escaped_words
 from explainers.studies.agreement import against_human
 from explainers.text import shortened
 
 MOST_SVG_POINTS = 3_000
 """Points above which a scatter plot is drawn by WebGL."""
+
+
+def kinds(counts: pd.DataFrame) -> go.Figure:
+    """How many pairs differ in what, a bar a kind.
+
+    Args:
+        counts: see :func:`explainers.studies.overview.kinds`.
+    """
+    figure = go.Figure(
+        go.Bar(
+            x=counts["pairs"],
+            y=counts["in words"],
+            orientation="h",
+            marker={"color": PREDICTED_COLOUR},
+            text=counts["pairs"],
+            textposition="outside",
+            cliponaxis=False,
+            customdata=counts["kind"],
+            hovertemplate="<b>%{y}</b> (%{customdata}): %{x} pairs<extra></extra>",
+        )
+    )
+    figure.update_layout(
+        xaxis={
+            "title": "pairs",
+            "gridcolor": GRID,
+            "rangemode": "tozero",
+            "dtick": max(1, int(counts["pairs"].max()) // 5),  # whole pairs
+        },
+        yaxis={"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}},
+        margin={"l": 10, "r": 40, "t": 10, "b": 30},
+        height=90 + 26 * len(counts),
+    )
+    return figure
 
 
 def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> go.Figure:

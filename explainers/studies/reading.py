@@ -5,6 +5,7 @@ A row that cannot be used is told with its number and the reason, and the rest g
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -12,12 +13,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from charset_normalizer import from_bytes
+
 from explainers import text
 from explainers.errors import InputError
+from explainers.limits import COLUMNS, FILE, ROWS
 
-MOST_ROWS = 10_000
-MOST_BYTES = 50_000_000
-MOST_COLUMNS = 100
+LINES_A_ROW = 20
+"""Lines that a file may have a row, on the mean: cells of many lines, and empty ones."""
+
+MARKS_A_ROW = 20_000
+"""Separators in a line with quotes beyond which it is not even cut."""
+
+LONGEST_NAME = 200
+"""Characters of a column's name."""
+
+ENCODINGS = ("utf_8", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "shift_jis", "euc_kr",
+             "gb18030", "big5", "koi8_r")  # fmt: skip
+"""What files that are not UTF-8 are taken for; all of them write a line's end as ASCII does."""
+
+LATIN = ("cp1250", "cp1254")
+"""Those of them that differ from cp1252 in a few letters only."""
+
+_SAMPLE = 50_000
+"""Bytes beyond ASCII's lines that an encoding is found out from."""
 
 KNOWN = {
     "a": ("sentence_a", "sentence1", "sentence_1", "sent1", "sent_1", "text_a", "text1", "s1", "a",
@@ -73,12 +92,14 @@ class Table:
         roles: which of them hold what.
         rows: the usable rows.
         refused: number and reason of every other row.
+        encoding: of the file, where it is not UTF-8.
     """
 
     columns: tuple[str, ...]
     roles: Roles
     rows: tuple[Row, ...]
     refused: tuple[tuple[int, str], ...]
+    encoding: str = ""
 
 
 def read_table(
@@ -87,7 +108,8 @@ def read_table(
     """Read a table of pairs.
 
     Args:
-        data: the file. Where it is not UTF-8, the rows concerned are refused.
+        data: the file. Where nothing beyond ASCII in it is UTF-8, its encoding is found out;
+            where some is, the rows that are not are refused.
         name: of the file; ``.jsonl`` and ``.ndjson`` hold one object a line, anything else is
             separated by tabs, or by commas or semicolons where there are no tabs.
         roles: which columns hold what; found out where not given.
@@ -97,27 +119,16 @@ def read_table(
         InputError: if the whole is not a table of pairs: empty, too large, of too many rows,
             without a column for each sentence.
     """
-    if len(data) > MOST_BYTES:
-        raise InputError(
-            f"this file has {len(data) / 1e6:.0f} MB; tables of up to {MOST_BYTES / 1e6:.0f} MB "
-            "are read. Please choose a part of it"
-        )
-    if b"\x00" in data[:10_000]:
-        raise InputError("this is no text file: save the table as TSV, CSV or JSONL")
-    # What is no UTF-8 becomes a lone surrogate, so that its row alone can be refused
-    typed = data.decode("utf-8-sig", errors="surrogateescape")
+    FILE.check(len(data), "this file", "Please choose a part of it")
+    data, encoding = _one_a_byte(data)
     refused: list[tuple[int, str]] = []
+    lines = _decoded(data, encoding)
     if name.lower().endswith((".jsonl", ".ndjson")):
-        columns, cells = _objects(typed, refused)
+        columns, cells = _objects(lines, refused)
     else:
-        columns, cells = _separated(typed, refused, header)
+        columns, cells = _separated(lines, data, refused, header)
     if not cells:
         raise InputError("there is no row with two sentences in this table")
-    if len(cells) > MOST_ROWS:
-        raise InputError(
-            f"this table has {len(cells):,} rows; up to {MOST_ROWS:,} are read. Please choose a "
-            "part of it"
-        )
     roles = roles or recognised(columns, cells)
     for column in filter(None, roles):
         if column not in columns:
@@ -128,7 +139,70 @@ def read_table(
             rows.append(_row(number, row, roles))
         except InputError as error:
             refused.append((number, str(error)))
-    return Table(columns, roles, tuple(rows), tuple(sorted(refused)))
+    found = "" if encoding == "utf_8" else encoding
+    return Table(columns, roles, tuple(rows), tuple(sorted(refused)), found)
+
+
+def _one_a_byte(data: bytes) -> tuple[bytes, str]:
+    """The file in an encoding whose lines end as ASCII's do, and which that is."""
+    for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if data.startswith(mark):
+            try:
+                data = data.decode(encoding).encode()
+            except UnicodeDecodeError as error:
+                raise InputError("this file begins as UTF-16 and is none: save it anew") from error
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if b"\x00" in data[:10_000]:
+        raise InputError("this is no text file: save the table as TSV, CSV or JSONL")
+    if b"\n" not in data:
+        data = data.replace(b"\r", b"\n")
+    return data, _encoding(data)
+
+
+def _encoding(data: bytes) -> str:
+    """UTF-8 if any line beyond ASCII is, or else what a detector makes of those lines."""
+    sample = bytearray()
+    for line in io.BytesIO(data):
+        if not line.isascii():
+            try:
+                line.decode()
+            except UnicodeDecodeError:
+                sample += line[:_SAMPLE]
+                if len(sample) >= _SAMPLE:
+                    break
+            else:
+                return "utf_8"
+    if not sample:
+        return "utf_8"
+    # Short texts fit several Latin encodings: the usual one wins unless it reads as nonsense
+    western = from_bytes(bytes(sample), cp_isolation=["cp1252"], threshold=0.4).best()
+    best = from_bytes(bytes(sample), cp_isolation=list(ENCODINGS)).best()
+    if western and (not best or best.encoding in LATIN or western.chaos <= best.chaos):
+        return "cp1252"
+    return best.encoding if best else "cp1252"
+
+
+def _decoded(data: bytes, encoding: str) -> Iterator[str]:
+    """Line after line, no more of them than rows may have."""
+    most = LINES_A_ROW * ROWS.most
+    for number, line in enumerate(io.BytesIO(data), 1):
+        if number > most:
+            raise InputError(ROWS.over("this table"))
+        # What cannot be read becomes a lone surrogate, so that its row alone can be refused
+        yield line.decode(encoding, "surrogateescape")
+
+
+def _counted(seen: int) -> None:
+    """See that there are not more rows than can be used, before they are kept."""
+    if seen > ROWS.most:
+        raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
+
+
+def _check_name(column: str) -> None:
+    """See that a column can be called so."""
+    text.check_whole(column, "a column's name")
+    if len(column) > LONGEST_NAME:
+        raise InputError(f"a column's name has {len(column):,} characters; up to {LONGEST_NAME}")
 
 
 def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
@@ -173,6 +247,16 @@ def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
     return Row(number, sides[0], sides[1], _number(cells.get(roles.score, "")), cells)
 
 
+def well_encoded(cells: Iterable[str]) -> None:
+    """See that what was read with ``surrogateescape`` is UTF-8.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if any("\ud800" <= letter <= "\udfff" for cell in cells for letter in cell):
+        raise InputError("it is not UTF-8 text, or holds half a character")
+
+
 def _number(cell: str) -> float | None:
     """The number in a cell, with a point or a comma; none where there is none."""
     try:
@@ -182,16 +266,23 @@ def _number(cell: str) -> float | None:
     return number if -1e9 < number < 1e9 else None  # neither infinite nor NaN
 
 
-def _objects(typed: str, refused: list[tuple[int, str]]) -> tuple[tuple[str, ...], list[Cells]]:
+def _objects(
+    lines: Iterator[str], refused: list[tuple[int, str]]
+) -> tuple[tuple[str, ...], list[Cells]]:
     """One JSON object a line."""
     columns: dict[str, None] = {}
     cells: list[Cells] = []
-    for number, found in objects(typed.split("\n")):
+    for number, found in objects(lines):
+        _counted(len(cells) + len(refused) + 1)
         if isinstance(found, str):
             refused.append((number, found))
+            continue
+        union = columns | dict.fromkeys(found)
+        if len(union) > COLUMNS.most:
+            refused.append((number, COLUMNS.over("the table, with this row,", f"{len(union):,}")))
         else:
-            columns |= dict.fromkeys(found)
             cells.append((number, found))
+            columns = union
     return tuple(columns), cells
 
 
@@ -206,13 +297,17 @@ def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
             continue
         try:
             found = json.loads(line)
+            if not isinstance(found, dict) or len(found) > COLUMNS.most:
+                raise InputError("it is no JSON object of a table's row")
+            for key in found:
+                _check_name(key)
+            cells = {key: _spelled(value) for key, value in found.items()}
+        except InputError as error:
+            yield number, str(error)
         except (ValueError, RecursionError):
             yield number, "it is no JSON object"
-            continue
-        if not isinstance(found, dict) or len(found) > MOST_COLUMNS:
-            yield number, "it is no JSON object of a table's row"
         else:
-            yield number, {key: _spelled(value) for key, value in found.items()}
+            yield number, cells
 
 
 def _spelled(value: Any) -> str:
@@ -222,14 +317,13 @@ def _spelled(value: Any) -> str:
 
 
 def _separated(
-    typed: str, refused: list[tuple[int, str]], header: bool | None
+    typed: Iterator[str], data: bytes, refused: list[tuple[int, str]], header: bool | None
 ) -> tuple[tuple[str, ...], list[Cells]]:
     """Rows of cells, with a header or without."""
-    separator = separated_by(typed.split("\n", 1)[0])
+    first = data[: data.find(b"\n") % (len(data) + 1)].decode("latin-1")
     lines = []
-    for number, found in rows_of(
-        io.StringIO(typed, newline="") if separator != "\t" else typed.split("\n"), separator
-    ):
+    for seen, (number, found) in enumerate(rows_of(typed, separated_by(first)), 1):
+        _counted(seen)
         if isinstance(found, str):
             refused.append((number, found))
         else:
@@ -245,14 +339,12 @@ def _separated(
         columns = names_of(first_row)
     else:
         columns = tuple(f"column {k}" for k in range(1, max(len(c) for _, c in lines) + 1))
-    if len(columns) > MOST_COLUMNS:
-        raise InputError(f"this table has {len(columns)} columns; up to {MOST_COLUMNS} are read")
     cells: list[Cells] = []
-    for number, found in lines:
-        if len(found) > len(columns):
-            refused.append((number, f"{len(found)} cells, but {len(columns)} columns"))
+    for number, row in lines:
+        if len(row) > len(columns):
+            refused.append((number, f"{len(row)} cells, but {len(columns)} columns"))
         else:
-            cells.append((number, dict(zip(columns, found, strict=False))))
+            cells.append((number, dict(zip(columns, row, strict=False))))
     return columns, cells
 
 
@@ -264,11 +356,15 @@ def separated_by(first: str) -> str:
 def names_of(header: Sequence[str]) -> tuple[str, ...]:
     """Names of columns, all different, of a header's cells.
 
+    Raises:
+        InputError: if one is too long or holds half a character.
+
     >>> names_of(["a", "", "a"])
     ('a', 'column 2', 'a 3')
     """
     seen: dict[str, None] = {}
     for k, name in enumerate((cell.strip() for cell in header), 1):
+        _check_name(name)
         seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
     return tuple(seen)
 
@@ -277,31 +373,57 @@ def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[st
     """Numbered rows of cells, or why one is none; lines without a cell are passed over.
 
     Tab-separated files have no quotes, as in the STS benchmark.
-    """
-    if separator == "\t":
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                yield number, line.rstrip("\r\n").split("\t")
-        return
-    reader = csv.reader(lines, delimiter=separator)
-    while True:
-        number = reader.line_num + 1
-        try:
-            row = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            yield number, str(error)
-            continue
-        if any(cell.strip() for cell in row):
-            yield number, row
-
-
-def well_encoded(cells: Iterable[str]) -> None:
-    """See that what was read with ``surrogateescape`` is UTF-8.
 
     Raises:
-        InputError: if it is not.
+        InputError: if the first row has more cells than a table may have columns; of another
+            row it is said of that row alone.
     """
-    if any("\ud800" <= letter <= "\udfff" for cell in cells for letter in cell):
-        raise InputError("it is not UTF-8 text")
+    if separator == "\t":
+        row = 0
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                row += 1
+                refusal = _refusal(line.count("\t") + 1, row)
+                yield number, refusal or line.rstrip("\r\n").split("\t")
+        return
+    uncut: list[tuple[int, str]] = []
+    reader = csv.reader(_sparing(lines, separator, uncut), delimiter=separator)
+    row = 0
+    while True:
+        number = reader.line_num + 1
+        found: list[str] | str | None
+        try:
+            found = next(reader)
+        except StopIteration:
+            found = None
+        except csv.Error as error:
+            found = str(error)
+        yield from uncut
+        uncut.clear()
+        if found is None:
+            return
+        if isinstance(found, str):
+            row += 1
+            yield number, found
+        elif any(cell.strip() for cell in found):
+            row += 1
+            yield number, _refusal(len(found), row) or found
+
+
+def _sparing(lines: Iterable[str], separator: str, uncut: list[tuple[int, str]]) -> Iterator[str]:
+    """The lines, an empty one in place of each that would be cut into very many cells."""
+    for number, line in enumerate(lines, 1):
+        if line.count(separator) <= MARKS_A_ROW:
+            yield line
+        else:
+            uncut.append((number, _refusal(line.count(separator) + 1, number)))
+            yield "\n"
+
+
+def _refusal(count: int, row: int) -> str:
+    """Why a row has too many cells; empty if it has not."""
+    if count <= COLUMNS.most:
+        return ""
+    if row == 1:
+        raise InputError(COLUMNS.over("this table", f"{count:,}"))
+    return COLUMNS.over("this row", f"{count:,}")

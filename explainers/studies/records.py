@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from explainers.differences import Difference, find, unrelated
 from explainers.results import PairExplanation
+from explainers.wording.labels import UNRELATED_LABEL
+from explainers.wording.verdict import verdict
 
 DIGITS = 6
 """Digits behind the point that numbers are kept with."""
+
+
+Kinds = tuple[tuple[str, float], ...]
+"""Kind and confidence of each difference of a pair, the most telling first."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,10 @@ class Record:
         sure: expected Smatch of both parses; none where the parser does not say.
         penman: both graphs; empty where they were let go to save memory.
         cut: how many words of each sentence are beyond the encoder's limit.
+        text: the line of words on what differs.
+        differences: the most telling first; empty where they were let go to save memory.
+        kinds: of the differences, with how sure each is, or ``unrelated`` alone; none where
+            differences were not looked for, as in studies of earlier versions.
         error: why the pair could not be explained; empty if it was.
     """
 
@@ -31,6 +42,9 @@ class Record:
     sure: tuple[float | None, ...] = ()
     penman: tuple[str, ...] = ()
     cut: tuple[int, ...] = ()
+    text: str = ""
+    differences: tuple[Difference, ...] = ()
+    kinds: Kinds | None = None
     error: str = ""
 
     @classmethod
@@ -41,6 +55,7 @@ class Record:
             return {name: round(value, DIGITS) for name, value in values.items()}
 
         graphs = (explanation.graphs.a, explanation.graphs.b)
+        found = find(explanation)
         return cls(
             rounded(explanation.scores),
             rounded(explanation.aspects.predicted),
@@ -48,6 +63,9 @@ class Record:
             tuple(g.confidence.graph if g.confidence else None for g in graphs),
             tuple(g.penman for g in graphs),
             tuple(len(words) for words in explanation.cut),
+            verdict(explanation, found),
+            tuple(found),
+            kinds(found),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -61,10 +79,33 @@ class Record:
             "sure": list(self.sure),
             "penman": list(self.penman),
             "cut": list(self.cut),
+            **self._differences(),
         }
+
+    def _differences(self) -> dict[str, Any]:
+        if self.kinds is None:
+            return {}
+        return {"text": self.text, "differences": [d.to_json() for d in self.differences]}
+
+    @property
+    def in_short(self) -> Record:
+        """The record without what only exports need."""
+        return replace(self, penman=(), text="", differences=())
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Record:
         """What :meth:`to_json` gave."""
-        lists = {name: tuple(data[name]) for name in ("sure", "penman", "cut") if name in data}
-        return cls(**{**data, **lists})
+        read: dict[str, Any] = {
+            name: tuple(data[name]) for name in ("sure", "penman", "cut") if name in data
+        }
+        if "differences" in data:
+            found = tuple(Difference.from_json(d) for d in data["differences"])
+            read |= {"differences": found, "kinds": kinds(found)}
+        return cls(**{**data, **read})
+
+
+def kinds(differences: Sequence[Difference]) -> Kinds:
+    """Kind and confidence of each difference; ``unrelated`` where that is all that was found."""
+    if unrelated(differences):
+        return ((UNRELATED_LABEL, differences[0].confidence),)
+    return tuple((d.kind, d.confidence) for d in differences)

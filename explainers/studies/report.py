@@ -8,18 +8,21 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from explainers.differences import find
 from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
+from explainers.pictures.charts import NEITHER
+from explainers.pictures.differences import marked
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.templating import template
 from explainers.provenance import one_line
 from explainers.registry import PANELS
 from explainers.results import PairExplanation
-from explainers.studies import plot
+from explainers.studies import overview, plot
 from explainers.studies.agreement import Agreement, against_human
 from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
-from explainers.wording.verdict import verdict
+from explainers.wording.verdict import absent_aspects, verdict
 
 MOST_PAIRS = 30
 """Pairs that are shown with all their pictures."""
@@ -46,6 +49,7 @@ def report(
         pairs: number of the row to explanation, of the pairs to be shown whole.
         block: where it comes from.
     """
+    counts = overview.kinds(frame)
     done = int(frame["sbert"].notna().sum())
     figure = ""
     if done and frame["human"].notna().sum() >= 3:
@@ -59,6 +63,7 @@ def report(
         correlations=_correlations(frame),
         agreements=[(who, rows) for who, found in agreements.items() if (rows := _agreed(found))],
         figure=Markup(figure),
+        kinds=[(row[1], row.pairs, f"{row.share:.0%}") for row in counts.itertuples(index=False)],
         rows=_rows(frame),
         terms=[label.term for label in SCORE_LABELS.values()],
         panels=[f"{panel} (of 5)" for panel in PANELS],
@@ -94,6 +99,7 @@ def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
             row.b,
             float(row.human),
             *(float(getattr(row, score)) for score in SCORE_LABELS),
+            row.differs_in,
             row.verdict,
         )
         for row in frame.head(MOST_ROWS).itertuples()
@@ -102,13 +108,12 @@ def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
 
 def _pair(number: int, found: PairExplanation, judged: Judgements) -> dict[str, object]:
     """One pair with its pictures."""
-    a, b = found.sentences
+    differences, absent = find(found), absent_aspects(found)
     drawn = draw_pair(found.graphs.a, found.graphs.b, found.graphs.match, titles=("A", "B"))
     return {
         "number": number,
-        "a": a,
-        "b": b,
-        "verdict": verdict(found),
+        "marked": marked(found.sentences, differences),
+        "verdict": verdict(found, differences),
         "scores": [float(found.scores[n]) for n in SCORE_LABELS],
         "judgements": [
             (
@@ -123,7 +128,11 @@ def _pair(number: int, found: PairExplanation, judged: Judgements) -> dict[str, 
         ],
         "graphs": Markup(svg(drawn)),
         "aspects": [
-            (aspect_label(n).short, float(v), found.aspects.measured.get(n))
+            (
+                f"{aspect_label(n).short} ({NEITHER})" if n in absent else aspect_label(n).short,
+                float(v),
+                found.aspects.measured.get(n),
+            )
             for n, v in found.aspects.predicted.items()
         ],
         "tokens": Markup(heatmaps.svg(found.tokens)),

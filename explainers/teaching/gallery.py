@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from explainers.differences import Difference, find
+from explainers.differences import Difference
 from explainers.pictures.heatmaps import Unit
 from explainers.results import PairExplanation
+from explainers.sharing.export import explanation
 from explainers.weights.models import (
     ASPECTS_FOLDER,
     ASSETS,
@@ -68,15 +69,7 @@ def make(lens: Lens) -> list[dict[str, Any]]:
             [list(unit) for unit in word_units(sentence, encoded, alone)]
             for sentence, encoded, alone in zip(result.sentences, (x, y), unlike(x, y), strict=True)
         ]
-        differences = [d.to_json() for d in find(result)]
-        found.append(
-            {
-                "about": example["about"],
-                **result.to_json(),
-                "units": units,
-                "differences": differences,
-            }
-        )
+        found.append({"about": example["about"], **explanation(result), "units": units})
     rounded: list[dict[str, Any]] = _rounded(found)
     return rounded
 

@@ -23,6 +23,8 @@ import pandas as pd
 
 from explainers import registry, text
 from explainers.errors import InputError
+from explainers.limits import STEPS
+from explainers.limits import TOUR as BYTES
 from explainers.matching.aspects import ASPECTS
 from explainers.results import PairExplanation
 from explainers.studies.filters import matching
@@ -34,7 +36,8 @@ from explainers.wording.labels import SCORE_LABELS
 
 TOUR = ASSETS / "tour.json"
 
-MOST_BYTES, MOST_STEPS, LONGEST = 1_000_000, 50, 2_000
+LONGEST = 2_000
+"""Characters of a text."""
 
 PANELS = ("scores", *registry.PANELS)
 
@@ -94,16 +97,16 @@ def read_tour(data: bytes) -> Tour:
     Raises:
         InputError: with the step and the field, if it is none.
     """
-    if len(data) > MOST_BYTES:
-        raise InputError(f"a tour has up to {MOST_BYTES / 1e6:.0f} MB")
+    BYTES.check(len(data), "this tour")
     try:
         whole = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise InputError(f"this file is no JSON: {error}") from error
     if not isinstance(whole, dict) or not isinstance(whole.get("steps"), list):
         raise InputError('a tour is an object with a "title" and a list of "steps"')
-    if not 0 < len(whole["steps"]) <= MOST_STEPS:
-        raise InputError(f"a tour has 1 to {MOST_STEPS} steps; this one has {len(whole['steps'])}")
+    STEPS.check(len(whole["steps"]), "this tour")
+    if not whole["steps"]:
+        raise InputError("a tour has at least one step; this one has none")
     steps = [_step(step, f"step {k}") for k, step in enumerate(whole["steps"], 1)]
     return Tour(_text(whole, "title", "the tour"), tuple(steps))
 
@@ -112,6 +115,7 @@ def _text(of: Any, name: str, where: str, needed: bool = True) -> str:
     value = of.get(name, "") if isinstance(of, Mapping) else None
     if not isinstance(value, str) or len(value) > LONGEST or (needed and not value.strip()):
         raise InputError(f'{where}: "{name}" is to be a text of up to {LONGEST:,} characters')
+    text.check_whole(value, f'{where}: "{name}"')
     return value.strip()
 
 
@@ -133,7 +137,7 @@ def _step(step: Any, where: str) -> Step:
         question = _text(guess, "question", f"{where}, guess")
         choices, right = _choices(guess, f"{where}, guess")
     listed = step.get("look", [])
-    if not isinstance(listed, list) or len(listed) > MOST_STEPS:
+    if not isinstance(listed, list) or len(listed) > STEPS.most:
         raise InputError(f'{where}: "look" is to be a list')
     return Step(
         title=_text(step, "title", where),
@@ -158,13 +162,15 @@ def _choices(guess: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], int
         or len(set(choices)) < len(choices)
     ):
         raise InputError(f'{where}: "choices" is to be a list of 2 to 8 different texts')
+    for choice in choices:
+        text.check_whole(choice, f'{where}: "choices"')
     if type(right) is not int or not 0 <= right < len(choices):
         raise InputError(f'{where}: "right" is to be the number of a choice, counted from 0')
     return tuple(choices), right
 
 
 _NAMES = [*SCORE_LABELS, *ASPECTS, "smatch_predicted", "sure", *(a + MEASURED for a in ASPECTS)]
-_COLUMNS = pd.DataFrame([dict.fromkeys(_NAMES, 0.5)])
+_COLUMNS = pd.DataFrame([dict.fromkeys(_NAMES, 0.5) | {"differs": ""}])
 """A table with the columns that a condition may name."""
 
 

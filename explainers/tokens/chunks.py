@@ -56,6 +56,7 @@ def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     >>> marked("[The man] sleeps")
     (['The', 'man', 'sleeps'], [(0, 1), (2,)])
     """
+    text.check_whole(typed, "this sentence")
     words: list[str] = []
     chunks: list[list[int]] = []
     opened = None

@@ -114,6 +114,12 @@ def _try(text: str) -> Graph | None:
         return None
 
 
+def plain(path: Path, half: str) -> list[tuple[str, Graph]]:
+    """Plain sentences with graphs by hand: those whose ``::half`` is ``work`` or ``reported``."""
+    graphs = read_all(need(path).read_text(encoding="utf-8"))
+    return [(g.metadata["snt"], g) for g in graphs if g.metadata["half"] == half]
+
+
 def held_out(data: Path) -> set[str]:
     """The keys of every dev sentence."""
     return {key(s) for name in SETS for s, _ in sentences(data, name, "dev")}

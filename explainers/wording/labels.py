@@ -151,3 +151,6 @@ KIND_LABELS: dict[str, str] = {
 
 EVIDENCE_LABELS = {"graph": "graphs", "tokens": "tokens", "text": "words"}
 """What shows a difference."""
+
+UNRELATED_LABEL = "unrelated"
+"""What is said in place of a kind where two sentences have next to nothing in common."""

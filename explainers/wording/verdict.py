@@ -7,7 +7,7 @@ from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.differences import Difference, find, unrelated
+from explainers.differences import Difference, accounted, find, unrelated
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
@@ -34,8 +34,8 @@ def verdict(result: PairExplanation, differences: Sequence[Difference] | None = 
 
     It names first how similar the encoder finds the pair, then the most telling differences,
     then which explanation does not see them. That all agree is said only where differences
-    were looked for in graphs, tokens and words and none was found. It is plain text and holds
-    words of the user.
+    were looked for in graphs, tokens and words, none was found, and every word is answered
+    for. It is plain text and holds words of the user.
 
     Args:
         result: of a pair.
@@ -89,8 +89,13 @@ def _no_difference(result: PairExplanation) -> str:
             ". No difference was found in what was read, but the encoder did not read all of "
             "the words."
         )
-    if sbert >= HIGH and shared >= ALIKE:
+    if sbert >= HIGH and shared >= ALIKE and accounted(result):
         return ", and graphs, tokens and words agree: no difference was found."
+    if shared >= ALIKE:
+        return (
+            ". No difference was found, and the graphs are the same; but not every word has a "
+            "partner, so that one may have been missed."
+        )
     if sbert >= HIGH:
         return (
             f". No difference was found in the words, but the graphs share only {shared:.0%} of "

@@ -8,14 +8,21 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from explainers.pictures import amr_graphs, charts, heatmaps
+from explainers.pictures import amr_graphs, heatmaps
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.provenance import one_line, provenance
 from explainers.registry import BY_NAME, PANELS
 from explainers.results import PairExplanation
 from explainers.wording.verdict import absent_aspects, aspects_in_words
-from pages.parts.panels import LEGEND, TOKENS_LEGEND, draw, running_words, tokens_page
+from pages.parts.panels import (
+    LEGEND,
+    TOKENS_LEGEND,
+    aspects_chart,
+    draw,
+    running_words,
+    tokens_page,
+)
 from pages.parts.session import chosen_lens, dark, escaped
 
 
@@ -54,7 +61,7 @@ def _graphs_large(result: PairExplanation) -> None:
 
 def _aspects(result: PairExplanation) -> None:
     st.plotly_chart(
-        charts.chart(charts.traces(result.aspects), result.aspects.partition),
+        aspects_chart(result),
         key="aspects of the step",
         alt="Radar of the aspects; the page Aspects has them as a table",
     )
@@ -64,7 +71,7 @@ def _aspects_large(result: PairExplanation) -> None:
     left, right = st.columns([3, 2], vertical_alignment="center")
     with left:
         st.plotly_chart(
-            charts.chart(charts.traces(result.aspects), result.aspects.partition),
+            aspects_chart(result),
             key="aspects presented",
             config={"displayModeBar": False},
             alt="Radar of the aspects; the page Aspects has them as a table",

@@ -1,14 +1,15 @@
 """The history of a session: undo, redo, and a list; the browser's tab keeps it over a reload."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypedDict
 
 import streamlit as st
 
 from explainers import text
+from explainers.errors import InputError
+from explainers.limits import CHARACTERS, LINK
 from explainers.pictures.templating import asset
-from explainers.sharing.links import LONGEST
 from pages.parts.session import escaped
 
 MOST = 50
@@ -114,11 +115,21 @@ def read_history(kept: str) -> list[Entry]:
         found = json.loads(kept) if len(kept) < MOST * 30_000 else []
     except (ValueError, RecursionError):
         return []
-    limits = {"a": text.MAX_CHARACTERS, "b": text.MAX_CHARACTERS, "state": LONGEST}
+    longest = {"a": CHARACTERS.most, "b": CHARACTERS.most, "state": LINK.most}
     return [
         Entry(a=e["a"], b=e["b"], state=e["state"])
         for e in (found if isinstance(found, list) else [])[-MOST:]
         if isinstance(e, dict)
-        and e.keys() == limits.keys()
-        and all(isinstance(e[name], str) and len(e[name]) <= most for name, most in limits.items())
+        and e.keys() == longest.keys()
+        and all(isinstance(e[name], str) and len(e[name]) <= most for name, most in longest.items())
+        and _whole(e)
     ]
+
+
+def _whole(entry: Mapping[str, str]) -> bool:
+    """Whether a page can show all of an entry."""
+    try:
+        text.check_whole("".join((entry["a"], entry["b"], entry["state"])), "this entry")
+    except InputError:
+        return False
+    return True

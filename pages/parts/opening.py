@@ -4,8 +4,10 @@ import pandas as pd
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.studies import reading
+from explainers.limits import CACHE, ROWS
+from explainers.studies import links, reading
 from explainers.studies.reading import Roles, Table
+from pages.parts.owned import own
 from pages.parts.pair import EXAMPLES
 from pages.parts.session import chosen_lens, escaped, revisions_of
 from pages.parts.study import studies
@@ -22,7 +24,7 @@ def open_file() -> None:
     given = st.file_uploader(
         "A file of pairs",
         type=["tsv", "csv", "txt", "jsonl", "ndjson"],
-        help=f"Up to {reading.MOST_ROWS:,} rows. What you open stays on the machine that serves "
+        help=f"Up to {ROWS.most:,} rows. What you open stays on the machine that serves "
         "this page, and is seen only by whoever has its link.",
     )
     typed = st.text_area(
@@ -41,9 +43,10 @@ def open_file() -> None:
     name = given.name if given else "pasted rows"
     data = given.getvalue() if given else typed.encode("utf-8", "replace")
     header = st.session_state.get("header", "found out")
+    which = given.file_id if given else typed
     try:
-        table = reading.read_table(data, name, None, _HEADERS[header])
-        table = assigned(table, data, name, _HEADERS[header])
+        table = _table(which, name, None, _HEADERS[header], data)
+        table = assigned(table, data, name, _HEADERS[header], which)
     except InputError as error:
         st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
         return
@@ -56,7 +59,32 @@ def open_file() -> None:
 _HEADERS = {"found out": None, "yes": True, "no": False}
 
 
-def assigned(table: Table, data: bytes, name: str, header: bool | None) -> Table:
+@st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner="Reading …")
+def _read(
+    which: str, name: str, roles: Roles | None, header: bool | None, _data: bytes
+) -> Table | str:
+    """The table, or why it is none; read once, however often the page runs.
+
+    Args:
+        which: tells files apart, as their content would.
+        name, roles, header: see :func:`explainers.studies.reading.read_table`.
+        _data: the file.
+    """
+    try:
+        return reading.read_table(_data, name, roles, header)
+    except InputError as error:
+        return str(error)
+
+
+def _table(which: str, name: str, roles: Roles | None, header: bool | None, data: bytes) -> Table:
+    """:func:`_read`, with the error raised."""
+    found = _read(which, name, roles, header, data)
+    if isinstance(found, str):
+        raise InputError(found)
+    return found
+
+
+def assigned(table: Table, data: bytes, name: str, header: bool | None, which: str) -> Table:
     """The table with its columns as the user assigns them."""
     with st.container(horizontal=True):
         st.selectbox("First row names the columns", list(_HEADERS), key="header", width=220)
@@ -75,12 +103,13 @@ def assigned(table: Table, data: bytes, name: str, header: bool | None) -> Table
     roles = Roles(*picked)
     if roles.a == roles.b:
         raise InputError("both sentences are in the same column; choose two")
-    return table if roles == table.roles else reading.read_table(data, name, roles, header)
+    return table if roles == table.roles else _table(which, name, roles, header, data)
 
 
 def show_read(table: Table) -> None:
     """What was read, and what could not be."""
-    st.caption(f"The first of {len(table.rows):,} pairs:")
+    other = f" The file is no UTF-8; it was read as {table.encoding}." if table.encoding else ""
+    st.caption(f"The first of {len(table.rows):,} pairs:{other}")
     some = [dict(row.cells) for row in table.rows[:5]]
     st.dataframe(
         pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"
@@ -101,9 +130,16 @@ def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
 
 def start(table: Table, name: str) -> None:
     """Keep the table, have it computed and show it."""
-    study = studies().add(table, name, revisions_of(chosen_lens()))
-    st.query_params.clear()
-    st.query_params["study"] = study
-    st.session_state.pop("row", None)
-    st.session_state.pop("order", None)
+    key = links.fresh()
+    try:
+        studies().add(table, name, revisions_of(chosen_lens()), key)
+    except InputError as error:
+        st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
+        return
+    for known in ("row", "order"):
+        st.session_state.pop(known, None)
+        st.query_params.pop(known, None)
+    st.query_params.pop("study", None)
+    own(key)
+    st.session_state.study = key
     st.rerun()

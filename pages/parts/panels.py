@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from explainers import text
@@ -13,20 +14,20 @@ from explainers.amr.graph import Graph, positions
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.matching.smatch import Match
+from explainers.pictures import charts
 from explainers.pictures.amr_graphs import document, movable
 from explainers.pictures.heatmaps import NEARLY_NOTHING, Unit, word_units
 from explainers.pictures.heatmaps import document as tokens_document
 from explainers.pictures.marks import draw_pair, numbered
 from explainers.pictures.tooltips import notes
 from explainers.results import (
-    AspectExplanation,
     GraphExplanation,
     PairExplanation,
     TokenExplanation,
 )
 from explainers.tokens.chunk_alignment import unlike
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import arrows
+from explainers.wording.verdict import absent_aspects, arrows
 from pages.parts.session import dark, encoded_sentence, escaped, revisions_of
 
 LEGEND = (
@@ -44,6 +45,8 @@ TRUST = (
     "In brackets: how far to trust an axis (Spearman correlation of prediction and measure on "
     "dev pairs; 1 is perfect)."
 )
+
+FAINT = "Faint and hollow: neither sentence has anything of it. "
 
 TABLE_OF_NODES: dict[str, Any] = {
     "hide_index": True,
@@ -132,8 +135,15 @@ def nodes_of_rows(found: GraphExplanation) -> list[tuple[str, str]]:
     ]
 
 
-def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
+def aspects_chart(result: PairExplanation, as_bars: bool = False) -> go.Figure:
+    """The aspects of a pair as a chart, faint where neither sentence has anything of one."""
+    lines = charts.traces(result.aspects, absent_aspects(result))
+    return charts.chart(lines, result.aspects.partition, as_bars)
+
+
+def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
     """The aspects of a pair, and how ``st.dataframe`` is to show them."""
+    aspects, absent = result.aspects, absent_aspects(result)
     helps = {
         "predicted": "Cosine of the two sub-embeddings, −1 to 1",
         "expected": "What the metric should be by the prediction: the cosine times the scale that "
@@ -155,6 +165,7 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
                 known.scale.get(name, 1.0) * value,
                 aspects.measured.get(name),
                 "differs" if name in surprises else "",
+                charts.NEITHER if name in absent else "",
                 known.reliability.get(name),
                 label.meaning,
                 label.example,
@@ -168,6 +179,7 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
         "expected",
         "measured",
         "surprise",
+        "present",
         "reliability",
         "what it compares",
         "differ in it",
@@ -186,6 +198,10 @@ def aspects_table(aspects: AspectExplanation) -> tuple[pd.DataFrame, dict[str, A
             "surprise": st.column_config.TextColumn(
                 help="The measure is 0.3 or more off the prediction, and further off what was "
                 "expected than in 9 of 10 dev pairs"
+            ),
+            "present": st.column_config.TextColumn(
+                help="Where neither sentence has anything of an aspect, such as a name or a "
+                "number, it holds nothing up and pulls nothing down; the chart draws it faintly"
             ),
         },
     }

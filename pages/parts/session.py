@@ -1,13 +1,14 @@
 """What pages share: models once a process, results once a session."""
 
-import re
+import logging
 import runpy
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from explainers.amr.graph import Graph, adopt
 from explainers.amr.strict import read_strictly
@@ -15,12 +16,18 @@ from explainers.differences import find
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.results import PairExplanation, TokenExplanation
-from explainers.weights.models import aspects_path, parser_path
+from explainers.weights.models import aspects_path, parser_path, unheeded
+from pages.parts.markdown import escaped as escaped
+from pages.parts.markdown import public
+from pages.parts.turns import asked_still, in_turn
 
 if TYPE_CHECKING:
     # would load torch before the page shows anything
     from explainers.encoders.encoder import Encoded
     from explainers.tokens.occlusion import Left
+
+
+_log = logging.getLogger(__name__)
 
 
 def begin(wait: bool = True) -> None:
@@ -80,17 +87,31 @@ def lens_with(parser: Path | None = None, aspects: Path | None = None) -> Lens:
 
 def chosen_lens() -> Lens:
     """The explainers that this session has chosen; the configured ones if those fail."""
+    if not (st.session_state.get("parser") or st.session_state.get("aspects")):
+        return lens()
     try:
         return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
     except ModelError as error:
         st.session_state.parser = st.session_state.aspects = None
-        st.error(f"The chosen model is not used. {escaped(str(error))}", icon=":material/error:")
+        st.error(f"The chosen model is not used. {public(error)}", icon=":material/error:")
         return lens()
 
 
 def revisions_of(models: Lens) -> tuple[str, ...]:
     """What tells results of these models apart from those of others."""
     return tuple(m.checksum for m in models.about)
+
+
+def show_page(page: StreamlitPage) -> None:
+    """A page, or, where a model that it asks for cannot be used, why, and what mends that."""
+    try:
+        page.run()
+    except ModelError as error:
+        st.error(f"A model cannot be loaded. {public(error.said)}.", icon=":material/error:")
+        if error.remedy:
+            st.markdown("On the machine that serves this page, run")
+            st.code(error.remedy, language="sh", wrap_lines=True)
+        st.button("Try again", icon=":material/refresh:")
 
 
 PAGE_TIME = 3.0
@@ -130,6 +151,8 @@ class Warming:
     def _load(self) -> None:
         self._needed.wait(PAGE_TIME)
         try:
+            for said in unheeded():
+                _log.warning("%s", said)
             self._models.warm_up(self.steps.append)
             self.steps.append("Loading the lexica")
             find(self._models.explain("A cat sleeps.", "A dog barks."))
@@ -138,8 +161,8 @@ class Warming:
         finally:
             self._ended.set()
 
-    def ended(self, within: float = 0.0) -> bool:
-        """Whether it is over, for good or bad, at the latest after so many seconds."""
+    def ended(self, within: float | None = 0.0) -> bool:
+        """Whether it is over, for good or bad, at the latest after so many seconds if given."""
         return self._ended.wait(within)
 
 
@@ -181,13 +204,14 @@ def warm() -> None:
                     shown += 1
         place.empty()
     if warming.error is not None:
-        said = escaped(str(warming.error))
         _warming.clear()  # it may be mended by the next visit
-        st.error(f"A model cannot be loaded. {said}", icon=":material/error:")
+        if isinstance(warming.error, ModelError):
+            raise warming.error
+        st.error(f"A model cannot be loaded. {public(warming.error)}", icon=":material/error:")
         st.stop()
 
 
-@st.cache_data(scope="session", max_entries=64, show_spinner="Comparing the sentences …")
+@in_turn("Comparing the sentences …", max_entries=64)
 def explain(
     a: str,
     b: str,
@@ -213,23 +237,24 @@ def explain(
         adopt(read_strictly(text), graph) if text else graph
         for text, graph in zip(edited, (x, y), strict=True)
     )
+    asked_still()
     encoded = {s: encoded_sentence(s, revisions, _lens) for s in (a, b)}
-    return _lens.explain(a, b, graphs=(x, y), encoded=encoded)
+    return _lens.explain(a, b, graphs=(x, y), encoded=encoded, progress=lambda _: asked_still())
 
 
-@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+@in_turn("Reading the sentences …", max_entries=128)
 def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Graph:
     """The parser's graph of one sentence."""
     return _lens.parser.parse([sentence], [dict(readings)] if readings else None)[0]
 
 
-@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+@in_turn("Reading the sentences …", max_entries=128)
 def encoded_sentence(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
     """The encoder's vectors of one sentence."""
     return _lens.encode_tokens([sentence])[0]
 
 
-@st.cache_data(scope="session", max_entries=128, show_spinner=False)
+@in_turn("Reading the sentences …", max_entries=128)
 def transport(
     a: str,
     b: str,
@@ -246,7 +271,7 @@ def transport(
     return rcmd.explain([x], [y], _lens.encoder.device, method, direction, pieces)[0]
 
 
-@st.cache_data(scope="session", max_entries=16, show_spinner=False)
+@in_turn("Leaving out each word …", max_entries=16)
 def occluded(
     a: str,
     b: str,
@@ -254,15 +279,17 @@ def occluded(
     method: str,
     direction: str,
     _lens: Lens,
-    _progress: Callable[[float], object],
 ) -> "list[Left]":
-    """The score without each word; see :func:`explainers.tokens.occlusion.without_words`."""
+    """The score without each word; see :func:`explainers.tokens.occlusion.without_words`.
+
+    It is told of no bar: what a page has drawn cannot be drawn on in what is kept.
+    """
     from explainers.tokens.occlusion import without_words
 
-    return without_words(_lens.encoder, a, b, method, direction, _progress)
+    return without_words(_lens.encoder, a, b, method, direction)
 
 
-@st.cache_data(scope="session", max_entries=64, show_spinner="Measuring the changed graph …")
+@in_turn("Measuring the changed graph …", max_entries=64)
 def measured(
     texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
 ) -> Mapping[str, float]:
@@ -280,8 +307,3 @@ def measured(
 def dark() -> bool:
     """Whether the page is shown in the dark theme."""
     return st.context.theme.type == "dark"
-
-
-def escaped(text: str) -> str:
-    """Text with everything escaped that Markdown would read as markup."""
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", text)

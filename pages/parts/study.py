@@ -1,24 +1,30 @@
 """The study that is open: where it is kept, which pair of it is looked at, what is judged."""
 
+import logging
 import os
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
 from typing import Any
-from urllib.parse import quote
 
 import pandas as pd
+import sqlalchemy as sql
 import streamlit as st
 from sqlalchemy.exc import SQLAlchemyError
 
-from explainers.errors import InputError
+from explainers.errors import InputError, StudiesError
 from explainers.registry import PANELS
-from explainers.studies import overview
+from explainers.studies import database, overview
+from explainers.studies.access import Access
 from explainers.studies.judgements import GRADES, clean_name
+from explainers.studies.links import Right
 from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.studies.store import RUNNING, Studies, Study
 from explainers.studies.worker import Worker
-from pages.parts.session import chosen_lens, escaped, revisions_of
+from pages.parts.owned import best_key, own
+from pages.parts.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
+from pages.server.ending import at_end
 
 VERDICTS = {
     "same": "Same meaning",
@@ -28,68 +34,152 @@ VERDICTS = {
 }
 assert tuple(VERDICTS) == GRADES
 
+_log = logging.getLogger(__name__)
 
-def _database() -> dict[str, Any]:
+
+def _engine() -> sql.Engine:
     """Where studies are kept: as SEMLENS_DATABASE or secrets.toml say, else in a file."""
-    url = os.environ.get("SEMLENS_DATABASE")
-    if url:
-        return {"url": url}
-    if st.secrets.load_if_toml_exists() and "semlens" in st.secrets.get("connections", {}):
-        return {}
-    folder = Path.home() / ".local/share/semlens"
-    folder.mkdir(parents=True, exist_ok=True)
-    return {"url": f"sqlite:///{quote(str(folder))}/studies.db"}
+    named = os.environ.get("SEMLENS_DATABASE")
+    secrets = {} if named or not st.secrets.load_if_toml_exists() else st.secrets
+    if "semlens" in secrets.get("connections", {}):
+        return st.connection("semlens", type="sql").engine
+    return sql.create_engine(database.url())
 
 
-@st.cache_resource(show_spinner="Opening the database …")
+@st.cache_resource(show_spinner=False, on_release=Worker.end)
 def _worker() -> Worker:
-    return Worker(Studies(st.connection("semlens", type="sql", **_database()).engine))
+    try:
+        worker = Worker(Studies(_engine()))
+    except (SQLAlchemyError, OSError, ImportError) as error:
+        said = f"The database of studies cannot be opened ({type(error).__name__})."
+        raise StudiesError(f"{said} SEMLENS_DATABASE names another one.") from error
+    at_end(worker.end)
+    return worker
 
 
 def forget() -> None:
     """Forget the database that is open; the next page opens it anew, or another one."""
+    _going_on.clear()
     _worker.clear()
 
 
-def worker() -> Worker:
-    """What computes studies in this process; stops the page where there is no database."""
+def go_on() -> None:
+    """Have this process go on with studies that a killed one left, as soon as models are there.
+
+    Returns at once; once a process is enough. Whoever starts a server may call this before
+    anyone has opened a page.
+    """
+    _going_on(start_warming())
+
+
+def go_on_with_what_is_left() -> None:
+    """The same, if anything is left: or else models are loaded when somebody comes."""
     try:
-        return _worker()
-    except (SQLAlchemyError, OSError, ImportError) as error:
-        st.error(
-            "The database of studies cannot be opened. SEMLENS_DATABASE names another one. "
-            + escaped(str(error).split("\n")[0][:300]),
-            icon=":material/database_off:",
-        )
-        st.stop()
+        if any(study.state == RUNNING for study in connected().studies.all()):
+            go_on()
+    except StudiesError as error:
+        _log.warning("no study goes on: %s", error)
+
+
+@st.cache_resource(show_spinner=False)
+def _going_on(_warming: Warming) -> None:
+    Thread(target=_watch, args=(_warming,), daemon=True, name="studies, at first").start()
+
+
+def _watch(warming: Warming) -> None:
+    warming.ended(None)
+    try:
+        if warming.error is None:
+            connected().watch(lens())
+    except StudiesError as error:
+        _log.warning("no study goes on: %s", error)
+
+
+def connected() -> Worker:
+    """What computes studies in this process.
+
+    Raises:
+        StudiesError: if there is no database.
+    """
+    return _worker()
 
 
 def studies() -> Studies:
     """All studies of the database."""
-    return worker().studies
+    return connected().studies
 
 
-def opened() -> Study | None:
-    """The study that this session has open, by its link or by choice; computed if need be."""
-    asked = st.query_params.get("study") or st.session_state.get("study")
-    if not asked:
+@contextmanager
+def telling(place: str = "") -> Iterator[None]:
+    """Where the database cannot be used, say why instead of what would have been shown.
+
+    Args:
+        place: on the page, where there are several.
+    """
+    try:
+        yield
+    except StudiesError as error:
+        st.error(escaped(str(error)), icon=":material/database_off:")
+        st.button("Try again", icon=":material/refresh:", key=f"ask the database again {place}")
+
+
+def attempt(action: Callable[..., object], *values: object) -> None:
+    """Do what a button is for; what it cannot do is told by :func:`show_refusal`."""
+    try:
+        action(*values)
+    except (InputError, StudiesError) as error:
+        st.session_state.refused = str(error)
+
+
+def show_refusal() -> None:
+    """Say what the last button could not do."""
+    refusal = st.session_state.pop("refused", "")
+    if refusal:
+        st.error(f"This was not done: {escaped(refusal)}", icon=":material/error:")
+
+
+def opened() -> Access | None:
+    """The study that this session has open, by its link or by choice; computed if need be.
+
+    Raises:
+        StudiesError: if the database cannot be used.
+    """
+    linked = st.query_params.get("study") or st.session_state.get("study")
+    if not linked:
         return None
-    study = studies().find(asked) if len(asked) <= 40 else None
-    if study is None:
+    found = Access.by(studies(), best_key(linked))
+    if found is None:
         st.session_state.pop("study", None)
         st.query_params.pop("study", None)
+        studies().check()  # or else something stands there that cannot be read
         st.warning("There is no study of this name: its link is incomplete, or it was deleted.")
         return None
-    if st.session_state.get("study") != study.id:
-        st.session_state.study = study.id
+    if found.right == Right.OWN:
+        own(found.key)
+    if st.session_state.get("study") not in found.links.values():
         st.session_state.pop("row", None)
-    linked = st.query_params.get("row", "")
-    if "row" not in st.session_state and linked.isdecimal() and len(linked) < 9:
-        st.session_state.row = int(linked)
-    lens = chosen_lens()
-    if study.state == RUNNING and study.models == revisions_of(lens):
-        worker().ask(study.id, lens)
-    return study
+    st.session_state.study = found.key
+    row = st.query_params.get("row", "")
+    if "row" not in st.session_state and row.isdecimal() and len(row) < 9:
+        st.session_state.row = int(row)
+    with suppress(StudiesError):  # it can be read all the same
+        studies().touch(found.study.id)
+    chosen = chosen_lens()
+    if found.study.state == RUNNING and found.study.models == revisions_of(chosen):
+        connected().ask(found.study.id, chosen)
+    return found
+
+
+def in_address(access: Access) -> None:
+    """Have the address lead to the open pair, for those who may judge at most.
+
+    An owner's key is not shown there: whoever copies the address to somebody else would give it
+    away.
+    """
+    right = min(access.right, Right.JUDGE)
+    st.query_params["study"] = access.links[right]
+    if "row" in st.session_state:
+        st.query_params["row"] = str(st.session_state.row)
 
 
 @st.cache_data(scope="session", max_entries=2, show_spinner=False)
@@ -118,7 +208,7 @@ def results_of(study: Study) -> dict[int, Record]:
 
 def _ask_for_more(study: Study, held: dict[str, Any]) -> None:
     new, held["last"] = studies().newer_results(study.id, held["last"])
-    held["results"].update((n, replace(record, penman=())) for n, record in new.items())
+    held["results"].update((n, record.in_short) for n, record in new.items())
 
 
 def annotator() -> str:
@@ -133,7 +223,7 @@ def table_of(study: Study) -> pd.DataFrame:
     """The study as a table, with this annotator's judgements; made anew where something is."""
     judged = studies().judgements(study.id).get(annotator(), {})
     results = results_of(study)
-    about = (study.id, study.models, len(results), repr(judged))
+    about = (study.id, study.models, len(results), st.session_state.found["last"], repr(judged))
     if st.session_state.get("table", ((), None))[0] != about:
         more = [c for c in study.columns if c not in study.roles]
         made = overview.table(rows_of(study), results, judged, more)
@@ -150,7 +240,9 @@ def open_row(study: str) -> Row | None:
 def go(number: int, study: str) -> None:
     """Open another pair of a study; the boxes of the other pages get its sentences."""
     st.session_state.row = number
-    row = open_row(study)
+    row = None
+    with suppress(StudiesError):  # the page tells it
+        row = open_row(study)
     if row is not None:
         st.session_state.a, st.session_state.b = st.session_state.pair = (row.a, row.b)
 
@@ -183,19 +275,23 @@ def steps(study: Study) -> None:
         st.markdown(f"**Row {now}** ({where}) of {escaped(study.name)}")
 
 
-def _judge(study: str, number: int, who: str, field: str, key: str) -> None:
+def _judge(access: Access, number: int, who: str, field: str, key: str) -> None:
     value = st.session_state[key]
     if field in PANELS and value is not None:
         value = str(value + 1)
-    try:
-        studies().judge(study, number, who, field, value)
-    except (InputError, SQLAlchemyError) as error:
-        said = str(error) if isinstance(error, InputError) else "the database does not answer"
-        st.session_state.not_kept = f"This judgement was not kept: {said}"
+    attempt(access.judge, number, who, field, value)
 
 
-def judging(study: Study, number: int) -> None:
+def judging(access: Access, number: int) -> None:
     """What this annotator says of a pair; every change is kept at once."""
+    study = access.study
+    show_refusal()
+    if access.right < Right.JUDGE:
+        st.caption("This link shows the study; it takes another one to judge.")
+        return
+    if study.closed:
+        st.caption("This study is closed: nobody judges any more.")
+        return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Your name as annotator",
@@ -209,17 +305,17 @@ def judging(study: Study, number: int) -> None:
     if not who:
         st.caption("Say who you are, and judge: a verdict, how well each panel explains, tags.")
         return
-    trouble = st.session_state.pop("not_kept", "")
-    if trouble:
-        st.error(escaped(trouble), icon=":material/error:")
     everyone = studies().judgements(study.id)
     mine = everyone.get(who, {}).get(number, {})
     stem = f"{study.id} {number} {who}"
 
     def keyed(field: str, value: object) -> dict[str, Any]:
         key = f"{field} {stem}"
-        st.session_state[key] = value  # the database is right, whatever another window did
-        return {"key": key, "on_change": _judge, "args": (study.id, number, who, field, key)}
+        # The database is right, whatever another window did. What stands here already is not
+        # set again: the browser would put it over what was clicked or typed meanwhile
+        if key not in st.session_state or st.session_state[key] != value:
+            st.session_state[key] = value
+        return {"key": key, "on_change": _judge, "args": (access, number, who, field, key)}
 
     st.segmented_control(
         "How near are they in meaning?",
@@ -242,14 +338,24 @@ def judging(study: Study, number: int) -> None:
         **keyed("tags", mine.get("tags", [])),
     )
     st.text_area("Comment", height=80, max_chars=4_000, **keyed("comment", mine.get("comment", "")))
-    st.caption("Every change is kept at once.")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption("Every change is kept at once.")
+        st.button(
+            "Take back",
+            icon=":material/undo:",
+            help="All that you say of this pair",
+            disabled=not mine,
+            on_click=attempt,
+            args=(access.take_back, number, who),
+            key="take back",
+        )
 
 
-def in_study(pair: tuple[str, str]) -> Study | None:
+def in_study(pair: tuple[str, str]) -> Access | None:
     """The open study, if a pair is the open one of it."""
-    study = opened()
-    row = open_row(study.id) if study else None
-    if study is None or row is None or (row.a, row.b) != pair:
+    access = opened()
+    row = open_row(access.study.id) if access else None
+    if access is None or row is None or (row.a, row.b) != pair:
         return None
-    st.query_params["study"], st.query_params["row"] = study.id, str(row.number)
-    return study
+    in_address(access)
+    return access

@@ -47,6 +47,40 @@ def test_a_link_reopens_the_pair_and_a_reload_keeps_it(page, server):
     expect(page.get_by_label("Sentence B")).to_have_value("A cat sleeps.")
 
 
+def test_a_chip_lights_up_what_a_difference_is_about_by_mouse_and_keyboard(page, server):
+    a, b = "A dog chases a cat.", "A cat chases a dog."
+    page.goto(f"{server}/?a={a}&b={b}")
+    wait_for_panels(page, a, b)
+    chip = page.locator("[data-difference='1']")
+    words = page.locator("[data-of].lit")
+    nodes = graphs_frame(page).locator(".node.lit")
+    cells = heatmap_frame(page).locator(".mark")
+    details = heatmap_frame(page).locator("#details")
+
+    def expect_lit(lit):
+        expect(chip).to_have_attribute("aria-pressed", str(lit).lower())
+        for found in (words, nodes, cells):
+            said = expect(found)
+            (said.not_to_have_count if lit else said.to_have_count)(0)
+
+    chip.click()
+    page.mouse.move(1, 1)
+    expect_lit(True)
+    expect(words).to_have_text(["dog", "cat", "cat", "dog"])
+    expect(details).to_have_text(re.compile("changed places.*seen in .*% sure"))
+    chip.click()
+    page.mouse.move(1, 1)
+    expect_lit(False)
+    page.keyboard.press("Enter")
+    expect_lit(True)
+    page.keyboard.press("Escape")
+    expect_lit(False)
+    page.keyboard.press("Space")
+    graphs_frame(page).locator(".node").first.focus()
+    page.keyboard.press("Escape")
+    expect_lit(False)
+
+
 def test_markup_stays_text(page, server):
     page.goto(server)
     wait_for_panels(page)

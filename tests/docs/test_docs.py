@@ -407,3 +407,12 @@ def test_a_wrong_output_is_seen():
     assert not alike('{"a": 0.6}', '{"a": 0.5}')
     assert not alike('{"a": 0.5, "c": …', '{"a": 0.5, "b": 1}')
     assert not alike("one", "one\ntwo")
+
+
+def test_the_page_says_of_what_is_kept_what_the_document_says():
+    from pages.parts.kept import ROWS
+
+    document = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", (ROOT / "docs/serving.md").read_text("utf-8"))
+    section = document.split("## What the server keeps of you")[1]
+    told = re.findall(r"^\| (.+) \| (.+) \| (.+) \|$", section, flags=re.MULTILINE)
+    assert [row for row in told if row[0] not in ("what", "---")] == list(ROWS)

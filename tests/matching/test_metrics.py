@@ -215,6 +215,10 @@ def test_the_table_of_vectors_stays_bounded():
     for word in "abcdefgh":
         assert np.allclose(table([word]), vectors([word]))
         assert len(table.fill([])) <= 4
+    small = VectorTable(vectors, most=200)  # eight numbers of four bytes, and a letter
+    for word in "abcdefgh":
+        assert np.allclose(small([word]), vectors([word]))
+        assert len(small.fill([])) <= 5
     full = VectorTable(vectors, limit=3)
     full(["a", "b", "c"])
     assert np.allclose(full(["a", "d"]), vectors(["a", "d"]))

@@ -1,14 +1,17 @@
 """Exact Smatch against brute force, the reference, and its own laws."""
 
 import itertools
+import tracemalloc
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import smatch as reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explainers.amr.graph import Graph, read, write
+from explainers.amr.graph import Edge, Graph, read, write
+from explainers.limits import Limit
 from explainers.matching import smatch as module
 from explainers.matching.smatch import smatch, triples
 from tests.matching.oracle import by_smatchpp
@@ -148,3 +151,29 @@ def test_time_limit_gives_a_bound():
     found = smatch(graph, other, time_limit=1e-4)
     assert found.matched <= found.bound <= min(found.total_a, found.total_b)
     assert found.optimal == (found.matched == found.bound)
+
+
+def test_a_star_of_many_roles_needs_little_memory():
+    concepts = {f"v{k}": "c" for k in range(300)}
+    star = Graph("v0", concepts, tuple(Edge("v0", f"op{k}", f"v{k}") for k in range(1, 300)))
+    tracemalloc.start()
+    try:
+        found = smatch(star, star, 0.1)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found.f1 == 1.0
+    assert most < 80e6
+
+
+def test_beyond_what_can_be_proven_the_best_one_found_counts(monkeypatch):
+    a = read("(a / x :ARG0 (b / y :ARG0 (c / y)) :ARG0 (d / y :ARG1 (e / z)))")
+    b = read("(a / x :ARG0 (b / y :ARG1 (c / z)) :ARG1 (d / y :ARG0 (e / y)))")
+    proven = smatch(a, b)
+    monkeypatch.setattr(module, "PROOF", Limit("PROOF", 1, "pairs"))
+    monkeypatch.setattr(
+        module._Problem, "assign", lambda self, _: (np.full(len(self.left), -1), 99.0)
+    )
+    found = smatch(a, b)
+    assert proven.optimal and not found.optimal
+    assert found.at_most >= proven.f1 >= found.f1

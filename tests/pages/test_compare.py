@@ -22,7 +22,11 @@ def test_the_first_example_is_explained_at_once(app):
     assert "denies something" in said(app.info)
     assert [s.value.split(":")[0] for s in app.subheader] == ["Graphs", "Aspects", "Tokens"]
     assert len(graphs_of(app)) == 2
-    assert len(table(app, "aspect", "measured")) == 15
+    aspects = table(app, "aspect", "measured")
+    assert len(aspects) == 15
+    assert "in neither" in aspects.set_index("aspect").loc["Quantity", "present"]
+    assert not aspects.set_index("aspect").loc["Negation", "present"]
+    assert 'data-difference="1"' in said(app.get("html"))
 
 
 def test_the_gallery_has_the_papers_pairs(app):
@@ -97,8 +101,8 @@ def test_a_missing_model_is_a_message(app, lens, monkeypatch):
 
     session.forget()
     monkeypatch.setattr(lens, "warm_up", broken)
+    app.query_params.update(a="A dog runs.", b="A cat sits.")
     app.run()
-    enter(app, "A dog runs.", "A cat sits.")
     assert not app.exception
     assert "is missing" in said(app.error)
 

@@ -1,9 +1,18 @@
 """The page Inspect through Streamlit's own test harness, with the real models."""
 
+import os
+from dataclasses import replace
+
 import pytest
+import sqlalchemy as sql
 from streamlit.testing.v1 import AppTest
 
-from pages.parts import study
+from explainers.errors import StudiesError
+from explainers.studies import store, worker
+from explainers.studies.links import Right
+from explainers.studies.reading import read_table
+from explainers.studies.store import Studies
+from pages.parts import owned, study
 from tests.pages.using import said, table
 from tests.serving import ROOT
 from tests.waiting import HANGS, wait_for
@@ -50,6 +59,26 @@ def button_is(app, label):
     return any(b.label == label for b in app.button)
 
 
+def kept():
+    """The database of the test, as another process has it."""
+    return Studies(sql.create_engine(os.environ["SEMLENS_DATABASE"]))
+
+
+def link(app, right):
+    """The key of a link that the owner of the study passes on."""
+    return study.Access.by(kept(), app.session_state.study).links[right]
+
+
+def session(key):
+    """Another session, which has a link."""
+    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS)
+    other.query_params["study"] = key
+    other.run()
+    other.switch_page("pages/inspect.py").run()
+    assert not other.exception
+    return other
+
+
 def pairs(app):
     return table(app, "number", "sbert")
 
@@ -72,10 +101,34 @@ def test_a_filter_keeps_what_it_holds_for_and_says_what_it_cannot_read(app):
     computed(paste(app))
     app.text_input(key="filter").set_value("negation < 0.5 and sbert > 0.7").run()
     assert pairs(app)["id"].tolist() == ["x1"]
+    app.text_input(key="filter").set_value('differs("negation") and sbert > 0.5').run()
+    assert pairs(app)["id"].tolist() == ["x1"]
+    assert pairs(app)["differs_in"].tolist() == ["denied"]
+    assert table(app, "kind", "in words", "pairs")["kind"].tolist() == ["negation"]
+    assert table(app, "number", "differs_sure")["number"].tolist() == [2]
     app.text_input(key="filter").set_value("negaton < 0").run()
     assert "did you mean negation" in said(app.error)
     assert len(pairs(app)) == 3
     assert not app.exception
+
+
+def test_a_study_of_an_earlier_version_shows_no_differences_until_it_is_computed_anew(
+    app, monkeypatch
+):
+    explain_rows = worker.explain_rows
+
+    def earlier(lens, pairs):
+        return [replace(r, text="", differences=(), kinds=None) for r in explain_rows(lens, pairs)]
+
+    monkeypatch.setattr(worker, "explain_rows", earlier)
+    computed(paste(app))
+    assert not any(pairs(app)["differs_in"])
+    assert "nobody looked" in said(app.caption)
+    monkeypatch.setattr(worker, "explain_rows", explain_rows)
+    button(app, "Compute everything anew").click().run()
+    wait_for(lambda: not button_is(app.run(), "Cancel"))
+    assert pairs(app)["differs_in"].iloc[0] == "denied"
+    assert not button_is(app, "Compute everything anew, with differences")
 
 
 def test_orders_and_steps_go_together(app):
@@ -91,22 +144,17 @@ def test_orders_and_steps_go_together(app):
 def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, lens):
     computed(paste(app))
     app.text_input(key="annotator").set_value("Ada").run()
-    stem = f"{app.session_state.study} 2 Ada"
+    other_link, study_id = link(app, Right.JUDGE), kept().linked(app.session_state.study)[0].id
+    stem = f"{study_id} 2 Ada"
     app.segmented_control(key=f"verdict {stem}").set_value("close").run()
     app.text_area(key=f"comment {stem}").set_value("a <b>bold</b> claim").run()
     assert not app.exception
-    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS)
-    other.query_params["study"] = app.session_state.study
-    other.run()
-    other.switch_page("pages/inspect.py").run()
-    assert not other.exception
+    other = session(other_link)
     other.text_input(key="annotator").set_value("Ada").run()
     assert other.text_area(key=f"comment {stem}").value == "a <b>bold</b> claim"
     other.text_input(key="annotator").set_value("Grace").run()
-    assert not other.text_area(key=f"comment {app.session_state.study} 2 Grace").value
-    other.segmented_control(key=f"verdict {app.session_state.study} 2 Grace").set_value(
-        "same"
-    ).run()
+    assert not other.text_area(key=f"comment {study_id} 2 Grace").value
+    other.segmented_control(key=f"verdict {study_id} 2 Grace").set_value("same").run()
     assert any("Agreement" in s.value for s in other.subheader)
 
 
@@ -136,3 +184,163 @@ def test_what_is_no_table_is_said(app):
     paste(app, "just one column\nand again")
     assert "has one" in said(app.error)
     assert not button_is(app, "Explain")
+
+
+def test_a_link_to_read_shows_and_changes_nothing(app):
+    computed(paste(app))
+    reader = session(link(app, Right.READ))
+    assert len(pairs(reader)) == 3
+    assert "shows the study" in " ".join(c.value for c in reader.caption)
+    assert not reader.segmented_control
+    labels = {b.label for b in reader.button}
+    assert not labels & {"Delete this study", "Rename", "Take back", "Cancel", "Resume"}
+    assert link(app, Right.READ) in " ".join(c.value for c in reader.code)
+    assert link(app, Right.JUDGE) not in " ".join(c.value for c in reader.code)
+
+
+def test_the_owner_renames_closes_and_deletes_and_others_cannot(app):
+    computed(paste(app))
+    judge = session(link(app, Right.JUDGE))
+    assert not button_is(judge, "Delete this study")
+    app.text_input(key="annotator").set_value("Ada").run()
+    app.text_input(key="name of study").set_value("Cheese *and* dogs").run()
+    button(app, "Rename").click().run()
+    assert "Cheese" in said(app.markdown)
+    button(app, "Close").click().run()
+    assert "nobody judges" in " ".join(c.value for c in judge.run().caption)
+    button(app, "Let people judge again").click().run()
+    assert app.segmented_control
+    next(c for c in app.checkbox if c.label.startswith("I want to delete")).check().run()
+    button(app, "Delete this study").click().run()
+    assert not app.exception  # the name of the annotator is bound to the address
+    assert app.text_area(key="pasted")
+    assert not kept().all()
+
+
+def test_an_owners_key_is_not_in_the_address(app):
+    computed(paste(app))
+    own = app.session_state.study
+    assert link(app, Right.JUDGE) != own
+    assert link(app, Right.JUDGE) in app.query_params["study"]
+    other = session(own)
+    assert link(app, Right.JUDGE) in other.query_params["study"]
+    assert button_is(other.run(), "Delete this study")
+
+
+def test_a_tab_that_kept_the_owners_key_owns_the_study_after_a_reload(app):
+    computed(paste(app))
+    own = app.session_state.study
+    other = session(link(app, Right.JUDGE))
+    assert not button_is(other, "Delete this study")
+    other.session_state.owned = owned.read_keys(f'["{own}"]')
+    assert button_is(other.run(), "Delete this study")
+    for none in ("", "{}", "[1, null]", '["' + "x" * 100 + '"]', "[" * 5000):
+        assert owned.read_keys(none) == []
+
+
+def test_another_file_is_opened_with_a_name_set(app):
+    computed(paste(app))
+    app.text_input(key="annotator").set_value("Ada").run()
+    button(app, "Open another file").click().run()
+    assert not app.exception
+    assert app.text_area(key="pasted")
+
+
+def test_judgements_are_taken_back(app):
+    computed(paste(app))
+    app.text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(app.session_state.study)[0].id
+    app.segmented_control(key=f"verdict {study_id} 2 Ada").set_value("close").run()
+    button(app, "Take back").click().run()
+    assert app.segmented_control(key=f"verdict {study_id} 2 Ada").value is None
+    assert not kept().judgements(study_id)
+    assert [s.value for s in kept().history(study_id)] == ["close", None]
+
+
+def test_sixteen_clicks_in_two_windows_of_one_annotator_are_all_kept(app):
+    computed(paste(app))
+    app.text_input(key="annotator").set_value("Ada").run()
+    other = session(link(app, Right.JUDGE))
+    other.text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(app.session_state.study)[0].id
+    key = f"verdict {study_id} 2 Ada"
+    grades = ["same", "close", "related", "different"] * 4
+    for k, grade in enumerate(grades):
+        (app, other)[k % 2].segmented_control(key=key).set_value(grade).run()
+    assert [s.value for s in kept().history(study_id)] == grades
+    assert app.run().segmented_control(key=key).value == "different"
+
+
+def test_what_a_browser_has_is_not_set_again(app):
+    """Or else it would put that over a click that came while the page was drawn."""
+    computed(paste(app))
+    app.text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(app.session_state.study)[0].id
+    key = f"verdict {study_id} 2 Ada"
+    app.segmented_control(key=key).set_value("close").run()
+    assert not app.segmented_control(key=key).proto.set_value
+    assert not app.text_area(key=f"comment {study_id} 2 Ada").proto.set_value
+    kept().judge(study_id, 2, "Ada", "verdict", "same")  # another window
+    app.run()
+    assert app.segmented_control(key=key).proto.set_value
+    assert app.segmented_control(key=key).value == "same"
+
+
+def test_a_database_that_fails_is_told_and_the_page_goes_on_when_it_is_back(app, monkeypatch):
+    computed(paste(app))
+
+    def locked(*_):
+        raise StudiesError("The database of studies is locked: another program writes.")
+
+    app.text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(app.session_state.study)[0].id
+    key = f"verdict {study_id} 2 Ada"
+    with monkeypatch.context() as broken:
+        broken.setattr(Studies, "judge", locked)
+        app.segmented_control(key=key).set_value("close").run()
+        assert "is locked" in said(app.error)
+        assert app.segmented_control(key=key).value is None
+        broken.setattr(Studies, "done", locked)  # of the results, and of what is below them
+        broken.setattr(Studies, "judgements", locked)
+        app.run()
+        assert said(app.error).count("is locked") == 2
+        assert not app.exception
+        broken.setattr(Studies, "linked", locked)
+        app.run()
+        assert "is locked" in said(app.error)
+        assert button_is(app, "Try again")
+        assert not app.exception
+    button(app, "Try again").click().run()
+    assert len(pairs(app)) == 3
+
+
+def test_more_than_a_server_keeps_is_refused(app, monkeypatch):
+    monkeypatch.setenv("SEMLENS_STUDY_ROWS", "2")
+    study.forget()
+    app.run()
+    button(paste(app), "Explain").click().run()
+    assert "up to 2 rows" in said(app.error)
+    assert not app.exception
+
+
+def test_when_a_study_is_deleted_is_shown(app, monkeypatch):
+    monkeypatch.setenv("SEMLENS_STUDIES_DAYS", "30")
+    study.forget()
+    app.run()
+    computed(paste(app))
+    assert "for 30 days: this one on" in " ".join(c.value for c in app.caption)
+
+
+def test_what_a_killed_server_left_goes_on_without_anyone_opening_it(lens, app, monkeypatch):
+    left = kept()
+    table = read_table(ROWS.encode(), "x.tsv")
+    checksums = [m.checksum for m in lens.about]
+    new = left.add(table, "x.tsv", checksums)
+    assert left.claim(new, "killed", checksums)
+    monkeypatch.setattr(store, "LEASE", 0.0)
+    monkeypatch.setattr(worker, "REST", 0.01)
+    study.forget()
+    fresh = AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS).run()
+    assert not fresh.exception
+    wait_for(lambda: left.find(new).state == store.DONE)
+    assert len(left.results(new)) == 3

@@ -1,6 +1,7 @@
 """The page Settings, through Streamlit's own test harness."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -61,3 +62,16 @@ def test_another_aspect_model_is_chosen_for_this_session(settings_page):
     settings_page.selectbox(key="aspects_name").select("Semlens S3BERT, faithful").run()
     assert not settings_page.exception
     assert settings_page.session_state.aspects.name == "aspects-faithful"
+
+
+def test_no_folder_of_the_server_is_shown(settings_page, tmp_path):
+    (tmp_path / "second" / "model.safetensors").write_bytes(b"broken")
+    settings_page.run()
+    settings_page.selectbox(key="parser_name").select("second").run()
+    shown = " ".join(
+        str(getattr(element, "value", "")) + str(getattr(element, "options", ""))
+        for element in settings_page.main
+    ).replace("\\", "")
+    assert "second" in shown and "What this server keeps of you" in shown
+    for folder in (tmp_path, ROOT, Path.home()):
+        assert f"{folder}/" not in shown

@@ -61,6 +61,17 @@ def test_occlusion_is_shown_for_the_pair_it_was_asked_for(tokens_page):
     assert not any("change" in d.value for d in tokens_page.dataframe)
 
 
+@pytest.mark.parametrize("units", ["Words", "Word pieces", "Chunks"])
+def test_occlusion_is_shown_on_every_unit_and_stays(tokens_page, units):
+    control(tokens_page, "Units").set_value(units)
+    tokens_page.run()
+    button(tokens_page, "Leave out each word").click().run()
+    for _ in range(2):  # found, then kept
+        assert not tokens_page.exception
+        assert any("change" in d.value for d in tokens_page.dataframe)
+        tokens_page.run()
+
+
 @pytest.mark.parametrize(
     "text", ["dog", "[a](b) [sic]", "الرجل يحب الجبن.", "ꙮꙮꙮ", "the dog runs " * 120]
 )

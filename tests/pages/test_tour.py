@@ -1,5 +1,11 @@
 """The page Tour, through Streamlit's own test harness."""
 
+import json
+import re
+
+import pytest
+import streamlit as st
+
 from explainers.teaching import tours
 from tests.pages.using import at, button, said
 
@@ -37,3 +43,60 @@ def test_every_step_of_the_tour_can_be_revealed(app):
         button(app, "Reveal").click().run()
         assert not app.exception
         assert len(app.success) + len(app.warning) == len(step.look) + bool(step.choices)
+
+
+HOSTILE = "![x](http://evil.example/x.png) <script>alert(1)</script> [a](http://evil.example) **b** $x$ :red[y]"
+
+
+RAW = ("![", "](", "<", "$", "http:", ":red")
+"""What Markdown or HTML would read as markup."""
+
+
+def texts(app):
+    """Every text that an element of the page hands to Markdown."""
+    found = []
+    for element in app.main:
+        proto = element.proto
+        found += [getattr(proto, name, "") for name in ("body", "label", "help", "placeholder")]
+        if element.type == "radio":
+            found += list(proto.options)
+    return [text for text in found if isinstance(text, str)]
+
+
+@pytest.fixture
+def shipped_anew():
+    """The tour that comes with Semlens is read anew, now and after the test."""
+    st.cache_data.clear()
+    yield
+    st.cache_data.clear()
+
+
+def hostile_tour(guess):
+    sentence = "A dog runs http://evil.example <b>x</b>."
+    step = {
+        "title": HOSTILE, "a": sentence, "b": sentence, "intro": HOSTILE, "moral": HOSTILE,
+        "guess": guess, "look": [{"panel": "scores", "say": HOSTILE}],
+    }  # fmt: skip
+    return json.dumps({"title": HOSTILE, "steps": [step]}).encode()
+
+
+@pytest.mark.parametrize(
+    "guess_of",
+    [{"score": "sbert"}, {"question": HOSTILE, "choices": [HOSTILE, f"{HOSTILE} 2"], "right": 1}],
+)
+def test_no_field_of_a_tour_becomes_markup(app, monkeypatch, shipped_anew, guess_of):
+    tour = tours.read_tour(hostile_tour(guess_of))
+    monkeypatch.setattr(tours, "read_tour", lambda _: tour)
+    at(app, "tour")
+    for _ in range(2):
+        shown = [text for text in texts(app) if "evil" in text]
+        assert shown
+        for text in shown:
+            left = re.sub(r"\\.", "", text)  # without what is escaped
+            assert not [raw for raw in RAW if raw in left], text
+        if guess_of.get("question"):
+            guess(app.radio).set_value(guess_of["choices"][0]).run()
+        button(app, "Reveal").click().run()
+        assert not app.exception
+        if not any(b.label == "Reveal" for b in app.button):
+            break

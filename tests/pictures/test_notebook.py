@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -43,10 +44,12 @@ def test_it_shows_scores_sentences_graphs_tokens_and_aspects(result):
     for name, label in SCORE_LABELS.items():
         assert f"{label.short} ({label.term})" in shown
         assert f">{result.scores[name]:.2f}<" in shown
-    assert "The man likes cheese." in shown and "The man doesn&#x27;t like cheese." in shown
+    said = unescape(re.sub(r"<sup[^>]*>\[1\]</sup>|<[^>]+>", "", shown))
+    assert "The man likes cheese." in said and "The man doesn't like cheese." in said
     assert shown.count("<svg") == 3
     assert shown.count("like-01") >= 2 and "polarity" in shown
-    assert all(f">{label.short}</th>" in shown for label in ASPECT_LABELS.values())
+    assert all(re.search(f">{x.short}( <span[^>]*>.in neither.</span>)?</th>", shown)
+               for x in ASPECT_LABELS.values())  # fmt: skip
     assert "Only the second sentence denies something" in shown
 
 
@@ -78,11 +81,12 @@ def test_no_text_becomes_markup(result):
         },
     )
     shown = hostile._repr_html_()
-    plain, page = Elements(result._repr_html_()), Elements(shown)
+    same = replace(hostile, sentences=("x 7", "x 7"))
+    plain, page = Elements(same._repr_html_()), Elements(shown)
     assert not page.open
-    assert len(page.found) == len(plain.found) + 2  # what was cut has a place of its own
+    assert len(page.found) == len(plain.found)
     assert "<img" not in shown and "{{ 7 * 7 }}" in shown
-    assert "beyond what the encoder reads" in shown
+    assert "Beyond what the encoder reads of A" in shown
 
 
 def test_a_score_below_zero_has_a_true_minus(result):

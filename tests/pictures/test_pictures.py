@@ -24,7 +24,7 @@ from explainers.pictures.tooltips import notes
 from explainers.provenance import provenance
 from explainers.sharing.export import aspects_csv, aspects_json, penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
-from explainers.wording.verdict import verdict
+from explainers.wording.verdict import absent_aspects, verdict
 from tests.matching.strategies import graphs
 
 
@@ -200,6 +200,26 @@ def test_bars_show_the_same_numbers(result):
     ]
 
 
+def test_aspects_of_neither_sentence_are_faint_in_radar_and_bars(result):
+    aspects = result.aspects
+    absent = absent_aspects(result)
+    assert "quant" in absent and "negation" not in absent
+    lines = charts.traces(aspects, absent)
+    faint, predicted, _, measured = charts.radar(lines, aspects.partition).data[1:]
+    assert faint.opacity == charts.FAINT and not faint.showlegend
+    assert list(faint.r[:-1]) == list(aspects.predicted.values())
+    for drawn in (predicted, measured):
+        gone = {n for n, r in zip(aspects.predicted, drawn.r, strict=False) if r is None}
+        assert gone == set(absent)
+    assert sum(charts.NEITHER in axis for axis in predicted.theta[:-1]) == len(absent)
+    bars = charts.bars(lines, aspects.partition).data[0]
+    assert [o < 1 for o in bars.marker.opacity] == [n in absent for n in aspects.predicted]
+    other = charts.Trace("other", aspects.predicted, charts.STYLES[1])
+    assert not any(
+        charts.NEITHER in y for y in charts.bars([*lines, other], aspects.partition).data[0].y
+    )
+
+
 def test_the_waterfall_ends_at_the_score(result):
     figure = charts.contributions(result.aspects)
     assert sum(figure.data[0].x) == pytest.approx(result.scores["s3bert"], abs=1e-9)
@@ -221,6 +241,9 @@ def test_aspects_as_files(result):
     assert sum(found["contributions"].values()) == pytest.approx(found["scores"]["s3bert"])
     lines = aspects_csv(result, block).splitlines()
     assert lines[0].startswith("# Semlens") and len(lines) == 18 and lines[-1][:8] == "residual"
+    absent = absent_aspects(result)
+    assert found["in_neither"] == list(absent)
+    assert [line.split(",")[0] for line in lines if line.endswith(",yes")] == list(absent)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_from_files_to_results(run, file, tmp_path):
         (["x", "--weights", "tone"], "is no weight"),
         (["x", "--weights", "tone=1,tone=1"], "two weights"),
         (["x", "--weights", "tone=1", "--row", "0"], "either a text or --row"),
-        (["x", "--weights", "tone=1", "-k", "0"], "results can be asked for"),
+        (["x", "--weights", "tone=1", "-k", "0"], "at least one result"),
         (["--weights", "tone=1"], "either a text or --row"),
         (["?!", "--weights", "tone=1"], "there are no words in it"),
         (["x", "--weights", "tone=1", "--where", "x y"], "this is no filter"),

@@ -60,7 +60,7 @@ def test_bad_rows_are_told_and_the_rest_goes_on(tmp_path):
     items = read(tmp_path / "x.tsv")
     assert [i.line for i in items if isinstance(i, Document)] == [3, 6]
     assert [i.reason for i in items if not isinstance(i, Document)] == [
-        "it is not UTF-8 text", "3 cells, but 2 columns", "it has no 'text', which holds the text",
+        "it is not UTF-8 text, or holds half a character", "3 cells, but 2 columns", "it has no 'text', which holds the text",
     ]  # fmt: skip
     (tmp_path / "y.txt").write_bytes(b"\x00\x01")
     assert read(tmp_path / "y.txt")[0].reason == "this is no text file"

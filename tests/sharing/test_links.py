@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
-from explainers.sharing.links import LONGEST, Shared, pack, unpack
+from explainers.limits import LINK
+from explainers.sharing.links import Shared, pack, unpack
 
 GRAPH = "(l / like-01\n    :ARG0 (m / man)\n    :ARG1 (c / cheese))"
 
@@ -43,7 +44,7 @@ def test_graphs_too_large_for_a_link_are_told():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "!!!", "a" * (LONGEST + 1), pack(Shared(graphs={"a": GRAPH}))[:-6], "é", packed([1]),
+    ["", "x", "!!!", "a" * (LINK.most + 1), pack(Shared(graphs={"a": GRAPH}))[:-6], "é", packed([1]),
      packed({"graphs": {"c": GRAPH}}), packed({"graphs": {"a": 3}}), packed({"graphs": {"a": "(l / "}}),
      packed({"readings": {"a": {"x": "y"}}}), packed({"readings": {"a": {"1": 2}}}), packed({"readings": 3}),
      packed({"parser": 3}), packed({"parser": "x" * 500}), packed(b"[" * 100_000), packed(b" " * 10_000_000)],

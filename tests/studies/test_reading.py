@@ -1,14 +1,15 @@
 """Tables of pairs as people have them, good and bad."""
 
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
+from explainers.limits import COLUMNS, ROWS
 from explainers.sharing.spreadsheets import harmless, tsv
-from explainers.studies import reading
 from explainers.studies.reading import Roles, read_table
 
 TWO = "A dog runs.", "A cat sits."
@@ -72,7 +73,7 @@ def test_bad_rows_are_told_and_the_rest_goes_on():
     short, long = "2\tA dog runs.", f"3\t{'word ' * 200_000}\tA cat sits."
     odd = "4\tCaf\xe9 noir.\tA cat sits.".encode("latin-1")
     many = good + "\tmore"
-    empty = "6\t?!\tA cat sits."
+    empty = "6\t?!\tA cat sits.\té"
     data = b"\n".join([*(t.encode() for t in (header, good, short, long)), odd,
                        many.encode(), empty.encode(), good.encode()])  # fmt: skip
     table = read_table(data, "x.tsv")
@@ -80,7 +81,7 @@ def test_bad_rows_are_told_and_the_rest_goes_on():
     reasons = dict(table.refused)
     assert reasons[3] == "sentence B is missing: there are only 2 cells"
     assert "1,000,000 characters" in reasons[4]
-    assert reasons[5] == "it is not UTF-8 text"
+    assert reasons[5].startswith("it is not UTF-8 text")
     assert reasons[6] == "14 cells, but 13 columns"
     assert "no words" in reasons[7]
 
@@ -104,9 +105,10 @@ def test_lines_that_are_no_objects():
     [
         (b"", "x.tsv", "no row"),
         (b"\x89PNG\x00\x00", "x.png", "no text file"),
-        (b"x" * 50_000_001, "x.tsv", "50 MB"),
+        (b"x" * 50_000_001, "x.tsv", "SEMLENS_MAX_FILE"),
         (b"one\ntwo\n", "x.tsv", "has one"),
-        (b"A dog.\tA cat.\n" * 10_001, "x.tsv", "10,001 rows"),
+        (b"\xff\xfea\x00;\x00\xff\xdf\n\x00b", "x.tsv", "UTF-16"),
+        (b"A dog.\tA cat.\n" * 10_001, "x.tsv", "more than 10,000 rows"),
         (b"\t" * 500, "x.tsv", "no row"),
         (b"a\t" * 500, "x.tsv", "columns"),
     ],
@@ -148,5 +150,72 @@ def test_nothing_harmless_starts_like_a_formula(cell):
     assert safe.removeprefix("'") == cell.removeprefix("'")
 
 
-def test_too_many_rows_is_a_limit_that_is_named():
-    assert reading.MOST_ROWS == 10_000
+@pytest.mark.parametrize(
+    ("data", "name", "reason"),
+    [
+        (b"\t" * 2_000_000, "x.tsv", "no row"),
+        (b"a\t" * 1_000_000, "x.tsv", COLUMNS.variable),
+        (b"a;" * 2_000_000, "x.csv", COLUMNS.variable),
+        (b"A dog.\tA cat.\n" + b"\t" * 2_000_000, "x.tsv", ""),
+        (b"A dog.,A cat.\n" + b"," * 2_000_000, "x.csv", ""),
+        (b"a\n" * 1_000_000, "x.tsv", ROWS.variable),
+        (b"a,b\n" * 1_000_000, "x.csv", ROWS.variable),
+        (b"\n" * 2_000_000, "x.tsv", ROWS.variable),
+        (b"{\n" * 1_000_000, "x.jsonl", ROWS.variable),
+    ],
+)
+def test_reading_stops_at_the_limit(data, name, reason):
+    tracemalloc.start()
+    try:
+        read_table(data, name)
+    except InputError as error:
+        assert reason and reason in str(error)
+    else:
+        assert not reason
+    finally:
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert most < 30e6
+
+
+def test_the_union_of_columns_is_bounded():
+    rows = [{"a": "A dog.", "b": "A cat.", **{f"k{n} {k}": 1 for k in range(60)}} for n in range(3)]
+    table = read_table("\n".join(json.dumps(row) for row in rows).encode(), "x.jsonl")
+    assert len(table.columns) == 62 <= COLUMNS.most
+    assert [number for number, why in table.refused if COLUMNS.variable in why] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "header", "word"),
+    [
+        ("latin-1", "schön", "Das Mädchen läuft über die große Straße nach Köln."),
+        ("cp1252", "“a”", "The café’s “menu” – naïve."),
+        ("utf-16", "schön", "Das Mädchen läuft."),
+        ("cp1252", "né", "L'élève a été très gâté à Noël."),
+        ("cp1250", "czyżby", "Dziewczynka biegnie przez dużą ulicę do domu, a chłopiec śpi."),
+        ("cp1251", "пример", "Девочка бежит по большой улице домой."),
+        ("shift_jis", "例", "女の子は家まで走って帰りました。"),
+    ],
+)
+def test_other_encodings_are_found_out(encoding, header, word):
+    rows = f"sentence_a\tsentence_b\t{header}\n{word}\tA cat sits.\tx\n" + f"{word}\t{word}\t\n" * 3
+    table = read_table(rows.encode(encoding), "x.tsv")
+    assert table.columns[2] == header
+    assert [row.a for row in table.rows] == [word] * 4
+    assert bool(table.encoding) == (encoding != "utf-16")
+
+
+@pytest.mark.parametrize("line", ['{"\\ud800": 1, "a": "A dog.", "b": "A cat."}', '{"a": "A \\udfff dog.", "b": "A cat."}',
+                                  '{"a": ' + "[" * 990 + "]" * 990 + ', "b": "A cat."}',
+                                  '{"a": ' + "9" * 5000 + ', "b": "A cat."}'])  # fmt: skip
+def test_a_row_that_cannot_be_kept_is_refused_alone(line):
+    good = '{"a": "A dog.", "b": "A cat."}'
+    table = read_table(f"{good}\n{line}\n{good}".encode(), "x.jsonl")
+    assert [row.number for row in table.rows] == [1, 3]
+    assert [number for number, _ in table.refused] == [2]
+    json.dumps([table.refused, table.columns], ensure_ascii=False).encode()
+
+
+def test_a_header_with_half_a_character_is_refused_by_name():
+    with pytest.raises(InputError, match="half a character"):
+        read_table("a\tb\té\nA dog.\tA cat.\té\n".encode().replace(b"\xc3", b"", 1), "x.tsv")

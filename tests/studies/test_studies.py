@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from types import SimpleNamespace
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -17,55 +17,23 @@ import sqlalchemy as sql
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explainers.differences import Difference
 from explainers.errors import InputError
 from explainers.provenance import provenance
-from explainers.studies import judgements, overview, reading, store
+from explainers.studies import judgements, overview, plot, reading, store
 from explainers.studies.agreement import against_human, agreement
 from explainers.studies.filters import matching
-from explainers.studies.records import Record
+from explainers.studies.records import Record, kinds
 from explainers.studies.store import Studies
 from explainers.studies.worker import Worker, explain_rows
-from explainers.wording.labels import ASPECT_LABELS
 from tests.serving import ROOT
+from tests.studies.fakes import PAIRS, FakeLens, table_of
 from tests.waiting import HANGS, wait_for
-
-PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
-
-
-def table_of(pairs, human=True):
-    lines = ["id\tsentence_a\tsentence_b\tscore"]
-    lines += [f"p{k}\t{a}\t{b}\t{k % 6 if human else ''}" for k, (a, b) in enumerate(pairs)]
-    return reading.read_table("\n".join(lines).encode(), "x.tsv")
 
 
 @pytest.fixture
 def kept(tmp_path):
     return Studies(sql.create_engine(f"sqlite:///{tmp_path}/semlens.db"))
-
-
-class FakeLens:
-    """Explains by counting words; can be made to wait or to fail."""
-
-    def __init__(self, checksum="c1", before=lambda pairs: None):
-        self.about = (SimpleNamespace(checksum=checksum),)
-        self.before = before
-        self.seen = []
-
-    def explain_many(self, pairs):
-        self.before(pairs)
-        self.seen += pairs
-        return [fake_explanation(len(a.split()), len(b.split())) for a, b in pairs]
-
-
-def fake_explanation(x, y):
-    graph = SimpleNamespace(confidence=SimpleNamespace(graph=0.9), penman="(d / dog)")
-    aspects = dict.fromkeys(ASPECT_LABELS, x / (x + y))
-    return SimpleNamespace(
-        scores={"sbert": x / 10, "s3bert": 0.5, "rcmd": 0.4, "smatch": 0.3},
-        graphs=SimpleNamespace(a=graph, b=graph),
-        aspects=SimpleNamespace(predicted=aspects, measured=aspects),
-        cut=((), ()),
-    )
 
 
 def wait_for_step(kept, worker):
@@ -91,7 +59,7 @@ def test_cancelled_and_resumed_nothing_is_lost_or_done_twice(kept):
     here, go = threading.Event(), threading.Event()
 
     def pause(pairs):
-        if len(lens.seen) >= 28:
+        if lens.seen and not here.is_set():
             here.set()
             go.wait(HANGS)
 
@@ -101,10 +69,12 @@ def test_cancelled_and_resumed_nothing_is_lost_or_done_twice(kept):
     worker.ask(study, lens)
     assert here.wait(HANGS)
     kept.cancel(study)
+    before = kept.results(study)
+    assert 0 < len(before) == len(lens.seen)
     go.set()
-    wait_for(lambda: len(lens.seen) == 50)
     wait_for_step(kept, worker)
-    assert kept.progress(study)[0] == 28  # the step that was cancelled does not count
+    assert len(lens.seen) > len(before)
+    assert kept.results(study) == before  # the step that was cancelled does not count
     kept.resume(study)
     worker.ask(study, lens)
     wait_for(lambda: kept.find(study).state == store.DONE)
@@ -181,7 +151,7 @@ def test_a_failure_is_said_and_can_be_resumed(kept):
 
 DYING = """
 import sys, time
-from tests.studies.test_studies import FakeLens
+from tests.studies.fakes import FakeLens
 from explainers.studies.store import Studies
 from explainers.studies.worker import Worker
 import sqlalchemy as sql
@@ -398,3 +368,89 @@ def test_agreement_where_chance_says_all():
     found = agreement("verdict", judgements.GRADES, {1: "same"}, {1: "same"})
     assert (found.pairs, found.same, found.kappa, found.alpha) == (1, 1.0, None, None)
     assert agreement("verdict", judgements.GRADES, {1: "same"}, {}).pairs == 0
+
+
+SWAPPED = Difference("roles", "John", "Mary", (0,), (0,), confidence=0.9, text="They have swapped.")
+LATER = Difference("tense", "ran", "runs", (1,), (1,), confidence=0.8, text="The tense differs.")
+
+
+def recorded(sbert, *differences, looked=True):
+    """A record with these differences; one of an earlier version if nobody looked for any."""
+    whole = Record({"sbert": sbert, "smatch": 0.5})
+    if not looked:
+        return whole
+    return replace(whole, text="It says.", differences=differences, kinds=kinds(differences))
+
+
+@pytest.fixture
+def differing():
+    """A table of four pairs: swapped roles, a tense, nothing, and one of an earlier version."""
+    records = {
+        2: recorded(0.9, SWAPPED, LATER),
+        3: recorded(0.99, LATER),
+        4: recorded(0.7),
+        5: recorded(0.8, looked=False),
+    }
+    return overview.table(table_of(PAIRS[:4]).rows, records, {})
+
+
+def test_a_record_keeps_differences_and_one_without_them_is_read_as_before():
+    record = recorded(0.9, SWAPPED)
+    assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
+    assert record.to_json()["differences"] == [SWAPPED.to_json()]
+    old = recorded(0.9, looked=False)
+    assert "differences" not in old.to_json() and Record.from_json(old.to_json()) == old
+    assert record.in_short.kinds == (("roles", 0.9),) and not record.in_short.differences
+
+
+def test_the_table_says_in_what_pairs_differ(differing):
+    assert differing["differs_in"].tolist() == [
+        "changed places, tense",
+        "tense",
+        "nothing found",
+        "",
+    ]
+    assert differing["differs_sure"].notna().tolist() == [True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("expression", "rows"),
+    [
+        ('differs("roles")', [2]),
+        ('differs("tense") and sbert > 0.95', [3]),
+        ("differs()", [2]),
+        ('not differs("roles") and sbert < 0.95', [4, 5]),
+        ('differs("negation")', []),
+    ],
+)
+def test_a_filter_knows_kinds_of_differences(differing, expression, rows):
+    assert differing["number"][matching(expression, differing)].tolist() == rows
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [('differs("rolls")', "did you mean roles"), ("differs(2)", "not understood"),
+     ('differs("roles", "name")', "not understood")],
+)  # fmt: skip
+def test_a_filter_says_what_is_no_kind(differing, expression, said):
+    with pytest.raises(InputError, match=said):
+        matching(expression, differing)
+
+
+def test_kinds_are_counted_and_missed_pairs_ranked(differing):
+    counts = overview.kinds(differing).set_index("kind")
+    assert counts["pairs"].to_dict() == {"tense": 2, "roles": 1}
+    assert counts.loc["roles", "share"] == pytest.approx(1 / 3)
+    assert list(plot.kinds(overview.kinds(differing)).data[0].x) == [2, 1]
+    assert overview.missed(differing)["number"].tolist() == [2]
+    nothing = overview.table(table_of(PAIRS[:2]).rows, {}, {})
+    assert overview.kinds(nothing).empty and overview.missed(nothing).empty
+
+
+def test_differences_are_exported(differing):
+    rows = table_of(PAIRS[:2]).rows
+    found = overview.records(rows, {2: recorded(0.9, SWAPPED)}, {})
+    block = provenance([])
+    lines = overview.spreadsheet(found, ["id"], block).split("\n")
+    assert lines[1].split("\t")[-2:] == ["differs", "difference"]
+    assert lines[2].split("\t")[-2:] == ["roles", "It says."]

@@ -28,6 +28,11 @@ def test_wrong_brackets_are_told_with_their_place(typed, complaint):
         chunks.marked(typed)
 
 
+def test_half_a_character_between_brackets_is_refused_by_name():
+    with pytest.raises(InputError, match="half a character"):
+        chunks.of_sentence("A dog.", "[A do\udfffg.]")
+
+
 def test_brackets_of_tokenised_files_stand_alone():
     assert chunks.marked("[ a [sic] ] b", spaced=True) == (["a", "[sic]", "b"], [(0, 1), (2,)])
 

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from explainers.errors import ModelError
+from explainers.weights.models import UNLOADABLE
+
 
 @dataclass(frozen=True)
 class Calibration:
@@ -41,10 +44,21 @@ class Calibration:
 
     @classmethod
     def read(cls, path: Path) -> Calibration:
-        """Read what :meth:`write` wrote; a model without it is taken at its word."""
+        """Read what :meth:`write` wrote; a model without it is taken at its word.
+
+        Raises:
+            ModelError: if it is anything else.
+        """
         if not path.exists():
             return cls()
-        return cls(**{k: tuple(v) for k, v in json.loads(path.read_text("utf-8")).items()})
+        try:
+            found = cls(**{k: tuple(v) for k, v in json.loads(path.read_text("utf-8")).items()})
+            pairs = [tuple(map(float, pair)) for pair in asdict(found).values()]
+        except (*UNLOADABLE, ArithmeticError) as error:
+            raise ModelError(f"{path} cannot be read: {error}") from error
+        if any(len(pair) != 2 or not all(abs(x) < 1e6 for x in pair) for pair in pairs):
+            raise ModelError(f"{path} is to give an offset and a slope of each scale")
+        return found
 
 
 UNCALIBRATED = Calibration()

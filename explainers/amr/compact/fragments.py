@@ -269,4 +269,4 @@ def _form(form: Forms, kind: str) -> str:
 
 
 def _integer(text: str) -> int:
-    return int(text) if text.isdigit() else -1
+    return int(text) if text.isdecimal() and len(text) < 9 else -1

@@ -38,6 +38,7 @@ from explainers.amr.graph import (
     with_metadata,
     write,
 )
+from explainers.errors import InputError
 from explainers.weights import models
 
 WINDOW = 160
@@ -117,6 +118,9 @@ class Inference(STOGInferenceBase):
         Returns:
             A connected graph a text, in order, with ``tokens``, ``alignment`` and
             ``confidence``.
+
+        Raises:
+            InputError: if a reading is of a word that is not there, or not one of its own.
         """
         pieces: list[_Piece] = []
         for index, text in enumerate(texts):
@@ -130,6 +134,9 @@ class Inference(STOGInferenceBase):
                     }
                     pieces.append(_Piece(index, part, tokens, chosen))
                     done += len(tokens)
+            last = max(fixed[index], default=-1) if fixed else -1
+            if last >= done:
+                raise InputError(f"a reading is chosen for word {last + 1}, but there are {done}")
         order = sorted(range(len(pieces)), key=lambda i: len(pieces[i].tokens))
         parsed: dict[int, Graph] = {}
         for start in range(0, len(order), self.batch_size):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from typing import NamedTuple
 
 from explainers.amr.compact.inflection import lemmas
@@ -123,6 +124,9 @@ NEGATIONS = frozenset(
 )
 
 
+_EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
+"""Arithmetic without rounding: a float has no room for 310 digits."""
+
 _NOT = frozenset({"not", "n't", "n’t", "never"})
 
 
@@ -181,8 +185,9 @@ def number(tokens: Sequence[str], position: int) -> str | None:
     """
     word = tokens[position].lower()
     digits = re.fullmatch(r"(\d+(?:,\d{3})*(?:\.\d+)?|\d+)(?:st|nd|rd|th)?", word)
+    value: Decimal | int
     if digits:
-        value = float(digits.group(1).replace(",", ""))
+        value = Decimal(digits.group(1).replace(",", ""))
     elif word in _UNITS or word in _ORDINALS:
         value = _UNITS.get(word) or _ORDINALS.get(word) or 0
     elif word in _TENS:
@@ -196,8 +201,10 @@ def number(tokens: Sequence[str], position: int) -> str | None:
     for following in tokens[position + 1 : position + 3]:
         if following.lower() not in _SCALES:
             break
-        value *= _SCALES[following.lower()]
-    return str(int(value)) if value == int(value) else repr(value)
+        value = _EXACT.multiply(value, _SCALES[following.lower()])
+    whole, _, part = f"{Decimal(value):f}".partition(".")
+    whole, part = whole.lstrip("0") or "0", part.rstrip("0")
+    return f"{whole}.{part}" if part else whole
 
 
 class Forms(NamedTuple):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.grammar import Grammar, Made
+from explainers.training.parser.made.grammar import Grammar, Made, an
 from explainers.training.parser.made.things import (
     ANIMALS,
     FOODS,
     MOVABLE,
-    an,
     event,
     finish,
     first_name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.grammar import Grammar, Made
+from explainers.training.parser.made.grammar import Grammar, Made, an
 from explainers.training.parser.made.things import (
     AGENTS,
     ANIMALS,
@@ -20,7 +20,6 @@ from explainers.training.parser.made.things import (
     THINGS,
     Noun,
     agent,
-    an,
     first_name,
     noun,
     person,

@@ -14,6 +14,7 @@ from explainers.training.parser.made.grammar import (
     PAST,
     Grammar,
     Phrase,
+    an,
     be,
     do_form,
     present,
@@ -75,12 +76,6 @@ CREATURES = frozenset((*NOUNS["animal"], *NOUNS["creature"], *NOUNS["bird"], "ea
 def form(lemma: str, tag: str) -> str:
     """A verb's form; what the dictionary has wrong is mended here."""
     return IRREGULAR.get((lemma, tag)) or inflect(lemma, tag)
-
-
-def article(word: str) -> str:
-    """*A* or *an*, with the word behind it."""
-    vowel = word[0] in "aeiou" and not word.startswith(("uni", "use", "one", "eu"))
-    return f"{'an' if vowel or word.startswith('hour') else 'a'} {word}"
 
 
 ANIMAL_WORDS = CREATURES | {inflect(n, "NNS") for n in CREATURES}
@@ -166,7 +161,7 @@ def common(g: Grammar, noun: str, kind: str, concept: str = "", plain: bool = Fa
     if draw < 0.46:
         return made(f"the {adjective}{noun}")
     if draw < 0.66:
-        return made(article(adjective + noun))
+        return made(an(adjective + noun))
     if draw < 0.72:
         return made(f"the {adjective}{plural_form}", plural=True)
     if draw < 0.79:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
 from explainers.training.parser.gazetteer import MEN, WOMEN
-from explainers.training.parser.made.grammar import Grammar, Made
+from explainers.training.parser.made.grammar import Grammar, Made, an
 
 Template = tuple[str, str]
 """Words and AMR with slots in braces; nodes of the AMR may go without a variable, ``(/ dog)``."""
@@ -380,19 +380,6 @@ def pick(
 ) -> Made:
     """One of several templates, filled."""
     return fill(g, g.rng.choice(templates), **slots)
-
-
-def an(words: str) -> str:
-    """With the indefinite article.
-
-    >>> an("hour"), an("university"), an("old man")
-    ('an hour', 'a university', 'an old man')
-    """
-    said = words.lower()
-    vowel = said[0] in "aeiou" and not re.match(r"(uni|use|eu|one\b|u[sk]\b)", said)
-    return (
-        f"{'an' if vowel or said.startswith(('hour', 'honest', '8', '11', '18')) else 'a'} {words}"
-    )
 
 
 def plural(word: str) -> str:

@@ -1,0 +1,111 @@
+"""Whether a server that many use stays as it is: ``python -m benchmarks.soak``.
+
+Opens and closes sessions of the dashboard in one process, explains pairs in them, and watches
+memory, threads and open files. The slope of memory over the second half, after caches have
+filled, is told with its standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import psutil
+from streamlit.runtime.caching import cache_data_api, cache_resource_api
+from streamlit.testing.v1 import AppTest
+
+from explainers.teaching.gallery import examples
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("graphs", "aspects", "tokens")
+PATIENCE = 600
+
+SESSION = "test session id"
+"""What Streamlit's test harness calls every session."""
+
+
+class State(NamedTuple):
+    """What is watched: bytes, threads and open files."""
+
+    memory: int
+    threads: int
+    files: int
+
+
+def state() -> State:
+    """Of this process, now."""
+    gc.collect()
+    process = psutil.Process()
+    return State(process.memory_info().rss, threading.active_count(), process.num_fds())
+
+
+def pair(number: int) -> tuple[str, str]:
+    """A pair that no session had before: an example with a word of its own."""
+    known = examples()
+    one = known[number % len(known)]
+    return one["a"], f"{one['b'].rstrip('.')} number {number}."
+
+
+def session(number: int, explanations: int) -> int:
+    """One visitor: comes, compares some pairs, looks at a page, and goes; pairs explained."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE).run()
+    for k in range(explanations):
+        a, b = pair(number * explanations + k)
+        app.text_area(key="a").set_value(a)
+        app.text_area(key="b").set_value(b)
+        next(x for x in app.button if x.label == "Compare").click().run()
+        if app.exception:
+            raise RuntimeError(f"session {number}: {app.exception[0].value}")
+    app.switch_page(f"pages/{random.Random(number).choice(PAGES)}.py").run()
+    if app.exception:
+        raise RuntimeError(f"session {number}: {app.exception[0].value}")
+    for caches in (cache_data_api, cache_resource_api):
+        caches.clear_session_cache(SESSION)  # as the server does when a browser leaves
+    return explanations
+
+
+def slope(values: list[int]) -> tuple[float, float]:
+    """Bytes a session, by least squares, and the standard error."""
+    x = np.arange(len(values), dtype=float)
+    y = np.array(values, dtype=float)
+    x -= x.mean()
+    by = float((x * (y - y.mean())).sum() / (x**2).sum())
+    rest = y - y.mean() - by * x
+    return by, float(np.sqrt((rest**2).sum() / (len(y) - 2) / (x**2).sum()))
+
+
+def main() -> int:
+    """Soak, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="python -m benchmarks.soak")
+    parser.add_argument("--sessions", type=int, default=500)
+    parser.add_argument("--explanations", type=int, default=5_000, help="in all sessions")
+    options = parser.parse_args()
+    each, done, began = max(1, options.explanations // options.sessions), 0, time.monotonic()
+    states = []
+    for number in range(options.sessions):
+        done += session(number, each)
+        states.append(state())
+        if number % 10 == 9:
+            now = states[-1]
+            said = f"{now.memory / 1e6:.0f} MB, {now.threads} threads, {now.files} files"
+            print(f"{number + 1} sessions, {done} explanations: {said}", file=sys.stderr)
+    later = states[len(states) // 2 :]
+    print(f"{options.sessions} sessions, {done} explanations, {time.monotonic() - began:.0f} s")
+    if len(later) > 2:
+        by, error = slope([s.memory for s in later])
+        print(f"memory: {by / 1e3:.1f} ± {error / 1e3:.1f} kB a session over the second half")
+    for what in ("threads", "files"):
+        first, last = (getattr(s, what) for s in (later[0], later[-1]))
+        print(f"{what}: {first} at half time, {last} at the end")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

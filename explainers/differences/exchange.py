@@ -1,0 +1,93 @@
+"""Two runs of words that changed places, everything else standing as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explainers.differences import lexicon as lx
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
+from explainers.differences.units import ADJ, NUM, PREP, PRON, SUB, VERB, WH, Unit
+
+LONGEST = 6
+"""Units of a run that changes places."""
+
+_LEVEL = word_set("and or nor but while whereas than as well both be equal")
+"""What stands between two runs that may change places without a change of meaning."""
+
+
+def exchanged(reading: Reading) -> None:
+    """*My son reminds me of my father*: two runs of words that stand in each other's place.
+
+    Nothing is said where only a conjunction, a copula or nothing at all stands between them, or
+    where the predicate means the same either way.
+    """
+    if any(d.kind in ("roles", "quantity") and d.a and d.b for d in reading.found):
+        return
+    units = [s.units for s in reading.sentences]
+    written = [[_key(u) for u in listed] for listed in units]
+    found = _runs(*written)
+    if found is None:
+        return
+    (i, i_end), (j, j_end), (m, m_end), (n, n_end) = found
+    between = units[0][i_end:j]
+    before = units[0][max(0, i - len(between)) : i]
+    listed = [u.text for u in between] == [u.text for u in before]
+    adjuncts = listed and all(u.pos == PREP for u in between)
+    if (
+        adjuncts
+        or all(u.lemma in _LEVEL for u in between)
+        or any({u.lemma, u.text} & lx.SYMMETRIC for u in between)
+    ):
+        return
+    a = _told(units[0], (*range(i, i_end), *range(j, j_end)))
+    b = _told(units[1], (*range(m, m_end), *range(n, n_end)))
+    if not _says(units[0][i:i_end]) or not _says(units[0][j:j_end]):
+        return
+    values = all(u.pos == NUM for u in (*units[0][i:i_end], *units[0][j:j_end]))
+    detail = {"modifiers": "yes"} if values else {}
+    reading.add(Draft("quantity" if values else "roles", a, b, 0.9, detail))
+    if any(u.text == "than" for u in units[0]):
+        reading.add(Draft("degree", a, b, 0.8))
+
+
+def _key(unit: Unit) -> str:
+    return unit.text if unit.value is not None else unit.lemma
+
+
+def _says(units: Sequence[Unit]) -> bool:
+    return any(u.content or u.pos in (PRON, WH) or u.text in lx.SUBORDINATORS for u in units)
+
+
+def _told(units: Sequence[Unit], chosen: Sequence[int]) -> tuple[int, ...]:
+    """The words that moved, without the articles and verbs that moved with them."""
+    small = {k for k in chosen if units[k].content and units[k].pos != VERB}
+    small |= {k for k in chosen if units[k].pos in (PRON, WH, SUB)}
+    nouns = {k for k in small if units[k].pos not in (ADJ, NUM)}
+    return tuple(sorted(nouns or small or set(chosen)))
+
+
+def _runs(
+    a: Sequence[str], b: Sequence[str]
+) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]] | None:
+    """Where two runs stand in each sentence, where ``a`` is *p X m Y s* and ``b`` *p Y m X s*.
+
+    Of several readings the one with the shortest runs is taken.
+    """
+    if len(a) != len(b) or sorted(a) != sorted(b) or list(a) == list(b):
+        return None
+    start = next(k for k in range(len(a)) if a[k] != b[k])
+    end = len(a) - next(k for k in range(len(a)) if a[-1 - k] != b[-1 - k])
+    x, y = list(a[start:end]), list(b[start:end])
+    for total in range(2, 2 * LONGEST):
+        for first in range(1, total):
+            second = total - first
+            if total > len(x) or x[:first] != y[len(y) - first :]:
+                continue
+            same = x[len(x) - second :] == y[:second]
+            if same and x[first : len(x) - second] == y[second : len(y) - first]:
+                return (
+                    (start, start + first), (end - second, end),
+                    (start, start + second), (end - first, end),
+                )  # fmt: skip
+    return None

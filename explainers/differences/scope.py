@@ -1,0 +1,105 @@
+"""Small words that are said of something else: *only*, *even*, *not all*, *this week*."""
+
+from __future__ import annotations
+
+from explainers.differences import lexicon as lx
+from explainers.differences.amounts import timely
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
+from explainers.differences.units import ADV, NEG, NOUN, VERB
+
+_DEICTIC = {
+    "this": "this", "next": "next", "following": "next", "coming": "next", "last": "last",
+    "previous": "last", "past": "last", "every": "every", "each": "every",
+}  # fmt: skip
+_WHOLE = word_set("all every everyone everybody everything each both")
+
+
+def scopes(reading: Reading) -> None:
+    """Words that stand in both sentences, but are said of something else."""
+    _focus(reading)
+    _denied_quantifier(reading)
+    _deictic(reading)
+
+
+def _focus(reading: Reading) -> None:
+    """*Only Anna knows it* and *Anna knows only it*: the adverb goes with another word."""
+    sides = [
+        [k for k, u in enumerate(s.units) if u.text in lx.FOCUS and u.pos == ADV]
+        for s in reading.sentences
+    ]
+    if len(sides[0]) != 1 or len(sides[1]) != 1 or _text(reading, sides) is None:
+        return
+    (i,), (j,) = sides
+    x, y = _focused(reading, 0, i), _focused(reading, 1, j)
+    partner = reading.alignment.partner
+    if x is None or y is None or x not in partner or y not in reading.alignment.back:
+        return
+    if partner[x] == y or _one_phrase(reading, x, partner[x], reading.alignment.back[y], y):
+        return
+    kind = "quantifier" if _text(reading, sides) == "only" else "degree"
+    reading.add(Draft(kind, (i,), (j,), 0.85, {"moved": "yes"}))
+
+
+def _text(reading: Reading, sides: list[list[int]]) -> str | None:
+    """The adverb, where both sentences have the same."""
+    texts = {s.units[k].text for s, (k,) in zip(reading.sentences, sides, strict=True)}
+    return texts.pop() if len(texts) == 1 else None
+
+
+def _focused(reading: Reading, side: int, k: int) -> int | None:
+    """The head of the phrase behind an adverb."""
+    units = reading.sentences[side].units
+    for n in range(k + 1, min(k + 6, len(units))):
+        last = n + 1 == len(units) or units[n + 1].pos not in (NOUN, "name")
+        if units[n].pos == VERB or (units[n].pos in (NOUN, "name", "pron", "num") and last):
+            return n
+    return None
+
+
+def _one_phrase(reading: Reading, x: int, x_there: int, y_there: int, y: int) -> bool:
+    """Whether both foci are in the verb phrase: *only eats fish* is *eats only fish*."""
+    behind = []
+    for side, (one, other) in enumerate(((x, y_there), (x_there, y))):
+        verbs = [g.verb for g in reading.groups[side]]
+        subjects = [v for v in verbs if v > min(one, other)]
+        behind.append(not any(min(one, other) < v <= max(one, other) for v in subjects))
+    return all(behind)
+
+
+def _denied_quantifier(reading: Reading) -> None:
+    """*Not all came* and *all did not come*."""
+    denied = []
+    for sentence in reading.sentences:
+        units = sentence.units
+        denied.append(
+            [
+                (k, k + 1 < len(units) and units[k + 1].text in _WHOLE)
+                for k, u in enumerate(units)
+                if u.pos == NEG
+            ]
+        )
+    if len(denied[0]) != 1 or len(denied[1]) != 1:
+        return
+    ((i, of_a),), ((j, of_b),) = denied
+    units_a, units_b = (s.units for s in reading.sentences)
+    if of_a == of_b:
+        return
+    a, b = ((i, i + 1) if of_a else (i,)), ((j, j + 1) if of_b else (j,))
+    whole = units_b if of_a else units_a
+    if any(u.text in _WHOLE for u in whole):
+        reading.add(Draft("quantifier", a, b, 0.85))
+        reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
+
+
+def _deictic(reading: Reading) -> None:
+    """*Next week* and *this week*."""
+    a, b = (s.units for s in reading.sentences)
+    for i, j in list(reading.alignment.partner.items()):
+        if not (i and j and timely(a, i) and timely(b, j)):
+            continue
+        x, y = (_DEICTIC.get(u.text) for u in (a[i - 1], b[j - 1]))
+        if x and y and x != y:
+            reading.add(Draft("time", (i - 1,), (j - 1,), 0.9))
+        elif x and y:
+            reading.tell([i - 1], [j - 1])

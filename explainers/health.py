@@ -1,0 +1,57 @@
+"""Asking a server from outside whether it is ready."""
+
+from __future__ import annotations
+
+import json
+from http.client import HTTPException
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from explainers.errors import InputError, ModelError
+
+MOST = 100_000
+"""Bytes of an answer that are read."""
+
+
+class NotReady(ModelError):
+    """A server that does not answer, or says that it cannot serve yet."""
+
+
+def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
+    """What a server says of itself: models loaded, database writable, disk free.
+
+    Args:
+        url: of the dashboard, with its base path if it has one.
+        timeout: seconds.
+
+    Raises:
+        NotReady: if it is not, saying what is missing.
+        InputError: if this is no address.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InputError(f"{url!r} is no address such as http://localhost:8501")
+    for path in ("/_stcore/health", "/ready"):
+        status, said = _get(f"{url.partition('?')[0].rstrip('/')}{path}", timeout)
+        if status not in (200, 503):
+            raise NotReady(f"the server answers {status} to {path}")
+    try:
+        found = json.loads(said)
+        ready = found["ready"]
+    except (ValueError, TypeError, KeyError):
+        raise NotReady("what answers there is not Semlens") from None
+    if ready is not True:
+        wrong = [f"{what}: {how}" for what, how in found.items() if how not in ("ok", False)]
+        raise NotReady("not ready: " + ", ".join(wrong))
+    return dict(found)
+
+
+def _get(url: str, timeout: float) -> tuple[int, bytes]:
+    try:
+        with urlopen(Request(url), timeout=timeout) as answer:
+            return answer.status, answer.read(MOST)
+    except HTTPError as error:
+        return error.code, error.read(MOST)
+    except (OSError, HTTPException, ValueError) as error:
+        raise NotReady(f"the server does not answer: {error}") from None

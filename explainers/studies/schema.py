@@ -1,0 +1,197 @@
+"""The tables of studies, and how those of an earlier Semlens become them.
+
+Version 1 is the schema of the first databases, which say no version. SQLite keeps the number in
+its header (``PRAGMA user_version``), other databases in a table of one row. A change of the
+tables is a new version and a step in :data:`_STEPS`, in SQL that every database reads.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+
+from explainers.errors import StudiesError
+from explainers.studies.links import Right, hashed, keys
+
+VERSION = 2
+
+_SCHEMA = sql.MetaData()
+STUDIES = sql.Table(
+    "semlens_studies",
+    _SCHEMA,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("name", sql.Text, nullable=False),
+    sql.Column("created", sql.Double, nullable=False),
+    sql.Column("total", sql.Integer, nullable=False),
+    sql.Column("about", sql.Text, nullable=False),  # columns, roles, refused rows
+    sql.Column("models", sql.Text, nullable=False),  # checksums; what the results stand on
+    sql.Column("state", sql.String(20), nullable=False),
+    sql.Column("trouble", sql.Text, nullable=False, default=""),
+    sql.Column("worker", sql.String(40)),  # who computes it …
+    sql.Column("beat", sql.Integer, nullable=False, default=0),  # … and counts up while at it
+    sql.Column("touched", sql.Double, nullable=False, default=0.0),  # when it was last in use
+    sql.Column("closed", sql.Integer, nullable=False, default=0),  # 1: nobody judges any more
+    sql.Column("reads", sql.String(64)),  # hashes of the links' keys
+    sql.Column("judges", sql.String(64)),
+    sql.Column("owns", sql.String(64)),
+)
+for _name in ("reads", "judges", "owns"):
+    sql.Index(f"semlens_studies_{_name}", STUDIES.c[_name], unique=True)
+ROWS = sql.Table(
+    "semlens_rows",
+    _SCHEMA,
+    sql.Column("study", sql.String(40), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("a", sql.Text, nullable=False),
+    sql.Column("b", sql.Text, nullable=False),
+    sql.Column("score", sql.Double),
+    sql.Column("cells", sql.Text, nullable=False),
+)
+RESULTS = sql.Table(
+    "semlens_results",
+    _SCHEMA,
+    sql.Column("study", sql.String(40), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("found", sql.Text, nullable=False),
+    sql.Column("at", sql.Double, nullable=False),
+)
+JUDGEMENTS = sql.Table(
+    "semlens_judgements",
+    _SCHEMA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("study", sql.String(40), nullable=False, index=True),
+    sql.Column("number", sql.Integer, nullable=False),
+    sql.Column("annotator", sql.Text, nullable=False),
+    sql.Column("field", sql.String(40), nullable=False),
+    sql.Column("value", sql.Text, nullable=False),
+    sql.Column("at", sql.Double, nullable=False),
+)
+_NUMBER = sql.Table("semlens_schema", sql.MetaData(), sql.Column("version", sql.Integer))
+
+_FIRST = {
+    "semlens_studies": "id name created total about models state trouble worker seen",
+    "semlens_rows": "study number a b score cells",
+    "semlens_results": "study number found at",
+    "semlens_judgements": "id study number annotator field value at",
+}
+"""Columns of version 1."""
+
+
+def prepare(engine: sql.Engine, now: float) -> None:
+    """Make the tables, or bring those of an earlier version up to date, all or nothing.
+
+    Nothing is written where they are as they should be: such a database may be read-only.
+
+    Args:
+        engine: of the database.
+        now: the time, in seconds.
+
+    Raises:
+        StudiesError: if they are of a later version, or of none that is known.
+    """
+    with engine.connect() as connection:
+        if version_of(connection) == VERSION:
+            return
+    for last in (False, True):
+        try:
+            with engine.begin() as connection:
+                if engine.dialect.name == "sqlite":
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                _bring_up_to_date(connection, now)
+            return
+        except (OperationalError, ProgrammingError, IntegrityError):
+            # At first, another process may have been making them
+            if last or engine.dialect.name == "sqlite":
+                raise
+
+
+def version_of(connection: sql.Connection) -> int:
+    """The version of the tables in a database; 0 where there are none.
+
+    Raises:
+        StudiesError: if it is none that is known.
+    """
+    there = sql.inspect(connection).has_table
+    if connection.dialect.name == "sqlite":
+        number = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    else:
+        known = there(_NUMBER.name)
+        number = int(connection.execute(_NUMBER.select()).scalar_one()) if known else 0
+    if number > VERSION:
+        raise StudiesError(
+            "the database of studies was made by a newer Semlens, and this one leaves it as it "
+            "is: start that one, or name another database in SEMLENS_DATABASE"
+        )
+    if number or not there(STUDIES.name):
+        return number
+    for table, columns in _FIRST.items():
+        found = {c["name"] for c in sql.inspect(connection).get_columns(table)} \
+            if there(table) else set()  # fmt: skip
+        if found != set(columns.split()):
+            raise StudiesError(
+                f"the database of studies has a table {table} that no Semlens has made, and is "
+                "left as it is: name another database in SEMLENS_DATABASE"
+            )
+    return 1
+
+
+def _bring_up_to_date(connection: sql.Connection, now: float) -> None:
+    version = version_of(connection)  # again: another process may have been faster
+    if version == 0:
+        _SCHEMA.create_all(connection)
+    else:
+        for step in _STEPS[version - 1 :]:
+            step(connection, now)
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
+    elif version < VERSION:
+        _NUMBER.create(connection, checkfirst=True)
+        connection.execute(_NUMBER.delete())
+        connection.execute(_NUMBER.insert().values(version=VERSION))
+
+
+def _links_and_beats(connection: sql.Connection, now: float) -> None:
+    """Version 2: a study's id is no link any more, and a worker counts instead of timing.
+
+    The links of before go on to show their study and to let people judge. They own nothing:
+    whoever has one may not be who opened it.
+    """
+    for statement in (
+        "ALTER TABLE semlens_studies ADD COLUMN beat INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE semlens_studies ADD COLUMN touched DOUBLE PRECISION DEFAULT 0 NOT NULL",
+        "ALTER TABLE semlens_studies ADD COLUMN closed INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE semlens_studies ADD COLUMN reads VARCHAR(64)",
+        "ALTER TABLE semlens_studies ADD COLUMN judges VARCHAR(64)",
+        "ALTER TABLE semlens_studies ADD COLUMN owns VARCHAR(64)",
+        "ALTER TABLE semlens_studies DROP COLUMN seen",
+        "CREATE UNIQUE INDEX semlens_studies_reads ON semlens_studies (reads)",
+        "CREATE UNIQUE INDEX semlens_studies_judges ON semlens_studies (judges)",
+        "CREATE UNIQUE INDEX semlens_studies_owns ON semlens_studies (owns)",
+    ):
+        connection.execute(sql.text(statement))
+    for (old,) in connection.execute(sql.text("SELECT id FROM semlens_studies")).all():
+        links = keys(old, Right.JUDGE)
+        values = {
+            "old": old,
+            "new": secrets.token_hex(8),
+            "now": now,
+            "reads": hashed(links[Right.READ]),
+            "judges": hashed(links[Right.JUDGE]),
+        }
+        connection.execute(
+            sql.text(
+                "UPDATE semlens_studies SET id = :new, worker = NULL, touched = :now, "
+                "reads = :reads, judges = :judges WHERE id = :old"
+            ),
+            values,
+        )
+        for table in ("semlens_rows", "semlens_results", "semlens_judgements"):
+            change = f"UPDATE {table} SET study = :new WHERE study = :old"
+            connection.execute(sql.text(change), {"old": old, "new": values["new"]})
+
+
+_STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (_links_and_beats,)
+"""How each version becomes the next."""

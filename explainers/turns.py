@@ -1,0 +1,229 @@
+"""Whose turn it is: explanations wait in one queue of their own, whoever asks for them.
+
+So many are computed at once as the machine has cores. Of those that wait, the next is of who was
+served longest ago, so that nobody who asks much keeps others waiting. What nobody waits for at a
+screen, such as a study, gives way to all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from explainers import limits
+from explainers.errors import SemlensError
+from explainers.limits import Limit
+
+PATIENCE = 60.0
+"""Seconds that what gives way does so at most, so that it gets on where somebody always asks."""
+
+REMEMBERED = 1_000
+"""Askers of whom it is known when they were served."""
+
+
+class Busy(SemlensError):
+    """Too many wait; asking again later may do."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What has been done so far, and what is waited for.
+
+    Attributes:
+        waiting, running: turns now.
+        done, failed: turns that ended well, or by an error.
+        dropped: that were given up before they ended, since nobody waits for them any more.
+        refused: that could not be waited for.
+        seconds: that all turns took, without the waiting.
+    """
+
+    waiting: int = 0
+    running: int = 0
+    done: int = 0
+    failed: int = 0
+    dropped: int = 0
+    refused: int = 0
+    seconds: float = 0.0
+
+
+class Ticket:
+    """A place in the queue, then a turn.
+
+    Attributes:
+        owner: who asks.
+    """
+
+    def __init__(self, turns: Turns, owner: str) -> None:
+        self.owner = owner
+        self._turns = turns
+        self._called = threading.Event()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it is its turn, at the latest after so many seconds."""
+        return self._called.wait(seconds)
+
+    @property
+    def before(self) -> int:
+        """How many wait that come first."""
+        return self._turns.before(self)
+
+
+class Turns:
+    """The queue.
+
+    Args:
+        at_once: turns at the same time.
+        most: that may wait.
+        each: that one asker may wait for or have at once.
+    """
+
+    def __init__(self, at_once: int, most: Limit, each: Limit) -> None:
+        self.at_once, self.most, self.each = at_once, most, each
+        self._change = threading.Condition()
+        self._waiting: list[Ticket] = []
+        self._running: list[Ticket] = []
+        self._served: OrderedDict[str, float] = OrderedDict()
+        self._figures = Figures()
+        self._closed = False
+        self._mine = threading.local()
+
+    @property
+    def held(self) -> bool:
+        """Whether this thread has a turn."""
+        return bool(getattr(self._mine, "held", False))
+
+    @property
+    def figures(self) -> Figures:
+        """What has been done so far."""
+        with self._change:
+            now = (len(self._waiting), len(self._running))
+            return replace(self._figures, waiting=now[0], running=now[1])
+
+    @contextmanager
+    def ask(self, owner: str) -> Iterator[Ticket]:
+        """Stand in the queue, within this block; leaving it early gives the place up.
+
+        Raises:
+            Busy: if too many wait already.
+        """
+        ticket = Ticket(self, owner)
+        with self._change:
+            if self._closed:
+                raise Busy("it is being stopped; open the page again in a minute")
+            mine = sum(t.owner == owner for t in (*self._waiting, *self._running))
+            if mine >= self.each.most or len(self._waiting) >= self.most.most:
+                self._count(refused=1)
+                raise Busy(
+                    f"{mine} explanations of this session are under way, which is as many as one "
+                    f"may have ({self.each.variable}); wait for one of them"
+                    if mine >= self.each.most
+                    else f"{self.most.most} explanations are waited for, which is as many as may "
+                    f"be ({self.most.variable}); try again in a minute"
+                )
+            self._waiting.append(ticket)
+            self._call()
+        try:
+            yield ticket
+        finally:
+            with self._change:
+                if ticket in self._waiting:
+                    self._waiting.remove(ticket)
+                    self._count(dropped=1)
+                else:
+                    self._end(ticket)
+
+    @contextmanager
+    def take(self, ticket: Ticket) -> Iterator[None]:
+        """Work in one's turn, within this block; waits for it."""
+        ticket.wait(threading.TIMEOUT_MAX)
+        began, self._mine.held = time.monotonic(), True
+        end = {"dropped": 1}
+        try:
+            yield
+            end = {"done": 1}
+        except Exception:
+            end = {"failed": 1}
+            raise
+        finally:
+            self._mine.held = False
+            with self._change:
+                self._count(seconds=time.monotonic() - began, **end)
+                self._end(ticket)
+
+    @contextmanager
+    def aside(self, patience: float = PATIENCE) -> Iterator[None]:
+        """Begin, within this block, once nobody waits or has a turn.
+
+        Args:
+            patience: seconds after which it begins in any case.
+        """
+        with self._change:
+            self._change.wait_for(
+                lambda: self._closed or not (self._waiting or self._running), patience
+            )
+        yield
+
+    def close(self, within: float) -> bool:
+        """Begin nothing more that somebody asks for, so that the process can end.
+
+        Args:
+            within: seconds to wait for what is being computed.
+
+        Returns:
+            whether all of it is over.
+        """
+        with self._change:
+            self._closed = True
+            self._change.notify_all()
+            return self._change.wait_for(lambda: not self._running, within)
+
+    def before(self, ticket: Ticket) -> int:
+        """How many tickets of the queue come before one."""
+        with self._change:
+            order = self._order()
+        return order.index(ticket) if ticket in order else 0
+
+    def _order(self) -> list[Ticket]:
+        """Those that wait, the next one first: each owner's first, then each one's second …"""
+        turn: dict[str, int] = {}
+        for running in self._running:
+            turn[running.owner] = turn.get(running.owner, 0) + 1
+        keys = []
+        for place, ticket in enumerate(self._waiting):
+            ahead = turn.get(ticket.owner, 0)
+            turn[ticket.owner] = ahead + 1
+            keys.append((ahead, self._served.get(ticket.owner, 0.0), place))
+        return [self._waiting[place] for *_, place in sorted(keys)]
+
+    def _call(self) -> None:
+        """Give free turns to those that are next."""
+        while self._waiting and len(self._running) < self.at_once and not self._closed:
+            ticket = self._order()[0]
+            self._waiting.remove(ticket)
+            self._running.append(ticket)
+            self._served[ticket.owner] = time.monotonic()
+            self._served.move_to_end(ticket.owner)
+            while len(self._served) > REMEMBERED:
+                self._served.popitem(last=False)
+            ticket._called.set()
+
+    def _end(self, ticket: Ticket) -> None:
+        """Have a turn over, if it is not, and the next one begin."""
+        if ticket in self._running:
+            self._running.remove(ticket)
+        self._call()
+        self._change.notify_all()
+
+    def _count(self, seconds: float = 0.0, **more: int) -> None:
+        now = self._figures
+        counts = {name: getattr(now, name) + n for name, n in more.items()}
+        self._figures = replace(now, seconds=now.seconds + seconds, **counts)
+
+
+TURNS = Turns(max(2, os.cpu_count() or 1), limits.QUEUE, limits.JOBS)
+"""The queue of this process."""

@@ -1,0 +1,43 @@
+"""What the server keeps of a visitor, and how long; the same as in docs/serving.md."""
+
+ROWS = (
+    (
+        "sentences you compare, their graphs and results",
+        "in memory, for your session alone; of each kind 128 at most, and bounded in bytes",
+        "until the session ends",
+    ),
+    (
+        "single words and concepts of sentences, "
+        "for the parser and the metrics that grade concepts",
+        "in memory, for all sessions, without whose they are; bounded",
+        "until the server ends or newer ones take their place",
+    ),
+    (
+        "history, undo and redo",
+        "in your browser's tab (its session storage)",
+        "until the tab is closed",
+    ),
+    (
+        "the owner's links of studies that you opened",
+        "in your browser's tab (its session storage)",
+        "until the tab is closed",
+    ),
+    (
+        "a link under Share",
+        "nowhere: the sentences and settings stand in the address itself",
+        "as long as someone has it",
+    ),
+    (
+        "a study: the file's rows, results, judgements with the names that annotators gave",
+        "in the database of studies",
+        "until its owner, or whoever runs the server, deletes it, "
+        "or for the days that the server sets",
+    ),
+)
+"""What, where, how long."""
+
+
+def table() -> str:
+    """The rows as Markdown."""
+    head = ["| what | where | how long |", "| --- | --- | --- |"]
+    return "\n".join([*head, *(f"| {' | '.join(row)} |" for row in ROWS)])

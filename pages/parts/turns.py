@@ -1,0 +1,95 @@
+"""A session's explanations wait for their turn, and its page says how many come before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from explainers.limits import CACHE
+from explainers.turns import TURNS, Busy
+from pages.parts.markdown import escaped
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+POLL = 0.2
+"""Seconds after which it is looked again whether anybody still waits for an explanation."""
+
+
+class _NoTurn(Exception):
+    """Not known yet, and not to be computed without a turn."""
+
+
+def asked_still() -> None:
+    """End this run if its session is gone, or wants something else by now."""
+    now = get_script_run_ctx(suppress_warning=True)
+    if now is not None:
+        now.yield_check()
+
+
+@contextmanager
+def turn(doing: str) -> Iterator[None]:
+    """Wait for a turn, and have it within this block; stops the page if too many wait.
+
+    Args:
+        doing: what is shown meanwhile.
+    """
+    now = get_script_run_ctx(suppress_warning=True)
+    try:
+        with TURNS.ask(now.session_id if now else "") as ticket:
+            while not ticket.wait(POLL):
+                before = ticket.before
+                with st.spinner(in_words(before)):
+                    while not ticket.wait(POLL) and ticket.before == before:
+                        asked_still()
+            with TURNS.take(ticket), st.spinner(doing):
+                yield
+    except Busy as busy:
+        st.error(f"The server is busy: {escaped(str(busy))}.", icon=":material/hourglass_top:")
+        st.stop()
+
+
+def in_words(before: int) -> str:
+    """The place in the queue."""
+    if not before:
+        return "Yours is the next explanation …"
+    return f"{before} {'explanation comes' if before == 1 else 'explanations come'} before yours …"
+
+
+def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Have what a function finds kept for the session, and found in a turn.
+
+    What is known already takes no turn, nor does what is called within one.
+
+    Args:
+        doing: what is shown meanwhile.
+        caching: passed to ``st.cache_data``.
+    """
+
+    def of(work: Callable[P, T]) -> Callable[P, T]:
+        @st.cache_data(scope="session", max_size=CACHE.most, show_spinner=False, **caching)
+        @wraps(work)
+        def known(*args: P.args, **kwargs: P.kwargs) -> T:
+            if not TURNS.held:
+                raise _NoTurn
+            return work(*args, **kwargs)
+
+        @wraps(work)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            if not TURNS.held:
+                try:
+                    return known(*args, **kwargs)
+                except _NoTurn:
+                    pass
+                with turn(doing):
+                    return known(*args, **kwargs)
+            return known(*args, **kwargs)
+
+        return found
+
+    return of

@@ -1,0 +1,95 @@
+"""What goes to the log: no sentence at the default level, and JSON on request."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import traceback
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any
+
+from streamlit import config, logger
+
+_Error = tuple[type[BaseException], BaseException, TracebackType | None]
+
+_make = logging.LogRecord
+
+
+def set_up() -> None:
+    """Have every logger of the process, Streamlit's and others', say it our way.
+
+    ``SEMLENS_LOG=json`` makes every record one object a line. At Streamlit's level ``debug``
+    errors are told whole, with the sentences that their messages may quote.
+    """
+    os.environ.setdefault("TQDM_DISABLE", "1")  # bars of progress are no lines of a log
+    level = str(config.get_option("logger.level")).upper()
+    as_json = os.environ.get("SEMLENS_LOG") == "json"
+    # The server itself looks at models and the database without a session, and may
+    logger.get_logger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel("ERROR")
+    logging.setLogRecordFactory(_maker(level == "DEBUG", as_json))
+    if as_json:
+        config.set_option("logger.messageFormat", "%(json)s")
+        logger.update_formatter()
+        logging.captureWarnings(True)
+    form = "%(json)s" if as_json else logger.DEFAULT_LOG_MESSAGE
+    logging.basicConfig(format=form, level=logging.WARNING, force=True)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets"):
+        log = logging.getLogger(name)
+        log.handlers.clear()
+        log.propagate = True
+        log.setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
+
+
+def _maker(whole: bool, as_json: bool) -> Any:
+    """What makes records.
+
+    Args:
+        whole: tell messages of errors, too, and not only where they came up.
+        as_json: leave nothing to be added after the line.
+    """
+
+    def make(*arguments: Any, **named: Any) -> logging.LogRecord:
+        record = _make(*arguments, **named)
+        error = record.exc_info
+        said = ""
+        if error and error[0] is not None and not whole:
+            said = record.exc_text = where(error)  # formatters take it as it is
+        elif error and error[0] is not None:
+            said = "".join(traceback.format_exception(*error)).rstrip()
+        record.json = _as_json(record, said)
+        if as_json:
+            record.exc_info = record.exc_text = record.stack_info = None
+        return record
+
+    return make
+
+
+def where(error: Any) -> str:
+    """The types of an error and of its causes, and the places they came through: no message.
+
+    Args:
+        error: type, error and traceback, as :func:`sys.exc_info` gives them.
+    """
+    lines: list[str] = []
+    found: BaseException | None = error[1]
+    seen: set[int] = set()
+    while found is not None and id(found) not in seen:
+        seen.add(id(found))
+        frames = traceback.extract_tb(found.__traceback__)
+        told = [f"  {f.filename}:{f.lineno} in {f.name}" for f in frames]
+        kind = type(found)
+        lines = [*told, f"{kind.__module__}.{kind.__qualname__}", *lines]
+        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+    return "\n".join([*lines, "(the message is told at the level debug: it may quote sentences)"])
+
+
+def _as_json(record: logging.LogRecord, error: str) -> str:
+    line = {
+        "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        "level": record.levelname.lower(),
+        "logger": record.name,
+        "message": record.getMessage(),
+    }
+    return json.dumps(line | ({"error": error} if error else {}), ensure_ascii=False)

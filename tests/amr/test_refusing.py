@@ -1,0 +1,98 @@
+"""Graphs that are no graphs, or more than can be compared: refused by name, before any work."""
+
+import time
+
+import pytest
+
+from explainers.amr.compact.words import number
+from explainers.amr.graph import GraphError, names, positions, read, read_all, write
+from explainers.amr.strict import read_strictly
+from explainers.limits import NODES, PENMAN, TRIPLES
+
+
+@pytest.mark.parametrize("written", ["a-²", "a-99999", "a-٣", "a-1.²", "a--1", "a-" + "9" * 5000])
+def test_alignments_of_words_that_are_not_there_say_nothing(written):
+    graph = read(f"# ::tokens one two\n# ::alignments {written}\n(a / b)")
+    assert not graph.alignment
+    assert positions(graph, ["onetwo"]) == {}
+
+
+@pytest.mark.parametrize("mark", ["~e.99999", "~99999", "~e." + "9" * 5000])
+def test_a_mark_beyond_the_sentence_says_nothing(mark):
+    try:
+        graph = read(f"# ::tokens one two\n(a / b{mark})")
+    except GraphError:
+        return
+    assert not graph.alignment
+
+
+def test_an_alignment_without_a_sentence_places_nothing():
+    assert positions(read("# ::alignments a-0\n(a / b~e.1)"), []) == {}
+
+
+@pytest.mark.parametrize("text", ["(w / want-0\ud800 :ARG1 d / date)", "(\udfff"])
+def test_an_error_never_quotes_half_a_character(text):
+    with pytest.raises(GraphError) as caught:
+        read_strictly(text)
+    str(caught.value).encode()
+
+
+def test_alignments_within_the_sentence_stay():
+    graph = read("# ::tokens one two\n# ::alignments a-0.7 c-1\n(a / b :ARG0 (c / d))")
+    assert graph.alignment == {"a": (0,), "c": (1,)}
+
+
+@pytest.mark.parametrize("role", ["op²", "op٣", "op" + "9" * 90])
+def test_a_name_of_odd_numbers(role):
+    graph = read(f'(p / person :name (n / name :{role} "Mary"))')
+    assert set(names(graph)) == {"p"}
+    assert read(write(graph)).attributes == graph.attributes
+
+
+@pytest.mark.parametrize("reading", [read, read_strictly])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(a / \ud800)", '(a / b :op1 "\udfff")', "# ::snt \ud800\n(a / b)",
+        "(a / b :op" + "9" * 5000 + " 1)",
+    ],
+)  # fmt: skip
+def test_half_characters_and_endless_roles_are_refused(reading, text):
+    with pytest.raises(GraphError):
+        reading(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("(a / b" + " :mod 1" * 5000 + ")", TRIPLES),
+        ("(a / b" + " :ARG0 a" * 4000 + ")", TRIPLES),
+        ("(a / b" + "".join(f" :op{k} (v{k} / c)" for k in range(600)) + ")", NODES),
+        ("(a / b" + " :ARG0 a" * 100_000, TRIPLES),
+    ],
+)
+def test_a_graph_over_a_limit_is_refused_before_it_is_read(text, limit):
+    before = time.process_time()
+    with pytest.raises(GraphError, match=limit.variable):
+        read_all(text)
+    assert time.process_time() - before < 1
+
+
+def test_what_a_person_writes_has_a_length():
+    with pytest.raises(GraphError, match=PENMAN.variable):
+        read_strictly("(a / b)" + " " * PENMAN.most)
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        (["9" * 310], "9" * 310),
+        (["9" * 310, "million"], "9" * 310 + "0" * 6),
+        (["12345678901234567890"], "12345678901234567890"),
+        (["0.50"], "0.5"),
+        (["007"], "7"),
+        (["2.5", "million"], "2500000"),
+    ],
+)
+def test_numbers_of_any_length_are_exact(words, value):
+    assert number(words, 0) == value

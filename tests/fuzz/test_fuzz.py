@@ -1,0 +1,188 @@
+"""Whatever is read, nothing but our own errors comes out.
+
+``make fuzz`` tries 100,000 inputs from a new seed; here, 10,000 from a fixed one. Both print what
+makes the input again: the kind, the seed and the number, which name it for good.
+"""
+
+import contextlib
+import json
+import os
+import random
+import tempfile
+import time
+import traceback
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from explainers import text
+from explainers.amr.compact.words import number, sentences, tokenize
+from explainers.amr.graph import adopt, names, positions, read_all, write
+from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
+from explainers.amr.strict import read_strictly
+from explainers.errors import SemlensError
+from explainers.matching.smatch import smatch
+from explainers.pictures import amr_graphs
+from explainers.pictures.marks import draw_pair
+from explainers.pictures.tikz import tikz
+from explainers.provenance import provenance
+from explainers.sharing import links
+from explainers.studies import overview, reading
+from explainers.studies.filters import matching
+from explainers.teaching import edits, tours
+from explainers.tokens import chunks
+from explainers.weights import models
+from tests.fuzz.making import MAKERS, laid_out
+
+INPUTS = int(os.environ.get("SEMLENS_FUZZ", "10000"))
+SEED = os.environ.get("SEMLENS_FUZZ_SEED", "0")
+SECONDS = 2.0
+"""Of processor time for any one input."""
+
+FRAME = pd.DataFrame(
+    {
+        "number": [1, 2], "a": ["A dog.", "x"], "b": ["A cat.", ""], "tags": ["", "t"],
+        "human": [3.0, np.nan], "sbert": [0.9, 0.1], "smatch": [0.5, np.nan], "negation": [-0.1, 0.3],
+    }
+)  # fmt: skip
+
+
+def read_text(typed):
+    words = [token.text for token in tokenize(typed)]
+    for k in range(len(words)):
+        number(words, k)
+    sentences(typed)
+    cleaned = text.clean(typed)
+    cleaned.encode()
+    text.foreign(cleaned)
+    assert text.clean(cleaned) == cleaned
+    chunks.from_graph(cleaned, None)
+    edits.recount(cleaned)
+
+
+def read_graph(graph):
+    assert read_all(write(graph))[0].concepts.keys() == graph.concepts.keys()
+    json.dumps(graph.to_json(), ensure_ascii=False).encode()
+    assert type(graph).from_json(json.loads(json.dumps(graph.to_json()))).edges == graph.edges
+    names(graph)
+    words = " ".join(graph.tokens).split()
+    assert all(k < len(words) for of in positions(graph, words).values() for k in of)
+    adopt(graph, graph)
+    for variable in list(graph.concepts)[:3]:
+        write(reroot(graph, variable))
+    for relation in reifiable(graph)[:2]:
+        write(reify(graph, relation))
+    for variable in dereifiable(graph)[:2]:
+        write(dereify(graph, variable))
+
+
+def read_penman(typed):
+    for graph in read_all(typed):
+        read_graph(graph)
+
+
+def read_edited(typed):
+    graph = read_strictly(typed)
+    read_graph(graph)
+    if len(typed) % 5 == 0:
+        other = read_strictly("(l / like-01 :ARG0 (m / man) :polarity -)")
+        for view in ("layered", "tree"):
+            drawn = draw_pair(graph, other, smatch(graph, other, 0.1), view)
+            ET.fromstring(amr_graphs.svg(drawn, note=typed))
+            tikz(drawn, typed).encode()
+
+
+def read_table(given):
+    data, name = given
+    table = reading.read_table(data, name)
+    json.dumps([list(table.columns), table.refused], ensure_ascii=False).encode()
+    json.dumps([dict(row.cells) for row in table.rows], ensure_ascii=False).encode()
+    frame = overview.table(table.rows, {}, {}, table.columns)
+    frame.to_csv().encode()
+    overview.spreadsheet(
+        overview.records(table.rows, {}, {}), table.columns, provenance(())
+    ).encode()
+
+
+def read_link(packed):
+    found = links.unpack(packed)
+    json.dumps([dict(found.graphs), found.parser], ensure_ascii=False).encode()
+    assert links.unpack(links.pack(found)) == found if links.pack(found) else True
+
+
+def read_tour(data):
+    tour = tours.read_tour(data)
+    repr(tour).encode()
+
+
+def read_brackets(given):
+    sentence, marked = given
+    chunks.marked(marked)
+    cleaned = text.clean(sentence)
+    found = chunks.of_sentence(cleaned, marked)
+    assert sum(map(len, found)) == len(text.spans(cleaned))
+
+
+def read_weights(files):
+    from explainers.amr.compact.calibration import Calibration
+    from explainers.aspects.subembeddings import Partition
+
+    checks = (
+        models.parse_model,
+        models.sentence_model,
+        models._whole,
+        lambda folder: Partition.read(folder / "aspects.json"),
+        lambda folder: Calibration.read(folder / "calibration.json"),
+    )
+    with tempfile.TemporaryDirectory() as place:
+        folder = laid_out(files, Path(place))
+        for check in checks:
+            with contextlib.suppress(SemlensError):
+                check(folder)
+
+
+READERS = {
+    "text": read_text,
+    "penman": read_penman,
+    "edited graphs": read_edited,
+    "tables": read_table,
+    "jsonl": read_table,
+    "links": read_link,
+    "filters": lambda typed: matching(typed, FRAME),
+    "tours": read_tour,
+    "brackets": read_brackets,
+    "weights": read_weights,
+}
+
+
+def trouble(kind, which):
+    """What went wrong with one input; empty where nothing did."""
+    given = MAKERS[kind](random.Random(which))
+    before = time.thread_time()
+    try:
+        READERS[kind](given)
+    except SemlensError as error:
+        try:
+            str(error).encode()
+        except UnicodeEncodeError:
+            return f"{which}: the message cannot be shown: {error!r}"
+    except Exception:
+        return f"{which}: {given!r:.600}\n{traceback.format_exc(limit=-3)}"
+    took = time.thread_time() - before
+    return f"{which}: {took:.1f} s for {given!r:.600}" if took > SECONDS else ""
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_nothing_but_errors_of_our_own_comes_out(kind):
+    each = max(1, INPUTS // len(MAKERS))
+    found = [said for k in range(each) if (said := trouble(kind, f"{kind} {SEED} {k}"))]
+    assert not found, f"{len(found)} of {each}, seed {SEED}:\n\n" + "\n\n".join(found[:5])
+
+
+def test_an_input_can_be_made_again():
+    for kind, make in MAKERS.items():
+        which = f"{kind} {SEED} 7"
+        assert make(random.Random(which)) == make(random.Random(which))

@@ -1,0 +1,68 @@
+"""Models that are missing or damaged: every page says which, and what mends it."""
+
+import shutil
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explainers.teaching import gallery
+from explainers.weights import models
+from tests.pages.using import said
+from tests.serving import ROOT
+from tests.waiting import HANGS
+
+ALONE = """
+import streamlit as st
+from pages.parts.session import show_page
+st.session_state.through_app = True
+show_page(st.navigation([st.Page({path!r}, default=True)]))
+"""
+"""One page as app.py shows it; the harness switches past app.py."""
+
+
+@pytest.fixture(autouse=True)
+def anew(monkeypatch):
+    """No page stands on what was read before; links to pages are not looked up."""
+    monkeypatch.setattr("streamlit.page_link", lambda *_, **__: None)
+    gallery.gallery.cache_clear()
+    yield
+    gallery.gallery.cache_clear()
+
+
+def shown(app, page):
+    if page != "compare":
+        path = str(ROOT / "pages" / f"{page}.py")
+        app = AppTest.from_string(ALONE.format(path=path), default_timeout=HANGS)
+    app.run()
+    assert not app.exception
+    return said(app.error), [code.value for code in app.code]
+
+
+@pytest.mark.parametrize("page", ["compare", "gallery"])
+def test_a_wrong_setting_is_told_with_what_mends_it(app, monkeypatch, tmp_path, page):
+    monkeypatch.setenv("SEMLENS_PARSER", str(tmp_path / "nowhere"))
+    told, code = shown(app, page)
+    assert "SEMLENS_PARSER" in told and str(tmp_path) not in told
+    assert "unset SEMLENS_PARSER" in code
+
+
+@pytest.mark.parametrize("page", ["compare", "gallery", "settings"])
+def test_a_missing_folder_is_told_with_what_mends_it(app, monkeypatch, tmp_path, page):
+    monkeypatch.setattr(models, "ASPECTS_FOLDER", tmp_path / "aspects")
+    told, code = shown(app, page)
+    assert "checksums.json is missing" in told
+    assert "git checkout -- assets" in code
+
+
+def test_a_damaged_parser_is_told_and_mended_by_trying_again(app, monkeypatch, tmp_path):
+    whole = models.PARSER_FOLDER
+    folder = tmp_path / "parser"
+    shutil.copytree(whole, folder)
+    (folder / "calibration.json").write_text("{")
+    monkeypatch.setattr(models, "PARSER_FOLDER", folder)
+    monkeypatch.setattr(gallery, "PARSER_FOLDER", folder)
+    assert "damaged" in shown(app, "compare")[0]
+    shutil.copy(whole / "calibration.json", folder)
+    next(b for b in app.button if b.label == "Try again").click().run()
+    assert not app.exception
+    assert not app.error

@@ -1,0 +1,77 @@
+"""A page's explanations wait for their turn."""
+
+import threading
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from pages.parts import turns
+from tests.pages.using import said
+from tests.test_turns import queue
+from tests.waiting import HANGS, wait_for
+
+
+def page():
+    import streamlit as st
+
+    from pages.parts.turns import in_turn
+
+    @in_turn("Halving …", max_entries=4)
+    def half(x):
+        return x / 2
+
+    @in_turn("Doubling …", max_entries=4)
+    def double(x):
+        st.session_state.doubled = st.session_state.get("doubled", 0) + 1
+        return 4 * half(x)
+
+    st.write(double(3))
+
+
+@pytest.fixture
+def one(monkeypatch):
+    """A queue of one turn at a time, of which a session may have one."""
+    found = queue(1, 2, 1)
+    st.cache_data.clear()
+    monkeypatch.setattr(turns, "TURNS", found)
+    return found
+
+
+def test_what_is_known_takes_no_turn_and_what_is_within_takes_none_of_its_own(one):
+    app = AppTest.from_function(page, default_timeout=HANGS).run().run()
+    assert not app.exception
+    assert app.markdown[0].value == "`6.0`"
+    assert app.session_state.doubled == 1
+    assert one.figures.done == 1
+
+
+def test_a_page_waits_until_it_is_its_turn(one):
+    app = AppTest.from_function(page, default_timeout=HANGS)
+    with one.ask("somebody else") as ticket:
+        thread = threading.Thread(target=app.run)
+        thread.start()
+        wait_for(lambda: one.figures.waiting == 1)
+        with one.take(ticket):
+            pass
+    thread.join()
+    assert not app.exception
+    assert app.markdown[0].value == "`6.0`"
+
+
+def test_too_many_are_told_so(one):
+    with one.ask("test session id"):  # as Streamlit's harness calls every session
+        app = AppTest.from_function(page, default_timeout=HANGS)
+        app.run()
+    assert not app.exception
+    assert "The server is busy" in said(app.error)
+    assert "SEMLENS_MAX_JOBS" in said(app.error)
+    assert not app.markdown
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [(0, "Yours is the next"), (1, "1 explanation comes"), (3, "3 explanations come")],
+)
+def test_the_place_in_words(before, words):
+    assert turns.in_words(before).startswith(words)

@@ -1,0 +1,41 @@
+"""Limits: said in one place, set from outside, told by name."""
+
+import re
+
+import pytest
+
+from explainers import limits
+from explainers.errors import InputError
+from explainers.limits import Limit
+from tests.serving import ROOT
+
+
+def test_over_a_limit_its_name_and_value_are_told():
+    limit = Limit("THINGS", 3, "things")
+    limit.check(3, "this")
+    with pytest.raises(InputError) as caught:
+        limit.check(4_000, "this", "Take fewer", 7)
+    assert str(caught.value) == (
+        "line 7: this has 4,000 things; up to 3 can be used (SEMLENS_MAX_THINGS). Take fewer"
+    )
+
+
+def test_a_limit_is_set_from_outside_and_read_once(monkeypatch):
+    monkeypatch.setenv("SEMLENS_MAX_THINGS", "5")
+    limit = Limit("THINGS", 3, "things")
+    assert limit.most == 5
+    monkeypatch.setenv("SEMLENS_MAX_THINGS", "6")
+    assert limit.most == 5
+
+
+@pytest.mark.parametrize("said", ["many", "0", "-1", "1e3", "٣", "9" * 30])
+def test_a_setting_that_is_no_number_is_told(monkeypatch, said):
+    monkeypatch.setenv("SEMLENS_MAX_THINGS", said)
+    with pytest.raises(InputError, match="SEMLENS_MAX_THINGS"):
+        _ = Limit("THINGS", 3, "things").most
+
+
+def test_every_limit_is_in_the_documents_with_its_default():
+    said = (ROOT / "docs" / "serving.md").read_text("utf-8")
+    rows = dict(re.findall(r"\| `(SEMLENS_MAX_\w+)` \| ([\d,]+) ", said))
+    assert rows == {limit.variable: f"{limit.default:,}" for limit in limits.ALL}

@@ -1,0 +1,91 @@
+"""What Semlens is made of: every dependency pinned, by checksum, used, and with its licence."""
+
+import ast
+import re
+import sys
+from importlib.metadata import packages_distributions
+
+import pytest
+
+from benchmarks import licences
+from tests.serving import ROOT
+
+PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==([^\s;#]+)", re.MULTILINE)
+
+FOR_OTHERS = {"unidecode": "amrlib imports it and does not say so"}
+"""What no module of ours imports, and why it is there nevertheless."""
+
+TOOLS = {"hatchling", "hatch-requirements-txt", "mypy", "ruff"}
+"""What is run, not imported."""
+
+
+def name(of):
+    return re.sub(r"[-_.]+", "-", of).lower()
+
+
+def pins(path):
+    return {name(n): v for n, v in PIN.findall((ROOT / path).read_text("utf-8"))}
+
+
+def imported(*places, by_name=False):
+    """The distributions that modules import, at once, late or for types; or find by its name."""
+    tops = set()
+    files = [
+        f for p in places for f in ([ROOT / p] if p.endswith(".py") else (ROOT / p).rglob("*.py"))
+    ]
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                tops |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                tops.add(node.module.partition(".")[0])
+            elif by_name and isinstance(node, ast.Constant) and isinstance(node.value, str):
+                tops.add(node.value)
+    known = packages_distributions()
+    return {name(d) for top in tops for d in known.get(top, ())}
+
+
+def test_every_dependency_is_imported_somewhere():
+    used = imported("app.py", "pages", "explainers", by_name=True)
+    assert set(pins("requirements.txt")) - used == set(FOR_OTHERS)
+
+
+def test_every_tool_of_development_is_used():
+    used = imported("tests", "benchmarks", "explainers/training")
+    assert set(pins("requirements-dev.txt")) - used == TOOLS
+
+
+def test_the_lock_has_what_is_asked_for_and_checksums_of_all_of_it():
+    asked, locked = pins("requirements.txt"), pins("requirements.lock")
+    assert {n: locked.get(n) for n in asked if n != "torch"} == {
+        n: v for n, v in asked.items() if n != "torch"
+    }
+    lines = (ROOT / "requirements.lock").read_text("utf-8").splitlines()
+    heads = [i for i, line in enumerate(lines) if PIN.match(line)]
+    assert len(heads) == len(locked) > 80
+    for i in heads:
+        assert "--hash=sha256:" in lines[i + 1], lines[i]
+    assert not any(re.search(r"https?://|file:|@ ", line) for line in lines)
+
+
+def test_the_lock_leaves_torch_and_its_cuda_build_out():
+    assert not [n for n in pins("requirements.lock") if re.match("torch|nvidia|cuda|triton", n)]
+
+
+def test_the_container_and_make_run_use_the_lock():
+    for path in ("Dockerfile", "Makefile"):
+        assert "--require-hashes --no-deps -r requirements.lock" in (ROOT / path).read_text("utf-8")
+
+
+def test_the_list_of_licences_is_that_of_the_lock():
+    stated = licences.written()
+    assert list(stated) == list(licences.locked())
+    for package, said in stated.items():
+        assert said and said != "not installed here", package
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what is installed differs between systems")
+def test_what_is_installed_says_what_the_list_says():
+    stated = licences.written()
+    for package in ("numpy", "streamlit", "sqlalchemy", "torch", "transformers"):
+        assert licences.licence(package) == stated[package]
