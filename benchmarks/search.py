@@ -29,7 +29,8 @@ from explainers.search import collection as stored
 from explainers.search import table
 from explainers.search.building import ROWS, build
 from explainers.search.collection import Collection
-from explainers.search.dimensions import Aspects, checked, spans, unit
+from explainers.search.dimensions import checked, spans, unit
+from explainers.search.embedding import Heads
 from explainers.search.search import Search
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -40,7 +41,7 @@ NOISE = 0.03
 BEST = 20
 
 
-def building(embedder: Aspects, lens: Lens, count: int) -> None:
+def building(embedder: Heads, lens: Lens, count: int) -> None:
     """Sentences a second against the encoder alone, by turns, at the same batch size."""
     sentences = made_sentences(count)
     with tempfile.TemporaryDirectory() as folder:
@@ -59,7 +60,7 @@ def building(embedder: Aspects, lens: Lens, count: int) -> None:
     show(f"Building, {count:,} sentences", ("what", "sentences a second", "ratio"), rows)
 
 
-def blocks(real: NDArray[np.float32], size: int, embedder: Aspects) -> Iterator[NDArray]:
+def blocks(real: NDArray[np.float32], size: int, embedder: Heads) -> Iterator[NDArray]:
     """Unit blocks of many rows, in pieces of up to :data:`ROWS`; the same each time."""
     for start in range(0, size, ROWS):
         rng = np.random.default_rng(start)
@@ -68,7 +69,7 @@ def blocks(real: NDArray[np.float32], size: int, embedder: Aspects) -> Iterator[
         yield unit(here + noise, embedder.dimensions)
 
 
-def filled(folder: Path, size: int, real: NDArray[np.float32], embedder: Aspects) -> None:
+def filled(folder: Path, size: int, real: NDArray[np.float32], embedder: Heads) -> None:
     """Write a collection without embedding; one row in a hundred has the field ``part`` 7."""
     texts = made_sentences(len(real))
     now = Collection(embedder.about, embedder.dimensions, ("part",))
@@ -99,7 +100,7 @@ def moves(run: Callable[[dict[str, float]], object], names: list[str], count: in
 
 
 def searching(
-    size: int, real: NDArray[np.float32], embedder: Aspects, count: int
+    size: int, real: NDArray[np.float32], embedder: Heads, count: int
 ) -> dict[str, list[float]]:
     """Milliseconds of each way of searching in so many rows."""
     names = [d.name for d in embedder.dimensions]
@@ -172,7 +173,7 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE.html", help="growth over the sizes")
     options = parser.parse_args()
     lens = Lens()
-    embedder = Aspects(lens)
+    embedder = Heads(lens)
     building(embedder, lens, options.sentences)
     real = embedder.embed(made_sentences(options.sentences))
     measure = partial(searching, real=real, embedder=embedder, count=options.moves)

@@ -120,10 +120,10 @@ def weights(typed: str) -> dict[str, float]:
 
 def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Iterator[str]:
     from explainers.search.building import build
-    from explainers.search.dimensions import Aspects
+    from explainers.search.embedding import Heads
 
     out = options.out
-    made = build(out, options.files, Aspects(lens), options.text, adding, _progress())
+    made = build(out, options.files, Heads(lens), options.text, adding, _progress())
     yield _summary(out, made)
 
 
@@ -175,9 +175,9 @@ def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search.building import rebuild
-    from explainers.search.dimensions import Aspects
+    from explainers.search.embedding import Heads
 
-    made = rebuild(options.folder, Aspects(lens), _progress())
+    made = rebuild(options.folder, Heads(lens), _progress())
     yield _summary(options.folder, made, tell=False)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +19,12 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.weights.models import Model
 
-if TYPE_CHECKING:
-    from explainers.lens import Lens
-
 MEANING, TEXT = "meaning", "text"
 """Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts."""
+
+
+SEVEN = ("geography", "entities", "time", "narrative", "style", "tone", "overall")
+"""The dimensions of the paper."""
 
 
 class Dimension(NamedTuple):
@@ -60,25 +61,6 @@ class Embedder(Protocol):
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of blocks of any length, (sentences, sum of the widths)."""
         ...
-
-
-class Aspects:
-    """S3BERT's aspects and the residual as dimensions.
-
-    Args:
-        lens: whose models are used.
-    """
-
-    def __init__(self, lens: Lens) -> None:
-        self._lens = lens
-        spans = sorted(lens.aspects.partition.spans.items(), key=lambda item: item[1])
-        self._taken = np.concatenate([np.arange(i, j) for _, (i, j) in spans])
-        self.dimensions = tuple(Dimension(name, j - i) for name, (i, j) in spans)
-        self.about = (lens.encoder.about, lens.aspects.about)
-
-    def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
-        """See :meth:`Embedder.embed`."""
-        return self._lens.aspects.embed(sentences)[:, self._taken]
 
 
 def spans(dimensions: Sequence[Dimension]) -> dict[str, slice]:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import duckdb
 import numpy as np
@@ -19,7 +19,7 @@ from explainers.limits import RESULTS
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import INDEX, PARQUET, Collection, Part
-from explainers.search.dimensions import Aspects, Dimension, Embedder, checked, pooled, spans, unit
+from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
 from explainers.search.filters import OWN, Column, parsed, statement
 from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
@@ -69,6 +69,28 @@ class Result:
         return {**vars(self), "dimensions": dict(self.dimensions), "fields": dict(self.fields)}
 
 
+@dataclass(frozen=True)
+class Breakdown:
+    """Two documents, sentence by sentence.
+
+    Attributes:
+        a, b: the sentences of each.
+        similar: dimension to similarity of each with each, (sentences of a, of b).
+    """
+
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    similar: Mapping[str, NDArray[np.float32]]
+
+
+class _Side(NamedTuple):
+    """A document to be compared: its sentences, their unit blocks, and those of the whole."""
+
+    texts: tuple[str, ...]
+    blocks: NDArray[np.float32]
+    whole: NDArray[np.float32]
+
+
 class _Open:
     """A part whose files are open."""
 
@@ -88,6 +110,14 @@ class _Open:
         self.documents: NDArray[np.bool_] = own["sentence"].to_numpy() == 0
         self.sentences: NDArray[np.bool_] = own["sentences"].to_numpy() == 1
         self._shown: dict[int, dict[str, Any]] = {}
+
+    def within(self, position: int) -> list[int]:
+        """Where the sentences of the row at a position stand; itself, if it is a single one."""
+        if self.sentences[position]:
+            return [position]
+        after = np.flatnonzero(self.documents[position + 1 :])
+        end = position + 1 + int(after[0]) if len(after) else len(self.rows)
+        return list(range(position + 1, end))
 
     def show(self, positions: Sequence[int]) -> dict[int, dict[str, Any]]:
         """What stands at some positions; a slider's next move mostly shows the same again."""
@@ -141,6 +171,11 @@ class Search:
     def fields(self) -> tuple[str, ...]:
         """What can be filtered by."""
         return self.collection.fields
+
+    @property
+    def documents(self) -> int:
+        """How many there are."""
+        return sum(int(part.documents.sum()) for part in self._parts)
 
     def refresh(self) -> None:
         """Look again at what is on the disk; cheap if nothing has changed."""
@@ -208,7 +243,7 @@ class Search:
                 raise InputError(f"at least one result can be asked for, not {k}")
             RESULTS.check(k, "this search")
             bits = self._remembered(("bits", filter, unit), lambda: self._bits(filter, unit))
-            anchor = self._remembered(("anchor", text), lambda: self._anchor(text))
+            anchor = self._side(text).whole
         weighted = anchor.copy()
         for name, block in spans(dimensions).items():
             weighted[block] *= by_weight[name]
@@ -225,14 +260,88 @@ class Search:
         """
         if self._embedder is None:
             from explainers.lens import Lens
+            from explainers.search.embedding import Heads
 
-            self._embedder = Aspects(self._lens or Lens())
+            self._embedder = Heads(self._lens or Lens())
         made = self._embedder
         self.collection.check_models(self.folder, made.about, made.dimensions)
         return made
 
-    def _anchor(self, text: str | int) -> NDArray[np.float32]:
-        """Unit blocks of an anchor, (numbers,)."""
+    def breakdown(self, text: str | int, row: int) -> Breakdown:
+        """An anchor and a row, sentence by sentence (figure 2 of the paper).
+
+        Args:
+            text: the anchor, or the number of its row.
+            row: number of the other.
+
+        Raises:
+            InputError: as :meth:`query` does.
+        """
+        with self._lock:
+            self.refresh()
+            a, b = self._side(text), self._side(row)
+        similar = {
+            name: np.clip(a.blocks[:, block] @ b.blocks[:, block].T, -1, 1)
+            for name, block in spans(self.dimensions).items()
+        }
+        return Breakdown(a.texts, b.texts, similar)
+
+    def best_sentences(
+        self, text: str | int, weights: Mapping[str, float], rows: Sequence[int]
+    ) -> dict[int, tuple[int, int]]:
+        """Where in each row's text the sentence stands that is most like the anchor.
+
+        Args:
+            text, weights: as for :meth:`query`.
+            rows: numbers of rows.
+
+        Returns:
+            Row to first and last character; rows of a single sentence are left out.
+        """
+        by_weight = checked(weights, self.dimensions)
+        found = {}
+        with self._lock:
+            self.refresh()
+            anchor = self._side(text).whole
+            sides = {row: self._side(row) for row in rows}
+        weighted = anchor.copy()
+        for name, block in spans(self.dimensions).items():
+            weighted[block] *= by_weight[name]
+        for row, side in sides.items():
+            if len(side.texts) > 1:
+                best = int(np.argmax(side.blocks @ weighted))
+                start = sum(len(t) + 1 for t in side.texts[:best])
+                found[row] = (start, start + len(side.texts[best]))
+        return found
+
+    def values(self, field: str, most: int = 100) -> list[str]:
+        """What stands in a field, in order; nothing if there is more than ``most``.
+
+        Raises:
+            InputError: if there is no such field.
+        """
+        with self._lock:
+            self.refresh()
+            return self._remembered(("values", field, most), lambda: self._values(field, most))
+
+    def _values(self, field: str, most: int) -> list[str]:
+        if field not in self.fields:
+            raise InputError(f"there is no field {field}")
+        found: set[str] = set()
+        for part in self._parts:
+            name = f"{table.FIELD}{field}"
+            if name in part.parquet.schema_arrow.names:
+                column = part.parquet.read([name], use_threads=False)[name]
+                found |= {value for value in column.unique().to_pylist() if value is not None}
+            if len(found) > most:
+                return []
+        return sorted(found)
+
+    def _side(self, text: str | int) -> _Side:
+        """What is compared of an anchor or a row, remembered."""
+        return self._remembered(("anchor", text), lambda: self._anchor(text))
+
+    def _anchor(self, text: str | int) -> _Side:
         if isinstance(text, str):
             embedder = self.embedder()
             try:
@@ -240,13 +349,18 @@ class Search:
             except InputError as error:
                 raise InputError(f"the text to search for cannot be used: {error}") from error
             vectors = unit(embedder.embed(parts), embedder.dimensions)
-            whole: NDArray[np.float32] = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
-            return whole
+            whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
+            return _Side(parts, vectors, whole)
         for part in self._parts:
             position = int(np.searchsorted(part.rows, text))
             if position < len(part.rows) and part.rows[position] == text:
-                own: NDArray[np.float32] = scan.blocks(part.index, [position])[0]
-                return own
+                within = part.within(position)
+                shown = part.show(within)
+                return _Side(
+                    tuple(shown[p]["text"] for p in within),
+                    scan.blocks(part.index, within),
+                    scan.blocks(part.index, [position])[0],
+                )
         raise InputError(f"there is no row {text} in {self.folder}")
 
     def rows(self, filter: str) -> NDArray[np.int64]:

@@ -9,6 +9,8 @@ environment replace the embedded models, a fifth says where others are:
     an amrlib parse-model directory;
 ``SEMLENS_ASPECTS``
     an S3BERT directory with ``aspects.json``;
+``SEMLENS_DIMENSIONS``
+    a directory as ``python -m explainers.training.dimensions`` writes it, for searches;
 ``SEMLENS_VECTORS``
     word vectors in GloVe's text format, for the metrics that grade concepts;
 ``SEMLENS_MODELS``
@@ -56,7 +58,7 @@ class Model:
     """What a result says about a model it was made with.
 
     Attributes:
-        role: ``encoder``, ``aspects``, ``parser`` or ``vectors``.
+        role: ``encoder``, ``aspects``, ``dimensions``, ``parser`` or ``vectors``.
         name: what people call it.
         revision: the first twelve digits of the checksum.
         checksum: SHA-256 of the weights; empty where nothing local was found.
@@ -285,6 +287,16 @@ def aspects_path() -> Path:
     return _directory("SEMLENS_ASPECTS", ASPECTS_FOLDER, "aspects.json")
 
 
+def dimensions_path() -> Path | None:
+    """Directory of the model of a search's text dimensions that ``SEMLENS_DIMENSIONS`` names.
+
+    Raises:
+        ModelError: if it is none.
+    """
+    named = "SEMLENS_DIMENSIONS"
+    return _named(named, "aspects.json") if os.environ.get(named) else None
+
+
 def aspect_models() -> dict[str, Path]:
     """The S3BERT models to choose from: name to directory, the one in use by default first."""
     return {
@@ -299,27 +311,31 @@ def aspects_name(folder: Path) -> str:
 
 
 def _directory(variable: str, embedded: Path, marker: str) -> Path:
-    chosen = os.environ.get(variable)
-    if chosen:
-        try:
-            folder = Path(chosen).expanduser()
-            there, whole = folder.is_dir(), (folder / marker).is_file()
-        except (OSError, RuntimeError, ValueError) as error:
-            raise ModelError(
-                f"{variable} names no directory: {error}", f"unset {variable}"
-            ) from error
-        if not there:
-            raise ModelError(
-                f"{variable} names {folder}, which is not a directory", f"unset {variable}"
-            )
-        if not whole:
-            raise ModelError(
-                f"{variable} names {folder}, which is not a model of the right kind: "
-                f"{marker} is missing",
-                f"unset {variable}",
-            )
-        return folder
-    return _whole(embedded)
+    return _named(variable, marker) if os.environ.get(variable) else _whole(embedded)
+
+
+def _named(variable: str, marker: str) -> Path:
+    """The directory that a variable names.
+
+    Raises:
+        ModelError: if it is none, or lacks the file that marks such a model.
+    """
+    try:
+        folder = Path(os.environ[variable]).expanduser()
+        there, whole = folder.is_dir(), (folder / marker).is_file()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise ModelError(f"{variable} names no directory: {error}", f"unset {variable}") from error
+    if not there:
+        raise ModelError(
+            f"{variable} names {folder}, which is not a directory", f"unset {variable}"
+        )
+    if not whole:
+        raise ModelError(
+            f"{variable} names {folder}, which is not a model of the right kind: "
+            f"{marker} is missing",
+            f"unset {variable}",
+        )
+    return folder
 
 
 def whole_aspects(folder: Path) -> Path:

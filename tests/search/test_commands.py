@@ -5,15 +5,14 @@ import json
 import pytest
 
 from explainers.__main__ import main
-from explainers.search import dimensions, search
+from explainers.search import embedding
 from tests.search.conftest import Words
 
 
 @pytest.fixture
 def run(capsys, monkeypatch):
     """Runs a command without models; gives its code, its objects and its messages."""
-    monkeypatch.setattr(dimensions, "Aspects", lambda _: Words())
-    monkeypatch.setattr(search, "Aspects", lambda _: Words())
+    monkeypatch.setattr(embedding, "Heads", lambda _: Words())
 
     def call(*arguments):
         code = main([str(argument) for argument in arguments])
