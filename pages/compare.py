@@ -17,7 +17,7 @@ from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import absent_aspects, aspects_in_words
 from pages.parts.differing import show_differences
 from pages.parts.drawings import DRAWINGS, FURTHER
-from pages.parts.pair import ask, chosen_readings, explained, which_edited
+from pages.parts.pair import ask, back_to_search, chosen_readings, explained, which_edited
 from pages.parts.panels import (
     FAINT,
     LEGEND,
@@ -212,6 +212,7 @@ if pair is not None:
     else:
         st.empty()  # where the other way tells of the loading
     with st.container():
+        back_to_search(pair)
         if known is not None:
             show_loading()
             result, units, differences = known.result, known.units, known.differences

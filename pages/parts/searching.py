@@ -1,0 +1,269 @@
+"""The search that is set on the page Search: its anchor, weights and filters, in the address."""
+
+import json
+import math
+import os
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from explainers import text
+from explainers.errors import InputError
+from explainers.limits import DOCUMENT, FILTER, LINK
+from explainers.search import Search
+from explainers.search import collection as stored
+from explainers.search.demo import EXAMPLE, demo
+from pages.parts.session import lens
+
+DEMO = "Demo: news in 60 events"
+
+ADDRESS = ("collection", "to", "of", "weights", "where", "words", "fields", "best", "opened")
+"""What of the address belongs to a search."""
+
+COUNTS = (5, 10, 20, 50)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Weights that have a name.
+
+    Attributes:
+        label: of its button.
+        meaning: what it asks for.
+        weights: dimension to weight.
+    """
+
+    label: str
+    meaning: str
+    weights: Mapping[str, float]
+
+
+PRESETS = (
+    Preset("Simply alike", "As similar as can be on the whole", {"overall": 1}),
+    Preset(
+        "Same event, another tone",
+        "The same happens to the same, and it is said otherwise",
+        {"overall": 1, "narrative": 0.5, "entities": 0.5, "tone": -1},
+    ),
+    Preset(
+        "Same event, other names",
+        "The same kind of event, and somebody else",
+        {"narrative": 1, "overall": 0.5, "entities": -1},
+    ),
+    Preset(
+        "Same event, elsewhere",
+        "The same kind of event, at another place",
+        {"narrative": 1, "overall": 0.5, "geography": -1},
+    ),
+    Preset(
+        "Same event, another time",
+        "The same kind of event, at another time",
+        {"overall": 1, "entities": 0.5, "time": -1},
+    ),
+    Preset(
+        "Like this, but denied",
+        "The same, with a negation more or less",
+        {"overall": 1, "concepts": 0.5, "negation": -1},
+    ),
+    Preset(
+        "Same names, other story",
+        "The same people or organisations, in another event",
+        {"entities": 1, "narrative": -1},
+    ),
+    Preset(
+        "Same style, other topic",
+        "Written alike, about something else",
+        {"style": 1, "tone": 0.3, "overall": -0.7},
+    ),
+    # Where there are no text dimensions
+    Preset("Simply alike", "As similar as can be on the whole", {"residual": 1, "concepts": 0.5}),
+    Preset(
+        "Like this, but denied",
+        "The same, with a negation more or less",
+        {"residual": 0.5, "concepts": 1, "negation": -1},
+    ),
+    Preset(
+        "Same event, other names",
+        "The same kind of event, and somebody else",
+        {"frames": 1, "concepts": 0.5, "named_ent": -1},
+    ),
+    Preset(
+        "Same names, other story",
+        "The same people, places or organisations, in another event",
+        {"named_ent": 1, "frames": -1},
+    ),
+    Preset(
+        "Same, other numbers",
+        "The same, of which there are more or fewer",
+        {"residual": 0.5, "concepts": 1, "quant": -1},
+    ),
+    Preset(
+        "Same things, other roles",
+        "The same things and events, where somebody else does it",
+        {"concepts": 1, "srl": -1},
+    ),
+)
+
+
+def presets(names: Collection[str]) -> list[Preset]:
+    """Those that these dimensions are enough for, one of each label."""
+    found: dict[str, Preset] = {}
+    for preset in PRESETS:
+        if preset.weights.keys() <= set(names):
+            found.setdefault(preset.label, preset)
+    return list(found.values())
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A search.
+
+    Attributes:
+        collection: its name.
+        text: the anchor, where it is a text.
+        row: the anchor, where it is a row.
+        weights: of the dimensions that have one; none while nothing is said of them.
+        where: a filter, see :mod:`explainers.search.filters`.
+        words: that a text must have.
+        fields: of a field, the values that are let through.
+        count: of results.
+        opened: the row that is looked at sentence by sentence.
+    """
+
+    collection: str = DEMO
+    text: str = EXAMPLE
+    row: int | None = None
+    weights: Mapping[str, float] | None = None
+    where: str = ""
+    words: str = ""
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    count: int = 10
+    opened: int | None = None
+
+    @property
+    def counted(self) -> Mapping[str, float]:
+        """The dimensions that have weight."""
+        return {name: weight for name, weight in (self.weights or {}).items() if weight}
+
+    @property
+    def anchor(self) -> str | int:
+        """What is searched for: a text, or the number of a row."""
+        return self.text if self.row is None else self.row
+
+    @property
+    def filter(self) -> str:
+        """All filters in one expression; empty where nothing is filtered."""
+        parts = [f"({self.where})"] if self.where.strip() else []
+        parts += [f"{word!r} in text" for word in self.words.split()]
+        parts += [f"field({name!r}) in {list(of)!r}" for name, of in self.fields.items() if of]
+        return " and ".join(parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """What files say of it."""
+        return {k: v for k, v in asdict(self).items() if k != "opened"}
+
+    def address(self) -> dict[str, str]:
+        """The part of an address, which :func:`from_address` reads."""
+        found = {
+            "collection": self.collection if self.collection != DEMO else "",
+            "to": self.text if self.row is None else "",
+            "of": "" if self.row is None else str(self.row),
+            "weights": ",".join(f"{name}:{w:g}" for name, w in self.counted.items()),
+            "where": self.where,
+            "words": self.words,
+            "fields": json.dumps(self.fields, ensure_ascii=False) if self.fields else "",
+            "best": str(self.count),
+            "opened": "" if self.opened is None else str(self.opened),
+        }
+        return {name: value for name, value in found.items() if value}
+
+
+def from_address(said: Mapping[str, str]) -> Setting:
+    """The search of an address; what it does not say is as at first.
+
+    Raises:
+        InputError: if something of it is none of Semlens's.
+    """
+    first = Setting()
+    if sum(map(len, said.values())) > LINK.most + DOCUMENT.most:
+        raise InputError("this link is too long")
+    for name, value in said.items():
+        text.check_whole(value, f"{name} in this link")
+    setting = replace(
+        first,
+        collection=said.get("collection", first.collection),
+        text=said.get("to", first.text),
+        row=_number(said["of"]) if "of" in said else None,
+        where=said.get("where", "")[: FILTER.most],
+        words=said.get("words", "")[: FILTER.most],
+        opened=_number(said["opened"]) if "opened" in said else None,
+    )
+    if "weights" in said:
+        setting = replace(setting, weights=_weights(said["weights"]))
+    if "fields" in said:
+        setting = replace(setting, fields=_fields(said["fields"]))
+    if "best" in said and _number(said["best"]) in COUNTS:
+        setting = replace(setting, count=_number(said["best"]))
+    return setting
+
+
+def _number(said: str) -> int:
+    if not (said.isascii() and said.isdecimal()) or len(said) > 12:
+        raise InputError(f"this link asks for a row {said[:20]!r}, which is no number")
+    return int(said)
+
+
+def _weights(said: str) -> dict[str, float]:
+    found = {}
+    for part in filter(None, said.split(",")):
+        name, _, value = part.partition(":")
+        try:
+            weight = float(value)
+        except ValueError:
+            weight = math.nan
+        if not -1 <= weight <= 1:
+            raise InputError(f"this link gives {name[:30]} the weight {value[:20]!r}")
+        found[name] = weight
+    return found
+
+
+def _fields(said: str) -> dict[str, tuple[str, ...]]:
+    try:
+        found = json.loads(said)
+    except (ValueError, RecursionError) as error:
+        raise InputError("the filters of this link cannot be read") from error
+    if not isinstance(found, dict) or not all(
+        isinstance(of, list) and all(isinstance(v, str) for v in of) for of in found.values()
+    ):
+        raise InputError("the filters of this link cannot be read")
+    return {name: tuple(of) for name, of in found.items()}
+
+
+def collections() -> dict[str, Path | None]:
+    """The collections to choose from: name to folder; the demo's is made when it is needed.
+
+    ``SEMLENS_COLLECTIONS`` names folders, separated as in ``PATH``: collections, or folders of
+    collections. What a visitor is to see stands there, and nothing else.
+    """
+    found: dict[str, Path | None] = {DEMO: None}
+    named = os.environ.get("SEMLENS_COLLECTIONS", "")
+    for folder in map(Path, filter(None, named.split(os.pathsep))):
+        inside = [folder, *(sorted(folder.iterdir()) if folder.is_dir() else ())]
+        for path in inside:
+            if (path / stored.MANIFEST).is_file():
+                found.setdefault(path.name, path)
+    return found
+
+
+@st.cache_resource(show_spinner="Opening the collection …", max_entries=8)
+def opened(name: str, folder: Path | None) -> Search:
+    """A collection, open for all sessions.
+
+    Raises:
+        InputError: if it cannot be read.
+    """
+    models = lens()
+    return Search(folder or demo(models), models)

@@ -1,0 +1,69 @@
+"""The page Search in a real browser: a preset, sliders, a breakdown, Compare, and back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import (
+    expect_no_sideways_scrolling,
+    shown,
+    text,
+    unfold,
+    wait_for_panels,
+    wait_for_rest,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def results(page):
+    return page.locator(".semlens-found")
+
+
+def press(page, name):
+    shown(page).get_by_role("button", name=name, exact=True).first.click()
+    wait_for_rest(page)
+
+
+def test_from_a_preset_to_a_pair_and_back(page, server):
+    page.goto(f"{server}/search")
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    press(page, "Same event, other names")
+    expect(page).to_have_url(re.compile("named_ent%3A-1"))
+    unfold(page, "Meaning, of sentences")
+    slider = page.get_by_role("slider", name="Quantity", exact=True)
+    for _ in range(3):
+        slider.press("ArrowRight")
+    expect(page).to_have_url(re.compile("quant%3A0.3"))
+    wait_for_rest(page)
+    expect_no_sideways_scrolling(page)
+    before = results(page).all_inner_texts()
+    address = page.url
+    press(page, "Sentence by sentence")
+    expect(text(page, "Press a cell to compare")).to_be_visible()
+    cell = shown(page).get_by_role("button", name=re.compile(r"^A1 · B1: "))
+    expect(cell).to_be_visible()
+    opened = page.url
+    cell.click()
+    wait_for_panels(page)
+    expect(page).not_to_have_url(re.compile("/search"))
+    page.go_back()
+    expect(cell).to_be_visible()
+    expect(page).to_have_url(opened)
+    wait_for_rest(page)
+    press(page, "Back to the results")
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    expect(page).to_have_url(address)
+    assert results(page).all_inner_texts() == before
+
+
+def test_a_link_opens_the_same_search(page, server):
+    page.goto(f"{server}/search?to=A+mayor+resigned.&weights=overall:1&best=5&words=mayor")
+    expect(results(page)).to_have_count(5)
+    wait_for_rest(page)
+    expect(page.get_by_label("A text to begin from")).to_have_value("A mayor resigned.")
+    for said in results(page).all_inner_texts():
+        assert "mayor" in said.lower()

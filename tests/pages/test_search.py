@@ -1,0 +1,179 @@
+"""The page Search through Streamlit's own test harness, on a small collection."""
+
+import json
+import re
+
+import pytest
+
+from explainers.errors import InputError
+from explainers.search import Search
+from explainers.search.building import build
+from explainers.search.dimensions import MEANING, TEXT, Dimension
+from pages.parts import searching, study
+from pages.parts.searching import DEMO, Setting, from_address
+from tests.pages.using import at, button, control
+from tests.search.conftest import ITEMS, Words
+
+
+class Seven(Words):
+    """Words, with the dimensions that presets name."""
+
+    dimensions = (
+        Dimension("narrative", 16, TEXT),
+        Dimension("tone", 16, TEXT),
+        Dimension("overall", 16, TEXT),
+        Dimension("negation", 16, MEANING),
+    )
+
+
+@pytest.fixture
+def app(app, monkeypatch, tmp_path):
+    """A fresh session on the page Search; its collection is embedded without models."""
+    rows = [*ITEMS, {"text": "<b>Bold</b> [link](x) $x$ ship. It rained.", "country": "FR"}]
+    (tmp_path / "items.jsonl").write_text("".join(json.dumps(i) + "\n" for i in rows), "utf-8")
+    build(tmp_path / "c", [str(tmp_path / "items.jsonl")], Seven())
+    monkeypatch.setattr(searching, "opened", lambda *_: Search(tmp_path / "c", embedder=Seven()))
+    monkeypatch.setenv("SEMLENS_DATABASE", f"sqlite:///{tmp_path}/studies.db")
+    study.forget()
+    yield at(app, "search")
+    study.forget()
+
+
+def scores(app):
+    found = [re.fullmatch(r"\*\*\d+\.\*\* score \*\*(.+)\*\*", m.value) for m in app.markdown]
+    return [float(match[1].replace("−", "-")) for match in found if match]
+
+
+def texts(app):
+    return [h.value for h in app.get("html") if "semlens-found" in h.value]
+
+
+def search_for(app, text):
+    control(app, "A text to begin from").set_value(text).run()
+    assert not app.exception
+    return app
+
+
+def test_results_have_their_score_in_parts_and_the_best_sentence_marked(app):
+    button(app, "Simply alike").click().run()
+    search_for(app, "A ship left the harbour.")
+    assert scores(app) == sorted(scores(app), reverse=True)
+    assert len(scores(app)) == 5
+    first = next(t for t in texts(app) if "left" in t)
+    assert ">A ship left the harbour.</mark> It rained." in first
+    assert "Overall" in first
+
+
+def test_what_stands_in_texts_is_not_markup(app):
+    search_for(app, "Bold ship")
+    assert any("&lt;b&gt;Bold&lt;/b&gt;" in t for t in texts(app))
+    assert not any("<b>Bold" in t for t in texts(app))
+
+
+def test_a_slider_changes_the_order_and_the_address(app):
+    button(app, "Simply alike").click().run()
+    before = texts(app)
+    control(app, "Overall").set_value(-1.0).run()
+    assert texts(app) != before
+    assert app.query_params["weights"] == "overall:-1"
+    control(app, "Overall").set_value(0.0).run()
+    assert "No dimension counts" in app.info[0].value
+    button(app, "Reset the sliders").click().run()
+    assert texts(app) == before
+
+
+def test_filters(app):
+    control(app, "Words in the text").set_value("mayor").run()
+    assert len(texts(app)) == 2
+    app.multiselect(key="values of country").set_value(["FR"]).run()
+    assert len(texts(app)) == 1
+    control(app, "Or an expression").set_value("stars > 100").run()
+    assert texts(app) == []
+    assert "let through" in app.info[0].value
+    control(app, "Or an expression").set_value("stars >").run()
+    assert "this is no filter" in app.error[0].value
+
+
+def test_a_breakdown_and_back(app):
+    search_for(app, "A ship left. The mayor resigned on Monday.")
+    order = texts(app)
+    button(app, "Sentence by sentence").click().run()
+    assert not app.exception
+    cells = [b.label for b in app.button if b.label.startswith("A")]
+    assert cells[0].startswith("A1 · B1: ")
+    assert {c.split(" ")[0] for c in cells} == {"A1", "A2"}
+    assert "opened" in app.query_params
+    control(app, "Coloured by").set_value("negation").run()
+    assert not app.exception
+    button(app, "Back to the results").click().run()
+    assert texts(app) == order
+
+
+def test_a_cell_opens_compare_and_leads_back(app):
+    search_for(app, "The mayor resigned.")
+    setting = app.session_state.search
+    button(app, "Sentence by sentence").click().run()
+    next(b for b in app.button if b.label.startswith("A1 · B1")).click().run()
+    assert not app.exception
+    assert app.text_area(key="a").value == "The mayor resigned."
+    assert any(p.label == "Back to the search" for p in app.get("page_link"))
+    app.switch_page("pages/search.py").run()
+    assert app.session_state.search.text == setting.text
+    assert app.session_state.search.weights == setting.weights
+
+
+def test_a_row_as_anchor(app):
+    button(app, "Search from here").click().run()
+    assert not app.exception
+    assert app.info[0].value.startswith("Searching from row")
+    assert len(texts(app)) == 4
+    button(app, "Back to the text above").click().run()
+    assert len(texts(app)) == 5
+
+
+def test_to_inspect_as_a_study(app):
+    button(app, "To Inspect as a study").click().run()
+    assert not app.exception
+    assert app.session_state.study
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        Setting(),
+        Setting("mine", "Ünï: a,b&c", None, {"tone": -0.5}, "stars > 3", "a b", {"x": ("1", "ü")},
+                20, 7),
+        Setting(row=12, weights={"overall": 1}),
+    ],
+)  # fmt: skip
+def test_a_search_is_in_its_address(setting):
+    back = from_address(setting.address())
+    assert back.address() == setting.address()
+    assert (back.anchor, back.weights, back.filter) == (
+        setting.anchor, setting.weights, setting.filter,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"weights": "tone:2"}, {"weights": "tone:nan"}, {"weights": "tone"}, {"of": "-1"},
+        {"opened": "x"}, {"fields": "["}, {"fields": "[1]"}, {"fields": '{"a": [1]}'},
+        {"to": "\ud800"},
+    ],
+)  # fmt: skip
+def test_an_address_that_is_none(said):
+    with pytest.raises(InputError):
+        from_address(said)
+
+
+def test_collections_are_those_of_the_configuration(tmp_path, monkeypatch):
+    assert list(searching.collections()) == [DEMO]
+    build(tmp_path / "mine", [_file(tmp_path)], Seven())
+    monkeypatch.setenv("SEMLENS_COLLECTIONS", str(tmp_path))
+    assert searching.collections() == {DEMO: None, "mine": tmp_path / "mine"}
+
+
+def _file(folder):
+    (folder / "x.txt").write_text("A ship came.\n")
+    return str(folder / "x.txt")
