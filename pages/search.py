@@ -222,7 +222,14 @@ def show_search(name: str) -> None:
     except InputError as error:
         st.error(f"{public(error)}.", icon=":material/folder_off:")
         return
-    usable = searching.presets([d.name for d in found.dimensions])
+    names = [d.name for d in found.dimensions]
+    lacking = [name for name in st.session_state.search.counted if name not in names]
+    if lacking:
+        said = escaped(", ".join(lacking)[:200])
+        st.warning(f"This collection has no dimension {said}.", icon=":material/link_off:")
+        rest = {n: w for n, w in st.session_state.search.counted.items() if n in names}
+        put(replace(st.session_state.search, weights=rest or None))
+    usable = searching.presets(names)
     first = usable[0] if usable else Preset("", "", {found.dimensions[0].name: 1})
     if st.session_state.search.weights is None:
         put(replace(st.session_state.search, weights=(usable[1:2] or [first])[0].weights))

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from explainers.search.demo import demo
 from tests.browser.browsing import (
     expect_no_sideways_scrolling,
     shown,
@@ -15,6 +16,12 @@ from tests.browser.browsing import (
 )
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module", autouse=True)
+def embedded(lens):
+    """The demo collection is there, however long a busy machine takes for it."""
+    return demo(lens)
 
 
 def results(page):
@@ -61,7 +68,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
 
 
 def test_a_link_opens_the_same_search(page, server):
-    page.goto(f"{server}/search?to=A+mayor+resigned.&weights=overall:1&best=5&words=mayor")
+    page.goto(f"{server}/search?to=A+mayor+resigned.&weights=concepts:1&best=5&words=mayor")
     expect(results(page)).to_have_count(5)
     wait_for_rest(page)
     expect(page.get_by_label("A text to begin from")).to_have_value("A mayor resigned.")

@@ -82,6 +82,13 @@ def test_a_slider_changes_the_order_and_the_address(app):
     assert texts(app) == before
 
 
+def test_dimensions_that_the_collection_lacks_are_told(app):
+    app.session_state.search = Setting(weights={"quant": 1.0, "tone": -1.0})
+    app.run()
+    assert "no dimension quant" in app.warning[0].value
+    assert app.session_state.search.counted == {"tone": -1.0}
+
+
 def test_filters(app):
     control(app, "Words in the text").set_value("mayor").run()
     assert len(texts(app)) == 2

@@ -1,5 +1,7 @@
 """Weights, results and filters against equation 2 and Python's own words."""
 
+import json
+
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
@@ -7,9 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
+from explainers.search import export
 from explainers.search.building import build
 from explainers.search.dimensions import pooled, spans, unit
 from explainers.search.search import Search
+from explainers.studies.reading import read_table
 from tests.search.conftest import ITEMS, Words
 
 TEXT = "The mayor of the harbour resigned. It rained."
@@ -172,3 +176,51 @@ def test_pooling_and_units():
         for block in spans(Words.dimensions).values():
             mean = some[:, block].mean(axis=0)
             assert two[k, block] == pytest.approx(mean / np.linalg.norm(mean), abs=1e-6)
+
+
+def test_a_breakdown_is_each_sentence_with_each(found):
+    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 3)
+    broken = found.breakdown(TEXT, row)
+    assert broken.a == ("The mayor of the harbour resigned.", "It rained.")
+    assert broken.b == ("The mayor resigned on Monday.", "Nobody was sad.", "A band played.")
+    for name, block in spans(Words.dimensions).items():
+        for i, one in enumerate(broken.a):
+            for j, other in enumerate(broken.b):
+                x, y = (v[block] for v in Words().embed([one, other]))
+                cosine = x @ y / (np.linalg.norm(x) * np.linalg.norm(y))
+                assert broken.similar[name][i, j] == pytest.approx(cosine, abs=2e-3)
+
+
+def test_a_row_of_one_sentence_is_broken_down_to_itself(found):
+    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 4)
+    assert found.breakdown(row, row).b == ("The mayor did not resign.",)
+
+
+def test_the_best_sentence_is_where_it_stands_in_the_text(found):
+    results = found.query("Nobody was sad.", {"concepts": 1})
+    best = found.best_sentences("Nobody was sad.", {"concepts": 1}, [r.row for r in results])
+    said = {r.line: r.text[slice(*best[r.row])] for r in results if r.row in best}
+    assert said.keys() == {1, 3}  # the others are single sentences
+    assert said[3] == "Nobody was sad."
+
+
+def test_values_of_a_field(found):
+    assert found.values("country") == ["DE", "FR"]
+    assert found.values("country", most=1) == []
+    with pytest.raises(InputError, match="no field"):
+        found.values("contry")
+    assert found.documents == len(ITEMS)
+
+
+def test_files_of_results(found):
+    results = found.query("ship", {"concepts": 1})
+    setting, block = {"text": "=1+1"}, {"program": "Semlens"}
+    lines = export.table(results, setting, block).splitlines()
+    assert lines[0].split("\t")[:4] == ["rank", "row", "score", "concepts"]
+    assert len(lines) == 1 + len(results) + 2
+    assert not any(cell.startswith("=") for line in lines for cell in line.split("\t"))
+    first, *rest = map(json.loads, export.jsonl(results, setting, block).splitlines())
+    assert first == {"setting": setting, "provenance": block}
+    assert [r["row"] for r in rest] == [r.row for r in results]
+    table = read_table(export.pairs("A ship.", results), "x.jsonl")
+    assert [(row.a, row.b) for row in table.rows] == [("A ship.", r.text) for r in results]

@@ -5,9 +5,12 @@ import json
 
 import numpy as np
 import pytest
+import torch
 
 from explainers.amr.graph import read
+from explainers.aspects.subembeddings import Partition
 from explainers.search.dimensions import SEVEN
+from explainers.training.aspects.train import _losses
 from explainers.training.dimensions.material import from_data, reviews
 from explainers.training.dimensions.targets import (
     STYLE,
@@ -104,3 +107,18 @@ def test_what_is_tested_on_is_not_learnt(with_reviews):
     plain = from_data(with_reviews, vectors, vectors, stars=False)
     tone = SEVEN.index("tone")
     assert not np.array_equal(plain.train_scores[:, tone], task.train_scores[:, tone])
+
+
+def test_what_is_not_known_of_a_pair_teaches_nothing():
+    partition = Partition.of(("one", "two"), 24, 8)
+    x = torch.randn(4, 24, generator=torch.Generator().manual_seed(0), requires_grad=True)
+    place = torch.tensor([[0, 1], [2, 3]])
+    target = torch.tensor([[0.5, float("nan")], [1.0, float("nan")]])
+    teacher = torch.nn.functional.normalize(torch.ones(4, 24), dim=1)
+    loss, *_ = _losses(x, teacher, place, target, torch.ones(2), partition)
+    loss.backward()
+    cosines = torch.cosine_similarity(x[[0, 2], :8], x[[1, 3], :8])
+    assert loss.item() == pytest.approx(((target[:, 0] - cosines) ** 2).mean().item())
+    assert x.grad.isfinite().all()
+    assert x.grad[:, :8].any()
+    assert not x.grad[:, 8:].any()

@@ -283,7 +283,9 @@ def _losses(
         [torch.cosine_similarity(a[:, i:j], b[:, i:j]) for i, j in partition.aspects.values()],
         dim=1,
     )
-    decomposition = ((target - scale * predicted) ** 2).nanmean()
+    known = target.isfinite()  # where it is not, nothing is learnt
+    off = target.nan_to_num() - torch.where(known, scale * predicted, 0.0)
+    decomposition = (off**2).sum() / known.sum()
     unit = functional.normalize(x, dim=1)
     consistency = ((teacher @ teacher.T - unit @ unit.T) ** 2).mean()
     return decomposition, consistency, (unit[:, slice(*partition.residual)] ** 2).sum(1).mean()
