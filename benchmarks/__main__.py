@@ -52,6 +52,7 @@ SECTIONS = {
     "bamboo": _quality("bamboo"),
     "aspects": _quality("aspects"),
     "ablations": _quality("ablations", usual=False),  # trains twelve models
+    "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),
     "tokens": _quality("tokens"),
     "memory": _quality("memory"),
     # needs an interpreter that has XPLAINSIM
@@ -60,6 +61,7 @@ SECTIONS = {
     "transports": _speed("tokens"),
     "dev": _speed("dev", "--data", DATA),
     "sizes": _speed("sizes"),
+    "growth": Section(("benchmarks.growth",)),
     "page": _speed("page"),
     "inspect": _speed("inspect", "--pairs", "200"),
     "load": Section(("benchmarks.load",)),

@@ -2,13 +2,15 @@
 
 The file is a table of pairs with the kind of their difference, ``none`` for a paraphrase,
 ``unrelated`` for sentences with nothing in common, and the words that differ; each pair is
-explained by the embedded models.
+explained by the embedded models. With ``--edited --data DIR`` in place of the file: how often
+what was changed in sentences of BAMBOO's dev parts is named, and how often the aspects show it.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import random
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,9 +18,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from explainers.differences import Difference, find
 from explainers.lens import Lens
 from explainers.results import PairExplanation
+from explainers.training.aspects.edits import edits
+from explainers.training.aspects.material import held_out
 from explainers.wording.verdict import verdict
 
 PARAPHRASE, UNRELATED = "none", "unrelated"
@@ -126,13 +132,65 @@ def _line(kind: str, t: Tally, typed: bool) -> str:
     return f"| {kind} | {t.pairs} | {' | '.join(shares)} | {false} | {t.agreed} | {ms:.1f} |"
 
 
+NAMED = {
+    "negation": {"negation"},
+    "quant": {"quantity", "time"},
+    "named_ent": {"name", "place", "attribution"},
+    "srl": {"roles"},
+}
+"""The aspect of a change, and the kinds of difference by which it counts as named."""
+
+
+def edited(data: Path, most: int) -> str:
+    """Which changes to dev sentences are named, beside what the aspects alone show.
+
+    Args:
+        data: the folder with BAMBOO.
+        most: pairs of each kind of change.
+
+    Returns:
+        A markdown table. An aspect shows a change where it is the lowest of all, or one of the
+        lowest three; a difference names it where its kind is the first, or among the first two.
+    """
+    dev = held_out(data)
+    made = edits(dev.sentences, dev.graphs, most, random.Random(0))
+    lens = Lens()
+    lines = [
+        "| changed in a dev sentence | pairs | named first | among first two | nothing found "
+        "| its aspect is the lowest | in the lowest three |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for change in dict.fromkeys(kind for _, kind, _, _ in made):
+        pairs = [(dev.sentences[i], text) for i, kind, text, _ in made if kind == change]
+        counts = np.zeros(5)
+        for result in lens.explain_many(pairs):
+            kinds = [d.kind for d in find(result)]
+            right = [kind in NAMED[change] for kind in kinds]
+            predicted = result.aspects.predicted
+            place = sorted(predicted, key=predicted.__getitem__).index(change)
+            counts += [any(right[:1]), any(right[:2]), not kinds, place < 1, place < 3]
+        shares = " | ".join(f"{count / len(pairs):.0%}" for count in counts)
+        lines.append(f"| {change} | {len(pairs)} | {shares} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("--half", default="work")
     parser.add_argument("--misses", action="store_true", help="print pairs that were missed")
+    parser.add_argument("--edited", action="store_true", help="changes to BAMBOO's dev sentences")
+    parser.add_argument("--data", type=Path, help="the folder with BAMBOO")
+    parser.add_argument("--most", type=int, default=75, help="edited pairs of each kind")
     options = parser.parse_args()
+    if options.edited:
+        if options.data is None:
+            parser.error("--edited needs --data DIR")
+        print(edited(options.data, options.most))
+        return
+    if options.file is None:
+        parser.error("a table of pairs, or --edited --data DIR")
     listed = rows(options.file, options.half)
     tallies: dict[str, Tally] = defaultdict(Tally)
     results = Lens().explain_many([(row.a, row.b) for row in listed])

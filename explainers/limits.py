@@ -87,7 +87,7 @@ NODES = Limit("NODES", 500, "nodes")
 TRIPLES = Limit("TRIPLES", 1_000, "relations and attributes")
 """Of a graph; sentences have up to about 100."""
 
-PROOF = Limit("PROOF", 50_000, "pairs of nodes and relations")
+PROOF = Limit("PROOF", 10_000, "pairs of nodes and relations")
 """That may match, for the solver to prove an alignment; of more, the best one found counts."""
 
 DEPTH = Limit("DEPTH", 150, "levels")

@@ -22,6 +22,9 @@ from explainers.limits import Limit
 PATIENCE = 60.0
 """Seconds that what gives way does so at most, so that it gets on where somebody always asks."""
 
+LOOK = 0.5
+"""Seconds after which who waits looks whether the queue was closed."""
+
 REMEMBERED = 1_000
 """Askers of whom it is known when they were served."""
 
@@ -98,6 +101,11 @@ class Turns:
         return bool(getattr(self._mine, "held", False))
 
     @property
+    def closed(self) -> bool:
+        """Whether nothing more begins that somebody asks for."""
+        return self._closed
+
+    @property
     def figures(self) -> Figures:
         """What has been done so far."""
         with self._change:
@@ -113,8 +121,7 @@ class Turns:
         """
         ticket = Ticket(self, owner)
         with self._change:
-            if self._closed:
-                raise Busy("it is being stopped; open the page again in a minute")
+            self._refuse_if_closed()
             mine = sum(t.owner == owner for t in (*self._waiting, *self._running))
             if mine >= self.each.most or len(self._waiting) >= self.most.most:
                 self._count(refused=1)
@@ -139,8 +146,13 @@ class Turns:
 
     @contextmanager
     def take(self, ticket: Ticket) -> Iterator[None]:
-        """Work in one's turn, within this block; waits for it."""
-        ticket.wait(threading.TIMEOUT_MAX)
+        """Work in one's turn, within this block; waits for it.
+
+        Raises:
+            Busy: if the queue is closed before.
+        """
+        while not ticket.wait(LOOK):
+            self._refuse_if_closed()
         began, self._mine.held = time.monotonic(), True
         end = {"dropped": 1}
         try:
@@ -181,6 +193,10 @@ class Turns:
             self._closed = True
             self._change.notify_all()
             return self._change.wait_for(lambda: not self._running, within)
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise Busy("it is being stopped; open the page again in a minute")
 
     def before(self, ticket: Ticket) -> int:
         """How many tickets of the queue come before one."""

@@ -39,7 +39,7 @@ from pages.parts.panels import (
     offer,
     show_models,
 )
-from pages.parts.session import begin, chosen_lens, dark, escaped, measured, parse, revisions_of
+from pages.parts.session import begin, chosen_lens, compared, dark, escaped, parse, revisions_of
 
 MOST_EDITED = 64
 """Edited graphs that a session keeps."""
@@ -236,7 +236,7 @@ def show_operations(result: PairExplanation) -> None:
     lens = chosen_lens()
     revisions = revisions_of(lens)
     before = result.graphs.suite.values
-    after = measured((pair[0].penman, pair[1].penman), revisions, *pair, lens)
+    after = compared((pair[0].penman, pair[1].penman), revisions, *pair, lens).suite.values
     rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]
     left, right = st.columns(2)
     left.code(changed.penman, language=None, wrap_lines=True)

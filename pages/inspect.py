@@ -28,6 +28,7 @@ from pages.parts.study import (
     attempt,
     connected,
     go,
+    gone,
     in_address,
     judging,
     open_row,
@@ -39,6 +40,7 @@ from pages.parts.study import (
     table_of,
     telling,
 )
+from pages.parts.turns import in_turn_later
 
 ORDERS = {
     "as in the file": ("number", True),
@@ -84,6 +86,8 @@ def show_progress(study: Study, access: Access) -> None:
     trouble = connected().trouble if study.state == RUNNING else ""
     if study.state == RUNNING:
         left = f", about {_spoken((study.total - done) / rate)} left" if rate else ""
+        nobody = gone(study)
+        left = f", {nobody}" if nobody else left
         left = ", waiting for the database" if trouble else left
         said = f"{done:,} of {study.total:,} pairs explained{left}"
         st.progress(min(1.0, done / study.total), said)
@@ -352,6 +356,8 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     st.subheader("Take it along", anchor="export")
     # The files are made when they are asked for, when there is no session to ask any more
     kept, lens, order = studies(), chosen_lens(), st.session_state.order
+    # A turn a pair, so that others need not wait for all of them
+    one_pair, written = in_turn_later(lens.explain), in_turn_later(report)
     rows = rows_of(study)
     block = provenance(lens.about)
 
@@ -363,10 +369,9 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
         explained = frame[frame["sbert"].notna()].set_index("number")
         numbers = sorted({n for of in judged.values() for n in of}) or order
         chosen = [n for n in numbers if n in explained.index][:MOST_PAIRS]
-        pairs = [(explained.at[n, "a"], explained.at[n, "b"]) for n in chosen]
-        whole = dict(zip(chosen, lens.explain_many(pairs) if pairs else [], strict=True))
+        whole = {n: one_pair(explained.at[n, "a"], explained.at[n, "b"]) for n in chosen}
         agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
-        return report(study.name, frame, judged, agreed, whole, block)
+        return written(study.name, frame, judged, agreed, whole, block)
 
     files = {
         "Table (TSV)": (

@@ -10,7 +10,15 @@ from explainers.weights import models
 from pages.parts.kept import table
 from pages.parts.markdown import public
 from pages.parts.panels import draw
-from pages.parts.session import begin, chosen_lens, escaped, lens_with, parse
+from pages.parts.session import (
+    begin,
+    chosen_lens,
+    compared,
+    escaped,
+    lens_with,
+    parse,
+    revisions_of,
+)
 
 
 def use(what: str, folders: dict[str, Path], default: str) -> None:
@@ -85,22 +93,21 @@ elif "pair" not in st.session_state:
 else:
     other = st.selectbox("Compare with", others)
     try:
+        second = lens_with(found[other])
         sides = [
             (name, [parse(s, one.parser.about.checksum, (), one) for s in st.session_state.pair])
-            for name, one in (
-                (current.parser.about.name, current),
-                (other, lens_with(found[other])),
-            )
+            for name, one in ((current.parser.about.name, current), (other, second))
         ]
     except ModelError as error:
         st.error(public(error), icon=":material/error:")
         st.stop()
-    origin = one_line(provenance([current.parser.about, lens_with(found[other]).parser.about]))
+    origin = one_line(provenance([current.parser.about, second.parser.about]))
+    revisions = (*revisions_of(current), second.parser.about.checksum)
     for k, sentence in enumerate(st.session_state.pair):
         one, two = sides[0][1][k], sides[1][1][k]
-        compared = current.compare(one, two)
+        both = compared((one.penman, two.penman), revisions, one, two, current)
         st.markdown(f"**Sentence {'AB'[k]}:** {escaped(sentence)}")
-        st.caption(f"The two parsers agree by {compared.match.f1:.2f} (Smatch F1).")
-        draw(compared, origin, titles=(sides[0][0], sides[1][0]))
+        st.caption(f"The two parsers agree by {both.match.f1:.2f} (Smatch F1).")
+        draw(both, origin, titles=(sides[0][0], sides[1][0]))
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)

@@ -162,6 +162,14 @@ def test_nothing_begins_any_more_once_the_process_is_to_end():
     assert turns.close(HANGS)
 
 
+def test_who_waits_for_a_turn_is_told_that_the_process_ends():
+    turns = queue(1, 10, 3)
+    with turns.ask("a"), turns.ask("b") as waiting:
+        assert not turns.close(0)
+        with pytest.raises(Busy), turns.take(waiting):
+            pass
+
+
 def test_what_gives_way_does_not_wait_for_a_process_that_ends():
     turns = queue(1, 10, 3)
     with turns.ask("a"):

@@ -51,6 +51,9 @@ class Parser:
             generates = (folder / "config.json").is_file()
             hint = _NO_TOKENIZER if generates and not models.has_tokenizer(folder) else ""
             raise ModelError(f"the parser {folder} cannot be loaded: {error}{hint}") from error
+        network = getattr(self.model, "model", None)
+        if network is not None and hasattr(network, "parameters"):
+            models.in_memory(network)
         self.about = models.Model(
             "parser", models.parser_name(folder), models.weights_checksum(str(folder))
         )

@@ -64,10 +64,12 @@ class AspectModel:
             if encoder.embedded and first[0] is EmbeddedTransformer:
                 above = [module.load(str(folder), subfolder=where) for module, where in rest]
                 self.above = torch.nn.Sequential(*above).eval().to(encoder.device, encoder.dtype)
+                models.in_memory(self.above)
             else:
                 self._model = SentenceTransformer(
                     str(folder), device=str(encoder.device), local_files_only=True
                 ).eval()
+                models.in_memory(self._model)
         except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the S3BERT model {folder} cannot be loaded: {error}") from error
 

@@ -7,15 +7,18 @@ prepositions and auxiliaries beside them. What is left over differs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import cached_property
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
+from explainers.differences.candidates import DEMONYMS, LONG, bases, candidates, place, stem
 from explainers.differences.contraries import contrary, derived, narrower, synonymous
 from explainers.differences.units import (
     ADJ,
@@ -68,20 +71,28 @@ class Alignment:
     entities: tuple[Mapping[int, str], Mapping[int, str]] = field(default_factory=lambda: ({}, {}))
     partner: dict[int, int] = field(default_factory=dict)
     relation: dict[int, str] = field(default_factory=dict)
+    back: dict[int, int] = field(default_factory=dict)
 
-    @property
-    def back(self) -> dict[int, int]:
-        """The partner of each unit of b."""
-        return {j: i for i, j in self.partner.items()}
+    def join(self, i: int, j: int, relation: str) -> None:
+        """Make two units partners."""
+        self.partner[i], self.back[j], self.relation[i] = j, i, relation
+
+    @cached_property
+    def cosines(self) -> NDArray[np.float64]:
+        """Mean similarity of the words of units, (units of a, units of b); see :meth:`cosine`."""
+        shares = []
+        for sentence, known in zip((self.a, self.b), self.similarity.shape, strict=True):
+            holds = np.zeros((len(sentence.units), known))
+            for k, unit in enumerate(sentence.units):
+                holds[k, [w for w in unit.words if w < known]] = 1.0
+            shares.append(holds)
+        count = np.outer(*(s.sum(1) for s in shares))
+        mean: NDArray[np.float64] = shares[0] @ self.similarity @ shares[1].T / np.maximum(count, 1)
+        return mean
 
     def cosine(self, i: int, j: int) -> float:
         """Mean similarity of two units' words; 0 beyond the encoder's limit."""
-        n, m = self.similarity.shape
-        rows = [w for w in self.a.units[i].words if w < n]
-        columns = [w for w in self.b.units[j].words if w < m]
-        if not rows or not columns:
-            return 0.0
-        return float(self.similarity[np.ix_(rows, columns)].mean())
+        return float(self.cosines[i, j])
 
 
 def align(
@@ -105,15 +116,16 @@ def _assign(found: Alignment) -> None:
         return
     scores = np.zeros((len(rows), len(columns)))
     names: dict[tuple[int, int], str] = {}
-    for r, i in enumerate(rows):
-        for c, j in enumerate(columns):
-            score, names[i, j] = relation(found, i, j)
-            if score:
-                scores[r, c] = score + _context(found, i, j)
+    row, column = ({k: n for n, k in enumerate(listed)} for listed in (rows, columns))
+    beside = _context(found)
+    near = found.cosines >= NEAR
+    for i, j in candidates(found.a, found.b, rows, columns, found.concepts, near):
+        score, names[i, j] = relation(found, i, j)
+        if score:
+            scores[row[i], column[j]] = score + beside[i, j]
     for r, c in zip(*linear_sum_assignment(-scores), strict=True):
         if scores[r, c] >= LEAST:
-            i, j = rows[r], columns[c]
-            found.partner[i], found.relation[i] = j, names[i, j]
+            found.join(rows[r], columns[c], names[rows[r], columns[c]])
 
 
 def _counts(unit: Unit) -> bool:
@@ -159,30 +171,28 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.0, ""
     if NAME in (x.pos, y.pos):
         alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
-        alike = alike or _demonym(x, y) or _place(x) == _place(y) or misspelt(x, y)
+        alike = alike or _demonym(x, y) or place(x) == place(y) or misspelt(x, y)
         return (0.9, "same") if alike else (0.0, "")
     if x.lemma == y.lemma or (x.pos == y.pos and not x.lemmas.isdisjoint(y.lemmas)):
         return 0.95, "form"
     if not x.lemmas.isdisjoint(y.lemmas):
         return 0.9, "form"
-    lemmas = [(p, q) for p in _bases(x) for q in _bases(y)]
+    lemmas = [(p, q) for p in bases(x) for q in bases(y)]
     if any(contrary(p, q) for p, q in lemmas):
         return 0.0, ""
     if x.text in lx.DEGREES and y.text in lx.DEGREES:
         alike = lx.DEGREES[x.text] == lx.DEGREES[y.text]
         return (0.8, "synonym") if alike else (0.0, "")
+    levels = {lx.graded(p, q) for p, q in lemmas} - {None}
+    if levels and _parallel(x, y) and all(levels):
+        return 0.0, ""
     if _parallel(x, y) and any(synonymous(p, q) for p, q in lemmas):
         return 0.85, "synonym"
     if any(derived(p, q) for p, q in lemmas) or _adverb_of(x.text, y.text):
         return 0.75, "derived"
     concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
     cosine = found.cosine(i, j)
-    if (
-        x.pos == y.pos == VERB
-        and cosine >= NEAR_NARROWER
-        and narrower(x.lemma, y.lemma)
-        and not (any({x.lemma, y.lemma} <= scale for scale in lx.SCALES))
-    ):
+    if x.pos == y.pos == VERB and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
@@ -192,15 +202,9 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
     return 0.0, ""
 
 
-def _place(unit: Unit) -> str:
-    """The full name of a place that may be written short (*UK*)."""
-    short = unit.text.replace(".", "") if unit.form[:1].isupper() else unit.text
-    return lx.ABBREVIATED.get(short, unit.text)
-
-
 def misspelt(x: Unit, y: Unit) -> bool:
     """Whether two long names differ in a letter or two."""
-    if min(len(x.text), len(y.text)) < 7 or x.text[0] != y.text[0]:
+    if min(len(x.text), len(y.text)) < LONG or x.text[0] != y.text[0]:
         return False
     return SequenceMatcher(None, x.text, y.text).ratio() > 0.9
 
@@ -210,14 +214,8 @@ def _demonym(x: Unit, y: Unit) -> bool:
     if not (x.form[:1].isupper() and y.form[:1].isupper()):
         return False
     short, long = sorted((x.text, y.text), key=len)
-    stem = short.rstrip("aeyo")
-    return len(stem) > 3 and long.startswith(stem) and long.endswith(
-        ("an", "ian", "ese", "ish", "i", "ic", "ans", "ians")
-    )  # fmt: skip
-
-
-def _bases(unit: Unit) -> set[str]:
-    return {unit.lemma, *([unit.phrasal] if unit.phrasal else [])}
+    common = stem(short)
+    return len(common) > 3 and long.startswith(common) and long.endswith(DEMONYMS)
 
 
 def _parallel(x: Unit, y: Unit) -> bool:
@@ -234,21 +232,25 @@ def _adverb_of(x: str, y: str) -> bool:
     return False
 
 
-def _context(found: Alignment, i: int, j: int) -> float:
-    """What neighbourhood adds to a pair's score, at most about 0.4."""
+def _context(found: Alignment) -> NDArray[np.float64]:
+    """What neighbourhood adds to each pair's score, at most about 0.4."""
     x, y = found.a.units, found.b.units
-    beside = sum(
-        0.06 * _same_text(x, i + d, y, j + d) + 0.03 * _same_text(x, i + 2 * d, y, j + 2 * d)
-        for d in (-1, 1)
-    )
-    apart = abs((i + 0.5) / len(x) - (j + 0.5) / len(y))
-    return beside + 0.1 * max(found.cosine(i, j), 0.0) - 0.05 * apart
+    known: dict[str, int] = {}
+    codes = []
+    for units, nothing in ((x, -3), (y, -4)):
+        said = [known.setdefault(u.text, len(known)) for u in units]
+        codes.append(np.array([nothing, -1, *said, -2, nothing]))  # -1 and -2: the sentence's ends
+    same: NDArray[np.float64] = np.equal.outer(*codes).astype(np.float64)
+    n, m = len(x), len(y)
 
+    def moved(by: int) -> NDArray[np.float64]:
+        part: NDArray[np.float64] = same[2 + by : 2 + by + n, 2 + by : 2 + by + m]
+        return part
 
-def _same_text(x: Sequence[Unit], i: int, y: Sequence[Unit], j: int) -> bool:
-    if not 0 <= i < len(x) or not 0 <= j < len(y):
-        return (i == -1 and j == -1) or (i == len(x) and j == len(y))
-    return x[i].text == y[j].text
+    beside = (0.06 * moved(-1) + 0.03 * moved(-2)) + (0.06 * moved(1) + 0.03 * moved(2))
+    apart = np.abs(((np.arange(n) + 0.5) / n)[:, None] - (np.arange(m) + 0.5) / m)
+    added: NDArray[np.float64] = beside + 0.1 * np.maximum(found.cosines, 0.0) - 0.05 * apart
+    return added
 
 
 def _function_words(found: Alignment) -> None:
@@ -265,7 +267,7 @@ def _function_words(found: Alignment) -> None:
                 near = -1 if direction > 0 else len(y)
             j = near + direction
             if 0 <= j < len(y) and j not in taken and alike(x[i], y[j]):
-                found.partner[i], found.relation[i] = j, "same"
+                found.join(i, j, "same")
                 taken.add(j)
     _remaining(found)
 
@@ -277,13 +279,14 @@ def _remaining(found: Alignment) -> None:
     for i, unit in enumerate(x):
         if i in found.partner or unit.pos in CONTENT:
             continue
-        free = [j for j, v in enumerate(y) if j not in taken and v.text == unit.text]
-        free += [j for j, v in enumerate(y) if j not in taken and alike(unit, v)]
         expected = _expected(found, i)
-        free = [j for j in free if abs(j - expected) <= (8 if unit.pos in (AUX, DET) else 4)]
+        reach = 8 if unit.pos in (AUX, DET) else 4
+        around = range(max(0, ceil(expected - reach)), min(len(y), floor(expected + reach) + 1))
+        free = [j for j in around if j not in taken and y[j].text == unit.text]
+        free += [j for j in around if j not in taken and alike(unit, y[j])]
         if free:
             j = min(free, key=lambda k: (y[k].text != unit.text, abs(k - expected)))
-            found.partner[i], found.relation[i] = j, "same"
+            found.join(i, j, "same")
             taken.add(j)
 
 

@@ -39,6 +39,9 @@ def clause_type(sentence: Sentence) -> str:
         return STATEMENT
     skipped = ("please", "and", "so", "always")
     first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
+    if units[first].pos in (TO, PREP, SUB, WH) or units[first].text == "to":
+        main = next((n for n in range(first + 2, len(units)) if units[n].after_break), first)
+        first = main if _command(units, main) else first
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
     lead = units[first]
     if asks and any(u.pos == WH for u in units[first : first + 3]):
@@ -80,6 +83,8 @@ def questions(reading: Reading) -> None:
         if kinds[0] == WH_QUESTION:
             _question_words(reading)
         return
+    if COMMAND in kinds and _commands_later(reading, kinds.index(COMMAND)):
+        return
     units: list[tuple[int, ...]] = []
     marks: list[tuple[int, ...]] = []
     for side, kind in enumerate(kinds):
@@ -94,6 +99,17 @@ def questions(reading: Reading) -> None:
          or (k < 2 and reading.sentences[side].units[k].pos == PRON)] for side in (0, 1)
     ]  # fmt: skip
     reading.add(draft, (also[0], also[1]))
+
+
+def _commands_later(reading: Reading, side: int) -> bool:
+    """Whether the other sentence gives the same command at its end: *…, so take it*."""
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    verb = next((k for k, u in enumerate(units) if u.pos == VERB), -1)
+    there = partners.get(verb, 0)
+    return there > 1 and others[there].text == units[verb].text and (
+        others[there].after_break or others[there - 1].text in ("so", "then", "and", "please")
+    )  # fmt: skip
 
 
 def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -255,6 +255,20 @@ def derived(x: str, y: str) -> bool:
     return y in of_x or (x != y and x[:3] == y[:3] and not of_x.isdisjoint(of_y))
 
 
+@lru_cache(maxsize=20_000)
+def ties(word: str) -> frozenset[tuple[str, object]]:
+    """What a lemma has in common with its synonyms, what it is derived from, and its ways.
+
+    >>> bool(ties("buy") & ties("purchase")), bool(ties("destroy") & ties("destruction"))
+    (True, True)
+    """
+    tables = _tables()
+    senses = (("sense", number) for number in tables.synonyms.get(word, ()))
+    roots = (("root", w) for w in (word, *tables.derivations.get(word, ())))
+    ways = (("way", w) for w in (word, *tables.broader.get(word, ())))
+    return frozenset((*senses, *roots, *ways))
+
+
 def narrower(x: str, y: str) -> bool:
     """Whether one of two verbs is a way of doing the other.
 
@@ -272,7 +286,7 @@ def near(x: str, y: str) -> str:
         ``above`` where one is the other's kind or way, ``steps`` where a third is a synonym of
         both, ``sisters`` where both are kinds of a third, else nothing.
 
-    >>> near("dog", "cat"), near("woman", "lady"), near("leave", "go"), near("dog", "idea")
+    >>> near("dog", "cat"), near("woman", "lady"), near("exit", "go"), near("dog", "idea")
     ('', 'above', 'steps', '')
     """
     tables = _tables()

@@ -117,7 +117,7 @@ def degree(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         return [draft("degree", said[0], said[1], 0.9)]
     for n, x in enumerate(a):
         for m, y in enumerate(b):
-            if any({x.lemma, x.text} & scale and {y.lemma, y.text} & scale for scale in lx.SCALES):
+            if any(lx.graded(p, q) for p in (x.lemma, x.text) for q in (y.lemma, y.text)):
                 return [draft("degree", (region.a[n],), (region.b[m],), 0.75)]
     return []
 

@@ -58,6 +58,7 @@ class Reading:
         slots: places of noun phrases of each sentence.
         told: units of each sentence that a difference, or a wording, accounts for.
         found: the differences so far.
+        turned: whether the same is said turned round, so that participants change places.
     """
 
     alignment: Alignment
@@ -65,6 +66,8 @@ class Reading:
     slots: tuple[dict[int, list[Slot]], dict[int, list[Slot]]]
     told: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     found: list[Draft] = field(default_factory=list)
+    _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
+    turned: bool = False
 
     @staticmethod
     def of(alignment: Alignment) -> Reading:
@@ -96,9 +99,13 @@ class Reading:
 
     def left(self, side: int) -> list[int]:
         """Units of a sentence without partner that nothing accounts for yet."""
-        partners = self.alignment.partner if side == 0 else self.alignment.back
-        units = self.sentences[side].units
-        return [k for k in range(len(units)) if k not in partners and k not in self.told[side]]
+        told = self.told[side]
+        state = side, len(told)  # what is told is never taken back
+        if state not in self._left:
+            partners = self.alignment.partner if side == 0 else self.alignment.back
+            units = range(len(self.sentences[side].units))
+            self._left[state] = [k for k in units if k not in partners and k not in told]
+        return list(self._left[state])
 
 
 def draft(

@@ -99,7 +99,9 @@ def sources(
         {w for k in units for w in reading.sentences[side].units[k].words}
         for side, units in enumerate((draft.a, draft.b))
     ]
-    found = {name: nodes[side].of(words[side]) for side, name in enumerate("ab")}
+    marks = draft.a_marks, draft.b_marks
+    found = {name: _nodes(nodes[side], reading.sentences[side], words[side] | {*marks[side]},
+                          draft.kind) for side, name in enumerate("ab")}  # fmt: skip
     seen = set(draft.seen)
     if _graph_shows(draft, result, found):
         seen.add("graph")
@@ -108,6 +110,37 @@ def sources(
     sure = min(nodes[0].doubt(found["a"]), nodes[1].doubt(found["b"]))
     order = ("graph", "tokens", "text")
     return tuple(s for s in order if s in seen), found, sure
+
+
+_SAID_AS = {
+    "negation": ("polarity",), "question": ("mode", "polarity"), "modality": ("polarity",),
+    "opposite": ("polarity",), "time": ("time", "dayperiod"), "quantity": ("quant", "value"),
+}  # fmt: skip
+"""Roles of constants by which a graph says what no word of a difference has a node for."""
+
+
+def _nodes(nodes: Nodes, sentence: Sentence, words: Collection[int], kind: str) -> tuple[str, ...]:
+    """The nodes of a difference; of a constant (``-``, ``PM``, ``3``), the one that has it."""
+    found = nodes.of(words)
+    if found or not words:
+        return found
+    said = {sentence.text[slice(*sentence.spans[w])].lower() for w in words}
+    for unit in sentence.units:
+        if set(unit.words) & set(words):
+            said.add(unit.text)
+            value = unit.value
+            if value is not None:
+                said.add(str(int(value) if value.is_integer() else value))
+    attributes = nodes.graph.attributes
+    holders = [s for s, r, v in attributes if str(v).strip('"').lower() in said and r[:2] != "op"]
+    if not holders:
+        roles = _SAID_AS.get(kind, ())
+        holders = [s for s, r, _ in attributes if r in roles]
+        if kind == "question":
+            asked = [v for v, c in nodes.graph.concepts.items() if c == "amr-unknown"]
+            holders = asked or holders or [nodes.graph.top]
+        holders = holders if len(set(holders)) == 1 else []
+    return tuple(v for v in nodes.graph.concepts if v in holders)
 
 
 def _graph_shows(

@@ -22,7 +22,8 @@ def exchanged(reading: Reading) -> None:
     Nothing is said where only a conjunction, a copula or nothing at all stands between them, or
     where the predicate means the same either way.
     """
-    if any(d.kind in ("roles", "quantity") and d.a and d.b for d in reading.found):
+    if reading.turned or any(d.kind in ("roles", "quantity") and d.a and d.b
+                             for d in reading.found):  # fmt: skip
         return
     units = [s.units for s in reading.sentences]
     written = [[_key(u) for u in listed] for listed in units]
@@ -34,6 +35,7 @@ def exchanged(reading: Reading) -> None:
     before = units[0][max(0, i - len(between)) : i]
     listed = [u.text for u in between] == [u.text for u in before]
     adjuncts = listed and all(u.pos == PREP for u in between)
+    adjuncts = adjuncts or _inversion(units[0], i, j) or _inversion(units[1], m, n)
     if (
         adjuncts
         or all(u.lemma in _LEVEL for u in between)
@@ -49,6 +51,11 @@ def exchanged(reading: Reading) -> None:
     reading.add(Draft("quantity" if values else "roles", a, b, 0.9, detail))
     if any(u.text == "than" for u in units[0]):
         reading.add(Draft("degree", a, b, 0.8))
+
+
+def _inversion(units: Sequence[Unit], i: int, j: int) -> bool:
+    """Whether a run that says where opens the sentence, and the subject stands behind the verb."""
+    return i == 0 and units[0].pos == PREP and units[j].pos != PREP
 
 
 def _key(unit: Unit) -> str:

@@ -8,12 +8,15 @@ from dataclasses import replace
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
 from explainers.differences.clock import clocks, same
+from explainers.differences.compared import comparisons
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.equivalents import equivalents
 from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
 from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
+from explainers.differences.naming import named
 from explainers.differences.neutral import neutral
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
@@ -66,9 +69,15 @@ def find(result: PairExplanation) -> list[Difference]:
     if apart(reading) and result.graphs.score < SHARED:
         return [_unrelated(result, reading)]
     found = _looked(reading)
-    if rewritten(reading, [d.kind for d in found if d.kind != "tense"]):
+    if rewritten(reading, [d for d in found if d.kind != "tense"]):
         found = [d for d in found if d.kind == "tense"]
     return [_difference(d, reading, result, nodes) for d in found]
+
+
+def reworded(result: PairExplanation) -> bool:
+    """Whether rules found something that is likely no difference, but said in other words."""
+    reading, _ = _read(result)
+    return rewritten(reading, [d for d in _looked(reading) if d.kind != "tense"])
 
 
 def accounted(result: PairExplanation) -> bool:
@@ -137,6 +146,8 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
     reading = Reading.of(aligned)
     _same_times(reading)
+    comparisons(reading)
+    equivalents(reading)
     phrases(reading)
     neutral(reading)
     return reading, nodes
@@ -274,4 +285,5 @@ def _difference(
         evidence,
         round(min(1.0, confidence), 3),
     )
-    return replace(found, text=sentence(found, draft.detail, reading.sentences, sure < DOUBT))
+    detail = named(draft, reading, nodes)
+    return replace(found, text=sentence(found, detail, reading.sentences, sure < DOUBT))

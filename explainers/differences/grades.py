@@ -43,9 +43,11 @@ def grades(reading: Reading) -> None:
         if x.text == y.text and "as" not in _around(a, i) | _around(b, j):
             continue
         kinds = _grade(a, i), _grade(b, j)
-        if kinds[0] == kinds[1] or {"less", "comparative"} == set(kinds):
+        turned = {"less", "comparative"} == set(kinds) and x.text == y.text
+        if kinds[0] == kinds[1] or turned or (i in reading.told[0] and j in reading.told[1]):
             continue
-        if x.text.endswith("ly") != y.text.endswith("ly"):
+        adverbs = x.text.endswith("ly") != y.text.endswith("ly")
+        if adverbs and "positive" in kinds:
             continue
         sides = _with_particles(reading, 0, i), _with_particles(reading, 1, j)
         reading.add(Draft("degree", *sides, 0.88, {"a": kinds[0], "b": kinds[1]}))

@@ -41,7 +41,7 @@ MODALS: Mapping[str, str] = _groups(
     """
     can: can could able
     may: may might possible possibly perhaps maybe
-    probable: probably likely presumably apparently seemingly
+    probable: probably probable likely presumably apparently seemingly
     must: must shall have_to need needs required obliged
     should: should ought supposed
     would: would
@@ -75,7 +75,7 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
     probable: likely unlikely
     allowed: allowed permitted forbidden
     must: required obliged forced
-    should: supposed
+    should: supposed expected
     ready: willing ready eager
     """
 )
@@ -195,6 +195,16 @@ SYMMETRIC = word_set(
 )
 """Words whose participants may change places and nothing is changed."""
 
+_KIN = tuple(
+    tuple(tuple(side.split()) for side in line.split("/"))
+    for line in """mother father parent / daughter son child
+    grandmother grandfather grandparent grandma grandpa / granddaughter grandson grandchild
+    aunt uncle / niece nephew
+    wife husband spouse / wife husband spouse
+    brother sister sibling / brother sister sibling""".splitlines()
+)
+"""Relatives, each side seen from the other."""
+
 CONVERSES = (
     ("buy", "sell"), ("purchase", "sell"), ("give", "receive"), ("give", "get"),
     ("send", "receive"), ("lend", "borrow"), ("loan", "borrow"), ("teach", "learn"),
@@ -202,18 +212,19 @@ CONVERSES = (
     ("like", "please"), ("fear", "frighten"), ("fear", "scare"), ("contain", "inside"),
     ("before", "after"), ("above", "below"), ("over", "under"), ("front", "behind"),
     ("north", "south"), ("east", "west"), ("left", "right"), ("win", "lose"),
-    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"), ("parent", "child"),
-    ("husband", "wife"), ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
+    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"),
+    ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
     ("employer", "employee"), ("lead", "follow"), ("host", "guest"), ("doctor", "patient"),
+    *((x, y) for line in _KIN for x in line[0] for y in line[1]),
     ("give", "take"), ("rent", "let"), ("pay", "charge"), ("inherit", "bequeath"),
     ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
-    ("mother", "daughter"), ("mother", "son"), ("father", "son"), ("father", "daughter"),
-    ("uncle", "nephew"), ("aunt", "niece"), ("above", "beneath"), ("more", "less"),
+
+    ("above", "beneath"), ("more", "less"),
     ("above", "under"), ("get", "send"), ("inherit", "leave"), ("receive", "pay"),
-    ("hear", "tell"), ("tenant", "landlord"), ("grandmother", "grandson"), ("boss", "employee"),
-    ("grandmother", "granddaughter"), ("grandfather", "grandson"), ("predecessor", "successor"),
-    ("grandfather", "granddaughter"), ("ancestor", "descendant"), ("debtor", "creditor"),
-    ("get", "give"), ("brother", "sister"), ("obtain", "provide"), ("over", "below"),
+    ("hear", "tell"), ("tenant", "landlord"), ("boss", "employee"),
+    ("predecessor", "successor"),
+    ("ancestor", "descendant"), ("debtor", "creditor"),
+    ("get", "give"), ("obtain", "provide"), ("over", "below"),
     ("win", "defeat"), ("outperform", "underperform"),
 )  # fmt: skip
 """Words that say the same with participants exchanged."""
@@ -332,52 +343,77 @@ FILLERS = word_set(
 )
 """Words whose coming or going is a wording unless another rule claims it."""
 
-SCALES = tuple(
-    frozenset(line.split())
-    for line in """like love adore enjoy worship cherish
-    dislike hate detest loathe despise resent
-    good great excellent fantastic superb wonderful perfect decent okay fine outstanding
-    bad awful terrible dreadful horrible appalling
-    big large huge enormous gigantic massive immense
-    small little tiny minuscule microscopic
-    cold freezing icy chilly cool
-    hot warm boiling scorching
-    tired exhausted weary
-    angry furious annoyed enraged irritated livid
-    happy delighted ecstatic overjoyed content thrilled
-    sad miserable heartbroken devastated
-    surprised astonished amazed shocked astounded stunned
-    afraid terrified scared frightened petrified
-    hungry starving peckish famished
-    wet soaked damp drenched
-    dirty filthy
-    clever brilliant bright
-    pretty beautiful gorgeous stunning
-    ugly hideous
-    interesting fascinating
-    funny hilarious
-    rich wealthy
-    important crucial vital essential
-    walk stroll march
-    run jog sprint
-    drink sip gulp
-    eat nibble devour
-    cry sob weep
-    laugh giggle chuckle
-    rain drizzle pour
-    shout yell scream whisper
-    break crack shatter
-    ask beg plead demand
-    push nudge shove
-    throw hurl toss
-    pull tug yank
-    hit tap smash
-    rise soar climb surge
-    fall plunge plummet drop
-    difficult challenging impossible
-    old ancient elderly
-    strange weird bizarre
-    easy effortless
-    crowded packed full""".splitlines()
-)
-"""Words of one scale: they differ in how much."""
+_SCALES = """
+like enjoy < love adore worship cherish
+dislike < hate detest loathe despise
+okay decent fine < good < great excellent fantastic superb wonderful outstanding < perfect
+bad poor < awful terrible dreadful horrible appalling
+big large < huge enormous gigantic massive immense
+tiny minuscule microscopic < small little
+cool chilly < cold < freezing icy
+warm < hot < boiling scorching
+tired weary < exhausted
+annoyed irritated < angry < furious livid enraged infuriated
+annoy irritate < anger < infuriate enrage
+pleased content < happy glad < delighted thrilled overjoyed ecstatic
+sad unhappy < miserable heartbroken devastated
+surprised < astonished amazed astounded stunned
+surprise < astonish amaze astound stun
+afraid scared frightened < terrified petrified
+scare frighten < terrify petrify
+peckish < hungry < starving famished
+damp moist < wet < soaked drenched
+dirty < filthy
+clever bright smart < brilliant
+pretty < beautiful < gorgeous stunning
+ugly < hideous
+interesting < fascinating
+funny amusing < hilarious
+important < crucial vital essential
+tasty < delicious
+difficult hard tough challenging < impossible
+easy simple < effortless
+old elderly < ancient
+strange odd weird < bizarre
+crowded < packed
+quick fast rapid swift < instant
+stroll < walk < march
+jog < run < sprint
+sip < drink < gulp
+nibble < eat < devour
+cry weep < sob
+giggle chuckle < laugh
+drizzle < rain < pour
+whisper < shout yell < scream
+crack < break < shatter
+ask < beg plead < demand
+nudge < push < shove
+toss < throw < hurl
+tug pull < yank
+tap < hit < smash
+rise climb < soar surge
+fall drop decline < plunge plummet
+"""
+"""Words that differ in how much, level below level."""
+
+LEVELS: Mapping[str, tuple[tuple[int, int], ...]] = {
+    word: tuple(
+        (n, level)
+        for n, line in enumerate(_SCALES.strip().splitlines())
+        for level, words in enumerate(line.split("<"))
+        if word in words.split()
+    )
+    for word in _SCALES.replace("<", " ").split()
+}
+"""Word to the scales that it stands on and its level there."""
+
+
+def graded(x: str, y: str) -> bool | None:
+    """Whether two words stand on different levels of one scale; none where no scale has both.
+
+    >>> graded("tiny", "small"), graded("hard", "tough"), graded("hard", "cold")
+    (True, False, None)
+    """
+    levels = dict(LEVELS.get(x, ()))
+    met = [levels[n] != level for n, level in LEVELS.get(y, ()) if n in levels]
+    return all(met) if met else None

@@ -6,6 +6,7 @@ are accounted for and no difference is looked for in them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from explainers.differences import lexicon as lx
@@ -52,8 +53,10 @@ def neutral(reading: Reading) -> None:
         _concession(reading, side)
         _ways(reading, side)
         _failing(reading, side)
+        _not_all(reading, side)
     _abbreviations(reading)
     _shares(reading)
+    _durations(reading)
 
 
 def _left(reading: Reading, side: int) -> list[tuple[int, Unit]]:
@@ -88,6 +91,12 @@ def _too_and_enough(reading: Reading, side: int) -> None:
     """*Too shallow* is *not deep enough*."""
     mine, other = _left(reading, side), _left(reading, 1 - side)
     toos = [k for k, u in mine if u.text == "too"]
+    so = [k for k, u in other if u.text in ("so", "that")]
+    nots = [k for k, u in other if u.pos == NEG]
+    if toos and nots and any(u.text == "so" for _, u in other):
+        small = [k for k, u in other if u.pos in (AUX, PRON)]
+        reading.tell_on(side, [toos[0]], [*so, nots[0], *small])
+        return
     rest = [k for k, u in other if u.pos == NEG or u.text in ("enough", "do")]
     if not toos or not {"enough"} & {u.text for _, u in other} or not any(
         u.pos == NEG for _, u in other
@@ -106,9 +115,11 @@ def _denied_ability(reading: Reading, side: int) -> None:
     nots = [k for k, u in other if u.pos == NEG]
     for k, unit in _left(reading, side):
         meant = _NOT.get(_ANYHOW.get(unit.text, ""), set())
+        if not (nots and meant):
+            continue
         said = [n for n, u in other if (lx.MODALS.get(u.text)
                 or lx.MODAL_ADJECTIVES.get(u.text)) in meant]  # fmt: skip
-        if nots and said:
+        if said:
             units = reading.sentences[side].units
             chain = [n for n in reading.left(side) if units[n].pos in (AUX, PREP, "to")]
             words = [n for n, u in other if u.pos in (AUX, "to") or u.text == "do"]
@@ -196,10 +207,27 @@ def _failing(reading: Reading, side: int) -> None:
         reading.tell_on(side, [fails[0], fails[0] + 1], [nots[0], *do])
 
 
+def _not_all(reading: Reading, side: int) -> None:
+    """*Not everyone agreed* is *some did not agree*."""
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    denied = [k for k, u in enumerate(units[:-1]) if u.pos == NEG
+              and units[k + 1].quantifier == "all"]  # fmt: skip
+    some = [k for k, u in enumerate(others) if u.quantifier == "some"]
+    nots = [k for k, u in enumerate(others) if u.pos == NEG]
+    if len(denied) == len(nots) == 1 and some and some[0] < nots[0]:
+        held = [k for k in (some[0] + 1,) if others[k].lemma in ("people", "person", "of")]
+        do = [k for k in reading.left(1 - side) if others[k].lemma == "do"]
+        reading.tell_on(side, [denied[0], denied[0] + 1], [some[0], nots[0], *held, *do])
+
+
 def _abbreviations(reading: Reading) -> None:
     """*TV*, *Dr*, *Prof.*, *USA*: a word and its short form."""
+    others: dict[str, list[tuple[int, Unit]]] = defaultdict(list)
+    for j, y in _left(reading, 1):
+        others[y.text[:1]].append((j, y))
     for i, x in _left(reading, 0):
-        for j, y in _left(reading, 1):
+        free = [(j, y) for j, y in others[x.text[:1]] if j not in reading.told[1]]
+        for j, y in free:
             if abbreviates(x, y) or abbreviates(y, x):
                 reading.tell([i], [j])
 
@@ -229,6 +257,41 @@ def _shares(reading: Reading) -> None:
                 reading.tell(x_units, y_units)
 
 
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800,
+            "fortnight": 1_209_600}  # fmt: skip
+_MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200, "millennium": 12_000}
+
+
+def _durations(reading: Reading) -> None:
+    """*Ninety minutes*, *an hour and a half*; *a fortnight*, *two weeks*."""
+    found = [_lasting(s.units) for s in reading.sentences]
+    for x, x_units in found[0]:
+        for y, y_units in found[1]:
+            if x == y:
+                reading.tell(x_units, y_units)
+
+
+def _lasting(units: Sequence[Unit]) -> list[tuple[tuple[str, float], tuple[int, ...]]]:
+    """How long, in seconds or in months, each with its units."""
+    listed = []
+    for k, unit in enumerate(units):
+        size = [(name, table[unit.lemma]) for name, table in (("s", _SECONDS), ("m", _MONTHS))
+                if unit.lemma in table]  # fmt: skip
+        if not size or not k:
+            continue
+        start, before = k - 1, units[k - 1]
+        count = before.value if before.value is not None else 1.0
+        if before.text in ("a", "an") and k > 1 and units[k - 2].text == "half":
+            count, start = 0.5, k - 2
+        elif before.value is None and before.text not in ("a", "an"):
+            continue
+        end = k + 1
+        if [u.text for u in units[k + 1 : k + 4]] == ["and", "a", "half"]:
+            count, end = count + 0.5, k + 4
+        listed.append(((size[0][0], count * size[0][1]), tuple(range(start, end))))
+    return listed
+
+
 def _share(units: Sequence[Unit]) -> list[tuple[float, tuple[int, ...]]]:
     """Fractions and percentages, each with its units."""
     listed: list[tuple[float, tuple[int, ...]]] = []
@@ -250,4 +313,8 @@ def _share(units: Sequence[Unit]) -> list[tuple[float, tuple[int, ...]]]:
         elif (unit.value and after is not None and then is not None and then.value
               and (after.text == "in" or after.text == "of")):  # fmt: skip
             listed.append((unit.value / then.value, (k, k + 1, k + 2)))
+        elif unit.value and [u.text for u in units[k + 1 : k + 3]] == ["out", "of"]:
+            last = units[k + 3].value if k + 3 < len(units) else None
+            if last:
+                listed.append((unit.value / last, (k, k + 1, k + 2, k + 3)))
     return listed

@@ -72,9 +72,8 @@ def entries(sentence: Sentence) -> list[Phrase]:
         first = {unit.text, unit.lemma} if unit.pos in (VERB, NOUN) else {unit.text}
         for end in range(min(len(units), k + LONGEST), k + 1, -1):
             rest = "_".join("one's" if u.pos == POSS else u.text for u in units[k + 1 : end])
-            entry = next(
-                (e for f in first if (e := f"{f}_{rest}") in _OWN or phrase_meanings(e)), None
-            )
+            joined = (f"{f}_{rest}".replace("_'s", "'s") for f in first)
+            entry = next((e for e in joined if e in _OWN or phrase_meanings(e)), None)
             if entry is not None:
                 found.append(Phrase(tuple(range(k, end)), entry))
                 break

@@ -16,14 +16,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explainers.differences.draft import Reading
+from explainers.differences.draft import Draft, Reading
 
 NAMES = (
     "same words", "partners", "similarity", "claims", "both sides", "more than words", "order",
-    "concept", "one-sided", "thing", "grammar", "length",
+    "concept", "one-sided", "thing", "grammar", "length", "sides alike", "strange", "firm",
 )  # fmt: skip
 _THINGS = ("participant", "name", "place", "time")
 _ONE_SIDED = ("missing", "added")
+_FIRM = ("quantity", "time", "place", "name", "opposite", "quantifier", "roles")
+"""Kinds that stand on numbers, names and contraries rather than on words alone."""
+
+FIRM = 0.4
+"""From this share of such differences on, a pair is no rewriting."""
+
+REPLACED = 0.7
+"""Below this cosine to any word of the other sentence, a word is not taken for a wording."""
 
 
 class Weights(NamedTuple):
@@ -51,14 +59,14 @@ def _weights() -> Weights:
     return Weights(**listed, bias=stored["bias"], threshold=stored["threshold"])
 
 
-def features(reading: Reading, kinds: Sequence[str]) -> list[float]:
+def features(reading: Reading, claims: Sequence[Draft]) -> list[float]:
     """What the model looks at, in the order of :data:`NAMES`; the sides' order does not matter.
 
     Args:
         reading: of the pair.
-        kinds: of the differences found, the most telling first; at least one.
+        claims: the differences found, the most telling first; at least one.
     """
-    found = reading.alignment
+    found, kinds = reading.alignment, [d.kind for d in claims]
     units = found.a.units, found.b.units
     same = sum(units[0][i].text == units[1][j].text for i, j in found.partner.items())
     content = sum(units[0][i].content + units[1][j].content for i, j in found.partner.items())
@@ -81,11 +89,38 @@ def features(reading: Reading, kinds: Sequence[str]) -> list[float]:
         float(first in _THINGS),
         float(first not in (*_ONE_SIDED, *_THINGS, "concept", "roles")),
         min(len(units[0]), len(units[1])) / 20,
+        sum(_sides_alike(reading, d) for d in claims) / len(claims),
+        min(_nearest(reading, d) for d in claims),
+        sum(d.kind in _FIRM and bool(d.a and d.b) for d in claims) / len(claims),
     ]
 
 
-def _inserted(reading: Reading, kinds: Sequence[str]) -> bool:
+def _sides_alike(reading: Reading, claim: Draft) -> bool:
+    """Whether one word stands for one word of the same part of speech."""
+    sides = [
+        [u for k in side if (u := s.units[k]).content]
+        for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+    ]
+    return len(sides[0]) == len(sides[1]) == 1 and sides[0][0].pos == sides[1][0].pos
+
+
+def _nearest(reading: Reading, claim: Draft) -> float:
+    """How near the strangest word of weight in a claim comes to any word of the other sentence."""
+    similarity = reading.alignment.similarity
+    near = [1.0]
+    for side, chosen in enumerate((claim.a, claim.b)):
+        rows = similarity if side == 0 else similarity.T
+        for k in chosen:
+            unit = reading.sentences[side].units[k]
+            places = [w for w in unit.words if w < len(rows)]
+            if unit.content and places and rows.shape[1]:
+                near.append(float(rows[places].max()))
+    return min(near)
+
+
+def _inserted(reading: Reading, claims: Sequence[Draft]) -> bool:
     """Whether one sentence is the other with words put in."""
+    kinds = [d.kind for d in claims]
     if len(set(kinds)) > 1 or kinds[0] not in _ONE_SIDED:
         return False
     a, b = (s.units for s in reading.sentences)
@@ -95,16 +130,42 @@ def _inserted(reading: Reading, kinds: Sequence[str]) -> bool:
     return len(met) >= 0.9 * len(whole)
 
 
-def rewritten(reading: Reading, kinds: Sequence[str]) -> bool:
+def _replaced(reading: Reading, claims: Sequence[Draft]) -> bool:
+    """Whether the sentences are the same but for one word, and that has no near one."""
+    a, b = (s.units for s in reading.sentences)
+    changed = sum(x.text != y.text for x, y in zip(a, b, strict=False))
+    return (
+        len(claims) == 1
+        and len(a) == len(b)
+        and changed == 1
+        and _nearest(reading, claims[0]) < REPLACED
+    )
+
+
+def _reflexive(reading: Reading, claims: Sequence[Draft]) -> bool:
+    """Whether somebody does to another what the other sentence says is done to oneself."""
+    for claim in claims:
+        selves = [
+            any(s.units[k].text.endswith(("self", "selves")) for k in side)
+            for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+        ]
+        if claim.a and claim.b and selves[0] != selves[1]:
+            return True
+    return False
+
+
+def rewritten(reading: Reading, claims: Sequence[Draft]) -> bool:
     """Whether what was found is likely no difference, the pair being one sentence written anew.
 
-    Never where every word of weight has a partner, or where words are only put in: what differs
-    then is no wording.
+    Never where every word of weight has a partner, where words are only put in, one is replaced by
+    a distant one or *itself* stands against another, or where many of the differences stand on more
+    than words: what differs then is no wording.
     """
-    if not kinds or _inserted(reading, kinds):
+    if not claims or any(of(reading, claims) for of in (_inserted, _replaced, _reflexive)):
         return False
-    model, looked = _weights(), features(reading, kinds)
-    if looked[NAMES.index("partners")] == 1:
+    model, looked = _weights(), features(reading, claims)
+    whole, firm = looked[NAMES.index("partners")] == 1, looked[NAMES.index("firm")]
+    if whole or firm >= FIRM:
         return False
     x = (np.array(looked) - model.mean) / model.scale
     odds = float(x @ np.array(model.weights)) + model.bias

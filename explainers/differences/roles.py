@@ -12,11 +12,14 @@ from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
+    AUX,
+    NAME,
     NOMINAL,
     NOUN,
     NUM,
     POSS,
     PREP,
+    PRON,
     SUB,
     VERB,
     WH,
@@ -24,6 +27,9 @@ from explainers.differences.units import (
 )
 
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
+
+
+_BOTH = word_set("neither either so too")
 
 
 class Moved(NamedTuple):
@@ -42,7 +48,8 @@ def roles(reading: Reading) -> None:
     _existential(reading)
     _temporal_order(reading)
     _having(reading)
-    moved = list(_moved(reading, flipped))
+    reading.turned = reading.turned or _said_of_both(reading)
+    moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
     used: set[int] = set()
     for k, x in enumerate(moved):
@@ -54,7 +61,7 @@ def roles(reading: Reading) -> None:
                 x.role_a,
                 x.role_b,
             )
-            if not (crossed or half) or _may_swap(reading, x, units):
+            if not (crossed or half) or _may_swap(x, y, units):
                 continue
             used |= {x.a, y.a}
             _swap(reading, x, y, 0.95 if crossed else 0.85)
@@ -71,9 +78,23 @@ def roles(reading: Reading) -> None:
     _modifiers(reading)
 
 
+def _said_of_both(reading: Reading) -> bool:
+    """Whether both sentences say the same of two: *I won't, and neither will he*."""
+    return all(
+        any(
+            x.text == "and" and y.text in _BOTH and z.pos == AUX
+            for x, y, z in zip(s.units, s.units[1:], s.units[2:], strict=False)
+        )
+        for s in reading.sentences
+    )
+
+
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
     units = reading.alignment.a.units
     predicate = units[x.predicate]
+    if "than" in (x.role_a, y.role_a) and predicate.pos != ADJ:
+        than = next(k for k, u in enumerate(units) if u.text == "than")
+        predicate = units[than - 1] if than else predicate
     detail = {
         "predicate": predicate.form, "lemma": predicate.lemma, "role_a": x.role_a,
         "role_b": y.role_a, "first": str(x.a), "second": str(y.a),
@@ -86,9 +107,23 @@ def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
         reading.add(Draft("degree", a, b, confidence - 0.1, {**detail, "swapped": "yes"}))
 
 
-def _may_swap(reading: Reading, x: Moved, units: tuple[Unit, ...]) -> bool:
-    """Whether the predicate says the same either way."""
-    return units[x.predicate].lemma in lx.SYMMETRIC or units[x.predicate].text in lx.SYMMETRIC
+def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
+    """Whether the predicate says the same either way: *the winner is Ann*, not *men are fools*."""
+    predicate = units[x.predicate]
+    identity = predicate.lemma == "be" and {x.role_a, x.role_b} == {SUBJECT, OBJECT}
+    return (identity and _definite(units, x.a) and _definite(units, y.a)) or bool(
+        {predicate.lemma, predicate.text, x.role_a, x.role_b} & lx.SYMMETRIC - {"with"}
+    )
+
+
+def _definite(units: tuple[Unit, ...], head: int) -> bool:
+    """Whether a noun phrase means one that is known: a name, a pronoun, *the* or whose it is."""
+    if units[head].pos in (NAME, PRON):
+        return True
+    k = head - 1
+    while k >= 0 and units[k].pos in (ADJ, NOUN, NUM, NAME) and units[k].text != "'s":
+        k -= 1
+    return k >= 0 and (units[k].pos == POSS or units[k].text in ("the", "this", "that", "'s"))
 
 
 def _voices_differ(reading: Reading, x: Moved) -> bool:
@@ -125,6 +160,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     """Predicates that say the same of exchanged participants, when these are exchanged."""
     found: dict[int, int] = {}
     units = [s.units for s in reading.sentences]
+    reordered = inverted(reading)
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
@@ -142,7 +178,7 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == "noun" and inverted(reading)
+            turned = x.pos == y.pos == "noun" and reordered
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from explainers.amr.compact.inflection import inflect
 from explainers.text import shortened
 
 if TYPE_CHECKING:
@@ -20,15 +19,15 @@ UNRELATED = "The sentences have hardly a word in common: they speak of different
 _DIFFERS = {
     "participant": "Somebody or something else takes part",
     "concept": "Something else is said",
-    "quantifier": "How many are meant differs",
+    "quantifier": "The sentences differ in how many are meant",
     "quantity": "The amounts differ",
     "name": "The names differ",
     "time": "The time differs",
     "place": "The place differs",
     "degree": "The degree differs",
-    "modality": "How certain, possible or wanted it is differs",
+    "modality": "The sentences differ in how certain, possible or wanted it is",
     "tense": "The tense differs",
-    "attribution": "Who says or thinks it differs",
+    "attribution": "The sentences differ in who says or thinks it",
 }
 
 _ONLY = {
@@ -49,7 +48,14 @@ _TYPES = {
     "command": "a command",
 }
 
-_TENSES = {"past": "past", "present": "present", "future": "future", "past future": "past"}
+_TENSES = {
+    "past": "past",
+    "present": "present",
+    "future": "future",
+    "past future": "future seen from the past",
+    "present perfect": "present perfect",
+    "past perfect": "past perfect",
+}
 
 
 def sentence(
@@ -90,6 +96,8 @@ def _substitution(
         if "unrelated" in detail:
             return UNRELATED
         opening = _DIFFERS.get(found.kind, "Something differs")
+        if "said" in detail:
+            opening = f"The sentences differ in {detail['said']}"
         return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
     side, words = ("first", found.a) if found.a else ("second", found.b)
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
@@ -125,7 +133,7 @@ def _tense(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
     said = _substitution(found, detail, sentences)
-    times = [_TENSES.get(detail.get(s, "").rsplit(" ", 1)[0] or detail.get(s, "")) for s in "ab"]
+    times = [_TENSES.get(detail.get(s, "").removesuffix(" progressive")) for s in "ab"]
     if all(times) and times[0] != times[1]:
         said += f" ({times[0]}, then {times[1]})"
     return said
@@ -163,7 +171,7 @@ def _roles(
     if len(parts) < 2:
         if "role_a" in detail:
             words = quoted(found.a)
-            roles = [_role(detail[f"role_{s}"], detail, sentences) for s in "ab"]
+            roles = [_role(detail[f"role_{s}"]) for s in "ab"]
             return f"{words} is {roles[0]} in the first sentence and {roles[1]} in the second"
         return _substitution(found, detail, sentences)
     said = f"{parts[0]} and {parts[1]} have changed places"
@@ -171,7 +179,7 @@ def _roles(
         return said
     if "than" in (detail["role_a"], detail["role_b"]):
         return f"{said}: which is {detail['predicate']} and what it is compared with"
-    roles = [_role(detail[f"role_{s}"], detail, sentences) for s in "ab"]
+    roles = [detail.get(f"said_{s}") or _role(detail[f"role_{s}"]) for s in "ab"]
     return f"{said}: {roles[0]} and {roles[1]}"
 
 
@@ -190,18 +198,11 @@ def _parts(
     return shown
 
 
-def _role(role: str, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]) -> str:
-    """What a role means at a verb: *who gives*, *who gets*."""
-    lemma = detail.get("lemma", "")
-    unit = sentences[0].units[int(detail["unit"])] if "unit" in detail else None
-    verb = unit is not None and unit.pos == "verb"
-    if role == "agent":
-        return f"who {inflect(lemma, 'VBZ')}" if verb else "who does it"
-    if role == "theme":
-        return f"who or what is {inflect(lemma, 'VBN')}" if verb else "to whom it is done"
-    if role == "recipient":
-        return "who gets" if lemma in ("give", "send", "offer", "hand", "lend") else "to whom"
-    return f"{role} whom or what"
+def _role(role: str) -> str:
+    """What a role is, where no verb is at hand."""
+    return {"agent": "who does it", "theme": "to whom it is done", "recipient": "who gets it"}.get(
+        role, f"{role} whom or what"
+    )
 
 
 _BY_KIND: Mapping[

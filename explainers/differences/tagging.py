@@ -96,7 +96,8 @@ def tag(units: list[Unit], names: Collection[str]) -> list[Unit]:
     """Units with part of speech and lemmas; ``names`` are words known to be parts of names."""
     found: list[Unit] = []
     for k, unit in enumerate(units):
-        pos = _closed(units, k, found) or _open(units, k, found, names)
+        pos = _placed(units, k, found) or _closed(units, k, found)
+        pos = pos or _open(units, k, found, names)
         base = unit.text
         known = _known(unit.text)
         if pos in (NOUN, VERB, ADJ, ADV):
@@ -104,12 +105,33 @@ def tag(units: list[Unit], names: Collection[str]) -> list[Unit]:
         elif pos == AUX:
             base = lx.AUXILIARIES.get(unit.text, unit.text)
         elif pos == PRON:
-            base = lx.PRONOUNS.get(unit.text, unit.text)
+            base = lx.PRONOUNS.get(unit.text) or lx.POSSESSIVES.get(unit.text, unit.text)
         elif pos == POSS:
             base = lx.POSSESSIVES.get(unit.text, unit.text)
         lemmas = {base, unit.text, *(x for listed in known.values() for x in listed)}
         found.append(replace(unit, pos=pos, lemma=base, lemmas=frozenset(lemmas)))
     return _with_verb(found)
+
+
+_OWNED = word_set("mine yours hers ours theirs")
+_SEASONS = word_set("spring fall march may")
+_GRADED = word_set("more less better worse well")
+
+
+def _placed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
+    """The part of speech that a word's neighbours settle, whatever else it could be."""
+    word, last = units[k].text, before[-1] if before else None
+    after = units[k + 1].text if k + 1 < len(units) else ""
+    if word in _OWNED:
+        return PRON
+    if last is None:
+        return ""
+    dated = last.pos == PREP and last.text not in ("to", "of")
+    if word in _SEASONS and dated and after not in ("the", "a", "an"):
+        return NOUN
+    if word in _GRADED and after in ("than", "as") and last.pos in (VERB, PREP):
+        return ADV
+    return ""
 
 
 def _with_verb(units: list[Unit]) -> list[Unit]:

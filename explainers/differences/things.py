@@ -55,24 +55,24 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     x, y = _trimmed(units[0], x, y, units[1])
     first, second = units[0][x[-1]], units[1][y[-1]]
     if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
-        located = _located(reading, 0, x) and _located(reading, 1, y)
+        where = located(reading, 0, x) and located(reading, 1, y)
         places = all(
             reading.alignment.entities[s].get(k[-1], "") in _REGIONS for s, k in ((0, x), (1, y))
         )
-        also = [draft("place", x, y, 0.85)] if places and not located else []
-        return [draft("place" if located else "name", x, y, 0.93), *also]
+        also = [draft("place", x, y, 0.85)] if places and not where else []
+        return [draft("place" if where else "name", x, y, 0.93), *also]
     spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
                for s, side in ((0, x), (1, y))]  # fmt: skip
     if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):
         return [draft("place", *core(reading, region), 0.88)]
     nominal = first.pos in (NOUN, NAME, PRON) and second.pos in (NOUN, NAME, PRON)
-    known = [_located(reading, s, side) for s, side in ((0, x), (1, y))]
+    known = [located(reading, s, side) for s, side in ((0, x), (1, y))]
     alike = _preposition(reading, 0, x[0]) == _preposition(reading, 1, y[0])
     if nominal and any(known) and alike and not all(known):
-        known = [_located(reading, s, side, sure=True) for s, side in ((0, x), (1, y))]
+        known = [located(reading, s, side, sure=True) for s, side in ((0, x), (1, y))]
     if nominal and all(known):
         return [draft("place", x, y, 0.85)]
-    if any(spatial) and (_located(reading, 0, x) or _located(reading, 1, y)):
+    if any(spatial) and (located(reading, 0, x) or located(reading, 1, y)):
         return [draft("place", *core(reading, region), 0.8)]
     preps = [[k for k in region[s] if units[s][k].pos == PREP] for s in (0, 1)]
     if preps[0] and preps[1] and not nominal:
@@ -131,7 +131,7 @@ def _preposition(reading: Reading, side: int, k: int) -> str:
     return ""
 
 
-def _located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = False) -> bool:
+def located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = False) -> bool:
     """Whether a noun phrase says where; with ``sure`` of what no list knows too."""
     units = reading.sentences[side].units
     head = units[chosen[-1]]
@@ -189,7 +189,7 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if texts[0] & lx.SPATIAL and texts[1] & lx.SPATIAL and texts[0] != texts[1]:
         after = [n for k in y for n in range(k + 1, min(k + 5, len(units[1])))]
         timed = any(timely(units[1], n) for n in after[:3])
-        place = any(_located(reading, 1, [n]) for n in after if units[1][n].pos in (NOUN, NAME))
+        place = any(located(reading, 1, [n]) for n in after if units[1][n].pos in (NOUN, NAME))
         if timed:
             return []
         return [draft("place", x, y, 0.85 if place else 0.55)]

@@ -297,6 +297,10 @@ def _cancelled(reading: Reading, side: int, k: int) -> bool:
     return False
 
 
+_RAISING = word_set("think believe suppose expect imagine seem appear want")
+"""Verbs whose negation is that of what they open: *I don't think it is* is *I think it isn't*."""
+
+
 def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     """A negation in both sentences, of different verbs."""
     partner = reading.alignment.partner
@@ -304,13 +308,15 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
         j = partner.get(i)
         if j is None or reading.alignment.a.units[i].pos != NEG:
             continue
-        of = [
+        x, y = (
             next((g.verb for g in reading.groups[s] if k in g.negations), None)
             for s, k in ((0, i), (1, j))
-        ]
-        if of[0] is None or of[1] is None or partner.get(of[0]) is None:
+        )
+        if x is None or y is None or x not in partner:
             continue
-        if partner[of[0]] != of[1] and of[1] in reading.alignment.back:
+        if {reading.alignment.a.units[x].lemma, reading.alignment.b.units[y].lemma} & _RAISING:
+            continue
+        if partner[x] != y and y in reading.alignment.back:
             reading.add(Draft("negation", (i,), (j,), 0.8, {"moved": "yes"}))
 
 

@@ -24,7 +24,7 @@ _JOINED = {
         ("hardly any", "hardly any"), ("not many", "few"), ("hardly ever", "rarely"),
         ("almost never", "rarely"),
         ("almost always", "usually"), ("nearly always", "usually"), ("not often", "rarely"),
-        ("quite a few", "many"),
+        ("quite a few", "many"), ("a great deal", "a lot"), ("a good deal", "a lot"),
         ("a lot of", "many"), ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"),
         ("a lot", "a lot"), ("in spite of", "despite"), ("because of", "because of"),
         ("united states of america", "united states"), ("united states", "united states"),

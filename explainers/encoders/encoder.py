@@ -79,6 +79,7 @@ class Encoder:
             )
         except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the encoder {path} cannot be loaded: {error}") from error
+        models.in_memory(self.model)
         if half and self.device.type == "cuda":
             self.model.half()
         self.model.eval()

@@ -24,14 +24,19 @@ from scipy.sparse import csr_matrix
 from explainers.amr.graph import Edge, Graph
 from explainers.limits import PROOF
 
-TIME_LIMIT = 2.0
+TIME_LIMIT = 1.0
 """Seconds after which the solver returns its best map, unproven."""
 
 Map = NDArray[np.int64]
 """For each variable of a, the place of its partner in b, or -1."""
 
+PAIRS = 200_000
+"""Pairs of edges that are listed; of more, bounds are looser and no solver is asked."""
+
 _EPSILON = 1e-6
-_STARTS = 30
+_STARTS, _STARTED, _FEWEST = 30, 150, 3
+"""Climbs from other maps: so many for graphs up to so many nodes, and at least so many."""
+
 _INFEASIBLE = 2  # SciPy's status of a problem without solution
 
 
@@ -198,12 +203,14 @@ def match_triples(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Mat
 class _Problem:
     """Two graphs as arrays: what pairs of nodes and pairs of edges can match.
 
+    Of ``k`` edges of one role in each graph there are ``k²`` pairs. They are listed for the bound
+    and for the solver alone, those of allowed ends, and only where they are few; what a map
+    matches is read off its own edges.
+
     Attributes:
         own: what a pair of variables matches by itself, (variables of a, of b).
         allowed: whether a better map than the best known may hold the pair.
-        first, second: edge of a, edge of b, of every pair of edges with one role.
-        ends: variables (of a, of b) at the pairs' sources, and at their targets.
-        edges: number of edges of a and of b.
+        edges: role, source and target of each edge of a, and of b; sorted.
     """
 
     def __init__(self, a: Triples, b: Triples) -> None:
@@ -221,16 +228,14 @@ class _Problem:
         loops = [[(s, r) for s, r, t in g.edges if s == t] for g in (a, b)]
         self._count(loops[0], loops[1], row, column)
         edges = [sorted(e for e in g.edges if e[0] != e[2]) for g in (a, b)]
-        roles = {r: k for k, r in enumerate(sorted({e[1] for es in edges for e in es}))}
-        kind = [np.array([roles[e[1]] for e in es], int) for es in edges]
-        self.first, self.second = np.nonzero(kind[0][:, None] == kind[1][None, :])
-        self.role = kind[0][self.first]
-        self.ends = []
-        for end in (0, 2):
-            i = np.array([row[e[end]] for e in edges[0]], int)[self.first]
-            j = np.array([column[e[end]] for e in edges[1]], int)[self.second]
-            self.ends.append((i, j))
-        self.edges = [len(es) for es in edges]
+        self.roles = {r: k for k, r in enumerate(sorted({e[1] for es in edges for e in es}))}
+        self.edges = [
+            np.array([(self.roles[r], place[s], place[t]) for s, r, t in es], int).reshape(-1, 3).T
+            for es, place in zip(edges, (row, column), strict=True)
+        ]
+        # The edges of b by their role and one end, for each end
+        self._at = [_Index(self.edges[1][0] * len(column) + ends) for ends in self.edges[1][1:]]
+        self._whole = np.append(np.sort(self._place(*self.edges[1])), np.iinfo(np.int64).max)
         self.allowed = np.ones_like(self.own, dtype=bool)
 
     def _count(
@@ -248,17 +253,26 @@ class _Problem:
             for k in saying.get(what, ()):
                 self.own[row[i], k] += 1
 
+    def _place(
+        self, role: NDArray[np.int64], source: NDArray[np.int64], target: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """A number for each triple of a role and two variables of b."""
+        found: NDArray[np.int64] = (role * len(self.right) + source) * len(self.right) + target
+        return found
+
     def value(self, to: Map) -> int:
         """Triples matched by a map."""
         mapped = to >= 0
         own = self.own[mapped, to[mapped]].sum()
-        return round(float(own)) + int((self._laid(to, 0) & self._laid(to, 1)).sum())
+        return round(float(own)) + int(self._laid(to).sum())
 
-    def _laid(self, to: Map, end: int) -> NDArray[np.bool_]:
-        """Which pairs of edges have this pair of ends in the map."""
-        i, j = self.ends[end]
-        laid: NDArray[np.bool_] = to[i] == j
-        return laid
+    def _laid(self, to: Map) -> NDArray[np.bool_]:
+        """Which edges of a the map lays on an edge of b."""
+        role, source, target = self.edges[0]
+        found: NDArray[np.bool_] = (to[source] >= 0) & (to[target] >= 0)
+        place = self._place(role, to[source], to[target])
+        found &= self._whole[np.searchsorted(self._whole, place)] == place
+        return found
 
     def assign(self, deadline: float = np.inf) -> tuple[Map, float]:
         """A good map, and a bound that no map exceeds.
@@ -283,75 +297,124 @@ class _Problem:
                     return best, bound
                 if time.perf_counter() > deadline:
                     break
+            if time.perf_counter() > deadline:
+                break
             # A better map is worth at least value + 1: pairs that cannot be part of one go.
             worth = bound - _slack(optimistic, highest)
             keep = self.allowed & (worth >= value + 1 - _EPSILON)
             few = keep.sum() > 0.95 * self.allowed.sum()
             self.allowed = keep
-            if (many and few) or time.perf_counter() > deadline:
+            if many and few:
                 break
         return best, bound
 
-    def _possible(self) -> NDArray[np.bool_]:
-        """Which pairs of edges have allowed pairs at both ends."""
-        possible: NDArray[np.bool_] = self.allowed[self.ends[0]] & self.allowed[self.ends[1]]
-        return possible
+    def _pairs(self) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
+        """The pairs of edges with one role and allowed pairs at both ends, as places of edges.
+
+        None if they are more than :data:`PAIRS`.
+        """
+        a, b = self.edges
+        listed = [np.zeros((2, 0), int)]
+        found, step = 0, max(1, PAIRS // max(1, b.shape[1]))
+        for start in range(0, a.shape[1], step):
+            first, second = np.nonzero(a[0, start : start + step, None] == b[0])
+            first += start
+            possible = self.allowed[a[1, first], b[1, second]]
+            possible &= self.allowed[a[2, first], b[2, second]]
+            listed.append(np.stack([first[possible], second[possible]]))
+            found += listed[-1].shape[1]
+            if found > PAIRS:
+                return None
+        joined = np.concatenate(listed, axis=1)
+        return joined[0], joined[1]
 
     def _optimistic(self) -> NDArray[np.float64]:
         """What a pair of variables can add at most.
 
         Each end of an edge counts half a match wherever the other graph has an
-        edge of that role at that end.
+        edge of that role at that end. Where too many pairs of edges are allowed to be
+        listed, it counts, too, if the edge's other end has no allowed partner there.
         """
+        pairs = self._pairs()
         gain = np.where(self.allowed, self.own, 0.0)
-        possible = self._possible()
-        role = self.role[possible]
-        for i, j in self.ends:
+        if pairs is None:
+            for end in (1, 2):
+                for role in range(len(self.roles)):
+                    nodes = [
+                        np.unique(e[end][e[0] == role], return_counts=True) for e in self.edges
+                    ]
+                    (i, many), (j, others) = nodes
+                    gain[np.ix_(i, j)] += 0.5 * np.minimum.outer(many, others)
+            gain[~self.allowed] = 0.0
+            return gain
+        first, second = pairs
+        role = self.edges[0][0][first]
+        for end in (1, 2):
+            i, j = self.edges[0][end][first], self.edges[1][end][second]
             # Edges at i that some edge at j can take, and the other way round, by role. Both
             # countings are of the same places, so that np.unique gives them in one order.
-            place = (role * len(self.left) + i[possible]) * len(self.right) + j[possible]
+            place = (role * len(self.left) + i) * len(self.right) + j
             counts = []
-            for edge, most in ((self.first, self.edges[0]), (self.second, self.edges[1])):
-                distinct = np.unique(place * max(most, 1) + edge[possible]) // max(most, 1)
-                where, count = np.unique(distinct, return_counts=True)
+            for edge, edges in ((first, self.edges[0]), (second, self.edges[1])):
+                most = max(edges.shape[1], 1)
+                where, count = np.unique(np.unique(place * most + edge) // most, return_counts=True)
                 counts.append(count)
             np.add.at(gain.reshape(-1), where % gain.size, 0.5 * np.minimum(*counts))
         return gain
 
     def _starts(self, optimistic: NDArray[np.float64]) -> Iterator[Map]:
-        """Maps to climb from, near the bound's own; always the same ones."""
+        """Maps to climb from, near the bound's own; always the same ones.
+
+        An assignment takes more than the square of the nodes, so that large graphs get few.
+        """
         noise = np.random.default_rng(0)
-        for _ in range(_STARTS):
+        larger = max(1.0, max(optimistic.shape) / _STARTED)
+        for _ in range(max(_FEWEST, round(_STARTS / larger**2))):
             yield _assignment(optimistic * noise.uniform(0.5, 1.0, optimistic.shape))
 
     def _climb(self, to: Map, optimistic: NDArray[np.float64]) -> tuple[Map, int]:
         """Repeat assignments against the current map while they gain; the map and its value."""
         value = self.value(to)
-        places = [i * len(self.right) + j for i, j in self.ends]
         while True:
             gain = self.own + 1e-3 * optimistic
-            for here, there in ((0, 1), (1, 0)):
-                added = np.bincount(places[here][self._laid(to, there)], minlength=gain.size)
-                gain += added.reshape(gain.shape)
+            for here, there in ((1, 2), (2, 1)):
+                gain += self._beside(to, here, there)
             other = _assignment(gain)
             gained = self.value(other)
             if gained <= value:
                 return to, value
             to, value = other, gained
 
+    def _beside(self, to: Map, here: int, there: int) -> NDArray[np.float64]:
+        """How many edges a pair of variables adds to those that a map lays at their other ends.
+
+        Args:
+            to: the map.
+            here, there: rows of :attr:`edges`, the ends of the pair and of the map.
+        """
+        role, far = self.edges[0][0], to[self.edges[0][there]]
+        mapped = np.nonzero(far >= 0)[0]
+        edge, other = self._at[there - 1].of(role[mapped] * len(self.right) + far[mapped])
+        i, j = self.edges[0][here][mapped[edge]], self.edges[1][here][other]
+        added = np.bincount(i * len(self.right) + j, minlength=self.own.size)
+        return added.reshape(self.own.shape).astype(float)
+
     def solve(self, value: int, bound: float, time_limit: float) -> tuple[Map | None, float]:
         """A map that matches more than ``value``, if there is one, and a bound."""
-        possible = self._possible()
-        i, j = np.nonzero(self.allowed & self._matters(possible))
+        pairs = self._pairs()
+        if pairs is None:
+            return None, bound
+        first, second = pairs
+        ends = [(self.edges[0][end][first], self.edges[1][end][second]) for end in (1, 2)]
+        i, j = np.nonzero(self.allowed & self._matters(ends))
         if not len(i):
             return None, float(value)
-        n, m = len(i), int(possible.sum())
+        n, m = len(i), len(first)
         if n + m > PROOF.most:  # the solver's own time limit does not hold while it sets out
             return None, bound
         column = np.full(self.allowed.shape, -1)
         column[i, j] = np.arange(n)
         edge = n + np.arange(m)
-        first, second = self.first[possible], self.second[possible]
         rows: list[NDArray[np.int64]] = [i, len(self.left) + j]
         columns: list[NDArray[np.int64]] = [np.arange(n), np.arange(n)]
         entries = [np.ones(n), np.ones(n)]
@@ -359,8 +422,8 @@ class _Problem:
         start = len(upper[0])
         # One row for all the edges that a pair of ends allows is tighter than one an edge:
         # from a given edge, a given node of the other graph is reached by one edge at most.
-        for x, y in self.ends:
-            pair = column[x[possible], y[possible]]
+        for x, y in ends:
+            pair = column[x, y]
             for own in (first, second):
                 key, at, which = np.unique(
                     np.stack([own, pair]), axis=1, return_index=True, return_inverse=True
@@ -404,19 +467,38 @@ class _Problem:
             bound = min(bound, -float(solution.mip_dual_bound))
         return chosen, bound
 
-    def _matters(self, possible: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Pairs that match something, by themselves or at the end of an edge."""
-        matters = self.own > 0
-        for i, j in self.ends:
-            matters[i[possible], j[possible]] = True
+    def _matters(
+        self, ends: Iterable[tuple[NDArray[np.int64], NDArray[np.int64]]]
+    ) -> NDArray[np.bool_]:
+        """Pairs that match something, by themselves or at these ends of edges."""
+        matters: NDArray[np.bool_] = self.own > 0
+        for i, j in ends:
+            matters[i, j] = True
         return matters
 
     def useful(self, to: Map) -> tuple[tuple[str, str], ...]:
         """The pairs of a map that match something under it, in the order of a."""
-        matters = self._matters(self._laid(to, 0) & self._laid(to, 1))
+        laid = self.edges[0][1:, self._laid(to)]
+        matters = self._matters((i, to[i]) for i in laid)
         return tuple(
             (self.left[i], self.right[j]) for i, j in enumerate(to) if j >= 0 and matters[i, j]
         )
+
+
+class _Index:
+    """Where each number of a list stands in it."""
+
+    def __init__(self, numbers: NDArray[np.int64]) -> None:
+        self._order = np.argsort(numbers, kind="stable")
+        self._sorted = numbers[self._order]
+
+    def of(self, wanted: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Places of equal numbers: in ``wanted``, and in the list."""
+        begin = np.searchsorted(self._sorted, wanted, "left")
+        count = np.searchsorted(self._sorted, wanted, "right") - begin
+        which = np.repeat(np.arange(len(wanted)), count)
+        within = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
+        return which, self._order[begin[which] + within]
 
 
 def _assignment(gain: NDArray[np.float64]) -> Map:

@@ -42,7 +42,7 @@ def marked(
     """A piece of HTML: both sentences with numbered marks, and a list of the differences.
 
     A word that belongs to several differences has the mark of the most telling one. Number and
-    colour are the same in both sentences and in the list.
+    colour are the same in both sentences and in the list; the colour is that of the kind.
 
     Args:
         sentences: as they were explained.
@@ -60,7 +60,7 @@ def marked(
     entries = [
         {
             "number": number,
-            "colour": PALETTE[(number - 1) % len(PALETTE)],
+            "colour": colour(d.kind),
             "kind": kind_label(d, differences),
             "text": d.text,
             "seen": _seen(d),
@@ -72,6 +72,22 @@ def marked(
             lines=lines, differences=entries, chips=chips, listed=listed, ink=ink
         )
     )
+
+
+_ALIKE = (
+    ("roles", "participant", "name", "attribution"),
+    ("concept", "opposite"),
+    ("negation", "modality", "question"),
+    ("quantity", "quantifier", "degree"),
+    ("time", "place", "tense"),
+    ("added", "missing"),
+)
+"""Kinds that share a colour: who, what, whether, how much, when and where, more or less."""
+
+
+def colour(kind: str) -> str:
+    """The colour of a kind of difference, one of :data:`PALETTE`."""
+    return next(c for c, kinds in zip(PALETTE, _ALIKE, strict=False) if kind in kinds)
 
 
 def lights(differences: Sequence[Difference]) -> list[dict[str, Any]]:

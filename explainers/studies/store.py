@@ -122,7 +122,7 @@ class Studies:
         self._clock, self._steady = clock, steady
         self._turn = database.turn(engine)
         self._whole: tuple[float, bool] | None = None
-        self._heard: dict[str, tuple[str, int, float]] = {}
+        self._heard: dict[str, tuple[str, int, float, float]] = {}
         with database.plainly():
             database.prepare(engine)
             schema.prepare(engine, clock())
@@ -363,13 +363,15 @@ class Studies:
         with self._reading() as now:
             row = now.execute(asked).first()
         if row is None:
+            self._heard.pop(study, None)
             return False
         if row.worker not in (None, worker):
             tick = self._steady()
             heard = self._heard.get(study)
-            if heard is None or heard[:2] != (row.worker, row.beat):
-                heard = self._heard[study] = (row.worker, row.beat, tick)
-            if tick - heard[2] < LEASE:
+            same = heard is not None and heard[:2] == (row.worker, row.beat)
+            since = heard[2] if heard is not None and same else tick
+            self._heard[study] = (row.worker, row.beat, since, tick)
+            if tick - since < LEASE:
                 return False
         self._heard.pop(study, None)
         with self._writing() as now:
@@ -384,6 +386,14 @@ class Studies:
                 .values(worker=worker, beat=STUDIES.c.beat + 1)
             )
         return taken.rowcount == 1
+
+    def silent(self, study: str) -> float:
+        """Seconds for which this process has seen another one hold a study and do nothing.
+
+        Told by the attempts of this process to :meth:`claim` it; 0 where none holds it.
+        """
+        heard = self._heard.get(study)
+        return heard[3] - heard[2] if heard else 0.0
 
     def beat(self, study: str, worker: str) -> bool:
         """Let others hear of a worker at work; false if the study is no longer this worker's."""

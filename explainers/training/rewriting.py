@@ -56,8 +56,8 @@ def rated(data: Path) -> list[tuple[str, str, bool]]:
 def example(result: PairExplanation) -> list[float] | None:
     """The features of an explained pair; nothing where the rules find no difference."""
     reading, found = drafts(result)
-    kinds = [d.kind for d in found if d.kind != "tense"]
-    return features(reading, kinds) if kinds else None
+    claims = [d for d in found if d.kind != "tense"]
+    return features(reading, claims) if claims else None
 
 
 def fit(x: np.ndarray, same: np.ndarray, threshold: float) -> dict[str, object]:
@@ -92,7 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", nargs="+", help="FILE:HALF")
     parser.add_argument("--data", type=Path, help="rated pairs as well, from this folder")
-    parser.add_argument("--threshold", type=float, default=0.4)
+    parser.add_argument("--threshold", type=float, default=0.25)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     listed = [row for t in options.tables for row in table(Path(t.split(":")[0]), t.split(":")[1])]

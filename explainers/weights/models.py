@@ -429,6 +429,16 @@ def device(name: str = "auto") -> torch.device:
     return torch.device(name)
 
 
+def in_memory(network: torch.nn.Module) -> None:
+    """Copy a network's weights into memory of its own.
+
+    Libraries map the file instead of reading it: the network would change when somebody writes
+    another model over it, and the process die when somebody cuts it.
+    """
+    for tensor in (*network.parameters(), *network.buffers()):
+        tensor.data = tensor.data.clone()
+
+
 def weights_checksum(path: str) -> str:
     """SHA-256 of a local model's weights, of several files their joint one; else empty."""
     folder = Path(path)

@@ -7,7 +7,7 @@ from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.differences import Difference, accounted, find, unrelated
+from explainers.differences import Difference, accounted, find, reworded, unrelated
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
@@ -91,6 +91,11 @@ def _no_difference(result: PairExplanation) -> str:
         )
     if sbert >= HIGH and shared >= ALIKE and accounted(result):
         return ", and graphs, tokens and words agree: no difference was found."
+    if sbert >= HIGH and reworded(result):
+        return (
+            ". No difference was found for sure: it seems to be the same, said in other words, "
+            "but one may have been missed."
+        )
     if shared >= ALIKE:
         return (
             ". No difference was found, and the graphs are the same; but not every word has a "

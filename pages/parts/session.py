@@ -2,7 +2,6 @@
 
 import logging
 import runpy
-from collections.abc import Mapping
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from explainers.amr.strict import read_strictly
 from explainers.differences import find
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
-from explainers.results import PairExplanation, TokenExplanation
+from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
 from explainers.weights.models import aspects_path, parser_path, unheeded
 from pages.parts.markdown import escaped as escaped
 from pages.parts.markdown import public
@@ -289,19 +288,19 @@ def occluded(
     return without_words(_lens.encoder, a, b, method, direction)
 
 
-@in_turn("Measuring the changed graph …", max_entries=64)
-def measured(
+@in_turn("Comparing the graphs …", max_entries=64)
+def compared(
     texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
-) -> Mapping[str, float]:
-    """The fifteen metrics of two graphs.
+) -> GraphExplanation:
+    """Two graphs, aligned and measured.
 
     Args:
         texts: their PENMAN, which tells them apart.
-        revisions: of the models in use.
+        revisions: of the models in use, and of the parsers that made the graphs.
         _a, _b: the graphs.
-        _lens: what measures.
+        _lens: what compares.
     """
-    return _lens.compare(_a, _b).suite.values
+    return _lens.compare(_a, _b)
 
 
 def dark() -> bool:

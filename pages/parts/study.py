@@ -20,8 +20,8 @@ from explainers.studies.judgements import GRADES, clean_name
 from explainers.studies.links import Right
 from explainers.studies.reading import Row
 from explainers.studies.records import Record
-from explainers.studies.store import RUNNING, Studies, Study
-from explainers.studies.worker import Worker
+from explainers.studies.store import LEASE, RUNNING, Studies, Study
+from explainers.studies.worker import BEAT, Worker
 from pages.parts.owned import best_key, own
 from pages.parts.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.server.ending import at_end
@@ -121,6 +121,15 @@ def telling(place: str = "") -> Iterator[None]:
     except StudiesError as error:
         st.error(escaped(str(error)), icon=":material/database_off:")
         st.button("Try again", icon=":material/refresh:", key=f"ask the database again {place}")
+
+
+def gone(study: Study) -> str:
+    """That the process that computed a study is gone, and when this one goes on; empty if not."""
+    silent = studies().silent(study.id)
+    if silent < 2 * BEAT:
+        return ""
+    left = max(1, round(LEASE - silent))
+    return f"the server that computed it is gone; this one goes on in about {left} s"
 
 
 def attempt(action: Callable[..., object], *values: object) -> None:
@@ -308,12 +317,16 @@ def judging(access: Access, number: int) -> None:
     everyone = studies().judgements(study.id)
     mine = everyone.get(who, {}).get(number, {})
     stem = f"{study.id} {number} {who}"
+    # After a lost connection the browser has forgotten what the run that was cut did not draw
+    drawn = (stem, st.context.headers.get("Sec-WebSocket-Key"))
+    anew = st.session_state.get("judging drawn") != drawn
+    st.session_state["judging drawn"] = drawn
 
     def keyed(field: str, value: object) -> dict[str, Any]:
         key = f"{field} {stem}"
         # The database is right, whatever another window did. What stands here already is not
         # set again: the browser would put it over what was clicked or typed meanwhile
-        if key not in st.session_state or st.session_state[key] != value:
+        if anew or key not in st.session_state or st.session_state[key] != value:
             st.session_state[key] = value
         return {"key": key, "on_change": _judge, "args": (access, number, who, field, key)}
 

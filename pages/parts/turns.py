@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -11,7 +12,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explainers.limits import CACHE
-from explainers.turns import TURNS, Busy
+from explainers.turns import PATIENCE, TURNS, Busy
 from pages.parts.markdown import escaped
 
 P = ParamSpec("P")
@@ -39,9 +40,8 @@ def turn(doing: str) -> Iterator[None]:
     Args:
         doing: what is shown meanwhile.
     """
-    now = get_script_run_ctx(suppress_warning=True)
     try:
-        with TURNS.ask(now.session_id if now else "") as ticket:
+        with TURNS.ask(_session()) as ticket:
             while not ticket.wait(POLL):
                 before = ticket.before
                 with st.spinner(in_words(before)):
@@ -52,6 +52,38 @@ def turn(doing: str) -> Iterator[None]:
     except Busy as busy:
         st.error(f"The server is busy: {escaped(str(busy))}.", icon=":material/hourglass_top:")
         st.stop()
+
+
+def _session() -> str:
+    """The session that this run is of; empty where it is of none."""
+    now = get_script_run_ctx(suppress_warning=True)
+    return now.session_id if now else ""
+
+
+def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
+    """Have something done in a turn of this session when no page of it is run any more.
+
+    This is for what makes a file when it is asked for: nothing can be shown meanwhile, so that it
+    asks again where too many wait.
+
+    Raises:
+        Busy: when it is called, if too many wait for :data:`PATIENCE` seconds.
+    """
+    owner = _session()
+
+    @wraps(work)
+    def done(*args: P.args, **kwargs: P.kwargs) -> T:
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with TURNS.ask(owner) as ticket, TURNS.take(ticket):
+                    return work(*args, **kwargs)
+            except Busy:
+                if TURNS.closed or time.monotonic() > end:
+                    raise
+            time.sleep(POLL)
+
+    return done
 
 
 def in_words(before: int) -> str:

@@ -1,6 +1,9 @@
 """Another parser: amrlib's sequence-to-sequence form, on a tiny model made here."""
 
 import json
+import os
+import shutil
+from pathlib import Path
 
 import pytest
 import torch
@@ -88,6 +91,18 @@ def test_it_parses_with_beams_and_its_own_tokenizer(parser):
         assert smatch(graph, read(expected)).f1 == 1
         assert graph.confidence is None
     assert graphs[1].metadata["snt"] == "Two dogs run ."
+
+
+def test_weights_that_are_replaced_in_use_change_nothing(folder, tmp_path):
+    copy = Path(shutil.copytree(folder, tmp_path / "model"))
+    parser = Parser(copy, device="cpu")
+    before = parser.parse(list(TRAINED))
+    weights = copy / "model.safetensors"
+    with open(weights, "r+b") as file:
+        file.write(os.urandom(weights.stat().st_size))
+    assert parser.parse(list(TRAINED)) == before
+    os.truncate(weights, 0)
+    assert parser.parse(list(TRAINED)) == before
 
 
 def test_what_cannot_be_read_becomes_an_empty_amr(parser, monkeypatch):

@@ -1,7 +1,10 @@
 """The pairs of `data/differences.tsv`: what was reached on each half is not lost again.
 
-The wished for figures on the half that nobody looked at (92 of 100 kinds, 6 of 100 paraphrases with a
-false claim) are not reached; no agreement is said wrongly any more.
+The rows of `work` are there to look at; those whose note ends in *tuned*, *checked* or *second batch* were
+composed by a language model that knew the finder's code, before it saw what the finder says of them.
+`reported` is no longer blind: some rules are for constructions that it holds. The two blind sets were
+composed by two others from the list of kinds alone, and nobody who wrote a rule has read them. Wished
+for are 92 of 100 kinds and 6 of 100 paraphrases with a false claim: the second set has that, the first not.
 """
 
 from collections import defaultdict
@@ -15,11 +18,13 @@ from tests.differences.test_words import FORBIDDEN
 
 TABLE = Path(__file__).parent.parent / "data" / "differences.tsv"
 
-PAIRS = {"work": 289, "reported": 136}
+PAIRS = {"work": 423, "reported": 136, "blind-a": 153, "blind-b": 170}
 
 REACHED = {
-    "work": {"among_two": 0.99, "f1": 0.97, "false_claims": 0, "agreed": 0},
-    "reported": {"among_two": 0.89, "f1": 0.92, "false_claims": 5, "agreed": 0},
+    "work": {"among_two": 0.98, "f1": 0.97, "false_claims": 15, "agreed": 0},
+    "reported": {"among_two": 0.89, "f1": 0.92, "false_claims": 1, "agreed": 0},
+    "blind-a": {"among_two": 0.89, "f1": 0.94, "false_claims": 14, "agreed": 0},
+    "blind-b": {"among_two": 0.94, "f1": 0.94, "false_claims": 2, "agreed": 0},
 }
 
 
@@ -29,7 +34,8 @@ def test_what_was_reached_is_not_lost(lens, half):
     for row, result in zip(pairs, lens.explain_many([(r.a, r.b) for r in pairs]), strict=True):
         group = row.kind if row.kind in (PARAPHRASE, UNRELATED) else "differ"
         count(row, result, tallies[group])
-        assert not FORBIDDEN.search(verdict(result)), (row.a, row.b)
+        odd = FORBIDDEN.search(verdict(result))
+        assert not odd or odd[0] in f"{row.a} {row.b}".split(), (row.a, row.b)
     differ, wanted = tallies["differ"], REACHED[half]
     assert differ.pairs == PAIRS[half]
     assert differ.among_two / differ.pairs >= wanted["among_two"]

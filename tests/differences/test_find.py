@@ -7,6 +7,8 @@ import pytest
 from explainers.differences import EVIDENCE, KINDS, Difference, find, find_many, unrelated
 from explainers.differences.contraries import contrary, converse, derived, synonymous
 from explainers.differences.words import read
+from explainers.pictures.differences import colour
+from explainers.pictures.shapes import PALETTE
 from tests.differences.pairs import DIFFERENT, PARAPHRASES
 
 MIRRORED = {"added": "missing", "missing": "added"}
@@ -127,3 +129,41 @@ def test_a_contrary_outside_of_the_negation_does_not_undo_it(lens):
         kinds = {d.kind for d in find(lens.explain(a, b))}
         assert {"negation", "participant"} <= kinds, (a, b)
     assert not find(lens.explain("The shop was not open.", "The shop was closed."))
+
+
+def test_every_kind_has_a_colour_of_the_palette():
+    assert {colour(kind) for kind in KINDS} == set(PALETTE[:6])
+    assert colour("time") == colour("place") != colour("negation")
+
+
+def test_a_constant_lights_up_the_node_that_has_it(lens):
+    pair = "The dentist can see you at 2:30.", "The dentist can see you at 3:30."
+    found = find(lens.explain(*pair))[0]
+    assert found.kind == "time" and found.nodes["a"] and found.nodes["b"]
+
+
+def test_a_comparison_may_be_turned_round_with_its_contrary(lens):
+    same = [
+        ("Frank is taller than Greta.", "Greta is shorter than Frank."),
+        ("Berlin is bigger than Bonn.", "Bonn is not as big as Berlin."),
+        ("Nobody in the team is faster than Ruth.", "Ruth is the fastest in the team."),
+    ]
+    for a, b in same:
+        assert find(lens.explain(a, b)) == [], (a, b)
+    (first, *_) = find(lens.explain("Frank is taller than Greta.", "Greta is taller than Frank."))
+    assert first.kind == "roles"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kinds"),
+    [
+        ("Kim is my wife.", "Kim is my husband.", {"opposite", "participant"}),
+        ("Only one shop is open at the station.", "Only one shop is open in the station.", {"place"}),
+        ("The dog chased the cat and was so tired.", "The cat chased the dog and was so tired.", {"roles"}),
+        ("Doctors are women.", "Women are doctors.", {"roles"}),
+        ("The cat scratches itself.", "The cat scratches another cat.", {"participant"}),
+        ("She was shocked by the news.", "She was amazed by the news.", {"degree", "concept"}),
+    ],
+)  # fmt: skip
+def test_what_only_looks_the_same_is_not_taken_for_it(lens, a, b, kinds):
+    assert kinds & {d.kind for d in find(lens.explain(a, b))}

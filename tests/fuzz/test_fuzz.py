@@ -1,13 +1,15 @@
 """Whatever is read, nothing but our own errors comes out.
 
 ``make fuzz`` tries 100,000 inputs from a new seed; here, 10,000 from a fixed one. Both print what
-makes the input again: the kind, the seed and the number, which name it for good.
+makes the input again: the kind, the seed and the number, which name it for good. Of each, the
+processor's time and the process's own memory are bounded: neither depends on what else runs.
 """
 
 import contextlib
 import json
 import os
 import random
+import re
 import tempfile
 import time
 import traceback
@@ -41,6 +43,13 @@ INPUTS = int(os.environ.get("SEMLENS_FUZZ", "10000"))
 SEED = os.environ.get("SEMLENS_FUZZ_SEED", "0")
 SECONDS = 2.0
 """Of processor time for any one input."""
+
+MEGABYTES = 300
+"""Of memory for any one input, above what was there before."""
+
+CLEAR, STATUS = Path("/proc/self/clear_refs"), Path("/proc/self/status")
+COUNTS = os.access(CLEAR, os.W_OK)
+"""Whether a process may have its memory counted anew, as Linux lets it."""
 
 FRAME = pd.DataFrame(
     {
@@ -158,12 +167,34 @@ READERS = {
 }
 
 
+def resident(what):
+    """Bytes of this process in memory: now (VmRSS), or at most since the last reset (VmHWM)."""
+    return 1024 * int(re.search(rf"{what}:\s+(\d+) kB", STATUS.read_text())[1])
+
+
+class Peak:
+    """The most memory that this process had above what it had when the block began; 0 if unknown."""
+
+    grown = 0
+
+    def __enter__(self):
+        if COUNTS:
+            CLEAR.write_text("5")
+            self._before = resident("VmRSS")
+        return self
+
+    def __exit__(self, *_):
+        if COUNTS:
+            self.grown = resident("VmHWM") - self._before
+
+
 def trouble(kind, which):
     """What went wrong with one input; empty where nothing did."""
     given = MAKERS[kind](random.Random(which))
     before = time.thread_time()
     try:
-        READERS[kind](given)
+        with Peak() as peak:
+            READERS[kind](given)
     except SemlensError as error:
         try:
             str(error).encode()
@@ -171,8 +202,19 @@ def trouble(kind, which):
             return f"{which}: the message cannot be shown: {error!r}"
     except Exception:
         return f"{which}: {given!r:.600}\n{traceback.format_exc(limit=-3)}"
-    took = time.thread_time() - before
-    return f"{which}: {took:.1f} s for {given!r:.600}" if took > SECONDS else ""
+    took, grown = time.thread_time() - before, peak.grown / 1e6
+    if took > SECONDS or grown > MEGABYTES:
+        return f"{which}: {took:.1f} s, {grown:.0f} MB for {given!r:.600}"
+    return ""
+
+
+def test_memory_that_one_input_takes_for_a_moment_is_seen():
+    with Peak() as little:
+        pass
+    with Peak() as much:
+        np.ones(40_000_000)  # 320 MB, and gone
+    assert little.grown < 20e6
+    assert much.grown > MEGABYTES * 1e6 or not COUNTS
 
 
 @pytest.mark.parametrize("kind", MAKERS)

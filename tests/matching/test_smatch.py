@@ -10,6 +10,7 @@ import smatch as reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.growth import dense
 from explainers.amr.graph import Edge, Graph, read, write
 from explainers.limits import Limit
 from explainers.matching import smatch as module
@@ -153,17 +154,48 @@ def test_time_limit_gives_a_bound():
     assert found.optimal == (found.matched == found.bound)
 
 
+def traced(a, b):
+    """The best map that is found in a tenth of a second, and the bytes that it took at most."""
+    tracemalloc.start()
+    try:
+        return smatch(a, b, 0.1), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
 def test_a_star_of_many_roles_needs_little_memory():
     concepts = {f"v{k}": "c" for k in range(300)}
     star = Graph("v0", concepts, tuple(Edge("v0", f"op{k}", f"v{k}") for k in range(1, 300)))
-    tracemalloc.start()
-    try:
-        found = smatch(star, star, 0.1)
-        most = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+    found, most = traced(star, star)
     assert found.f1 == 1.0
     assert most < 80e6
+
+
+def test_dense_graphs_need_little_memory():
+    a, b = dense(60, 999, 1), dense(60, 999, 2)
+    found, most = traced(a, b)
+    assert not found.optimal and found.bound >= found.matched > 0
+    assert most < 40e6
+
+
+def test_pairs_of_edges_that_are_not_listed_loosen_the_bound_alone(monkeypatch):
+    a, b = dense(7, 12, 1), dense(7, 12, 2)
+    listed = module._Problem(triples(a), triples(b)).assign()
+    monkeypatch.setattr(module, "PAIRS", 1)
+    best, bound = (problem := module._Problem(triples(a), triples(b))).assign()
+    assert bound >= listed[1]
+    assert problem.value(best) <= brute_force(a, b) <= bound
+
+
+def test_the_larger_graphs_are_the_fewer_maps_are_tried(monkeypatch):
+    tried = []
+    assign = module._assignment
+    monkeypatch.setattr(module, "_assignment", lambda gain: tried.append(1) or assign(gain))
+    monkeypatch.setattr(module, "_STARTED", 5)
+    monkeypatch.setattr(module, "PAIRS", 100)
+    found = smatch(dense(60, 90, 1), dense(60, 90, 2), 1e6)
+    assert not found.optimal
+    assert len(tried) <= 4 * (1 + module._FEWEST) * 12  # rounds, starts, steps of a climb
 
 
 def test_beyond_what_can_be_proven_the_best_one_found_counts(monkeypatch):

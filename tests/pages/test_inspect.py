@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 import sqlalchemy as sql
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import StudiesError
-from explainers.studies import store, worker
+from explainers.studies import links, store, worker
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
@@ -34,6 +35,7 @@ def app(app, monkeypatch, tmp_path):
     app.run()
     app.switch_page("pages/inspect.py").run()
     assert not app.exception
+    study.connected()  # or else a thread may still be opening it when a test has it forgotten
     yield app
     study.forget()
 
@@ -286,6 +288,21 @@ def test_what_a_browser_has_is_not_set_again(app):
     assert app.segmented_control(key=key).value == "same"
 
 
+def test_what_a_browser_forgot_with_its_connection_is_set_again(app, monkeypatch):
+    computed(paste(app))
+    app.text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(app.session_state.study)[0].id
+    key = f"verdict {study_id} 2 Ada"
+    app.segmented_control(key=key).set_value("close").run()
+    headers = property(lambda _: {"Sec-WebSocket-Key": "another"})
+    monkeypatch.setattr(type(st.context), "headers", headers)
+    app.run()
+    assert app.segmented_control(key=key).proto.set_value
+    assert app.segmented_control(key=key).value == "close"
+    app.run()
+    assert not app.segmented_control(key=key).proto.set_value
+
+
 def test_a_database_that_fails_is_told_and_the_page_goes_on_when_it_is_back(app, monkeypatch):
     computed(paste(app))
 
@@ -344,3 +361,15 @@ def test_what_a_killed_server_left_goes_on_without_anyone_opening_it(lens, app, 
     assert not fresh.exception
     wait_for(lambda: left.find(new).state == store.DONE)
     assert len(left.results(new)) == 3
+
+
+def test_a_reader_is_told_that_the_server_is_gone_and_when_another_goes_on(app, lens, monkeypatch):
+    left = kept()
+    checksums = [m.checksum for m in lens.about]
+    key = links.fresh()
+    new = left.add(read_table(ROWS.encode(), "x.tsv"), "x.tsv", checksums, key)
+    assert left.claim(new, "killed", checksums)
+    monkeypatch.setattr(Studies, "silent", lambda *_: store.LEASE - 4)
+    app.query_params["study"] = links.keys(key, Right.OWN)[Right.READ]
+    app.run()
+    assert "goes on in about 4 s" in app.main.get("progress")[0].proto.text

@@ -1,13 +1,16 @@
 """A page's explanations wait for their turn."""
 
+import re
 import threading
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from explainers.turns import Busy
 from pages.parts import turns
 from tests.pages.using import said
+from tests.serving import ROOT
 from tests.test_turns import queue
 from tests.waiting import HANGS, wait_for
 
@@ -75,3 +78,41 @@ def test_too_many_are_told_so(one):
 )
 def test_the_place_in_words(before, words):
     assert turns.in_words(before).startswith(words)
+
+
+def file_page():
+    import streamlit as st
+
+    from pages.parts.turns import in_turn_later
+
+    st.session_state.make = in_turn_later(lambda x: x / 2)
+
+
+def test_what_is_made_later_takes_a_turn_of_the_session_that_asked(one, monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0)
+    app = AppTest.from_function(file_page, default_timeout=HANGS).run()
+    assert not app.exception
+    assert one.figures.done == 0
+    assert app.session_state.make(3) == 1.5
+    assert one.figures.done == 1
+    with one.ask("test session id"), pytest.raises(Busy, match="SEMLENS_MAX_JOBS"):
+        app.session_state.make(3)
+    with one.ask("somebody else") as ticket:
+        made = []
+        thread = threading.Thread(target=lambda: made.append(app.session_state.make(5)))
+        thread.start()
+        wait_for(lambda: one.figures.waiting == 1)
+        assert not made
+        with one.take(ticket):
+            pass
+    thread.join()
+    assert made == [2.5]
+
+
+def test_pages_ask_models_by_what_takes_turns():
+    asks = re.compile(
+        r"\.(explain|explain_many|compare|aspects_of|score|encode_tokens)\(|parser\.parse\("
+    )
+    for path in (ROOT / "pages").rglob("*.py"):
+        if path.name != "session.py":  # whose functions take them
+            assert not asks.search(path.read_text("utf-8")), path.name

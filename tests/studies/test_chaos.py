@@ -174,6 +174,25 @@ def test_who_lost_the_lease_writes_nothing_more(file, monkeypatch, hurried):
     assert len(woke.todo(study, 100)) == len(PAIRS) - 1
 
 
+def test_how_long_nothing_was_heard_of_who_holds_a_study_is_known(file):
+    ticks = [0.0]
+    dead, other = opened(file), opened(file, steady=lambda: ticks[0])
+    study = dead.add(table_of(PAIRS), "x.tsv", ["c1"])
+    assert dead.claim(study, "dead", ["c1"])
+    assert other.silent(study) == 0
+    assert not other.claim(study, "other", ["c1"])
+    ticks[0] = store.LEASE / 2
+    assert other.silent(study) == 0  # it has not looked since
+    assert not other.claim(study, "other", ["c1"])
+    assert other.silent(study) == store.LEASE / 2
+    assert dead.beat(study, "dead")
+    assert not other.claim(study, "other", ["c1"])  # it is heard of
+    assert other.silent(study) == 0
+    ticks[0] *= 4
+    assert other.claim(study, "other", ["c1"])
+    assert other.silent(study) == 0
+
+
 def test_a_worker_that_ends_leaves_its_study_to_the_next_at_once(file):
     kept, other = opened(file), opened(file)
     study = kept.add(table_of(PAIRS * 10), "x.tsv", ["c1"])

@@ -1,0 +1,142 @@
+"""Comparisons brought to one form, so that one that is turned round is told from another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from explainers.differences import lexicon as lx
+from explainers.differences.contraries import contrary
+from explainers.differences.draft import Reading
+from explainers.differences.slots import Phrase, phrases
+from explainers.differences.units import ADJ, ADV, AUX, NEG, POSS, PREP, VERB, Unit
+
+MORE, LESS, EQUAL = "more", "less", "equal"
+
+
+class Comparison(NamedTuple):
+    """*X is more so than Y*.
+
+    Attributes:
+        word: the unit of the property.
+        relation: more, less or equal.
+        denied: whether that is denied.
+        first, second: what is compared; the second is none where it is everything else.
+        units: those that make the comparison.
+    """
+
+    word: int
+    relation: str
+    denied: bool
+    first: Phrase
+    second: Phrase | None
+    units: tuple[int, ...]
+
+
+def comparisons(reading: Reading) -> None:
+    """*A is higher than B*, *B is lower than A*, *B is not as high as A*: one and the same."""
+    a, b = (_comparison(s.units, phrases(s)) for s in reading.sentences)
+    if a is None or b is None:
+        for side, found in enumerate((a, b)):
+            if found is not None:
+                _unequalled(reading, side, found)
+        return
+    units = [s.units for s in reading.sentences]
+    if not _crossed(reading, a, b):
+        return
+    x, y = units[0][a.word], units[1][b.word]
+    turned = contrary(x.lemma, y.lemma) or contrary(x.text, y.text)
+    alike = x.lemma == y.lemma
+    if not (turned or alike):
+        return
+    first, second = _strict(a), _strict(b)
+    opposed = {MORE: LESS, LESS: MORE}
+    meant = opposed.get(second, second) if alike else second
+    if first and second and (first == meant):
+        told = [set(c.units) for c in (a, b)]
+        for side, c in enumerate((a, b)):
+            for phrase in (c.first, c.second):
+                if phrase is not None and _own(units[side], phrase):
+                    told[side] |= set(range(phrase.first, phrase.last + 1))
+        reading.tell(*told)
+        reading.turned = True
+
+
+def _unequalled(reading: Reading, side: int, found: Comparison) -> None:
+    """*Nobody is faster than Ruth* is *Ruth is the fastest*."""
+    units, others = reading.sentences[side].units, reading.sentences[1 - side].units
+    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    none = [k for k in range(found.first.first, found.first.last + 1)
+            if units[k].quantifier == "none"]  # fmt: skip
+    if not none or found.relation != MORE or found.denied or found.second is None:
+        return
+    best = [k for k, u in enumerate(others) if u.lemma == units[found.word].lemma
+            and (u.text.endswith("est") or (k and others[k - 1].text == "most"))]  # fmt: skip
+    if best and partners.get(found.second.head, len(others)) < best[0]:
+        small = {best[0], *(k for k in (best[0] - 1,) if others[k].text in ("the", "most"))}
+        reading.tell_on(side, [*found.units, *none], small)
+        reading.turned = True
+
+
+def _strict(found: Comparison) -> str:
+    """More or less; a denied *as much as* is less, other denials say nothing for sure."""
+    if found.relation == EQUAL:
+        return LESS if found.denied else ""
+    return "" if found.denied else found.relation
+
+
+def _own(units: Sequence[Unit], phrase: Phrase) -> bool:
+    """Whether a phrase is a possessive: *mine*, *my suitcase*."""
+    return any(_owner(units[k]) for k in range(phrase.first, phrase.last + 1))
+
+
+def _owner(unit: Unit) -> bool:
+    return unit.pos == POSS or unit.text in lx.POSSESSIVES
+
+
+def _crossed(reading: Reading, a: Comparison, b: Comparison) -> bool:
+    """Whether what is compared in one sentence stands the other way round in the other one."""
+    if a.second is None or b.second is None:
+        return False
+    return _same(reading, a.first, b.second) and _same(reading, a.second, b.first)
+
+
+def _same(reading: Reading, x: Phrase, y: Phrase) -> bool:
+    """Whether two phrases mean the same: the same head, or the same owner where one lacks it."""
+    if reading.alignment.partner.get(x.head) == y.head:
+        return True
+    owners = [
+        {s.units[k].lemma for k in range(p.first, p.last + 1) if _owner(s.units[k])}
+        for s, p in zip(reading.sentences, (x, y), strict=True)
+    ]
+    return bool(owners[0]) and owners[0] == owners[1]
+
+
+def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison | None:
+    """The first comparison with *than*, or with *as … as*."""
+    for k, unit in enumerate(units):
+        second = next((p for p in listed if p.first == k + 1), None)
+        before = [p for p in listed if p.last < k and not p.prep]
+        if second is None or not before or unit.text not in ("than", "as") or not k:
+            continue
+        graded = units[k - 1]
+        if graded.pos not in (ADJ, ADV) and graded.text not in (MORE, LESS):
+            continue
+        mark = units[k - 2].text if k >= 2 else ""
+        small: tuple[int, ...]
+        if unit.text == "as":
+            if mark not in ("as", "so"):
+                continue
+            relation, small = EQUAL, (k - 2, k)
+        elif graded.text in (MORE, LESS):
+            relation, small = MORE, (k - 1, k)
+        elif mark in (MORE, LESS):
+            relation, small = mark, (k - 2, k)
+        else:
+            relation, small = MORE, (k,)
+        verb = range(before[0].last + 1, k)
+        denied = [n for n in verb if units[n].pos == NEG]
+        chosen = (*small, *denied, k - 1, *(n for n in verb if units[n].pos in (AUX, VERB, PREP)))
+        helping = {n for n in chosen if n in small or units[n].pos in (NEG, AUX) or n == k - 1}
+        return Comparison(k - 1, relation, bool(denied), before[0], second, tuple(sorted(helping)))
+    return None

@@ -1,0 +1,85 @@
+"""What a role means: *who gives*, *what is given*, *to whom*.
+
+Where a PropBank file is at hand (:mod:`explainers.amr.propbank`) its description of the role is
+taken, or else words for it are made of the verb; such a file's terms leave open whether its
+descriptions may be passed on, so none is part of this package.
+"""
+
+from __future__ import annotations
+
+from explainers.amr.compact.inflection import inflect
+from explainers.amr.concepts import is_frame
+from explainers.amr.propbank import roles
+from explainers.differences.contraries import kind_of_thing
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.evidence import Nodes
+from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
+from explainers.differences.units import NAME, NOUN, PRON, VERB, Unit
+
+_GETTING = ("give", "send", "offer", "hand", "lend", "sell", "pay", "show")
+
+
+def named(draft: Draft, reading: Reading, nodes: tuple[Nodes, Nodes]) -> dict[str, str]:
+    """A draft's detail, with what its roles mean under ``said``, or ``said_a`` and ``said_b``."""
+    detail = dict(draft.detail)
+    if draft.kind == "participant" and draft.a and draft.b:
+        role = _shared(draft, reading)
+        if role is not None:
+            predicate, name = role
+            said = described(nodes[0], reading, predicate, draft.a[-1])
+            detail["said"] = said or spoken(reading, predicate, draft.a[-1], name)
+    if draft.kind == "roles" and "role_a" in detail and "unit" in detail:
+        predicate = int(detail["unit"])
+        for side, key in (("a", "first"), ("b", "second")):
+            who = int(detail[key])
+            said = described(nodes[0], reading, predicate, who)
+            detail[f"said_{side}"] = said or spoken(reading, predicate, who, detail[f"role_{side}"])
+    return detail
+
+
+def _shared(draft: Draft, reading: Reading) -> tuple[int, str] | None:
+    """The predicate and the role in which both sides of a draft stand."""
+    partner = reading.alignment.partner
+    there = reading.slots[1].get(draft.b[-1], [])
+    for slot in reading.slots[0].get(draft.a[-1], []):
+        to = partner.get(slot.predicate)
+        if reading.alignment.a.units[slot.predicate].pos == VERB and any(
+            s.predicate == to and s.role == slot.role for s in there
+        ):
+            return slot.predicate, slot.role
+    return None
+
+
+def described(nodes: Nodes, reading: Reading, predicate: int, who: int) -> str:
+    """PropBank's words for the role that a unit's node has at a predicate's; empty without."""
+    units = reading.alignment.a.units
+    frames = nodes.of(units[predicate].words)
+    held = set(nodes.of(units[who].words))
+    held |= {nodes.named[v] for v in held if v in nodes.named}
+    for source, role, target in nodes.graph.edges:
+        concept = nodes.graph.concepts[source]
+        if source in frames and target in held and is_frame(concept):
+            said = roles(concept).get(role, "")
+            return f"the {short}" if (short := said.split(",")[0].split(";")[0].strip()) else ""
+    return ""
+
+
+def spoken(reading: Reading, predicate: int, who: int, role: str) -> str:
+    """Words for a role made of the verb."""
+    units = reading.alignment.a.units
+    verb, person = units[predicate], _personal(units[who])
+    particle = f" {verb.phrasal.partition('_')[2]}" if verb.phrasal else ""
+    if role == SUBJECT:
+        return f"{'who' if person else 'what'} {inflect(verb.lemma, 'VBZ')}{particle}"
+    if role == OBJECT:
+        return f"{'who' if person else 'what'} is {inflect(verb.lemma, 'VBN')}{particle}"
+    if role == RECIPIENT:
+        return "who gets" if verb.lemma in _GETTING else "to whom"
+    return f"{role} {'whom' if person else 'what'}"
+
+
+def _personal(unit: Unit) -> bool:
+    """Whether a unit stands for somebody."""
+    if unit.pos in (NAME, PRON):
+        return unit.text != "it"
+    return unit.pos == NOUN and kind_of_thing(unit.lemma) in ("person", "animal", "group")
