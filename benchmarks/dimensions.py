@@ -36,7 +36,7 @@ def quality(lens: Lens, data: Path, folder: Path) -> None:
     task = from_data(data, static(lens.encoder), lens.encoder.unit)
     model = AspectModel(lens.encoder, folder, role="dimensions")
     heads(task, lens.encoder, model)
-    retrieval(reviews(data, held_back=True), lens.encoder, model)
+    retrieval(reviews(data, "reported"), lens.encoder, model)
 
 
 def _dimensions(model: AspectModel) -> tuple[Dimension, ...]:

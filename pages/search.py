@@ -1,5 +1,6 @@
 """Search: a collection, by a weight for each dimension of similarity."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -13,11 +14,15 @@ from explainers.text import foreign, shortened
 from explainers.wording.labels import dimension_label
 from pages.parts import searching
 from pages.parts.found import show_breakdown, show_exports, show_results
+from pages.parts.mapped import show_beside, show_map
 from pages.parts.markdown import public
-from pages.parts.searching import ADDRESS, COUNTS, Preset, Setting
+from pages.parts.searching import ADDRESS, COUNTS, VIEWS, Preset, Setting
 from pages.parts.session import begin, escaped
+from pages.parts.uploading import show_upload, uploaded
 
 WEIGHT = "weight of {}"
+
+VIEW_LABELS = dict(zip(VIEWS, ("Results", "Map", "Two settings"), strict=True))
 
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
@@ -40,10 +45,9 @@ def put(setting: Setting) -> None:
     """Have the controls show a search."""
     state = st.session_state
     state.search = setting
-    state["search collection"] = setting.collection
     state["anchor text"] = setting.text
     state["anchor words"], state["anchor filter"] = setting.words, setting.where
-    state["how many"] = setting.count
+    state["how many"], state["search view"] = setting.count, setting.view
     for key in list(state):
         if str(key).startswith(WEIGHT.format("")) or str(key).startswith("values of "):
             del state[key]
@@ -66,6 +70,16 @@ def look(row: int | None = None) -> None:
 def follow(row: int) -> None:
     """Search for what is like a row."""
     put(replace(st.session_state.search, row=row, opened=None))
+
+
+def mark(rows: tuple[int, ...]) -> None:
+    """Search among these rows alone; among all where there are none."""
+    st.session_state.search = replace(st.session_state.search, among=rows)
+
+
+def keep_beside(weights: Mapping[str, float]) -> None:
+    """Have these weights be the setting that others are compared with."""
+    st.session_state.search = replace(st.session_state.search, beside=dict(weights))
 
 
 def ask_text() -> None:
@@ -168,7 +182,7 @@ def show_filters(found: Search) -> tuple[dict[str, tuple[str, ...]], str, str]:
                 kept = [v for v in st.session_state.get(key, []) if v in values]
                 if key in st.session_state:
                     st.session_state[key] = kept
-                picked = st.multiselect(name, values, key=key, placeholder="any")
+                picked = st.multiselect(escaped(name), values, key=key, placeholder="any")
                 if picked:
                     chosen[name] = tuple(picked)
         where = st.text_input(
@@ -200,12 +214,21 @@ def in_address(setting: Setting) -> None:
             st.query_params.pop(name, None)
 
 
+def asked(found: Search, setting: Setting, weights: Mapping[str, float]) -> list[Result]:
+    """The results of a setting with these weights."""
+    return found.query(
+        setting.anchor,
+        weights,
+        setting.filter or None,
+        setting.count,
+        among=setting.among or None,
+    )
+
+
 def searched(found: Search, setting: Setting) -> list[Result]:
     """The results; where there are none, why."""
     try:
-        results = found.query(
-            setting.anchor, setting.counted, setting.filter or None, setting.count
-        )
+        results = asked(found, setting, setting.counted)
     except InputError as error:
         st.error(f"{public(error)}.", icon=":material/edit:")
         return []
@@ -217,8 +240,19 @@ def searched(found: Search, setting: Setting) -> list[Result]:
 @st.fragment
 def show_search(name: str) -> None:
     """All of a search: a slider's move draws this anew, and nothing else."""
+    if st.session_state.search.collection != name:  # whose rows and fields are others
+        put(replace(st.session_state.search, collection=name, row=None, opened=None, among=(),
+                    fields={}, where=""))  # fmt: skip
+    mine = uploaded()
     try:
-        found = searching.opened(name, searching.collections()[name])
+        if mine is not None and mine.name == name:
+            if not mine.ready and not mine.building.state.over:
+                st.info("The first texts of your file are read.", icon=":material/hourglass_top:")
+                in_address(st.session_state.search)  # the controls, not drawn, forget what it is
+                return
+            found = mine.search()
+        else:
+            found = searching.opened(name, searching.collections()[name])
     except InputError as error:
         st.error(f"{public(error)}.", icon=":material/folder_off:")
         return
@@ -248,14 +282,20 @@ def show_search(name: str) -> None:
     st.session_state.search = setting
     in_address(setting)
     with right:
-        pair = show_right(found, setting)
+        pair = show_right(found, setting, usable)
     if pair is not None:
         st.session_state["pair of search"] = pair
         st.switch_page("pages/compare.py", query_params={"a": pair[0], "b": pair[1]})
 
 
-def show_right(found: Search, setting: Setting) -> tuple[str, str] | None:
-    """Results or a breakdown; the pair of sentences that is to be compared."""
+def choose_view() -> None:
+    """Show a search in another way."""
+    view = st.session_state["search view"]
+    st.session_state.search = replace(st.session_state.search, view=view)
+
+
+def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[str, str] | None:
+    """Results, map, two settings, or a breakdown; the pair of sentences to be compared."""
     if not setting.counted:
         st.info("No dimension counts: move a slider, or choose what for.", icon=":material/tune:")
         return None
@@ -267,13 +307,26 @@ def show_right(found: Search, setting: Setting) -> tuple[str, str] | None:
             look()
     results = searched(found, setting)
     with st.container(horizontal=True, vertical_alignment="center"):
-        shown = "result" if len(results) == 1 else "results"
-        st.markdown(
-            f"**{len(results)} {shown}** of {found.documents:,} texts, "
-            "the best first; bars add up to the score"
+        st.segmented_control(
+            "Shown as",
+            VIEWS,
+            format_func=VIEW_LABELS.__getitem__,
+            key="search view",
+            required=True,
+            label_visibility="collapsed",
+            on_change=choose_view,
         )
         show_link(setting)
-    if results:
+    shown = "result" if len(results) == 1 else "results"
+    among = (
+        f"{len(setting.among):,} marked texts" if setting.among else (f"{found.documents:,} texts")
+    )
+    st.markdown(f"**{len(results)} {shown}** of {among}, the best first")
+    if setting.view == "map":
+        show_map(found, setting, results, mark)
+    elif setting.view == "beside":
+        show_beside(setting, usable, lambda w: asked(found, setting, w), results, keep_beside)
+    elif results:
         show_results(found, setting, results, look, follow)
         anchor = setting.text if setting.row is None else row_text(found, setting.row)
         show_exports(setting, results, anchor)
@@ -288,10 +341,15 @@ st.markdown(
 )
 if "anchor text" not in st.session_state:
     put(taken_up())
-known = searching.collections()
+    st.session_state["search collection"] = st.session_state.search.collection
+known = list(searching.collections())
+if (mine := uploaded()) is not None:
+    known.append(mine.name)
 if st.session_state.get("search collection") not in known:
     st.warning("The collection of this link is not on this server.", icon=":material/link_off:")
     st.session_state["search collection"] = searching.DEMO
-if len(known) > 1:
-    st.selectbox("Collection", list(known), key="search collection")
+with st.container(key="collections"):
+    if len(known) > 1:
+        st.selectbox("Collection", known, key="search collection")
+    show_upload()
 show_search(st.session_state["search collection"])

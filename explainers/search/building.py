@@ -60,6 +60,7 @@ def build(
     text: str = "",
     adding: bool = False,
     progress: Progress = lambda _, __: None,
+    seconds: float = SECONDS,
 ) -> Collection:
     """Make a collection of files, or go on making it.
 
@@ -70,6 +71,7 @@ def build(
         text: the column of tables that holds the text; found where empty.
         adding: whether the collection is there already.
         progress: called from time to time.
+        seconds: after which what is ready can be searched.
 
     Raises:
         InputError: if a file is not there, the folder is held by another builder, holds
@@ -88,7 +90,7 @@ def build(
         now = _begun(folder, known, embedder, adding)
         stored.tidy(folder, now)
         files = dict(enumerate((path for _, path in given), now.begun))
-        return _packed(folder, _filled(folder, now, files, embedder, progress))
+        return _packed(folder, _filled(folder, now, files, embedder, progress, seconds))
 
 
 def _begun(folder: Path, known: tuple[Source, ...], embedder: Embedder, adding: bool) -> Collection:
@@ -137,6 +139,7 @@ def _filled(
     files: dict[int, Path],
     embedder: Embedder,
     progress: Progress,
+    seconds: float,
 ) -> Collection:
     """Read, split, embed and write what is still to be read."""
     names = {name.casefold(): name for name in now.fields}
@@ -162,7 +165,7 @@ def _filled(
             pending.rows += rows
             pending.blocks.append(_embedded(rows, embedder))
             count += len(good)
-        if len(pending.rows) >= ROWS or time.monotonic() - pending.since > SECONDS:
+        if len(pending.rows) >= ROWS or time.monotonic() - pending.since > seconds:
             progressed = replace(now, fields=tuple(names.values()), next_row=next_row)
             now = _written(folder, progressed, pending, done, within, embedder)
             pending = _Pending()

@@ -232,3 +232,9 @@ def tidy(folder: Path, collection: Collection) -> None:
     if report.exists() and report.stat().st_size > collection.left_bytes:
         with open(report, "r+b") as file:
             file.truncate(collection.left_bytes)
+
+
+def left_out_of(line: str) -> tuple[int, str]:
+    """Line and reason of a line of the report of what was left out; line 0 is a whole file."""
+    said = json.loads(line)
+    return int(said["line"]), str(said["reason"])

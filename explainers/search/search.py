@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -18,9 +18,10 @@ from explainers.errors import InputError
 from explainers.limits import RESULTS
 from explainers.search import collection as stored
 from explainers.search import scan, table
-from explainers.search.collection import INDEX, PARQUET, Collection, Part
+from explainers.search.collection import INDEX, PARQUET, Part
 from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
 from explainers.search.filters import OWN, Column, parsed, statement
+from explainers.search.plane import MAPPED, Plane, projected
 from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
 
@@ -158,7 +159,7 @@ class Search:
         self._database.execute("SET allowed_directories = [?]", [where])
         for setting in ("enable_external_access = false", "lock_configuration = true"):
             self._database.execute(f"SET {setting}")  # only files of the collection, for good
-        self.collection: Collection
+        self.collection: stored.Collection
         self._parts: list[_Open] = []
         self.refresh()
 
@@ -214,6 +215,7 @@ class Search:
         filter: str | None = None,
         k: int = 20,
         unit: str = "document",
+        among: Collection[int] | None = None,
     ) -> list[Result]:
         """The rows of highest weighted similarity to an anchor, the best first (equation 2).
 
@@ -223,6 +225,7 @@ class Search:
             filter: what must hold of a row, see :func:`explainers.search.filters.parsed`.
             k: how many rows.
             unit: whether a result is a ``document`` or a ``sentence``.
+            among: numbers of the only rows that may be found; all where none are given.
 
         Raises:
             InputError: if the anchor has no words or is no row, a weight or the filter cannot
@@ -242,7 +245,10 @@ class Search:
             if k < 1:
                 raise InputError(f"at least one result can be asked for, not {k}")
             RESULTS.check(k, "this search")
-            bits = self._remembered(("bits", filter, unit), lambda: self._bits(filter, unit))
+            only = None if among is None else tuple(sorted(among))
+            bits = self._remembered(
+                ("bits", filter, unit, only), lambda: self._bits(filter, unit, only)
+            )
             anchor = self._side(text).whole
         weighted = anchor.copy()
         for name, block in spans(dimensions).items():
@@ -251,6 +257,65 @@ class Search:
         found = scan.best(indices, weighted, k + isinstance(text, int), bits)
         results = _results(parts, found, anchor, by_weight, dimensions)
         return [result for result in results if result.row != text][:k]
+
+    def plane(
+        self, weights: Mapping[str, float], filter: str | None = None, most: int = MAPPED
+    ) -> Plane:
+        """Documents as points, by these weights (:func:`explainers.search.plane.projected`).
+
+        Args:
+            weights, filter: as for :meth:`query`.
+            most: points; of more documents, a sample, the same each time.
+
+        Raises:
+            InputError: as :meth:`query` does.
+        """
+        by_weight = checked(weights, self.dimensions)
+        with self._lock:
+            self.refresh()
+            chosen, count = self._remembered(
+                ("sample", filter, most), lambda: self._sample(filter, most)
+            )
+            parts = list(zip(self._parts, chosen, strict=True))
+            dimensions = self.dimensions
+        rows = tuple(int(part.rows[p]) for part, positions in parts for p in positions)
+        if not rows:
+            return Plane((), np.empty((0, 2)), (0.0, 0.0), 0)
+        blocks = np.concatenate([scan.blocks(part.index, positions) for part, positions in parts])
+        return Plane(rows, *projected(blocks, by_weight, dimensions), count)
+
+    def _sample(self, filter: str | None, most: int) -> tuple[list[list[int]], int]:
+        """Of each part, positions of documents; and how many there are to choose from."""
+        every = [np.flatnonzero(mask) for mask in self._masks(filter, "document")]
+        count = sum(map(len, every))
+        if count > most:
+            kept = np.sort(np.random.default_rng(0).choice(count, most, replace=False))
+            ends = np.cumsum([len(positions) for positions in every])
+            every = [
+                positions[kept[(kept >= end - len(positions)) & (kept < end)] - end]
+                for positions, end in zip(every, ends, strict=True)
+            ]
+        return [positions.tolist() for positions in every], count
+
+    def described(self, rows: Sequence[int]) -> list[tuple[str, Mapping[str, str]]]:
+        """Text and fields of rows, in their order.
+
+        Raises:
+            InputError: if there is no such row.
+        """
+        with self._lock:
+            self.refresh()
+            wanted: dict[str, list[int]] = {}
+            where = [self._place(row) for row in rows]
+            for part, position in where:
+                wanted.setdefault(part.path, []).append(position)
+            shown = {
+                part.path: part.show(wanted[part.path])
+                for part in self._parts
+                if part.path in wanted
+            }
+        found = [shown[part.path][position] for part, position in where]
+        return [(row["text"], _fields_of(row)) for row in found]
 
     def embedder(self) -> Embedder:
         """What embeds anchors.
@@ -351,17 +416,22 @@ class Search:
             vectors = unit(embedder.embed(parts), embedder.dimensions)
             whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
             return _Side(parts, vectors, whole)
+        part, position = self._place(text)
+        within = part.within(position)
+        shown = part.show(within)
+        return _Side(
+            tuple(shown[p]["text"] for p in within),
+            scan.blocks(part.index, within),
+            scan.blocks(part.index, [position])[0],
+        )
+
+    def _place(self, row: int) -> tuple[_Open, int]:
+        """The part that a row is in, and where it stands there."""
         for part in self._parts:
-            position = int(np.searchsorted(part.rows, text))
-            if position < len(part.rows) and part.rows[position] == text:
-                within = part.within(position)
-                shown = part.show(within)
-                return _Side(
-                    tuple(shown[p]["text"] for p in within),
-                    scan.blocks(part.index, within),
-                    scan.blocks(part.index, [position])[0],
-                )
-        raise InputError(f"there is no row {text} in {self.folder}")
+            position = int(np.searchsorted(part.rows, row))
+            if position < len(part.rows) and part.rows[position] == row:
+                return part, position
+        raise InputError(f"there is no row {row} in {self.folder}")
 
     def rows(self, filter: str) -> NDArray[np.int64]:
         """Numbers of the rows that a filter holds for, sentences among them.
@@ -395,16 +465,26 @@ class Search:
         ).fetchnumpy()
         return np.sort(np.asarray(found["found"], np.int64))
 
-    def _bits(self, filter: str | None, unit: str) -> list[NDArray[np.uint8]]:
+    def _bits(
+        self, filter: str | None, unit: str, only: tuple[int, ...] | None
+    ) -> list[NDArray[np.uint8]]:
         """Of each part, a bit a row that may be found."""
-        masks = [part.documents if unit == "document" else part.sentences for part in self._parts]
-        if filter is not None and filter.strip():
-            allowed = self._remembered(("rows", filter), lambda: self._rows(filter))
-            masks = [
-                mask & np.isin(part.rows, allowed, assume_unique=True)
-                for mask, part in zip(masks, self._parts, strict=True)
-            ]
+        masks = self._masks(filter, unit)
+        if only is not None:
+            rows = np.array(only, np.int64)
+            masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, self._parts, strict=True)]
         return [np.packbits(mask, bitorder="little") for mask in masks]
+
+    def _masks(self, filter: str | None, unit: str) -> list[NDArray[np.bool_]]:
+        """Of each part, which rows may be found."""
+        masks = [part.documents if unit == "document" else part.sentences for part in self._parts]
+        if filter is None or not filter.strip():
+            return masks
+        allowed = self._remembered(("rows", filter), lambda: self._rows(filter))
+        return [
+            mask & np.isin(part.rows, allowed, assume_unique=True)
+            for mask, part in zip(masks, self._parts, strict=True)
+        ]
 
     def _remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What was made for a key; the oldest are forgotten."""
@@ -415,6 +495,15 @@ class Search:
         self._memory.move_to_end(key)
         made: Made = self._memory[key]
         return made
+
+
+def _fields_of(row: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of what stands in a row."""
+    return {
+        name.removeprefix(table.FIELD): value
+        for name, value in row.items()
+        if name.startswith(table.FIELD) and value is not None
+    }
 
 
 def _results(
@@ -444,11 +533,7 @@ def _results(
                     sum(weights[name] * value for name, value in by_name.items()),
                     by_name,
                     row["text"],
-                    {
-                        name.removeprefix(table.FIELD): value
-                        for name, value in row.items()
-                        if name.startswith(table.FIELD) and value is not None
-                    },
+                    _fields_of(row),
                     row["source"],
                     row["line"],
                     row["document"],

@@ -109,7 +109,7 @@ def show_breakdown(
         names,
         default=names[0],
         required=True,
-        format_func=lambda name: dimension_label(name).short,
+        format_func=lambda name: escaped(dimension_label(name).short),
         key="coloured by",
         help="How alike two sentences are in this dimension, from −1 to 1",
     )

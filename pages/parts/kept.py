@@ -18,6 +18,11 @@ ROWS = (
         "until the server ends or newer ones take their place",
     ),
     (
+        "a file you upload to search in it, and its vectors",
+        "in a temporary folder, for your session alone",
+        "until your session or the server ends, or you upload another",
+    ),
+    (
         "history, undo and redo",
         "in your browser's tab (its session storage)",
         "until the tab is closed",

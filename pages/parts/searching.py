@@ -20,10 +20,19 @@ from pages.parts.session import lens
 
 DEMO = "Demo: news in 60 events"
 
-ADDRESS = ("collection", "to", "of", "weights", "where", "words", "fields", "best", "opened")
+ADDRESS = (
+    "collection", "to", "of", "weights", "beside", "where", "words", "fields", "among", "best",
+    "view", "opened",
+)  # fmt: skip
 """What of the address belongs to a search."""
 
 COUNTS = (5, 10, 20, 50)
+
+VIEWS = ("results", "map", "beside")
+"""What is shown of a search: its results, all as points, or another setting's results beside it."""
+
+LINKED = 200
+"""Rows that a link can name; of more, it says nothing."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +138,10 @@ class Setting:
         where: a filter, see :mod:`explainers.search.filters`.
         words: that a text must have.
         fields: of a field, the values that are let through.
+        among: rows that were marked on the map; all count where there are none.
+        beside: weights of the setting that this one is compared with.
         count: of results.
+        view: one of :data:`VIEWS`.
         opened: the row that is looked at sentence by sentence.
     """
 
@@ -140,7 +152,10 @@ class Setting:
     where: str = ""
     words: str = ""
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    among: tuple[int, ...] = ()
+    beside: Mapping[str, float] | None = None
     count: int = 10
+    view: str = VIEWS[0]
     opened: int | None = None
 
     @property
@@ -163,7 +178,7 @@ class Setting:
 
     def to_json(self) -> dict[str, Any]:
         """What files say of it."""
-        return {k: v for k, v in asdict(self).items() if k != "opened"}
+        return {k: v for k, v in asdict(self).items() if k not in ("opened", "view", "beside")}
 
     def address(self) -> dict[str, str]:
         """The part of an address, which :func:`from_address` reads."""
@@ -171,11 +186,14 @@ class Setting:
             "collection": self.collection if self.collection != DEMO else "",
             "to": self.text if self.row is None else "",
             "of": "" if self.row is None else str(self.row),
-            "weights": ",".join(f"{name}:{w:g}" for name, w in self.counted.items()),
+            "weights": _said(self.counted),
+            "beside": _said(self.beside or {}),
             "where": self.where,
             "words": self.words,
             "fields": json.dumps(self.fields, ensure_ascii=False) if self.fields else "",
+            "among": ",".join(map(str, self.among)) if len(self.among) <= LINKED else "",
             "best": str(self.count),
+            "view": self.view if self.view != VIEWS[0] else "",
             "opened": "" if self.opened is None else str(self.opened),
         }
         return {name: value for name, value in found.items() if value}
@@ -203,11 +221,23 @@ def from_address(said: Mapping[str, str]) -> Setting:
     )
     if "weights" in said:
         setting = replace(setting, weights=_weights(said["weights"]))
+    if "beside" in said:
+        setting = replace(setting, beside=_weights(said["beside"]))
+    if said.get("view") in VIEWS:
+        setting = replace(setting, view=said["view"])
+    if said.get("among"):
+        rows = said["among"].split(",")[:LINKED]
+        setting = replace(setting, among=tuple(map(_number, rows)))
     if "fields" in said:
         setting = replace(setting, fields=_fields(said["fields"]))
     if "best" in said and _number(said["best"]) in COUNTS:
         setting = replace(setting, count=_number(said["best"]))
     return setting
+
+
+def _said(weights: Mapping[str, float]) -> str:
+    """What :func:`_weights` reads."""
+    return ",".join(f"{name}:{weight:g}" for name, weight in weights.items() if weight)
 
 
 def _number(said: str) -> int:

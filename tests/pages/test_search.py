@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,10 +10,11 @@ from explainers.errors import InputError
 from explainers.search import Search
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
-from pages.parts import searching, study
+from pages.parts import searching, study, uploading
 from pages.parts.searching import DEMO, Setting, from_address
-from tests.pages.using import at, button, control
+from tests.pages.using import at, button, control, said
 from tests.search.conftest import ITEMS, Words
+from tests.waiting import HANGS
 
 
 class Seven(Words):
@@ -144,12 +146,69 @@ def test_to_inspect_as_a_study(app):
     assert app.session_state.study
 
 
+def test_the_map_has_every_text_and_marks_some_to_search_among(app):
+    button(app, "Simply alike").click().run()
+    control(app, "Shown as").set_value("map").run()
+    assert not app.exception
+    assert app.query_params["view"] == "map"
+    [chart] = app.get("plotly_chart")
+    drawn = [t for t in json.loads(chart.proto.spec)["data"] if "customdata" in t]
+    assert sum(len(t["customdata"]) for t in drawn) == 5
+    words = [text for trace in drawn for text in trace["text"]]
+    assert any("&lt;b&gt;Bold" in text for text in words)
+    control(app, "Coloured by the field").set_value("country").run()
+    assert not app.exception
+    marked = tuple(json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]["customdata"])
+    app.session_state.search = replace(app.session_state.search, among=marked)
+    app.run()
+    assert f"of {len(marked)} marked texts" in said(app.markdown)
+    assert app.query_params["among"] == ",".join(map(str, marked))
+    button(app, "Search in all again").click().run()
+    assert "of 5 texts" in said(app.markdown)
+
+
+def test_two_settings_side_by_side(app):
+    button(app, "Simply alike").click().run()
+    control(app, "Shown as").set_value("beside").run()
+    assert not app.exception
+    assert "0 entered, 0 left" in said(app.markdown)
+    button(app, "Keep these weights as A").click().run()
+    assert app.query_params["beside"] == "overall:1"
+    control(app, "Results").set_value(5).run()
+    control(app, "Overall").set_value(-1.0).run()
+    assert not app.exception
+    assert app.query_params["beside"] == "overall:1"
+    assert "**B** Overall −1.0" in said(app.markdown)
+    assert "badge[up" in said(app.markdown)
+    assert "<b>Bold" in said(app.markdown)  # as it stands, since its signs are escaped
+    assert not any("<b>Bold" in m.value for m in app.markdown)
+
+
+def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
+    monkeypatch.setattr(uploading, "embedder", Seven)
+    rows = b"A red ship came.\nA blue ship came.\n\xff\n"
+    app.file_uploader[0].set_value(("**mine**.txt", rows, "text/plain")).run()
+    assert not app.exception
+    mine = app.session_state.uploaded
+    mine.building.join(HANGS)
+    app.run()
+    assert not app.exception
+    assert control(app, "Collection").value == "Yours: **mine**.txt"
+    assert len(texts(app)) == 2
+    assert "All of your file can be searched: 2 texts." in app.success[0].value
+    assert "Left out: 1" in [e.label for e in app.expander]
+    assert "Yours: **mine**.txt" not in searching.collections()
+    mine.building.forget()
+    assert not mine.building.folder.exists()
+
+
 @pytest.mark.parametrize(
     "setting",
     [
         Setting(),
+        Setting(among=(3, 5), beside={"tone": 0.5}, view="map"),
         Setting("mine", "Ünï: a,b&c", None, {"tone": -0.5}, "stars > 3", "a b", {"x": ("1", "ü")},
-                20, 7),
+                count=20, opened=7),
         Setting(row=12, weights={"overall": 1}),
     ],
 )  # fmt: skip
@@ -159,6 +218,7 @@ def test_a_search_is_in_its_address(setting):
     assert (back.anchor, back.weights, back.filter) == (
         setting.anchor, setting.weights, setting.filter,
     )  # fmt: skip
+    assert (back.among, back.beside, back.view) == (setting.among, setting.beside, setting.view)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +226,7 @@ def test_a_search_is_in_its_address(setting):
     [
         {"weights": "tone:2"}, {"weights": "tone:nan"}, {"weights": "tone"}, {"of": "-1"},
         {"opened": "x"}, {"fields": "["}, {"fields": "[1]"}, {"fields": '{"a": [1]}'},
-        {"to": "\ud800"},
+        {"to": "\ud800"}, {"beside": "tone:2"}, {"among": "x"},
     ],
 )  # fmt: skip
 def test_an_address_that_is_none(said):

@@ -11,7 +11,7 @@ from explainers.amr.graph import read
 from explainers.aspects.subembeddings import Partition
 from explainers.search.dimensions import SEVEN
 from explainers.training.aspects.train import _losses
-from explainers.training.dimensions.material import from_data, reviews
+from explainers.training.dimensions.material import HALVES, from_data, reviews
 from explainers.training.dimensions.targets import (
     STYLE,
     Phrases,
@@ -69,8 +69,8 @@ def test_targets_by_dimension():
     assert np.isnan(found[2:, :4]).all()
     assert np.isfinite(found[:, 4:]).all()
     tone = SEVEN.index("tone")
-    assert found[2, tone] == pytest.approx(1 - abs(of.tone[2] - of.tone[3]) / 2)
-    assert found[2, tone] < 0.6
+    assert found[2, tone] == pytest.approx(1 - abs(of.tone[2] - of.tone[3]))
+    assert found[2, tone] < 0.2
 
 
 @pytest.fixture
@@ -88,13 +88,14 @@ def with_reviews(data):
     return data
 
 
-def test_every_fifth_review_is_held_back(with_reviews):
-    new, known = reviews(with_reviews, held_back=True), reviews(with_reviews, held_back=False)
-    assert (len(new), len(known)) == (7, 24)
-    assert {r.text for r in new}.isdisjoint(r.text for r in known)
+def test_two_fifths_of_the_reviews_are_held_back(with_reviews):
+    parts = [reviews(with_reviews, part) for part in ("learnt", *HALVES)]
+    assert [len(part) for part in parts] == [18, 7, 6]
+    texts = [r.text for part in parts for r in part]
+    assert len(texts) == len(set(texts))
 
 
-def test_what_is_tested_on_is_not_learnt(with_reviews):
+def test_what_is_tested_on_is_neither_learnt_nor_chosen_on(with_reviews):
     task = from_data(with_reviews, vectors, vectors)
     learnt = {task.sentences[k] for k in task.train.flat}
     tested = {task.sentences[k] for k in task.dev.flat}
@@ -107,6 +108,9 @@ def test_what_is_tested_on_is_not_learnt(with_reviews):
     plain = from_data(with_reviews, vectors, vectors, stars=False)
     tone = SEVEN.index("tone")
     assert not np.array_equal(plain.train_scores[:, tone], task.train_scores[:, tone])
+    chosen = from_data(with_reviews, vectors, vectors, half="chosen")
+    assert {chosen.sentences[k] for k in chosen.train.flat} == learnt
+    assert {chosen.sentences[k] for k in chosen.dev.flat}.isdisjoint(learnt | tested)
 
 
 def test_what_is_not_known_of_a_pair_teaches_nothing():

@@ -161,7 +161,7 @@ def add_linked(material: Material, rng: random.Random) -> None:
     for key, members in sorted(groups.items(), key=str):
         for _ in range(min(len(members) // 2, 1500 if members is negative else 50)):
             material.pair(rng.choice(members), rng.choice(members), key[0])
-    for _ in range(1000):
+    for _ in range(1000 if negative else 0):
         material.pair(rng.choice(negative), rng.randrange(len(material.graphs)), "negation")
 
 

@@ -226,7 +226,9 @@ def lexicon(texts: Sequence[str]) -> NDArray[np.float64]:
 
 
 def targets(of: Measures, pairs: NDArray[np.int64]) -> Vectors:
-    """Similarity of pairs in the seven dimensions, (pairs, 7), in [0, 1]; NaN without graphs.
+    """Similarity of pairs in the seven dimensions, (pairs, 7); NaN without graphs.
+
+    Style and tone are in [-1, 1], what else there is in [0, 1].
 
     Args:
         of: the texts.
@@ -247,7 +249,8 @@ def targets(of: Measures, pairs: NDArray[np.int64]) -> Vectors:
                 sides = stacked(getattr(x, name)), stacked(getattr(y, name))
                 found[row, column[name]] = alike(*sides)
     apart = ((of.style[a] - of.style[b]) ** 2).mean(axis=1)
-    found[:, column["style"]] = np.exp(-apart / 2)
-    found[:, column["tone"]] = 1 - np.abs(of.tone[a] - of.tone[b]) / 2
+    # Over the whole range of a cosine: what varies little is learnt last
+    found[:, column["style"]] = 2 * np.exp(-apart / 2) - 1
+    found[:, column["tone"]] = 1 - np.abs(of.tone[a] - of.tone[b])
     found[:, column["overall"]] = np.clip((of.overall[a] * of.overall[b]).sum(axis=1), 0, 1)
     return found
