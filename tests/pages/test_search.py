@@ -11,10 +11,13 @@ from explainers.search import Search
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from pages.parts import searching, study, uploading
+from pages.parts.markdown import escaped
 from pages.parts.searching import DEMO, Setting, from_address
 from tests.pages.using import at, button, control, said
 from tests.search.conftest import ITEMS, Words
 from tests.waiting import HANGS
+
+EVIL = "**evil** :red[x] <img src=x onerror=hit(0)> [a](javascript:hit(1))"
 
 
 class Seven(Words):
@@ -31,7 +34,10 @@ class Seven(Words):
 @pytest.fixture
 def app(app, monkeypatch, tmp_path):
     """A fresh session on the page Search; its collection is embedded without models."""
-    rows = [*ITEMS, {"text": "<b>Bold</b> [link](x) $x$ ship. It rained.", "country": "FR"}]
+    rows = [
+        *({**item, EVIL: f"{EVIL} {k}"} for k, item in enumerate(ITEMS)),
+        {"text": "<b>Bold</b> [link](x) $x$ ship. It rained.", "country": "FR"},
+    ]
     (tmp_path / "items.jsonl").write_text("".join(json.dumps(i) + "\n" for i in rows), "utf-8")
     build(tmp_path / "c", [str(tmp_path / "items.jsonl")], Seven())
     monkeypatch.setattr(searching, "opened", lambda *_: Search(tmp_path / "c", embedder=Seven()))
@@ -70,6 +76,18 @@ def test_what_stands_in_texts_is_not_markup(app):
     search_for(app, "Bold ship")
     assert any("&lt;b&gt;Bold&lt;/b&gt;" in t for t in texts(app))
     assert not any("<b>Bold" in t for t in texts(app))
+
+
+def test_fields_and_their_names_are_no_markup(app):
+    assert escaped(EVIL) in [m.label for m in app.multiselect]
+    captions = "\n".join(c.value for c in app.caption)
+    assert f"{escaped(EVIL)}: {escaped(EVIL)[:20]}" in captions
+    assert EVIL not in captions
+    control(app, "Shown as").set_value("map").run()
+    control(app, "Coloured by the field").set_value(EVIL).run()
+    assert not app.exception
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    assert not any("<" in trace["name"] for trace in drawn)
 
 
 def test_a_slider_changes_the_order_and_the_address(app):

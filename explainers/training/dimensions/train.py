@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from explainers.encoders.encoder import Encoder
 from explainers.errors import InputError, SemlensError
-from explainers.training.aspects.material import from_table
+from explainers.training.aspects.material import Task, from_table
 from explainers.training.aspects.train import (
     Readings,
     Settings,
@@ -34,6 +34,7 @@ from explainers.training.aspects.train import (
     train,
 )
 from explainers.training.dimensions.material import from_data
+from explainers.training.dimensions.semeval import from_semeval, is_semeval
 from explainers.training.dimensions.targets import static
 from explainers.weights import models
 
@@ -51,6 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--data", type=Path, help="folder with the graph banks and reviews")
     parser.add_argument("--targets", type=Path, help="a table of pairs and scores instead")
+    parser.add_argument(
+        "--texts", type=Path, help="articles of a table in the layout of SemEval-2022 task 8"
+    )
     parser.add_argument("--tone", choices=("lexicon", "stars"), default="stars")
     parser.add_argument("--out", type=Path, required=True, help="a directory for the model")
     parser.add_argument("--device", default="auto", choices=models.DEVICES, help="of the encoder")
@@ -70,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         settings = settings_of("default", seed=options.seed, epochs=options.epochs, width=WIDTH)
         if options.targets:
-            task = from_table(options.targets)
+            task = _rated(options.targets, options.texts)
             read(task.sentences)
             settings = for_table(settings, len(task.train))
         else:
@@ -86,3 +90,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report(partition, figures)
     print(f"written to {options.out}", file=sys.stderr)
     return 0
+
+
+def _rated(path: Path, texts: Path | None) -> Task:
+    """The pairs of a table of one's own, or of SemEval-2022 task 8."""
+    if not is_semeval(path):
+        return from_table(path)
+    if texts is None:
+        raise InputError(f"{path} names articles by numbers: say with --texts where they are")
+    return from_semeval(path, texts)
