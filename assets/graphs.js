@@ -4,17 +4,16 @@ const root = document.documentElement;
 const details = document.getElementById("details");
 const notes = JSON.parse(document.getElementById("notes").textContent);
 const resting = details.textContent;
-let kept = null, followed = null;
+let kept = null;
 
 const key = node => `${node.dataset.side} ${node.dataset.variable}`;
 
 function light(node) {
   const number = node ? node.dataset.number : "0";
-  const about = node ? null : followed;
   const lit = node
     ? all(".node").filter(x => key(x) === key(node) ||
         (number !== "0" && x.dataset.number === number && !("constant" in x.dataset)))
-    : about ? all(".node").filter(x => about.nodes[x.dataset.side].includes(x.dataset.variable)) : [];
+    : [];
   const keys = new Set(lit.map(key));
   all(".node").forEach(x => x.classList.toggle("lit", lit.includes(x)));
   all(".edge").forEach(x => x.classList.toggle("lit", keys.has(`${x.dataset.side} ${x.dataset.source}`)
@@ -22,8 +21,7 @@ function light(node) {
   all(".word").forEach(x => x.classList.toggle("lit",
     x.dataset.variables.split(" ").some(v => v && keys.has(`${x.dataset.side} ${v}`))));
   document.body.classList.toggle("some", lit.length > 0);
-  details.textContent = node ? notes[key(node)] : !about ? resting
-    : about.said + (lit.length ? "" : "\nNo node of its own stands for it.");
+  details.textContent = node ? notes[key(node)] : resting;
 }
 
 function keep(node) {
@@ -63,5 +61,4 @@ all("button[data-png]").forEach(b => b.addEventListener(
   "click", () => savePng(pictures[b.dataset.png], `semlens-${b.dataset.png}`)));
 const chosen = all(".node").find(x => key(x) === root.dataset.selected);
 if (chosen) keep(chosen);
-follow(difference => { followed = difference; light(difference ? null : kept); });
 window.semlensReady = true;

@@ -53,15 +53,3 @@ function toTop(svg, scale, room) {
   const box = top.getBBox();
   frame.scrollLeft = (box.x + box.width / 2) * scale - room / 2;
 }
-
-// What is chosen among the differences on the page around is shown here, too; Escape lets go of it.
-function follow(show) {
-  const around = window.parent;
-  const told = () => show(around.semlensDifference ?? null);
-  around.addEventListener("semlens-difference", told);
-  addEventListener("pagehide", () => around.removeEventListener("semlens-difference", told));
-  addEventListener("keydown", event => {
-    if (event.key === "Escape") around.dispatchEvent(new Event("semlens-escape"));
-  });
-  if (around.semlensDifference) told();
-}

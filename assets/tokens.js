@@ -1,6 +1,6 @@
 // A heatmap between two sentences: a word, cell or node that is pointed at lights up what belongs
 // to it. Everything shown was drawn and escaped before it came here.
-const {units, positions, alone, nodes, cells, score, picture} =
+const {units, alone, nodes, cells, score, picture} =
   JSON.parse(document.getElementById("data").textContent);
 const details = document.getElementById("details"), resting = details.textContent;
 const drawn = document.querySelector("#matrix svg");
@@ -8,7 +8,7 @@ const [left, top_, cell] = ["left", "top", "cell"].map(name => +drawn.dataset[na
 const words = [0, 1].map(side => all(`.word[data-side="${side}"]`));
 const digits = (x, n = 3) => x.toFixed(n).replace("-", "−");
 const percent = x => `${digits(100 * x, 0)}%`;
-let kept = "", followed = null;
+let kept = "";
 
 // What is chosen is a string: "word 0 3", "cell 2 5" or "node 1 c2"; empty for nothing.
 function unitsOf(choice) {
@@ -40,29 +40,9 @@ function mark(x, y, width, height) {
   drawn.append(box);
 }
 
-// The units of a difference's words, and the cells between them; of words that are in one sentence
-// alone, their rows or columns.
-function show(difference) {
-  const found = [0, 1].map(side => units[side].flatMap((_, k) =>
-    positions[side][k].some(p => difference.words[side].includes(p)) ? [k] : []));
-  const [rows, columns] = found;
-  found.forEach((of, side) => of.forEach(k => words[side][k].classList.add("chosen")));
-  if (rows.length && columns.length) rows.forEach(i => columns.forEach(j => mark(j, i, 1, 1)));
-  else found.forEach((of, side) => of.forEach(
-    k => side ? mark(k, 0, 1, units[0].length) : mark(0, k, units[1].length, 1)));
-  all(".node").forEach(node => node.classList.toggle("lit",
-    difference.nodes[node.dataset.side].includes(node.dataset.variable)));
-  details.textContent = difference.said;
-}
-
 function light(choice) {
   all(".word").forEach(word => { word.classList.remove("chosen", "lit"); delete word.dataset.share; });
   all(".mark").forEach(box => box.remove());
-  if (!choice && followed) {
-    show(followed);
-    document.body.classList.toggle("some", all(".node.lit").length > 0);
-    return;
-  }
   const chosen = unitsOf(choice);
   const bright = [new Set(), new Set()];
   const said = [];
@@ -167,5 +147,4 @@ all(".frame > svg").forEach(svg => {
   toTop(svg, scale, room);
 });
 document.querySelector("button[data-png]").addEventListener("click", () => savePng(picture, "semlens-tokens"));
-follow(difference => { followed = difference; light(difference ? "" : kept); });
 window.semlensReady = true;

@@ -48,22 +48,23 @@ def state() -> State:
     return State(process.memory_info().rss, threading.active_count(), process.num_fds())
 
 
-def pair(number: int) -> tuple[str, str]:
-    """A short pair that no session had before."""
+def pair(number: int, words: int) -> tuple[str, str]:
+    """A pair that no session had before, each side of at least so many words."""
     animals = (ANIMALS[number % 10], ANIMALS[number // 10 % 10])
     verbs = (VERBS[number % 5], VERBS[number // 7 % 5])
     a, b = (f"The {animal} {verb}" for animal, verb in zip(animals, verbs, strict=True))
-    return f"{a} {number} times.", f"{b} in garden {number}."
+    more = max(1, -(-words // 5))
+    return " ".join([f"{a} {number} times."] * more), " ".join([f"{b} in garden {number}."] * more)
 
 
-def session(number: int, explanations: int) -> int:
+def session(number: int, explanations: int, words: int) -> int:
     """One visitor: comes, goes to a page, compares pairs there, and leaves; how many."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE).run()
     page = PAGES[number % len(PAGES)]
     if page != "compare":
         app.switch_page(f"pages/{page}.py").run()
     for k in range(explanations):
-        a, b = pair(number * explanations + k)
+        a, b = pair(number * explanations + k, words)
         app.text_area(key="a").set_value(a)
         app.text_area(key="b").set_value(b)
         next(x for x in app.button if x.label == "Compare").click().run()
@@ -98,13 +99,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, prog="python -m benchmarks.soak")
     parser.add_argument("--sessions", type=int, default=500)
     parser.add_argument("--explanations", type=int, default=5_000, help="in all sessions")
+    parser.add_argument("--words", type=int, default=5, help="of a sentence, at least")
     options = parser.parse_args()
     each, done, began = max(1, options.explanations // options.sessions), 0, time.monotonic()
     # A server looks through the installed packages once; the harness would for every session
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     states = []
     for number in range(options.sessions):
-        done += session(number, each)
+        done += session(number, each, options.words)
         if number == 0:
             gc.collect()
             gc.freeze()  # the lexica: looking through them takes longer than a session

@@ -335,17 +335,16 @@ def page() -> None:
 
     from tests.serving import CHROMIUM, FLAGS, serve
 
-    panels = """() => document.querySelector('.js-plotly-plot')
-        && [...document.querySelectorAll('iframe')]
-            .filter(f => f.contentWindow.semlensReady).length == 2"""
+    canvas = """[...document.querySelectorAll('*')].map(e => e.shadowRoot?.querySelector('.canvas'))
+            .find(Boolean)"""
+    panels = f"""() => ['.node', '.cell', '.axis'].every(part => {canvas}?.querySelector(part))"""
     shown = """words => {
-        const ticks = [...document.querySelectorAll('iframe')]
-            .flatMap(f => [...f.contentDocument.querySelectorAll('#matrix text.column')])
+        const ticks = [...CANVAS?.querySelectorAll('.matrix text.column') ?? []]
             .map(t => t.textContent);
         const idle = document.querySelector('[data-test-script-state]');
         return ticks.sort().join(' ') == words.sort().join(' ')
             && idle.dataset.testScriptState == 'notRunning';
-    }"""
+    }""".replace("CANVAS", canvas)
     start = time.perf_counter()
     with serve() as (url, process), sync_playwright() as playwright:
         answering = time.perf_counter() - start
@@ -356,7 +355,7 @@ def page() -> None:
         first = []
         for wait in (
             lambda: tab.wait_for_selector("h1", timeout=120_000),
-            lambda: tab.frame_locator("iframe").first.locator("#g1 .node").first.wait_for(),
+            lambda: tab.locator(".node[data-side='1']").first.wait_for(),
             lambda: tab.wait_for_function(panels, timeout=120_000),
             lambda: tab.wait_for_selector(
                 "text=explained in advance", state="detached", timeout=120_000
@@ -384,7 +383,7 @@ def page() -> None:
         tab.goto(url)
         tab.wait_for_selector("h1")
         titled = time.perf_counter() - reload
-        tab.frame_locator("iframe").first.locator("#g1 .node").first.wait_for()
+        tab.locator(".node[data-side='1']").first.wait_for()
         explained = time.perf_counter() - reload
         tab.wait_for_function(panels)
         again = time.perf_counter() - reload

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from importlib.metadata import version
+from functools import cache
+from importlib import metadata
 from typing import Any
 
 from explainers.weights.models import Model
+
+version = cache(metadata.version)
+"""The version of a package, read from its files once."""
 
 
 def provenance(models: Sequence[Model], edited: Sequence[str] = ()) -> dict[str, Any]:

@@ -1,12 +1,16 @@
-"""Compare: two sentences in, three explanations out."""
+"""Compare: two sentences in, three explanations out, in one picture."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.differences import find
+from explainers.differences import Difference, find
+from explainers.limits import CACHE
+from explainers.pictures.canvas import canvas
 from explainers.pictures.heatmaps import Unit
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
@@ -14,61 +18,104 @@ from explainers.sharing.export import explanation
 from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import absent_aspects, aspects_in_words
-from pages.parts.differing import show_differences
+from pages.parts.canvas import show_canvas
 from pages.parts.drawings import DRAWINGS, FURTHER
-from pages.parts.pair import ask, back_to_search, chosen_readings, explained, which_edited
+from pages.parts.pair import (
+    ask,
+    back_to_search,
+    chosen_readings,
+    explained,
+    told_apart,
+    which_edited,
+)
 from pages.parts.panels import (
-    FAINT,
-    LEGEND,
     TABLE_OF_NODES,
-    TOKENS_LEGEND,
-    TRUST,
-    aspects_chart,
     aspects_table,
-    draw,
     in_numbers,
     nodes_table,
     offer,
     pairs_table,
     running_words,
     show_models,
-    tokens_page,
 )
-from pages.parts.session import begin, chosen_lens, dark, escaped, loading, warm
+from pages.parts.session import begin, chosen_lens, escaped, loading, warm
 from pages.parts.study import in_study, judging, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
 
 
-def show_scores(result: PairExplanation) -> None:
-    scores = list(SCORE_LABELS.items())
-    for column, two in zip(st.columns(2), (scores[:2], scores[2:]), strict=True):
-        with column.container(horizontal=True):  # two stay side by side on a phone
-            for name, label in two:
-                shown = f"{label.short} ({label.term})"
-                st.metric(shown, f"{result.scores[name]:.2f}", help=label.meaning, border=True)
+_LOOK = """<style>
+[data-testid="stMainBlockContainer"] { padding: 3.9rem 1rem 3rem; }
+[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: .5rem; }
+.st-key-asking { gap: .25rem .5rem; }
+.st-key-asking h1 { font-size: 1.3rem; padding: 0 .6rem 0 0; }
+[data-testid="InputInstructions"] { display: none; }
+</style>"""
+"""What lets all that matters stand on the first screen; Streamlit's own spacing is for reading."""
 
 
-def show_graphs(result: PairExplanation) -> None:
-    st.subheader("Graphs: who does what to whom", anchor="graphs")
-    st.caption("Each sentence as an Abstract Meaning Representation. " + LEGEND)
-    found, match = result.graphs, result.graphs.match
-    draw(found, one_line(provenance(result.models, which_edited(result.sentences))))
+@st.cache_data(scope="session", max_entries=32, max_size=CACHE.most, show_spinner=False)
+def drawn(
+    of: tuple[Any, ...],
+    _result: PairExplanation,
+    _units: tuple[list[Unit], list[Unit]],
+    _found: list[Difference] | None,
+) -> tuple[list[Difference], dict[str, Any]]:
+    """What a pair differs in, and what the canvas draws of it.
+
+    Args:
+        of: tells explanations apart.
+        _result, _units: the pair.
+        _found: the differences, where they are known already.
+    """
+    found = find(_result) if _found is None else _found
+    note = one_line(provenance(_result.models, which_edited(_result.sentences)))
+    return found, canvas(_result, _units, found, note)
+
+
+def nodes(result: PairExplanation) -> None:
+    st.dataframe(nodes_table(result.graphs), **TABLE_OF_NODES)
+    st.caption(in_numbers(result.graphs.match))
+
+
+def aspects(result: PairExplanation) -> None:
+    table, settings = aspects_table(result)
+    st.dataframe(table, **settings)
+
+
+def contributions(result: PairExplanation) -> None:
+    table, settings = pairs_table(result.tokens)
+    st.dataframe(table, **settings)
+
+
+TABLES: dict[str, Callable[[PairExplanation], None]] = {
+    "Aligned nodes as a table": nodes,
+    "Aspects as a table": aspects,
+    "Contributions as a table": contributions,
+}
+"""What the pictures show, as tables; each is made when it is opened."""
+
+
+def show_texts(result: PairExplanation) -> None:
+    """The graphs as text and what the parser doubts; every picture as a table."""
     for side, column in enumerate(st.columns(2)):
-        graph = (found.a, found.b)[side]
+        graph = (result.graphs.a, result.graphs.b)[side]
         with column:
             st.code(graph.penman, language=None, wrap_lines=True)
             show_doubts(result.sentences[side], graph, "ab"[side])
-    with st.expander("Aligned nodes as a table"):
-        st.dataframe(nodes_table(found), **TABLE_OF_NODES)
-        st.caption(in_numbers(match))
-    st.page_link(
-        "pages/graphs.py",
-        label="Work on the graphs",
-        icon=":material/arrow_forward:",
-    )
+    for label, show in TABLES.items():
+        place = st.expander(label, key=label, on_change="rerun")
+        if place.open:
+            with place:
+                show(result)
+    with st.container(horizontal=True):
+        for page, label in (
+            ("graphs", "Work on the graphs"),
+            ("aspects", "More on the aspects"),
+            ("tokens", "More on the tokens"),
+        ):
+            st.page_link(f"pages/{page}.py", label=label, icon=":material/arrow_forward:")
 
 
 def show_doubts(sentence: str, graph: Graph, side: str) -> None:
@@ -117,43 +164,6 @@ def choose_reading(sentence: str, position: int, key: str) -> None:
         of_sentence[position] = st.session_state[key]
 
 
-def show_aspects(result: PairExplanation) -> None:
-    st.subheader("Aspects: similar in what?", anchor="aspects")
-    st.caption(
-        "Blue: predicted from the sentences' sub-embeddings (S3BERT, −1 to 1). Orange, dashed: "
-        "measured on the graphs above (0 to 1). " + FAINT + TRUST
-    )
-    st.plotly_chart(
-        aspects_chart(result),
-        key="radar",
-        alt="Radar of the aspects; the same numbers in the table below",
-    )
-    st.caption(escaped(aspects_in_words(result.aspects, absent=absent_aspects(result))))
-    with st.expander("Aspects as a table"):
-        table, settings = aspects_table(result)
-        st.dataframe(table, **settings)
-    st.page_link("pages/aspects.py", label="More on the aspects", icon=":material/arrow_forward:")
-
-
-def show_tokens(result: PairExplanation, units: tuple[list[Unit], list[Unit]]) -> None:
-    tokens = result.tokens
-    st.subheader("Tokens: which words make the score?", anchor="tokens")
-    st.caption(
-        f"Each word moves to its best partner, from both sides (RCMD). The cells add up to the "
-        f"score: {tokens.contribution.sum():.3f} = RCMD {tokens.score:.3f}. {TOKENS_LEGEND}"
-    )
-    note = one_line(provenance(result.models, which_edited(result.sentences)))
-    st.iframe(
-        tokens_page(result, tokens, units, note, dark=dark()),
-        height="content",
-        alt="Heatmap of word-pair contributions; the same numbers in the table below",
-    )
-    with st.expander("Contributions as a table"):
-        table, settings = pairs_table(tokens)
-        st.dataframe(table, **settings)
-    st.page_link("pages/tokens.py", label="More on the tokens", icon=":material/arrow_forward:")
-
-
 def show_notices(result: PairExplanation) -> None:
     for name, sentence, cut in zip("AB", result.sentences, result.cut, strict=True):
         if cut:
@@ -199,10 +209,8 @@ def show_loading() -> None:
 
 
 begin(wait=False)
-st.title("Semlens", anchor=False)
-st.markdown("Why are two sentences similar in meaning, or not? **One score, three explanations.**")
-
-pair = ask("compare")
+st.html(_LOOK)
+pair = ask("compare", "Semlens")
 if pair is not None:
     known = gallery().get(pair) if loading() and not which_edited(pair) else None
     if known is not None and known.result.scores.keys() != SCORE_LABELS.keys():
@@ -211,32 +219,31 @@ if pair is not None:
         warm()
     else:
         st.empty()  # where the other way tells of the loading
+    of: tuple[Any, ...]
     with st.container():
         back_to_search(pair)
         if known is not None:
             show_loading()
-            result, units, differences = known.result, known.units, known.differences
+            result, units, of = known.result, known.units, ("gallery", *pair)
         else:
             result = explained(pair)
-            differences = find(result)
             units = running_words(pair, chosen_lens())
+            of = told_apart(pair)
             with telling():
                 access = in_study(pair)
                 if access is not None:
                     show_study(access)
-    show_differences(result, differences, chips=True)
-    show_scores(result)
+    differences, picture = drawn(of, result, units, known and list(known.differences))
     with st.container():
         show_notices(result)
-    show_graphs(result)
-    left, right = st.columns(2, gap="large")
-    with left:
-        show_aspects(result)
-    with right:
-        show_tokens(result, units)
+    show_canvas(picture)
+    show_texts(result)
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)
         DRAWINGS[panel].beside(result)
-    everything = json.dumps(explanation(result, differences), ensure_ascii=False, indent=1)
+
+    def everything() -> str:
+        return json.dumps(explanation(result, differences), ensure_ascii=False, indent=1)
+
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

@@ -37,6 +37,9 @@ _BOUNDS = word_set(
     "least most over under exactly about around nearly more less fewer only almost below above"
 )
 
+_CHANGES = word_set("by to from")
+"""What stands between a change and its amount."""
+
 
 def frequency(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """What differs is how often."""
@@ -154,6 +157,9 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
         for k in region[s]
         for u in (reading.sentences[s].units[k],)
     ]
+    if len(a) == len(b) == 1 and {a[0].text, b[0].text} < _CHANGES:
+        x, y = (_change(reading.sentences[s].units, region[s][0]) for s in (0, 1))
+        return [draft("quantity", x, y)] if x and y else []
     one = [all(_article(u) or u.value == 1 for u in part) for part in (a, b)]
     if all(one):
         reading.tell(region.a, region.b)
@@ -176,8 +182,18 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
             if _countable(u) or _unit_word(u) or _article(u) or u.text in lx.APPROXIMATE
             or u.text in ("least", "most", "of", "at", "more", "than", "less")
         ]  # fmt: skip
+        units = reading.sentences[side].units
+        if keep and units[keep[0]].text in ("least", "most") and units[keep[0] - 1].text == "at":
+            keep.insert(0, keep[0] - 1)
         sides_units.append(tuple(keep) or region[side])
     return [draft("quantity", sides_units[0], sides_units[1], 0.93)]
+
+
+def _change(units: Sequence[Unit], k: int) -> tuple[int, ...]:
+    """*by 5 percent*, *to 5 percent*: a preposition and the amount that follows it; or nothing."""
+    after = range(k + 1, min(k + 3, len(units)))
+    amount = [n for n in after if _countable(units[n]) or _unit_word(units[n])]
+    return (k, *amount) if amount and amount[0] == k + 1 else ()
 
 
 def _countable(unit: Unit) -> bool:

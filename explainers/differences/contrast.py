@@ -87,7 +87,7 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
 
 
 def modality(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
-    """What differs is how certain, possible or wanted it is."""
+    """What differs is how certain, possible, allowed or wanted it is."""
     said = [[k for k, u in zip(region[s], part, strict=True)
              if (u.text in lx.MODALS and u.pos in (ADV, ADJ, AUX)) or u.text in lx.MODAL_ADJECTIVES]
             for s, part in enumerate((a, b))]  # fmt: skip

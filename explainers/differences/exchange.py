@@ -39,7 +39,7 @@ def exchanged(reading: Reading) -> None:
     if (
         adjuncts
         or all(u.lemma in _LEVEL for u in between)
-        or any({u.lemma, u.text} & lx.SYMMETRIC for u in between)
+        or lx.mutual({word for u in between for word in (u.lemma, u.text)})
     ):
         return
     a = _told(units[0], (*range(i, i_end), *range(j, j_end)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
@@ -74,21 +75,25 @@ def find(result: PairExplanation) -> list[Difference]:
     return [_difference(d, reading, result, nodes) for d in found]
 
 
-def reworded(result: PairExplanation) -> bool:
-    """Whether rules found something that is likely no difference, but said in other words."""
-    reading, _ = _read(result)
-    return rewritten(reading, [d for d in _looked(reading) if d.kind != "tense"])
+def why_nothing(result: PairExplanation) -> Literal["accounted", "reworded", "open"]:
+    """Why :func:`find` names nothing, or nothing but a tense.
 
-
-def accounted(result: PairExplanation) -> bool:
-    """Whether every word of both sentences is answered for: they say the same as far as is seen.
-
-    A word is answered for by a partner that says the same, by a construction that is known to be
-    neutral, or as grammar. Names and nouns in another order are not, unless the voice explains it.
+    Returns:
+        ``accounted`` where every word of both sentences is answered for: by a partner that says
+        the same, by a construction that is known to be neutral, or as grammar (names and nouns
+        in another order are not, unless the voice explains it); ``reworded`` where rules found
+        something that is likely no difference, but said in other words; ``open`` otherwise.
     """
     reading, _ = _read(result)
-    if _looked(reading):
-        return False
+    looked = _looked(reading)
+    if not looked and _accounted(reading):
+        return "accounted"
+    claims = [d for d in looked if d.kind != "tense"]
+    return "reworded" if rewritten(reading, claims) else "open"
+
+
+def _accounted(reading: Reading) -> bool:
+    """Whether every word is answered for."""
     alignment, voiced = reading.alignment, _voiced(reading)
     a, b = (s.units for s in reading.sentences)
     for i, j in alignment.partner.items():

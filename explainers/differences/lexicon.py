@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 
 def word_set(listed: str) -> frozenset[str]:
@@ -194,6 +194,15 @@ SYMMETRIC = word_set(
     correspond overlap coincide converse disagree play fight with alike"""
 )
 """Words whose participants may change places and nothing is changed."""
+
+_ADDRESSING = word_set("talk speak chat")
+
+
+def mutual(words: Collection[str]) -> bool:
+    """Whether participants that these words join may change places: *with* her, not *to* her."""
+    addressed = "to" in words and not _ADDRESSING.isdisjoint(words)
+    return not addressed and not SYMMETRIC.isdisjoint(words)
+
 
 _KIN = tuple(
     tuple(tuple(side.split()) for side in line.split("/"))

@@ -14,7 +14,9 @@ from explainers.differences.contraries import kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import Nodes
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
+from explainers.differences.things import located
 from explainers.differences.units import NAME, NOUN, PRON, VERB, Unit
+from explainers.errors import InputError
 
 _GETTING = ("give", "send", "offer", "hand", "lend", "sell", "pay", "show")
 
@@ -30,10 +32,13 @@ def named(draft: Draft, reading: Reading, nodes: tuple[Nodes, Nodes]) -> dict[st
             detail["said"] = said or spoken(reading, predicate, draft.a[-1], name)
     if draft.kind == "roles" and "role_a" in detail and "unit" in detail:
         predicate = int(detail["unit"])
-        for side, key in (("a", "first"), ("b", "second")):
-            who = int(detail[key])
-            said = described(nodes[0], reading, predicate, who)
-            detail[f"said_{side}"] = said or spoken(reading, predicate, who, detail[f"role_{side}"])
+        whose = {"a": int(detail["first"]), "b": int(detail["second"])}
+        way = {detail["role_a"], detail["role_b"]} == {"from", "to"}
+        way = way and any(located(reading, 0, (who,)) for who in whose.values())
+        for side, who in whose.items():
+            slot = detail[f"role_{side}"]
+            made = f"{slot} where" if way else spoken(reading, predicate, who, slot)
+            detail[f"said_{side}"] = described(nodes[0], reading, predicate, who) or made
     return detail
 
 
@@ -59,7 +64,10 @@ def described(nodes: Nodes, reading: Reading, predicate: int, who: int) -> str:
     for source, role, target in nodes.graph.edges:
         concept = nodes.graph.concepts[source]
         if source in frames and target in held and is_frame(concept):
-            said = roles(concept).get(role, "")
+            try:
+                said = roles(concept).get(role, "")
+            except InputError:  # a broken file is told beside the graphs, which ask for all of it
+                said = ""
             return f"the {short}" if (short := said.split(",")[0].split(";")[0].strip()) else ""
     return ""
 

@@ -111,9 +111,9 @@ def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
     """Whether the predicate says the same either way: *the winner is Ann*, not *men are fools*."""
     predicate = units[x.predicate]
     identity = predicate.lemma == "be" and {x.role_a, x.role_b} == {SUBJECT, OBJECT}
-    return (identity and _definite(units, x.a) and _definite(units, y.a)) or bool(
-        {predicate.lemma, predicate.text, x.role_a, x.role_b} & lx.SYMMETRIC - {"with"}
-    )
+    if identity and _definite(units, x.a) and _definite(units, y.a):
+        return True
+    return lx.mutual({predicate.lemma, predicate.text, x.role_a, x.role_b} - {"with"})
 
 
 def _definite(units: tuple[Unit, ...], head: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from explainers.differences.lexicon import HALF_NEGATIONS
 from explainers.text import shortened
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ LONGEST = 70
 
 UNRELATED = "The sentences have hardly a word in common: they speak of different things"
 
+_MODALITY = "how certain, possible, allowed or wanted it is"
+
 _DIFFERS = {
     "participant": "Somebody or something else takes part",
     "concept": "Something else is said",
@@ -25,7 +28,7 @@ _DIFFERS = {
     "time": "The time differs",
     "place": "The place differs",
     "degree": "The degree differs",
-    "modality": "The sentences differ in how certain, possible or wanted it is",
+    "modality": f"The sentences differ in {_MODALITY}",
     "tense": "The tense differs",
     "attribution": "The sentences differ in who says or thinks it",
 }
@@ -34,7 +37,7 @@ _ONLY = {
     "quantifier": "Only the {side} sentence says how many: {words}",
     "quantity": "Only the {side} sentence gives the amount {words}",
     "degree": "Only the {side} sentence says to what degree: {words}",
-    "modality": "Only the {side} sentence says how certain, possible or wanted it is: {words}",
+    "modality": f"Only the {{side}} sentence says {_MODALITY}: {{words}}",
     "attribution": "Only the {side} sentence says whose word it is: {words}",
     "tense": "Only the {side} sentence puts it in another tense: {words}",
     "negation": "Only the {side} sentence denies something: {words}",
@@ -117,6 +120,8 @@ def _negation(
         return (
             f"One sentence denies what the other says: {quoted(found.a)} against {quoted(found.b)}"
         )
+    if (found.a or found.b).lower() in HALF_NEGATIONS:
+        return _substitution(found, detail, sentences).replace("denies", "all but denies")
     return _substitution(found, detail, sentences)
 
 

@@ -131,6 +131,9 @@ def _placed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return NOUN
     if word in _GRADED and after in ("than", "as") and last.pos in (VERB, PREP):
         return ADV
+    passive = last.pos == AUX and lx.AUXILIARIES.get(last.text) == "be" and after == "by"
+    if passive and _could(word, "VERB") and not _base(word) and not word.endswith("ing"):
+        return VERB
     return ""
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import MULTISETS, NODES, Alignment, Suite
@@ -31,6 +32,43 @@ class Evidence(NamedTuple):
     in_a: str
     in_b: str
     adds: float
+
+
+def about(name: str, a: Graph, b: Graph, suite: Suite) -> tuple[frozenset[str], frozenset[str]]:
+    """The variables of each graph that a metric looks at.
+
+    Args:
+        name: one of :data:`~explainers.matching.aspects.ASPECTS`.
+        a, b: the graphs.
+        suite: their metrics.
+
+    >>> from explainers.amr.graph import read
+    >>> from explainers.matching.metrics import Suite
+    >>> graph = read("(l / like-01 :polarity - :ARG0 (m / man))")
+    >>> [sorted(of) for of in about("negation", graph, graph, Suite({}, {}, None))]
+    [['l'], ['l']]
+    """
+    if name in suite.alignments and name not in ("smatch", "unlabeled"):
+        found = suite.alignments[name]
+        return frozenset(found.a.concepts), frozenset(found.b.concepts)
+    x, y = (_about(name, graph) for graph in (a, b))
+    return x, y
+
+
+def _about(name: str, graph: Graph) -> frozenset[str]:
+    """The variables of one graph that a metric without an alignment of its own looks at."""
+    if name in NODES:
+        return frozenset((NODES[name](graph),))
+    if name == "frames":
+        return frozenset(v for v, concept in graph.concepts.items() if is_frame(concept))
+    if name == "negation":
+        return frozenset(s for s, role, v in graph.attributes if role == "polarity" and v == "-")
+    if name == "quant":
+        amounts = {v for s, role, t in graph.edges if role == "quant" for v in (s, t)}
+        amounts |= {s for s, role, _ in graph.attributes if role == "quant"}
+        amounts |= {v for v, concept in graph.concepts.items() if concept == "have-quant-91"}
+        return frozenset(amounts & graph.concepts.keys())
+    return frozenset(graph.concepts)
 
 
 def evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[Evidence]:

@@ -1,14 +1,14 @@
 """Two sentences, one under the other, with what differs marked in both.
 
-Pages, reports and notebooks all show :func:`marked`. Where a page can light up what a difference
-is about in its pictures, its list is one of chips, and :func:`lights` says what each is about.
+Pages, reports and notebooks all show :func:`marked`; the canvas (:mod:`explainers.pictures.canvas`)
+draws its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -35,7 +35,6 @@ def marked(
     sentences: tuple[str, str],
     differences: Sequence[Difference],
     *,
-    chips: bool = False,
     listed: bool = True,
     ink: str = "",
 ) -> Markup:
@@ -47,7 +46,6 @@ def marked(
     Args:
         sentences: as they were explained.
         differences: the most telling first.
-        chips: make each difference a button, for a page whose script answers to it.
         listed: write the list; or else only the sentences.
         ink: style of every element, where no style of the page around may show through.
     """
@@ -63,13 +61,13 @@ def marked(
             "colour": colour(d.kind),
             "kind": kind_label(d, differences),
             "text": d.text,
-            "seen": _seen(d),
+            "seen": seen(d),
         }
         for number, d in enumerate(differences, 1)
     ]
     return Markup(
         template("differences.html").render(
-            lines=lines, differences=entries, chips=chips, listed=listed, ink=ink
+            lines=lines, differences=entries, listed=listed, ink=ink
         )
     )
 
@@ -90,18 +88,6 @@ def colour(kind: str) -> str:
     return next(c for c, kinds in zip(PALETTE, _ALIKE, strict=False) if kind in kinds)
 
 
-def lights(differences: Sequence[Difference]) -> list[dict[str, Any]]:
-    """Of each difference, its words and nodes, and what is said when it is chosen."""
-    return [
-        {
-            "words": [list(d.a_words), list(d.b_words)],
-            "nodes": [list(d.nodes["a"]), list(d.nodes["b"])],
-            "said": f"{number} · {kind_label(d, differences)}: {d.text} ({_seen(d)})",
-        }
-        for number, d in enumerate(differences, 1)
-    ]
-
-
 def kind_label(difference: Difference, differences: Sequence[Difference]) -> str:
     """What kind of difference it is, in a few words.
 
@@ -112,7 +98,7 @@ def kind_label(difference: Difference, differences: Sequence[Difference]) -> str
     return UNRELATED_LABEL if unrelated(differences) else KIND_LABELS[difference.kind]
 
 
-def _seen(difference: Difference) -> str:
+def seen(difference: Difference) -> str:
     """Its evidence and how sure it is."""
     evidence = ", ".join(EVIDENCE_LABELS[name] for name in difference.evidence)
     return f"seen in {evidence}; {difference.confidence:.0%} sure"

@@ -240,7 +240,6 @@ def document(
     ]
     data = {
         "units": [[unit.text for unit in side] for side in units],
-        "positions": [[list(unit.words) for unit in side] for side in units],
         "alone": [[unit.alone for unit in side] for side in units],
         "nodes": [
             [

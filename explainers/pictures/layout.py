@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import networkx as nx
@@ -68,6 +69,7 @@ class Paper(NamedTuple):
         matched: the relations that the other graph has too.
         doubts: the relations that the parser doubts.
         title: what stands above it.
+        said: of relations, what they ask in words, for which there is then room, too.
     """
 
     net: nx.MultiDiGraph
@@ -76,6 +78,18 @@ class Paper(NamedTuple):
     matched: set[Relation]
     doubts: set[Relation]
     title: str
+    said: Mapping[Relation, str] = MappingProxyType({})
+
+    def relation(self, source: str, target: str, key: int) -> Relation:
+        """The relation that an edge of the net is."""
+        data = self.net.edges[source, target, key]
+        return self.net.nodes[source]["variable"], data["role"], data["value"]
+
+    def room(self, parent: str, role: str, child: str, key: int) -> float:
+        """The width of a role, read downwards, or of its words where these are longer."""
+        turned = role.endswith("-of") and not self.net.has_edge(parent, child, key)
+        relation = self.relation(*((child, parent) if turned else (parent, child)), key)
+        return max(text_width(role, SMALL), text_width(self.said.get(relation, ""), SMALL))
 
 
 def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
@@ -163,12 +177,16 @@ def _depths(children: Tree, top: str) -> dict[str, int]:
 
 def _rows(paper: Paper, children: Tree, depth: dict[str, int]) -> dict[str, Box]:
     """The box of each node, in the middle of the room for it and all below it."""
-    role_to = {child: role for below in children.values() for role, child, _ in below}
+    role_to = {
+        child: paper.room(node, role, child, key)
+        for node, below in children.items()
+        for role, child, key in below
+    }
     room: dict[str, float] = {}
     for node in reversed(list(children)):
         own = max(
             text_width(paper.marks[node].label) + PADDING,
-            SLANT * text_width(role_to.get(node, ""), SMALL) + ROLE_GAP,
+            SLANT * role_to.get(node, 0.0) + ROLE_GAP,
         )
         room[node] = max(own + GAP, sum(room[c] for _, c, _ in children[node]))
     left, boxes = {paper.top: 0.0}, {}
@@ -217,6 +235,8 @@ def _between(
         centred=True,
         matched=relation in paper.matched,
         doubt=doubt,
+        relation=relation,
+        said=paper.said.get(relation, ""),
     )
 
 
@@ -285,7 +305,9 @@ def tree(paper: Paper) -> Drawing:
         start = float(MARGIN)
         if parent is not None:
             start = parent.centre[0] - parent.width / 2 + INDENT
-        head = text_width(role, SMALL) + ROLE_PADDING if role else 0.0
+        head = 0.0
+        if parent is not None:
+            head = paper.room(parent.key, role, node, key) + ROLE_PADDING
         name = f"{node} {len(boxes)}" if mention else node
         box = _box(net, node, marks[node], (start + head, middle), name, mention)
         box = _moved_box(box, box.width / 2)
@@ -293,8 +315,7 @@ def tree(paper: Paper) -> Drawing:
         if parent is not None:
             turned = role.endswith("-of") and not net.has_edge(parent.key, node, key)
             ends = (node, parent.key) if turned else (parent.key, node)
-            data = net.edges[(*ends, key)]
-            relation = (net.nodes[ends[0]]["variable"], data["role"], data["value"])
+            relation = paper.relation(*ends, key)
             doubt = relation in paper.doubts
             stem = parent.centre[0] - parent.width / 2 + STEM
             path = (
@@ -314,6 +335,8 @@ def tree(paper: Paper) -> Drawing:
                     centred=False,
                     matched=relation in paper.matched,
                     doubt=doubt,
+                    relation=relation,
+                    said=paper.said.get(relation, ""),
                 )
             )
         return box

@@ -32,6 +32,7 @@ def draw_pair(
     match: Match,
     view: str = "layered",
     titles: tuple[str, str] = ("Sentence A", "Sentence B"),
+    said: tuple[Mapping[Relation, str], Mapping[Relation, str]] = ({}, {}),
 ) -> tuple[Drawing, Drawing]:
     """Both graphs, aligned nodes marked alike.
 
@@ -41,9 +42,15 @@ def draw_pair(
         view: ``layered``, each node below the one it is reached from, or ``tree``, a line
             a node, indented, which stays readable at any size.
         titles: what stands above each.
+        said: of the relations of each, what they ask in words
+            (:func:`explainers.wording.roles.in_words`); the lines carry it, and there is room
+            for it.
     """
     of_a, of_b = partners(a, match)
-    return _draw(a, b, of_a, view, titles[0]), _draw(b, a, of_b, view, titles[1])
+    return (
+        _draw(a, b, of_a, view, titles[0], said[0]),
+        _draw(b, a, of_b, view, titles[1], said[1]),
+    )
 
 
 def network(graph: Graph) -> nx.MultiDiGraph:
@@ -100,13 +107,20 @@ def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
     }
 
 
-def _draw(graph: Graph, other: Graph, partner: Partners, view: str, title: str) -> Drawing:
+def _draw(
+    graph: Graph,
+    other: Graph,
+    partner: Partners,
+    view: str,
+    title: str,
+    said: Mapping[Relation, str],
+) -> Drawing:
     net = network(graph)
     unsure = doubtful(graph)
     marks = {node: _mark(graph, other, partner, net, node, node in unsure) for node in net.nodes}
     matched = _matched(graph, other, partner)
     doubts = {relation for relation in unsure if isinstance(relation, tuple)}
-    return VIEWS[view](Paper(net, graph.top, marks, matched, doubts, title))
+    return VIEWS[view](Paper(net, graph.top, marks, matched, doubts, title, said))
 
 
 def _mark(

@@ -77,6 +77,8 @@ class Line:
         centred: whether ``at`` is the label's middle, not its start.
         matched: whether the other graph has the same relation between the partners.
         doubt: whether the parser doubts it.
+        relation: the relation: variable, role, and variable or value.
+        said: what it asks, in words; empty where none were asked for, or none are known.
     """
 
     source: str
@@ -89,6 +91,8 @@ class Line:
     centred: bool
     matched: bool
     doubt: bool
+    relation: tuple[str, str, str]
+    said: str = ""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ def embedded(value: object) -> Markup:
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def asset(name: str) -> str:
     """A style sheet or script of ours."""
     return (ASSETS / name).read_text("utf-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.differences import Difference, accounted, find, reworded, unrelated
+from explainers.differences import Difference, find, unrelated, why_nothing
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
@@ -27,6 +27,9 @@ UNSURE = 0.5
 
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
+
+TELLING = 0.15
+"""From this distance from 1, times its reliability, an aspect is one in which sentences differ."""
 
 
 def verdict(result: PairExplanation, differences: Sequence[Difference] | None = None) -> str:
@@ -89,9 +92,10 @@ def _no_difference(result: PairExplanation) -> str:
             ". No difference was found in what was read, but the encoder did not read all of "
             "the words."
         )
-    if sbert >= HIGH and shared >= ALIKE and accounted(result):
+    why = why_nothing(result) if sbert >= HIGH else "open"
+    if why == "accounted" and shared >= ALIKE:
         return ", and graphs, tokens and words agree: no difference was found."
-    if sbert >= HIGH and reworded(result):
+    if why == "reworded":
         return (
             ". No difference was found for sure: it seems to be the same, said in other words, "
             "but one may have been missed."
@@ -104,8 +108,8 @@ def _no_difference(result: PairExplanation) -> str:
     if sbert >= HIGH:
         return (
             f". No difference was found in the words, but the graphs share only {shared:.0%} of "
-            "their triples: the same is said in another way, the parses differ, or a difference "
-            "was missed."
+            "their triples: a difference may have been missed, the parses may differ, or the same "
+            "is said in another way."
         )
     return (
         f". No difference was found in the words, and the graphs share {shared:.0%} of their "
@@ -166,6 +170,30 @@ def pulls(aspects: AspectExplanation) -> dict[str, float]:
     found = {n: v - whole for n, v in aspects.predicted.items() if arrows(v - whole)}
     trust = aspects.partition.reliability
     return dict(sorted(found.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0)))
+
+
+def telling(result: PairExplanation, least: int = 3, most: int = 5) -> list[str]:
+    """The aspects that say most of a pair, the most telling first.
+
+    Those on which prediction and graphs part come first, then those on which the two sentences
+    differ, by how much and how far the axis can be trusted; what neither sentence has anything
+    of is never among them.
+
+    Args:
+        result: of the pair.
+        least, most: how many are named, if there are as many.
+    """
+    aspects, absent = result.aspects, absent_aspects(result)
+    trust, surprises = aspects.partition.reliability, aspects.surprises
+
+    def told(name: str) -> tuple[bool, float]:
+        predicted = aspects.predicted[name]
+        off = 1 - min(predicted, aspects.measured.get(name, predicted))
+        return name in surprises, off * trust.get(name, 1.0)
+
+    named = sorted((n for n in aspects.predicted if n not in absent), key=told, reverse=True)
+    differing = [n for n in named if told(n) >= (False, TELLING)]
+    return named[: min(most, max(least, len(differing)))]
 
 
 def aspects_in_words(

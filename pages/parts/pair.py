@@ -9,6 +9,7 @@ import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
+from explainers.pictures.templating import asset
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
@@ -20,12 +21,16 @@ from pages.parts.session import Readings, chosen_lens, escaped, explain, revisio
 EXAMPLES = examples()
 
 
-def ask(page: str) -> tuple[str, str] | None:
+_BOXES = st.components.v2.component("semlens_boxes", js=asset("boxes.js"))
+
+
+def ask(page: str, title: str = "") -> tuple[str, str] | None:
     """The boxes for two sentences; the sentences, or nothing while one cannot be used.
 
     Args:
         page: which page asks. What its address says, or what was compared on another page,
             goes into the boxes, which are new here.
+        title: of the page, where all of it is to stand in two lines.
     """
     follow_link()
     first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
@@ -36,7 +41,12 @@ def ask(page: str) -> tuple[str, str] | None:
     for name, sentence in zip("ab", known, strict=True):
         if moved or name not in st.session_state:
             st.session_state[name] = sentence
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    line = st.container(
+        horizontal=True, vertical_alignment="center" if title else "bottom", key="asking"
+    )
+    with line:
+        if title:
+            st.title(title, anchor=False, width="content")
         st.selectbox(
             "Example",
             range(len(EXAMPLES)),
@@ -47,25 +57,20 @@ def ask(page: str) -> tuple[str, str] | None:
             format_func=lambda k: (
                 f"{EXAMPLES[k]['about']}: {EXAMPLES[k]['a']} / {EXAMPLES[k]['b']}"
             ),
+            label_visibility="collapsed" if title else "visible",
         )
         st.button("Surprise me", icon=":material/casino:", on_click=surprise)
-    cleaned: dict[str, str] = {}
-    with st.form("sentences", border=False):
-        for column, name in zip(st.columns(2), "ab", strict=True):
-            with column:
-                typed = st.text_area(
-                    f"Sentence {name.upper()}", key=name, bind="query-params", height=80
-                )
-                try:
-                    cleaned[name] = text.clean(typed or "")
-                except InputError as error:
-                    st.error(str(error), icon=":material/edit:")
-        st.form_submit_button("Compare", type="primary", icon=":material/compare_arrows:")
+    cleaned = _boxes(bool(title))
+    _BOXES(key="boxes")
     if len(cleaned) < 2:
         st.caption("Nothing is lost: mend the marked box and press Compare.")
         return None
     st.session_state.pair = pair = (cleaned["a"], cleaned["b"])
-    with st.container(horizontal=True, vertical_alignment="center"):
+    if st.session_state.setdefault("chosen in", pair) != pair:  # it was of the pair before
+        st.query_params.pop("chosen", None)
+        st.session_state["chosen in"] = pair
+    tools = line if title else st.container(horizontal=True, vertical_alignment="center")
+    with tools:
         state = _state(pair)
         history.record({"a": pair[0], "b": pair[1], "state": state})
         history.toolbar(_apply)
@@ -77,6 +82,33 @@ def ask(page: str) -> tuple[str, str] | None:
             query_params={"a": pair[0], "b": pair[1]} | ({"state": state} if state else {}),
         )
     return pair
+
+
+def _boxes(beside: bool) -> dict[str, str]:
+    """The form with both boxes; the sentences that can be used, by their side.
+
+    Args:
+        beside: put the button beside the boxes, whose labels are then only read aloud.
+    """
+    cleaned: dict[str, str] = {}
+    with st.form("sentences", border=False):
+        columns = st.columns([10, 10, 2] if beside else 2, gap="small" if beside else "medium")
+        for column, name in zip(columns, "ab", strict=False):
+            with column:
+                typed = st.text_area(
+                    f"Sentence {name.upper()}",
+                    key=name,
+                    bind="query-params",
+                    height=68 if beside else 80,
+                    label_visibility="collapsed" if beside else "visible",
+                )
+                try:
+                    cleaned[name] = text.clean(typed or "")
+                except InputError as error:
+                    st.error(str(error), icon=":material/edit:")
+        with columns[2] if beside else st.container():
+            st.form_submit_button("Compare", type="primary", icon=":material/compare_arrows:")
+    return cleaned
 
 
 def _choose() -> None:
@@ -228,17 +260,25 @@ def explained(pair: tuple[str, str]) -> PairExplanation:
     Stops the page with a message where there is none.
     """
     lens = chosen_lens()
-    a, b = pair
-    asks = lens.parser.takes_readings
-    readings = (chosen_readings(a), chosen_readings(b)) if asks else ((), ())
-    edited = (edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), ""))
     try:
-        return explain(*pair, revisions_of(lens), readings, edited, lens)
+        return explain(*told_apart(pair), lens)
     except InputError as error:
         for sentence in pair:  # a reading that its sentence no longer has
             st.session_state.get("readings", {}).pop(sentence, None)
         st.error(escaped(str(error)), icon=":material/edit:")
         st.stop()
+
+
+def told_apart(
+    pair: tuple[str, str],
+) -> tuple[str, str, tuple[str, ...], tuple[Readings, Readings], tuple[str, str]]:
+    """What tells this session's explanation of a pair from others: the arguments of `explain`."""
+    lens = chosen_lens()
+    a, b = pair
+    asks = lens.parser.takes_readings
+    readings = (chosen_readings(a), chosen_readings(b)) if asks else ((), ())
+    edited = (edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), ""))
+    return a, b, revisions_of(lens), readings, edited
 
 
 def edited_graphs() -> dict[tuple[str, str], str]:

@@ -107,12 +107,21 @@ def _ends_a_run(frame):
     return ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished"
 
 
+def canvas(page):
+    """The canvas of Compare; it is in a shadow of the page, which locators see through."""
+    return shown(page).locator(".canvas")
+
+
 def wait_for_panels(page, a=None, b=None):
     """Until all three panels of Compare show, of this pair if one is named, and all is at rest."""
-    expect(page.locator("#graphs")).to_be_visible()
-    expect(page.locator(".js-plotly-plot")).to_have_count(1)
-    wait_for_heatmap(page, a, b)
-    wait_for_graphs(page, a, b)
+    found = canvas(page)
+    if a is not None:
+        expect(found.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
+    for side in (0, 1):
+        expect(found.locator(f".node[data-side='{side}']").first).to_be_visible()
+    for part in (".cell", ".axis"):
+        expect(found.locator(part).first).to_be_visible()
+    wait_for_rest(page)
 
 
 def wait_for_heatmap(page, a=None, b=None):

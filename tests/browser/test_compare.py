@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    canvas,
     expect_no_sideways_scrolling,
     fresh_page,
-    graphs_frame,
-    heatmap_frame,
     open_page,
     text,
     unfold,
@@ -30,12 +29,12 @@ def test_two_sentences_are_typed_and_three_panels_appear(page, server):
     expect(page).to_have_url(re.compile(r"a=Two\+?(%20)?men"))
     wait_for_panels(page, a, b)
     for side in (0, 1):
-        labels = graphs_frame(page).locator(f"#g{side} text")
+        labels = canvas(page).locator(f".node[data-side='{side}']")
         expect(labels.filter(has_text="play").first).to_be_visible()
-    matrix = heatmap_frame(page).locator("#matrix")
+    matrix = canvas(page).locator(".matrix")
     expect(matrix.locator("text.row", has_text="chess")).to_be_visible()
     expect(matrix.locator("text.column", has_text="<").first).to_be_visible()
-    expect(page.get_by_test_id("stMetricValue")).to_have_count(4)
+    expect(canvas(page).locator("[data-score]")).to_have_count(4)
 
 
 def test_a_link_reopens_the_pair_and_a_reload_keeps_it(page, server):
@@ -47,40 +46,6 @@ def test_a_link_reopens_the_pair_and_a_reload_keeps_it(page, server):
     expect(page.get_by_label("Sentence B")).to_have_value("A cat sleeps.")
 
 
-def test_a_chip_lights_up_what_a_difference_is_about_by_mouse_and_keyboard(page, server):
-    a, b = "A dog chases a cat.", "A cat chases a dog."
-    page.goto(f"{server}/?a={a}&b={b}")
-    wait_for_panels(page, a, b)
-    chip = page.locator("[data-difference='1']")
-    words = page.locator("[data-of].lit")
-    nodes = graphs_frame(page).locator(".node.lit")
-    cells = heatmap_frame(page).locator(".mark")
-    details = heatmap_frame(page).locator("#details")
-
-    def expect_lit(lit):
-        expect(chip).to_have_attribute("aria-pressed", str(lit).lower())
-        for found in (words, nodes, cells):
-            said = expect(found)
-            (said.not_to_have_count if lit else said.to_have_count)(0)
-
-    chip.click()
-    page.mouse.move(1, 1)
-    expect_lit(True)
-    expect(words).to_have_text(["dog", "cat", "cat", "dog"])
-    expect(details).to_have_text(re.compile("changed places.*seen in .*% sure"))
-    chip.click()
-    page.mouse.move(1, 1)
-    expect_lit(False)
-    page.keyboard.press("Enter")
-    expect_lit(True)
-    page.keyboard.press("Escape")
-    expect_lit(False)
-    page.keyboard.press("Space")
-    graphs_frame(page).locator(".node").first.focus()
-    page.keyboard.press("Escape")
-    expect_lit(False)
-
-
 def test_markup_stays_text(page, server):
     page.goto(server)
     wait_for_panels(page)
@@ -88,7 +53,7 @@ def test_markup_stays_text(page, server):
     page.get_by_label("Sentence A").fill(evil)
     page.keyboard.press("Control+Enter")
     expect(page).to_have_url(re.compile("img"))
-    expect(heatmap_frame(page).locator(".sentence").first).to_have_text(evil)
+    expect(canvas(page).locator(".sentence").first).to_have_text(evil)
     wait_for_panels(page)
     expect(page).not_to_have_title(re.compile("hacked"))
     expect(page.locator("img[src=x]")).to_have_count(0)
@@ -106,7 +71,7 @@ def test_by_keyboard_alone(page, server):
     page.keyboard.press("Control+Enter")
     expect(page).to_have_url(re.compile("dances"))
     wait_for_panels(page, "Mary sings.", "Mary dances.")
-    expect(page.get_by_test_id("stMetricValue")).to_have_count(4)
+    expect(canvas(page).locator("[data-score]")).to_have_count(4)
 
 
 def test_settings_and_back_keep_the_pair(page, server):
@@ -122,7 +87,7 @@ def test_settings_and_back_keep_the_pair(page, server):
 def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, server):
     page.goto(f"{server}/?a=IAF+strike+Gaza+terror+hubs&b=A+cat+sleeps.")
     wait_for_panels(page, "IAF strike Gaza terror hubs", "A cat sleeps.")
-    labels = graphs_frame(page).locator("#g0 text")
+    labels = canvas(page).locator(".node[data-side='0'] text, .edge[data-side='0'] text")
     expect(labels.filter(has_text=re.compile(r" \?$")).first).to_be_visible()
     expect(labels.filter(has_text="military")).to_have_count(0)
     unfold(page, "Doubtful words in sentence A")
@@ -144,10 +109,10 @@ def test_the_first_page_shows_before_the_models_are_there_and_under_a_base_path(
         page.add_init_script(_WATCH)  # it may be gone before a busy machine asks for it
         page.goto(url)
         page.wait_for_function("window.toldInAdvance")
-        expect(graphs_frame(page).locator("#g1 .node").first).to_be_visible()
+        expect(canvas(page).locator(".node[data-side='1']").first).to_be_visible()
         expect(page.get_by_text("explained in advance")).to_have_count(0)
         wait_for_panels(page)
-        page.get_by_role("button", name="Share").click()
+        page.get_by_role("button", name="Share", exact=True).click()
         link = page.get_by_test_id("stPopoverBody").locator("code")
         expect(link).to_have_text(re.compile(rf"^{re.escape(url)}/?\?"))
         page.keyboard.press("Escape")

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from explainers.errors import ModelError
 from pages.parts import session
-from tests.pages.using import enter, said, scores, table
+from tests.pages.using import canvas, enter, said, scores, table
 from tests.serving import ROOT
 from tests.waiting import HANGS
 
@@ -16,17 +16,20 @@ EXAMPLES = json.loads((ROOT / "assets/examples.json").read_text("utf-8"))
 
 def test_the_first_example_is_explained_at_once(app):
     app.run()
+    assert not app.dataframe
+    app.session_state["Aspects as a table"] = True  # as if it were opened
+    app.run()
     assert not app.exception
     assert app.text_area(key="a").value == EXAMPLES[0]["a"]
-    assert len(app.metric) == 4
-    assert "denies something" in said(app.info)
-    assert [s.value.split(":")[0] for s in app.subheader] == ["Graphs", "Aspects", "Tokens"]
+    assert len(scores(app)) == 4
+    assert "denies something" in canvas(app)["verdict"]
+    assert all(graph["nodes"] for graph in canvas(app)["graphs"])
     assert len(graphs_of(app)) == 2
     aspects = table(app, "aspect", "measured")
     assert len(aspects) == 15
     assert "in neither" in aspects.set_index("aspect").loc["Quantity", "present"]
     assert not aspects.set_index("aspect").loc["Negation", "present"]
-    assert 'data-difference="1"' in said(app.get("html"))
+    assert "denied" in canvas(app)["differences"][0]["label"]
 
 
 def test_the_gallery_has_the_papers_pairs(app):
@@ -44,10 +47,11 @@ def test_a_link_reopens_its_pair(app):
     app.run()
     assert app.text_area(key="a").value == "Two dogs run."
     assert app.text_area(key="b").value == "A dog runs."
-    assert len(app.metric) == 4
+    assert len(scores(app)) == 4
 
 
 def test_the_table_of_contributions_adds_up_to_the_score(app):
+    app.session_state["Contributions as a table"] = True  # as if it were opened
     app.run()
     total = next(v for k, v in scores(app).items() if "RCMD" in k)
     assert table(app, "A", "B", "adds")["adds"].sum() == pytest.approx(float(total), abs=0.005)
@@ -60,7 +64,7 @@ def test_a_box_that_cannot_be_explained_says_so_and_the_other_keeps_its_text(app
     assert not app.exception
     assert len(app.error) == 1
     assert app.text_area(key="b").value == "A dog runs."
-    assert not app.metric
+    assert canvas(app) is None
 
 
 @pytest.mark.parametrize(
@@ -73,14 +77,16 @@ def test_odd_text_is_explained_without_a_traceback(app, text):
     enter(app, text, "A dog runs.")
     assert not app.exception
     assert not app.error
-    assert len(app.metric) == 4
+    assert (
+        "".join(w["gap"] + w["text"] for w in canvas(app)["sentences"][1]["words"]) == "A dog runs."
+    )
 
 
 def test_equal_boxes(app):
     app.run()
     enter(app, "A dog runs.", "A dog runs.")
     assert set(scores(app).values()) == {"1.00"}
-    assert "same sentence" in said(app.info)
+    assert "same sentence" in canvas(app)["verdict"]
 
 
 def test_over_the_encoders_limit_the_page_says_what_was_cut(app):
@@ -155,3 +161,21 @@ def test_a_chosen_reading_is_kept_for_its_sentence_alone(app):
     assert not app.exception
     enter(app, DOUBTFUL, "A dog runs.")
     assert reading(app).value is not None
+
+
+def test_what_is_kept_is_taken_from_the_link_and_dropped_with_the_pair(app):
+    app.query_params.update(a="A dog chases a cat.", b="A cat chases a dog.", chosen="d.1")
+    app.run()
+    assert canvas(app)["kept"] == "d.1"
+    enter(app, "A dog runs.", "A dog sleeps.")
+    assert canvas(app)["kept"] == "" and "chosen" not in app.query_params
+
+
+@pytest.mark.parametrize(
+    "said", ["d.99", "w.a.77", "n.b.", "c.1", "s.x", "<b>", "w.a.٣", "r.c.1" * 99]
+)
+def test_a_selection_that_the_picture_does_not_have_is_dropped(app, said):
+    app.query_params.update(a="A dog chases a cat.", b="A cat chases a dog.", chosen=said)
+    app.run()
+    assert not app.exception
+    assert canvas(app)["kept"] == "" and "chosen" not in app.query_params

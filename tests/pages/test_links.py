@@ -6,7 +6,7 @@ import pytest
 
 from explainers.sharing.links import Shared, pack
 from pages.parts import history
-from tests.pages.using import at, button, control, enter, said
+from tests.pages.using import at, button, control, enter, said, scores
 
 EDITOR_OF_B = "AMR of sentence B (PENMAN)"
 
@@ -34,7 +34,7 @@ def test_hand_made_links_are_refused_politely(app, state):
     assert not app.exception
     assert "not used" in said(app.warning)
     assert app.text_area(key="a").value == "Two dogs run."
-    assert len(app.metric) == 4
+    assert len(scores(app)) == 4
     assert "state" not in app.query_params
 
 

@@ -1,5 +1,7 @@
 """What tests of pages share: entering a pair, and finding what a page shows."""
 
+import json
+
 
 def at(app, page):
     """The app, gone to a page after its first."""
@@ -28,8 +30,21 @@ def control(app, label):
 
 
 def scores(app):
-    """What the page shows as metrics, by label."""
-    return {m.label: m.value for m in app.metric}
+    """What the page shows as metrics, or in the canvas, by label."""
+    shown = {m.label: m.value for m in app.metric}
+    if shown:
+        return shown
+    return {f"{s['short']} ({s['term']})": f"{s['value']:.2f}" for s in canvas(app)["scores"]}
+
+
+def canvas(app):
+    """What the canvas of the page is told to draw; none where there is no canvas."""
+    (found,) = [
+        c.proto.json
+        for c in app.get("bidi_component")
+        if c.proto.component_name == "semlens_canvas"
+    ] or ["null"]
+    return json.loads(found)
 
 
 def table(app, *columns):

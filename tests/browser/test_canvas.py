@@ -1,0 +1,310 @@
+"""The canvas in a real browser: what it draws, one selection that drives all, the way from A to B."""
+
+import json
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from explainers.pictures.amr_graphs import svg
+from explainers.pictures.marks import draw_pair
+from explainers.results import PairExplanation
+from explainers.sharing.export import explanation
+from tests.browser.browsing import (
+    canvas,
+    expect_no_sideways_scrolling,
+    fresh_page,
+    text,
+    wait_for_panels,
+    wait_for_rest,
+)
+
+pytestmark = pytest.mark.browser
+
+SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
+PAIRS = (
+    SWAPPED,
+    ("The man likes cheese.", "The man doesn't like cheese."),
+    ("Mary Jones sold 3 cars in Paris.", "Two cars were sold by Mary Jones."),
+)
+EVIL = "<img src=x onerror=\"document.title='hacked'\"> runs"
+
+
+def opened(page, server, pair, chosen=""):
+    """Compare with this pair; its canvas."""
+    page.goto(f"{server}/?a={pair[0]}&b={pair[1]}" + (f"&chosen={chosen}" if chosen else ""))
+    wait_for_panels(page, *pair)
+    return canvas(page)
+
+
+def drawn(page):
+    """What stands in the graphs and in the heatmap, as the page has it."""
+    return canvas(page).evaluate(
+        """root => {
+            const all = selector => [...root.querySelectorAll(selector)];
+            const nodes = all(".node").map(n => [+n.dataset.side, n.dataset.variable,
+                +n.dataset.number, n.querySelector(".label").textContent,
+                n.querySelector(".shape").tagName, n.querySelector(".shape").getAttribute("fill")]);
+            const edges = all(".edge").map(e => [+e.dataset.side, e.dataset.source,
+                e.dataset.target, e.querySelector("text").textContent,
+                e.querySelector(".line").getAttribute("stroke-width"),
+                e.querySelector(".line").getAttribute("stroke-dasharray")]);
+            return {nodes: nodes.sort(), edges: edges.sort()};
+        }"""
+    )
+
+
+def in_python(result):
+    """The same of the pictures that exports show."""
+    nodes, edges = [], []
+    for side, drawing in enumerate(
+        draw_pair(result.graphs.a, result.graphs.b, result.graphs.match)
+    ):
+        tree = ElementTree.fromstring(svg([drawing], side=side))
+        for group in tree.iter("{http://www.w3.org/2000/svg}g"):
+            parts = {child.tag.partition("}")[2]: child for child in group}
+            if group.get("class") == "node":
+                shape = "rect" if "rect" in parts else "ellipse"
+                nodes.append(
+                    [side, group.get("data-variable"), int(group.get("data-number")),
+                     parts["text"].text, shape, parts[shape].get("fill")]
+                )  # fmt: skip
+            elif group.get("class") == "edge":
+                line = parts["path"]
+                edges.append(
+                    [side, group.get("data-source"), group.get("data-target"), parts["text"].text,
+                     line.get("stroke-width"), line.get("stroke-dasharray")]
+                )  # fmt: skip
+    shown = json.loads(json.dumps({"nodes": nodes, "edges": edges}))
+    return {name: sorted(of, key=_as_in_script) for name, of in shown.items()}
+
+
+def _as_in_script(row):
+    """JavaScript sorts arrays by what they are as text."""
+    return ",".join("" if value is None else str(value) for value in row)
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_canvas_and_the_exports_show_the_same(page, server, lens, pair):
+    result = PairExplanation.from_json(explanation(lens.explain(*pair), []))
+    found = opened(page, server, pair)
+    found.get_by_role("button", name="ARG", exact=True).click()
+    expect(found.locator(".edge text", has_text=re.compile("^ARG")).first).to_be_visible()
+    on_page, exported = drawn(page), in_python(result)
+    assert sorted(on_page["nodes"], key=_as_in_script) == exported["nodes"]
+    assert sorted(on_page["edges"], key=_as_in_script) == exported["edges"]
+    values = found.locator(".cell").evaluate_all("cells => cells.map(c => +c.dataset.value)")
+    assert values == pytest.approx(result.tokens.similarity.flatten().tolist(), abs=1e-4)
+    found.get_by_role("button", name="Contributions").click()
+    values = found.locator(".cell").evaluate_all("cells => cells.map(c => +c.dataset.value)")
+    assert values == pytest.approx(result.tokens.contribution.flatten().tolist(), abs=1e-4)
+    shown = found.locator("[data-score] b").all_inner_texts()
+    assert shown == [f"{value:.2f}".replace("-", "−") for value in result.scores.values()]
+
+
+def test_a_difference_lights_up_everywhere_goes_into_the_link_and_comes_back(page, server):
+    found = opened(page, server, SWAPPED)
+    chip = found.locator(".chip").first
+    chip.click()
+    expect(page).to_have_url(re.compile(r"chosen=d\.1"))
+
+    def expect_lit():
+        expect(chip).to_have_attribute("aria-pressed", "true")
+        expect(found.locator(".word.lit")).to_have_text(["dog", "cat", "cat", "dog"])
+        for part in (".node.lit", ".cell.lit", ".axis.lit"):
+            expect(found.locator(part).first).to_be_visible()
+        expect(found.get_by_role("status")).to_have_text(re.compile("changed places.*% sure"))
+
+    expect_lit()
+    wait_for_rest(page)
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.get_by_test_id("stPopoverBody").locator("code")
+    expect(link).to_have_text(re.compile(r"chosen=d\.1"))
+    page.keyboard.press("Escape")
+    page.reload()
+    wait_for_panels(page, *SWAPPED)
+    expect_lit()
+    chip.focus()
+    page.keyboard.press("Escape")
+    expect(found.locator(".lit")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("chosen"))
+
+
+def test_pointing_asks_the_server_nothing_and_answers_within_a_frame(page, server):
+    sockets = []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    sizes = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
+    men = (f"the {size} man saw {n} dogs" for n, size in enumerate(sizes, 2))
+    found = opened(page, server, (f"Today {' and '.join(men)}.", "Two dogs slept."))
+    assert found.locator(".node[data-side='0']").count() >= 30
+    sent = []
+    sockets[-1].on("framesent", lambda frame: sent.append(frame))
+    took = found.evaluate(
+        """root => [...root.querySelectorAll(".node, .word, .cell")].slice(0, 120).map(part => {
+            const begun = performance.now();
+            part.dispatchEvent(new PointerEvent("pointerover", {bubbles: true, composed: true}));
+            part.getBoundingClientRect();
+            return performance.now() - begun;
+        }).sort((x, y) => x - y)"""
+    )
+    print(f"median {took[len(took) // 2]:.1f} ms, most {took[-1]:.1f} ms of {len(took)}")
+    assert took[len(took) // 2] < 16
+    assert not sent
+
+
+@pytest.mark.parametrize(
+    ("first", "belonging"),
+    [
+        (".word[data-choice='w.a.1']", (".word.lit", ".node.lit", ".cell.lit", ".row.lit")),
+        (".node[data-side='0']", (".word.lit", ".node[data-side='1'].lit", ".edge.lit")),
+        (".edge[data-side='0']", (".node.lit", ".word.lit")),
+        (".cell[data-choice='c.1.4']", (".word.lit", ".node.lit", ".row.lit", ".column.lit")),
+        (".axis[data-choice='s.srl']", (".node.lit", ".word.lit", ".edge.lit")),
+    ],
+)
+def test_everything_is_reached_by_keyboard_and_tells_its_numbers(page, server, first, belonging):
+    found = opened(page, server, SWAPPED)
+    if "srl" in first:
+        found.get_by_role("button", name=re.compile("^All ")).click()
+    part = found.locator(first).first
+    part.focus()
+    for other in belonging:
+        expect(found.locator(other).first).to_be_visible()
+    said = found.get_by_role("status")
+    expect(said).to_have_text(re.compile(r"\d|same relation|no such relation"))
+    page.keyboard.press("Enter")
+    expect(part).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile("chosen="))
+    wait_for_rest(page)
+    part.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(part).to_have_attribute("aria-pressed", "false")
+    expect(page).not_to_have_url(re.compile("chosen="))
+
+
+def test_tab_goes_from_part_to_part_and_arrows_within(page, server):
+    found = opened(page, server, SWAPPED)
+    found.locator(".word").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(found.locator(".word").nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(found.locator(".sentence").first.locator(".word").last).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(found.locator(".sentence").nth(1).locator(".word").first).to_be_focused()
+    cell = found.locator(".cell[data-choice='c.0.0']")
+    cell.focus()
+    page.keyboard.press("ArrowDown")
+    expect(found.locator(".cell[data-choice='c.1.0']")).to_be_focused()
+
+
+def test_a_finger_chooses_on_a_phone_that_shows_one_panel_below_the_other(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    found = opened(page, server, SWAPPED)
+    found.locator(".word").nth(1).tap()
+    expect(found.locator(".node.lit").first).to_be_visible()
+    expect(found.get_by_role("status")).to_have_text(re.compile("cosine"))
+    boxes = [found.locator(name).bounding_box() for name in (".graphs", ".tokens", ".aspects")]
+    assert all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(boxes))
+    expect_no_sideways_scrolling(page)
+    smallest = found.evaluate(
+        """root => Math.min(...[...root.querySelectorAll("*")].filter(e =>
+            [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()))
+            .map(e => parseFloat(getComputedStyle(e).fontSize)))"""
+    )
+    assert smallest >= 12
+    context.close()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_way_from_a_to_b_by_slider_and_by_play(browser, server, motion):
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion=motion)
+    page = context.new_page()
+    found = opened(page, server, PAIRS[1])
+    found.get_by_role("button", name="A → B").click()
+    slider = found.get_by_role("slider", name="From graph A to graph B")
+    only_b = found.locator(".node[data-side='1']")
+    expect(only_b).to_have_count(1)  # the denial; all others travel
+    expect(only_b).to_be_hidden()
+    slider.focus()
+    page.keyboard.press("End")
+    expect(only_b).to_be_visible()
+    page.keyboard.press("Home")
+    expect(only_b).to_be_hidden()
+    found.get_by_role("button", name="Play from A to B").click()
+    expect(slider).to_have_value("100")
+    expect(only_b).to_be_visible()
+    found.get_by_role("button", name="Both", exact=True).click()
+    expect(found.locator(".node[data-side='1']")).not_to_have_count(1)
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_that_matters_is_on_the_first_screen(browser, server, scheme):
+    context = browser.new_context(viewport={"width": 1400, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    found = opened(page, server, PAIRS[1])
+    for part in (".scores", ".top", ".graphs", ".aspects .axis >> nth=2"):
+        box = found.locator(part).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 1400
+        assert box["y"] + box["height"] <= 900
+    assert found.locator(".tokens .cell").last.bounding_box()["y"] < 900
+    context.close()
+
+
+def test_a_panel_opens_to_the_full_screen_and_stays_there_when_switched(page, server):
+    found = opened(page, server, SWAPPED)
+    found.get_by_role("button", name="Full screen: Tokens").click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    cells = found.locator(".cell").first
+    expect(cells).to_be_visible()
+    found.get_by_role("button", name="Contributions").click()
+    expect(found.get_by_role("button", name="Contributions")).to_have_attribute("aria-pressed", "true")  # fmt: skip
+    assert page.evaluate("document.fullscreenElement !== null")
+    page.evaluate("document.exitFullscreen()")
+    page.wait_for_function("document.fullscreenElement === null")
+    expect(found.locator(".graphs")).to_be_visible()
+
+
+def test_enter_compares_and_what_is_shown_is_grey_while_one_types(page, server):
+    found = opened(page, server, SWAPPED)
+    box = page.get_by_label("Sentence A")
+    box.fill("A cow sleeps.")
+    expect(found).to_have_class(re.compile("stale"))
+    box.press("Shift+Enter")
+    expect(box).to_have_value("A cow sleeps.\n")
+    box.press("Enter")
+    wait_for_panels(page, "A cow sleeps.", SWAPPED[1])
+    expect(found).not_to_have_class(re.compile("stale"))
+
+
+def test_pictures_are_saved(page, server):
+    found = opened(page, server, SWAPPED)
+    for name in ("graphs", "heatmap"):
+        with page.expect_download() as download:
+            found.get_by_role("button", name=f"Save the {name} as PNG").click()
+        assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_hostile_text_stays_text_everywhere(browser, server, width, scheme):
+    with fresh_page(browser, server) as page:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme=scheme)
+        page.goto(server)
+        wait_for_panels(page)
+        page.get_by_label("Sentence A").fill(EVIL)
+        page.get_by_label("Sentence B").fill("A \"><script>document.title='hacked'</script> dog.")
+        page.keyboard.press("Enter")
+        expect(canvas(page).locator(".sentence").first).to_have_text(EVIL)
+        wait_for_rest(page)
+        for part in (".word", ".node", ".cell", ".chip", ".axis"):
+            for k in range(min(3, canvas(page).locator(part).count())):
+                canvas(page).locator(part).nth(k).focus()
+        expect(canvas(page).locator("img, script")).to_have_count(0)
+        expect(page).not_to_have_title(re.compile("hacked"))
+        expect(text(page, "Work on the graphs")).to_be_visible()

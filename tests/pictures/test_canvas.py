@@ -1,0 +1,162 @@
+"""What the canvas is told to draw."""
+
+import json
+
+import pytest
+
+from explainers.amr import propbank
+from explainers.amr.graph import read
+from explainers.differences import find
+from explainers.errors import InputError
+from explainers.matching.aspects import ASPECTS
+from explainers.matching.evidence import about
+from explainers.pictures.canvas import canvas, chosen
+from explainers.pictures.heatmaps import word_units
+from explainers.pictures.marks import draw_pair
+from explainers.text import spans
+from explainers.wording.roles import in_words
+from explainers.wording.verdict import absent_aspects, telling
+
+SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
+EVIL = '<img src=x onerror=alert(1)> "runs" </script>.'
+
+
+def drawn(lens, a, b):
+    result = lens.explain(a, b)
+    units = tuple(
+        word_units(s, e, [False] * len(e.words))
+        for s, e in zip(result.sentences, lens.encode_tokens(result.sentences), strict=True)
+    )
+    return result, canvas(result, units, find(result), "made here")
+
+
+@pytest.mark.parametrize("pair", [SWAPPED, (EVIL, "A dog runs."), ("Dogs.", "Dogs.")])
+def test_it_is_json_of_the_whole_pair(lens, pair):
+    result, found = drawn(lens, *pair)
+    assert json.loads(json.dumps(found)) == found
+    for side, sentence in enumerate(result.sentences):
+        words = found["sentences"][side]["words"]
+        assert "".join(w["gap"] + w["text"] for w in words) + found["sentences"][side]["rest"] == (
+            sentence
+        )
+        assert len(words) == len(spans(sentence))
+        graph = (result.graphs.a, result.graphs.b)[side]
+        nodes = found["graphs"][side]["nodes"]
+        assert {n["variable"] for n in nodes if not n["constant"]} == set(graph.concepts)
+        assert len(found["graphs"][side]["lines"]) == len(graph.edges) + sum(
+            not (r.startswith("op") and graph.concepts[s] == "name") for s, r, _ in graph.attributes
+        )
+    assert {of["name"] for of in found["aspects"]["axes"]} == set(result.aspects.predicted)
+
+
+def test_relations_that_match_know_each_other(lens):
+    _, found = drawn(lens, "The man likes cheese.", "The man doesn't like cheese.")
+    one, two = (g["lines"] for g in found["graphs"])
+    mates = [(k, line["mate"]) for k, line in enumerate(one) if line["mate"] >= 0]
+    assert len(mates) == 2 and all(two[mate]["mate"] == k for k, mate in mates)
+    assert all(one[k]["role"] == two[mate]["role"] and one[k]["matched"] for k, mate in mates)
+    assert [line["said"] for line in two if line["mate"] < 0] == ["denied"]
+
+
+def test_a_tall_graph_hangs_every_row_but_the_first_on_one_above(lens):
+    _, found = drawn(lens, "The boy wants to go.", "The girl wants to go.")
+    graph = found["graphs"][0]
+    first, *rows = graph["tall"]["rows"]
+    assert "on" not in first
+    assert sorted(row["line"] for row in rows) == list(range(len(graph["lines"])))
+    assert all(row["on"] <= k for k, row in enumerate(rows))
+    (again,) = [row for row in rows if row.get("mention")]
+    assert graph["nodes"][again["node"]]["label"].endswith("boy")
+
+
+@pytest.mark.parametrize("said", ["w.a.0", "n.b.d", "r.a.1", "c.0.5", "s.negation", "d.1"])
+def test_a_selection_that_is_there_is_taken(lens, said):
+    assert chosen(drawn(lens, *SWAPPED)[1], said) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "w",
+        "w.a.6",
+        "w.c.0",
+        "n.a.",
+        "r.b.99",
+        "c.6.0",
+        "c.0.-1",
+        "s.",
+        "d.0",
+        "d.9",
+        "x.a.0",
+        7,
+    ],
+)
+def test_one_that_is_not_there_is_none(lens, said):
+    assert chosen(drawn(lens, *SWAPPED)[1], said) == ""
+
+
+def test_words_have_room_beside_the_roles():
+    graph = read("(t / tease-01 :ARG0 (d / dog) :ARG1 (m / monkey))")
+    said = in_words(graph)
+    from explainers.matching.smatch import smatch
+
+    match = smatch(graph, graph)
+    plain, worded = (draw_pair(graph, graph, match, said=of)[0] for of in (({}, {}), (said, said)))
+    assert worded.width > plain.width
+    assert {line.said for line in worded.lines} == {"who teases", "what is teased"}
+    assert {line.said for line in plain.lines} == {""}
+
+
+@pytest.mark.parametrize(
+    ("graph", "words"),
+    [
+        ("(d / die-01 :ARG1 (m / man))", ["what dies"]),
+        ("(l / like-01 :ARG1 (m / man))", ["what is liked"]),
+        ("(a / angry-01 :ARG1 (m / man))", ["what is angry"]),
+        ("(t / take-off-17 :ARG0 (m / man))", ["who takes off"]),
+        ("(h / have-org-role-91 :ARG0 (m / man))", []),
+        ("(g / give-01 :ARG2 (m / man))", []),
+        ("(d / dog :quant 2 :location (z / zoo))", ["where", "how many"]),
+    ],
+)
+def test_roles_in_words(graph, words):
+    assert list(in_words(read(graph)).values()) == words
+
+
+def test_roles_are_described_by_the_frame_file_where_there_is_one(tmp_path, monkeypatch):
+    file = tmp_path / "frames.txt"
+    file.write_text("give-01  ARG0: giver  ARG2: entity given to\n")
+    monkeypatch.setenv(propbank.VARIABLE, str(file))
+    graph = read("(g / give-01 :ARG0 (m / man) :ARG2 (d / dog))")
+    assert list(in_words(graph).values()) == ["giver", "entity given to"]
+    monkeypatch.setenv(propbank.VARIABLE, str(tmp_path / "none"))
+    with pytest.raises(InputError):
+        in_words(graph)
+
+
+def test_a_broken_frame_file_is_told_and_the_rest_is_drawn(lens, tmp_path, monkeypatch):
+    monkeypatch.setenv(propbank.VARIABLE, str(tmp_path / "none"))
+    _, found = drawn(lens, *SWAPPED)
+    assert propbank.VARIABLE in found["warning"]
+    assert all(graph["nodes"] for graph in found["graphs"])
+
+
+def test_telling_aspects_are_few_and_never_those_in_neither(lens):
+    for pair in (SWAPPED, ("The man likes cheese.", "The man doesn't like cheese.")):
+        result = lens.explain(*pair)
+        first = telling(result)
+        assert 3 <= len(first) <= 5 and len(set(first)) == len(first)
+        assert not set(first) & set(absent_aspects(result))
+    assert telling(result)[0] == "negation"
+
+
+def test_what_a_metric_is_about_is_in_the_graphs(lens):
+    found = lens.explain("Two men did not see Paris.", "A man saw Rome.").graphs
+    for name in ASPECTS:
+        for of, graph in zip(
+            about(name, found.a, found.b, found.suite), (found.a, found.b), strict=True
+        ):
+            assert of <= graph.concepts.keys()
+    a, b = about("negation", found.a, found.b, found.suite)
+    assert a and not b
