@@ -17,6 +17,7 @@ if get_script_run_ctx(suppress_warning=True) is None:
     app = st.App(__file__, **server.around())
 else:
     from explainers.weights.models import ASSETS
+    from pages.parts.frame import frame
     from pages.parts.history import keep
     from pages.parts.seats import take_seat
     from pages.parts.session import show_page, start_warming
@@ -45,5 +46,6 @@ else:
     st.session_state.through_app = True
     show_page(page)
     keep()
+    frame()
     start_warming()  # what a page shows without models comes first
     go_on()

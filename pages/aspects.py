@@ -109,7 +109,10 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
     partition = result.aspects.partition
     if not further:
         figure = aspects_chart(result, kind == BARS)
-        st.plotly_chart(figure, key="chart", alt="The aspects; the same numbers in the table below")
+        with st.container(key="charts"):
+            st.plotly_chart(
+                figure, key="chart", alt="The aspects; the same numbers in the table below"
+            )
         return figure
     every = [("A / B", result), *further]
     lines = [
@@ -119,7 +122,8 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
     figure = charts.chart(lines, partition, kind == BARS)
     if how == TOGETHER:
         st.caption("Predicted aspects of every pair (cosines of sub-embeddings).")
-        st.plotly_chart(figure, key="overlay", alt="The aspects of all pairs; table below")
+        with st.container(key="charts"):
+            st.plotly_chart(figure, key="overlay", alt="The aspects of all pairs; table below")
         return figure
     for start in range(0, len(every), 2):
         for column, (title, found) in zip(st.columns(2), every[start : start + 2], strict=False):

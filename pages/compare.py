@@ -8,17 +8,13 @@ import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.differences import Difference, find
-from explainers.limits import CACHE
-from explainers.pictures.canvas import canvas
-from explainers.pictures.heatmaps import Unit
-from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.sharing.export import explanation
 from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
-from pages.parts.canvas import show_canvas
+from explainers.wording.language import seems_english
+from pages.parts.canvas import drawn, show_canvas
 from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import (
     ask,
@@ -53,25 +49,6 @@ _LOOK = """<style>
 [data-testid="InputInstructions"] { display: none; }
 </style>"""
 """What lets all that matters stand on the first screen; Streamlit's own spacing is for reading."""
-
-
-@st.cache_data(scope="session", max_entries=32, max_size=CACHE.most, show_spinner=False)
-def drawn(
-    of: tuple[Any, ...],
-    _result: PairExplanation,
-    _units: tuple[list[Unit], list[Unit]],
-    _found: list[Difference] | None,
-) -> tuple[list[Difference], dict[str, Any]]:
-    """What a pair differs in, and what the canvas draws of it.
-
-    Args:
-        of: tells explanations apart.
-        _result, _units: the pair.
-        _found: the differences, where they are known already.
-    """
-    found = find(_result) if _found is None else _found
-    note = one_line(provenance(_result.models, which_edited(_result.sentences)))
-    return found, canvas(_result, _units, found, note)
 
 
 def nodes(result: PairExplanation) -> None:
@@ -176,8 +153,13 @@ def show_notices(result: PairExplanation) -> None:
                 f"Sentence {name} is not in Latin script. The models learnt English: take what "
                 "they say about it as a guess."
             )
+        elif not seems_english(sentence):
+            st.warning(
+                f"Sentence {name} does not seem to be English. The models learnt English: take "
+                "what they say about it as a guess."
+            )
     for name in which_edited(result.sentences):
-        st.info(f"Graph {name} was edited by hand on the page Graphs.", icon=":material/edit_note:")
+        st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
     for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True):
         if graph.concepts[graph.top] == "amr-empty":
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
@@ -236,7 +218,7 @@ if pair is not None:
     differences, picture = drawn(of, result, units, known and list(known.differences))
     with st.container():
         show_notices(result)
-    show_canvas(picture)
+    show_canvas(picture, edits=None if known is not None else result)
     show_texts(result)
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)

@@ -27,6 +27,7 @@ from pages.parts.pair import (
     edited_graphs,
     editor_key,
     explained,
+    keep_edited,
     which_edited,
 )
 from pages.parts.panels import (
@@ -40,9 +41,6 @@ from pages.parts.panels import (
     show_models,
 )
 from pages.parts.session import begin, chosen_lens, compared, dark, escaped, parse, revisions_of
-
-MOST_EDITED = 64
-"""Edited graphs that a session keeps."""
 
 LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
@@ -64,10 +62,7 @@ def apply(side: str, sentence: str, key: str) -> None:
         errors[side, sentence] = str(error)
         return
     errors.pop((side, sentence), None)
-    edited = edited_graphs()
-    edited[side, sentence] = st.session_state[key]
-    while len(edited) > MOST_EDITED:
-        edited.pop(next(iter(edited)))
+    keep_edited(side, sentence, st.session_state[key])
 
 
 def back(side: str, sentence: str, key: str, text: str) -> None:

@@ -18,9 +18,11 @@ from explainers.studies.quota import DAY
 from explainers.studies.report import MOST_PAIRS, report
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.parts.canvas import picture, show_canvas
 from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
+from pages.parts.pair import explained, forget_choice_of_others
 from pages.parts.panels import offer
 from pages.parts.session import begin, chosen_lens, escaped, revisions_of
 from pages.parts.study import (
@@ -320,6 +322,23 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             )
     with right:
         judging(access, row.number)
+    if not np.isnan(numbers["sbert"]):
+        show_picture(row.a, row.b)
+
+
+def show_picture(a: str, b: str) -> None:
+    """The open pair as one picture, until somebody who judges by the text alone folds it."""
+    place = st.expander(
+        "Graphs, tokens and aspects",
+        expanded=True,
+        key="picture",
+        icon=":material/schema:",
+        on_change="rerun",
+    )
+    if place.open:
+        with place:
+            forget_choice_of_others((a, b))
+            show_canvas(picture(explained((a, b))), "top", "graphs", "tokens", "aspects")
 
 
 def show_agreement(study: Study) -> None:

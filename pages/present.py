@@ -1,68 +1,90 @@
-"""Present: one panel at a time in large type, for a projector; keys turn the pages."""
+"""Present: one panel at a time, as large as the window allows; keys, swipes and buttons turn."""
 
 import contextlib
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from explainers.differences import find
-from explainers.pictures.differences import marked
-from explainers.results import PairExplanation
-from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import verdict
+from explainers.pictures.shapes import DARK, LIGHT
+from explainers.pictures.templating import asset
+from pages.parts.canvas import picture, show_canvas
 from pages.parts.drawings import DRAWINGS
 from pages.parts.pair import explained, linked
-from pages.parts.session import begin, escaped
+from pages.parts.session import begin, dark
 
 PANELS = ("sentences", *DRAWINGS)
 
 # Streamlit has no page without its header, and no buttons that only keys can press
 _LOOK = """<style>
-[data-testid="stHeader"] { display: none; }
-[data-testid="stMainBlockContainer"] { zoom: 1.5; padding: 1rem 2rem; max-width: none; }
-.st-key-keys { position: absolute; width: 1px; height: 1px; overflow: hidden;
-  clip-path: inset(50%); }
-.st-key-keys:focus-within { position: static; width: auto; height: auto; clip-path: none; }
-[data-testid="stMainBlockContainer"] img { width: 100%; max-height: 58vh; object-fit: contain; }
-.differs { font-size: clamp(1.1rem, 2.6vw, 1.8rem); line-height: 1.5 !important; }
-.differs ol { font-size: 1.1rem !important; }
+[data-testid="stHeader"] {{ display: none; }}
+[data-testid="stMainBlockContainer"] {{ padding: .75rem 1.25rem 4rem; max-width: none; }}
+[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] {{ gap: .25rem; }}
+.st-key-turning {{ position: fixed; left: 0; right: 0; bottom: 0; z-index: 60;
+  padding: .25rem 1.25rem; background: {background}; }}
+.st-key-keys {{ position: absolute; width: 1px; height: 1px; overflow: hidden;
+  clip-path: inset(50%); }}
+@media (max-width: 640px) {{
+  [data-testid="stMainBlockContainer"] {{ padding: .5rem .5rem 7rem; }}
+  .st-key-turning {{ padding: .25rem .5rem; }}
+}}
+.st-key-keys:focus-within {{ position: static; width: auto; height: auto; clip-path: none; }}
 </style>"""
+
+_SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
 
 
 def turn(by: int) -> None:
-    """Go to another panel; from the last on to the first."""
-    now = st.session_state.get("panel") or PANELS[0]
-    st.session_state.panel = PANELS[(PANELS.index(now) + by) % len(PANELS)]
+    """Go on, or back: through the differences of the sentences, and from panel to panel.
+
+    From the last panel the way leads on to the first.
+    """
+    state = st.session_state
+    now = state.get("panel") or PANELS[0]
+    revealed, there = state.get("revealed here", 0), state.get("to reveal", 0)
+    if now == PANELS[0] and 0 <= revealed + by <= there:
+        state["revealed here"] = revealed + by
+        return
+    state.panel = PANELS[(PANELS.index(now) + by) % len(PANELS)]
+    if state.panel == PANELS[0]:
+        state["revealed here"] = there if by < 0 else 0
+
+
+def turning(said: str) -> None:
+    """The buttons and swipes that turn the pages.
+
+    Args:
+        said: where one is.
+    """
+    with st.container(key="turning", horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Back", icon=":material/chevron_left:", key="back", shortcut="Left",
+            on_click=turn, args=(-1,),
+        )  # fmt: skip
+        st.button(
+            "Next", icon=":material/chevron_right:", key="next", shortcut="Right",
+            on_click=turn, args=(1,),
+        )  # fmt: skip
+        if st.button("Leave", icon=":material/close:", shortcut="Esc", type="tertiary"):
+            a, b = st.session_state.pair
+            st.switch_page("pages/compare.py", query_params={"a": a, "b": b})
+        st.caption(said)
+    _SWIPES(key="swipes")
 
 
 def keys() -> None:
-    """What the keyboard, or a presenter's remote, presses; shown only when it has the focus."""
+    """What a presenter's remote presses, and the choice of a panel; shown when it has the focus."""
     with st.container(key="keys", horizontal=True):
         for label, shortcut, by in (
-            ("Next panel", "Right", 1),
-            ("Next panel (remote)", "PageDown", 1),
-            ("Panel before", "Left", -1),
-            ("Panel before (remote)", "PageUp", -1),
+            ("Next (remote)", "PageDown", 1),
+            ("Back (remote)", "PageUp", -1),
         ):
             st.button(label, shortcut=shortcut, on_click=turn, args=(by,))
-        if st.button("Leave", shortcut="Esc"):
-            a, b = st.session_state.pair
-            st.switch_page("pages/compare.py", query_params={"a": a, "b": b})
         first = None if "panel" in st.session_state else PANELS[0]
         st.segmented_control("Panel", PANELS, default=first, key="panel", bind="query-params")
 
 
-def show_sentences(result: PairExplanation) -> None:
-    found = find(result)
-    st.html(marked(result.sentences, found))
-    st.markdown(f"### {escaped(verdict(result, found))}")
-    with st.container(horizontal=True):
-        for name, label in SCORE_LABELS.items():
-            st.metric(f"{label.short} ({label.term})", f"{result.scores[name]:.2f}", border=True)
-
-
 begin()
-st.html(_LOOK)
+st.html(_LOOK.format(background=(DARK if dark() else LIGHT).background))
 pair = linked()
 if pair is None:
     st.info("There are no sentences to present: compare two first.")
@@ -71,11 +93,20 @@ if pair is None:
 with contextlib.suppress(StreamlitAPIException):  # just after Compare they are its boxes' still
     st.query_params.update(a=pair[0], b=pair[1])
 result = explained(pair)
+data = picture(result)
+st.session_state["to reveal"] = there = len(data["differences"])
 keys()
 panel = st.session_state.get("panel") or PANELS[0]
+revealed = min(st.session_state.get("revealed here", 0), there)
 with st.container():
-    if panel == "sentences":
-        show_sentences(result)
+    if panel == PANELS[0]:
+        over = revealed == there
+        show_canvas(
+            {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
+            *(("top", "scores") if over else ("top",)),
+            large=True,
+        )
     else:
         DRAWINGS[panel].large(result)
-st.caption(f"{PANELS.index(panel) + 1} of {len(PANELS)} · → next · ← back · Esc leaves")
+of = f"{PANELS.index(panel) + 1} of {len(PANELS)}"
+turning(f"{of} · {revealed} of {there} differences" if panel == PANELS[0] and there else of)

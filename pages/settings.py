@@ -53,7 +53,7 @@ st.markdown(
     "The embedded parser is small and fast. For research, get a bigger one from amrlib's "
     "releases (about 500 MB) on the machine that serves this page, then reload:"
 )
-st.code("python -m explainers models fetch parse_xfm_bart_base", language="sh")
+st.code("python -m explainers models fetch parse_xfm_bart_base", language=None, wrap_lines=True)
 st.caption(
     "Any amrlib parse-model directory in the folder of models is listed here: that of the user who "
     "runs the server, or the one that SEMLENS_MODELS names. SEMLENS_PARSER names the parser for "

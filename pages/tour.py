@@ -3,6 +3,7 @@
 import streamlit as st
 
 from explainers.errors import InputError
+from explainers.pictures.shapes import DARK, LIGHT
 from explainers.results import PairExplanation
 from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
@@ -11,7 +12,12 @@ from pages.parts.differing import show_differences
 from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import explained
 from pages.parts.panels import show_models
-from pages.parts.session import begin, escaped, warm
+from pages.parts.session import begin, dark, escaped, warm
+
+_LOOK = """<style>
+:has(> .st-key-steps) {{ position: sticky; top: 3.75rem; z-index: 50;
+  background: {background}; padding: .25rem 0; }}
+</style>"""
 
 
 @st.cache_data(show_spinner=False)
@@ -144,18 +150,41 @@ def move(to: int) -> None:
     st.session_state.step = to
 
 
+def steps(numbers: list[int], first: int | None) -> int:
+    """The bar with all steps, which stays at the top however far down one reads."""
+    with st.container(key="steps", horizontal=True, vertical_alignment="center"):
+        number = st.pills(
+            "Step",
+            numbers,
+            default=first,
+            required=True,
+            key="step",
+            bind="query-params",
+            wrap=True,
+            label_visibility="collapsed",
+        )
+        assert number is not None  # one is always chosen
+        st.button(
+            "Back", icon=":material/chevron_left:", on_click=move, args=(number - 1,),
+            disabled=number == 1, shortcut="Alt+Up",
+        )  # fmt: skip
+        st.button(
+            "Next step", icon=":material/chevron_right:", on_click=move, args=(number + 1,),
+            disabled=number == len(numbers), shortcut="Alt+Down",
+        )  # fmt: skip
+    return number
+
+
 begin(wait=False)
 tour, trouble = opened()
+st.html(_LOOK.format(background=(DARK if dark() else LIGHT).background))
 st.title("Tour", anchor=False)
 st.markdown(f"**{escaped(tour.title)}** Guess first, then look.")
 numbers = list(range(1, len(tour.steps) + 1))
 if st.session_state.get("step") not in numbers:
     st.session_state.pop("step", None)
 first = None if "step" in st.session_state else 1
-number = st.pills(
-    "Step", numbers, default=first, required=True, key="step", bind="query-params", wrap=True
-)
-assert number is not None  # one is always chosen
+number = steps(numbers, first)
 step = tour.steps[number - 1]
 key = f"{tour.title} {number} {step.a} {step.b}"
 st.header(f"{number}. {escaped(step.title)}", anchor=False, divider="gray")
@@ -181,15 +210,6 @@ with st.container():
                 )
     else:
         guess(step, key)
-with st.container(horizontal=True):
-    st.button(
-        "Back", icon=":material/chevron_left:", on_click=move, args=(number - 1,),
-        disabled=number == 1, shortcut="Alt+Up",
-    )  # fmt: skip
-    st.button(
-        "Next step", icon=":material/chevron_right:", on_click=move, args=(number + 1,),
-        disabled=number == len(tour.steps), shortcut="Alt+Down",
-    )  # fmt: skip
 offer_own(trouble)
 if key in revealed:
     show_models(pair)

@@ -93,10 +93,14 @@ def drop(key: str, sentence: str, chosen: str) -> None:
 def show_scores(before: PairExplanation, after: PairExplanation) -> None:
     with st.container(horizontal=True):
         for name, label in SCORE_LABELS.items():
+            change = f"{after.scores[name] - before.scores[name]:+.2f}"
+            moved = float(change) != 0
             st.metric(
                 f"{label.short} ({label.term})",
                 f"{after.scores[name]:.2f}",
-                f"{after.scores[name] - before.scores[name]:+.2f}",
+                change if moved else "no change",
+                delta_color="normal" if moved else "off",
+                delta_arrow="auto" if moved else "off",
                 help=f"After the change; before, {before.scores[name]:.2f}. {label.meaning}",
                 border=True,
             )
@@ -120,11 +124,12 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
         Trace("before", before.aspects.predicted, STYLES[0], absent=absent_aspects(before)),
         Trace("after", after.aspects.predicted, STYLES[1], absent=absent_aspects(after)),
     ]
-    st.plotly_chart(
-        charts.chart(lines, before.aspects.partition),
-        key="aspects before and after",
-        alt="Predicted aspects before and after; the same numbers in the table below",
-    )
+    with st.container(key="charts"):
+        st.plotly_chart(
+            charts.chart(lines, before.aspects.partition),
+            key="aspects before and after",
+            alt="Predicted aspects before and after; the same numbers in the table below",
+        )
     rows = [
         (
             aspect_label(name).short,

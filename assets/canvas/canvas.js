@@ -1,12 +1,18 @@
 // The canvas: what stands in the JSON of explainers/pictures/canvas.py, drawn, with one selection.
 const RESTING = "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. "
   + "Click or press Enter to keep it, Esc to let go.";
+const PARTS = ["scores", "top", "graphs", "tokens", "aspects"];
+const WIDE = 1000, LARGEST = 1.8;  // a window of so many pixels shows the picture as it is on a page
+const LEAST = 0.7, PHONE = 760;    // long sentences are drawn smaller, but not on a phone, which scrolls
 const canvases = new WeakMap();
 
 function isDarkPage(parent) {
   const shown = getComputedStyle(parent.host ?? parent).getPropertyValue("--st-background-color").trim();
   return /^#[0-9a-f]{6}/i.test(shown) ? isDark(shown) : matchMedia("(prefers-color-scheme: dark)").matches;
 }
+
+const BELOW = 64;  // pixels of a large picture's page below it
+const PANELS = {graphs, tokens: heatmap, aspects};
 
 class View {
   constructor(parent) {
@@ -22,16 +28,17 @@ class View {
   }
 
   // Take what Python says; the same again changes nothing but the theme.
-  take({data, setStateValue}) {
+  take({data, setStateValue, setTriggerValue}) {
     this.tell = setStateValue;
+    this.ask = setTriggerValue;
     const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id;
     if (!fresh && dark === this.dark) return;
     this.data = data;
     this.index = indexed(data);
     this.dark = dark;
     this.theme = data.themes[dark ? "dark" : "light"];
-    const colours = {...this.theme, line: `${this.theme.muted}55`, glow: dark ? "#3d4a5e" : "#dfe7ef",
-      blue: dark ? "#6db5e0" : "#1d6797", orange: dark ? "#f0a061" : "#a8520f"};
+    const colours = {...this.theme, line: `${this.theme.muted}55`, glow: dark ? "#303b4b" : "#dfe7ef",
+      blue: dark ? "#6db5e0" : "#1d6797", orange: dark ? "#f0a061" : "#94470a"};
     for (const [name, value] of Object.entries(colours)) this.root.style.setProperty(`--${name}`, value);
     if (fresh) {
       Object.assign(this.options, {morph: false, travelled: 0});
@@ -43,7 +50,16 @@ class View {
   }
 
   colour(number) { return this.data.palette[(number - 1) % this.data.palette.length]; }
+  get resting() { return this.data.large ? "" : RESTING; }
+  has(part) { return (this.data.only ?? PARTS).includes(part); }
   full(made) { return made.getRootNode().fullscreenElement === made || made.classList.contains("filling"); }
+  // How high a panel's picture may be, in pixels of the canvas: what the window has left, or so many among others.
+  high(made, among, around) {
+    if (this.full(made)) return window.innerHeight / this.zoom - around - 60;
+    if (!this.data.large) return among;
+    const top = made.getBoundingClientRect().top + this.scrolled();
+    return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
+  }
 
   // Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
   part(id, element, reached = true) {
@@ -89,32 +105,45 @@ class View {
     cancelAnimationFrame(this.playing);
     this.playing = null;
     this.parts.clear();
-    this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, RESTING);
-    this.panels = {graphs: graphs(this), tokens: heatmap(this), aspects: aspects(this)};
-    const top = sentences(this);
-    this.root.replaceChildren(scores(this.data), top, this.details,
-      ...(this.data.warning ? [el("p", {class: "warning", role: "alert"}, this.data.warning)] : []),
-      this.panels.graphs.element, this.panels.tokens.element, this.panels.aspects.element);
-    this.roving(top);
+    this.root.classList.toggle("large", Boolean(this.data.large));
+    this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
+    this.panels = {};
+    for (const name of Object.keys(PANELS)) if (this.has(name)) this.panels[name] = PANELS[name](this);
+    const top = this.has("top") ? sentences(this) : null;
+    this.told = el("div", {class: "told"}, this.details);
+    this.changing = false;
+    this.offered = "";
+    this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
+      this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
+      ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
+    if (top) this.roving(top);
     this.layout();
   }
   // One panel anew in its place, which may be the whole screen.
   renderPanel(name) {
     const old = this.panels[name].element;
-    this.panels[name] = {graphs, tokens: heatmap, aspects}[name](this);
+    this.panels[name] = PANELS[name](this);
     const made = this.panels[name].element;
     old.replaceChildren(...made.childNodes);
     this.panels[name].element = old;
     this.layout();
   }
   layout() {
-    this.width = this.root.clientWidth;
-    for (const panel of Object.values(this.panels)) panel.layout();
+    const most = this.data.large ? clamp(window.innerWidth / WIDE, 1, LARGEST) : 1;
+    const least = this.data.large && window.innerWidth > PHONE ? LEAST : 1;
+    for (this.zoom = most; ; this.zoom = Math.max(least, this.zoom - 0.15)) {  // the largest that fits
+      this.root.style.zoom = this.zoom;
+      this.width = this.root.clientWidth;
+      for (const panel of Object.values(this.panels)) panel.layout();
+      if (this.zoom <= least || this.bottom() + BELOW <= window.innerHeight) break;
+    }
     this.light(this.kept);
   }
+  scrolled() { return document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0; }
+  bottom() { return this.root.getBoundingClientRect().bottom + this.scrolled(); }
 
   light(choice) {
-    const {lit, beside, said} = choice ? belongs(this.data, this.index, choice) : {lit: new Set(), beside: new Map(), said: RESTING};
+    const {lit, beside, said} = choice ? belongs(this.data, this.index, choice) : {lit: new Set(), beside: new Map(), said: this.resting};
     for (const id of this.lit) if (!lit.has(id)) this.parts.get(id)?.forEach(part => part.classList.remove("lit"));
     for (const id of lit) this.parts.get(id)?.forEach(part => part.classList.add("lit"));
     this.root.querySelectorAll("[data-beside]").forEach(part => delete part.dataset.beside);
@@ -126,6 +155,11 @@ class View {
     this.shown = choice;
     this.root.classList.toggle("some", Boolean(choice));
     if (this.details.textContent !== said) this.details.textContent = said;
+    const offered = choice === this.kept ? choice : "";
+    if (!this.changing && offered !== this.offered) {  // a button that is made anew between press and release hears no click
+      this.offered = offered;
+      this.told.replaceChildren(this.details, ...editing(this, offered));
+    }
   }
 
   keep(choice) {
@@ -149,9 +183,11 @@ class View {
     on(root, "focusin", event => { if (choice(event)) this.light(choice(event)); });
     on(root, "focusout", () => this.light(this.kept));
     on(root, "click", event => { if (choice(event)) this.keep(choice(event)); });
+    on(root, "dblclick", event => { if (changeable(this, choice(event))) edit(this, choice(event)); });
     on(root, "keydown", event => this.pressed(event));
     on(document, "keydown", event => { if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep(""); });
     on(document, "fullscreenchange", () => this.layout());
+    on(window, "resize", () => { if (this.data?.large) this.layout(); });
     on(document, "input", event => {
       if (this.boxes().includes(event.target)) {
         root.classList.toggle("stale", this.boxes().some((box, k) => box.value !== this.typed[k]));
@@ -161,6 +197,7 @@ class View {
     this.observer.observe(root);
   }
   pressed(event) {
+    if (event.target.closest("form")) return;
     const item = event.target.closest("[data-choice]");
     if (event.key === "Escape") {
       if (this.kept) this.keep(this.kept);
@@ -168,7 +205,9 @@ class View {
       return;
     }
     if (!item) return;
-    if (event.key === "Enter" || event.key === " ") this.keep(item.dataset.choice);
+    const choice = item.dataset.choice;
+    if (event.key === "Enter" && choice === this.kept && changeable(this, choice)) edit(this, choice);
+    else if (event.key === "Enter" || event.key === " ") this.keep(choice);
     else {
       const group = item.closest("[data-group]"), items = this.items(group), place = items.indexOf(item);
       const across = group.dataset.group === "grid" ? +group.dataset.columns : 1;

@@ -98,19 +98,34 @@ function drawWide(view, side, places) {
   return svg;
 }
 
-function drawTall(view, side) {
-  const graph = view.data.graphs[side], {tall} = graph, scale = SMALLEST, down = 0.8;
-  const [svg] = sheet(view, tall.width * scale, tall.height * down, `Graph ${"AB"[side]}`);
-  const boxes = tall.rows.map(({node, at: [x, y], width}) =>
-    ({x: x * scale, y: y * down, w: (width ?? graph.nodes[node].width) * scale, h: 26}));
+// A line a node; where that is too wide for the room, relations stand above their nodes and steps are small.
+const STEP = 20, ROW = 46;
+function tallPlaces(graph, room) {
+  const {tall} = graph, scale = SMALLEST, wideOf = row => (row.width ?? graph.nodes[row.node].width) * scale;
+  if (tall.width * scale <= room) {
+    return {width: tall.width * scale, height: tall.height * 0.8, close: false,
+      boxes: tall.rows.map(row => ({x: row.at[0] * scale, y: row.at[1] * 0.8, w: wideOf(row), h: 26}))};
+  }
+  const depth = [], boxes = tall.rows.map((row, k) => {
+    depth.push(row.on === undefined ? 0 : depth[row.on] + 1);
+    const w = wideOf(row);
+    return {x: 2 + STEP * depth[k] + w / 2, y: 18 + ROW * k, w, h: 26};
+  });
+  return {width: Math.max(...boxes.map(box => box.x + box.w / 2)) + 4, height: boxes.at(-1).y + 18, close: true, boxes};
+}
+function drawTall(view, side, room) {
+  const graph = view.data.graphs[side], {tall} = graph, scale = SMALLEST;
+  const {width, height, close, boxes} = tallPlaces(graph, room);
+  const [svg] = sheet(view, width, height, `Graph ${"AB"[side]}`);
   const lines = [], nodes = [], order = [];
   tall.rows.forEach((row, k) => {
     const box = boxes[k];
     nodes.push(nodeMark(view, side, graph.nodes[row.node], box, scale, row.mention));
     if (row.on !== undefined) {
-      const on = boxes[row.on], stem = on.x - on.w / 2 + 11, start = row.from * scale;
-      const path = `M${round(stem)} ${round(on.y + on.h / 2)} L${round(stem)} ${round(box.y)} L${round(start - 4)} ${round(box.y)}`;
-      lines.push(lineMark(view, side, row.line, graph.lines[row.line], graph.nodes, path, [start, box.y], "start", scale, null, row.turned));
+      const on = boxes[row.on], stem = on.x - on.w / 2 + 11;
+      const [start, said] = close ? [box.x - box.w / 2, [stem + 6, box.y - 20]] : [row.from * scale - 4, [row.from * scale, box.y]];
+      const path = `M${round(stem)} ${round(on.y + on.h / 2)} L${round(stem)} ${round(box.y)} L${round(start)} ${round(box.y)}`;
+      lines.push(lineMark(view, side, row.line, graph.lines[row.line], graph.nodes, path, said, "start", scale, null, row.turned));
       order.push(lines.at(-1));
     }
     if (!row.mention) order.push(nodes.at(-1));
@@ -157,8 +172,8 @@ function graphs(view) {
   function layout() {
     view.forget("n.");
     view.forget("r.");
-    const full = view.full(made), room = body.clientWidth;
-    const height = full ? window.innerHeight - 140 : 215;
+    const full = view.full(made) || view.data.large, room = body.clientWidth;
+    const height = view.high(made, 215, 70);
     if (morph) { morph.layout(room - 4, height, full ? 1.4 : 1); view.roving(body); return; }
     const narrow = room < NARROW;
     const half = (room - 28) / 2;
@@ -167,7 +182,7 @@ function graphs(view) {
     data.graphs.forEach((graph, side) => {
       const frame = frames[side];
       sides[side].querySelector(".minimap")?.remove();
-      if (narrow) { frame.replaceChildren(drawTall(view, side)); return; }
+      if (narrow) { frame.replaceChildren(drawTall(view, side, room - 4)); return; }
       const within = (stacked ? room : half) - 4;
       const places = widePlaces(graph, wideSizes(graph, within, full && stacked ? height / 2 : height, full ? 1.4 : 1));
       const svg = drawWide(view, side, places);

@@ -17,7 +17,7 @@ function heatmap(view) {
 
   function layout() {
     const words = data.sentences.map((s, side) => s.words.slice(0, side ? tokens.cosine[0].length : tokens.cosine.length));
-    const full = view.full(made);
+    const full = view.full(made) || view.data.large;
     const labels = words.map((of, side) => of.map(word => cut(word.text, LABEL, side ? 110 : 130)));
     const longest = labels.map(of => Math.max(...of.map(text => wide(text, LABEL))));
     const room = frame.clientWidth - 2, left = longest[0] + 14;
@@ -26,7 +26,7 @@ function heatmap(view) {
     const slope = Math.SQRT1_2 * longest[1];
     const top = level ? 24 : slope + 18, right = level ? 6 : slope;
     const width = clamp((room - left - right) / columns, 22, full ? 120 : 84);
-    const height = clamp(((full ? window.innerHeight - 150 : 225) - top) / rows, 21, full ? 60 : 30);
+    const height = clamp((view.high(made, 225, 60) - top) / rows, 21, full ? 60 : 30);
     const adds = options.heat === "adds", values = adds ? tokens.adds : tokens.cosine;
     const most = adds ? Math.max(...values.flat().map(Math.abs)) || 1 : 1;
     const numbers = width >= 30;

@@ -1,5 +1,5 @@
 // All aspects round a centre: predicted as a filled shape with dots, measured as a dashed one with squares.
-const RIM = 92, BESIDE = 104, RADAR = {width: 370, height: 236};
+const RIM = 80, BESIDE = 91, RADAR = {width: 330, height: 212};
 const FEWEST = 3;  // axes; of two there is no shape
 
 // Where the scale of the aspects begins: at 0, or below where a value is.

@@ -6,32 +6,34 @@ function scores(data) {
 }
 
 function sentences(view) {
-  const {data} = view;
+  const {data} = view, revealed = data.revealed ?? data.differences.length;
+  const over = revealed >= data.differences.length;
+  const numberOf = word => word?.of?.find(n => n <= revealed) ?? 0;
   const lines = data.sentences.map((sentence, side) => {
     const line = el("p", {class: "sentence", dir: "auto", "data-side": side, "data-group": true, role: "group",
       "aria-label": `Words of ${"AB"[side]}, one by one`});
     let mark = null;
     sentence.words.forEach((word, k) => {
       const made = view.part(wordId(side, k), el("span", {
-        class: ["word", word.faint && "faint", word.alone && "alone", word.cut && "cut"].filter(Boolean).join(" "),
+        class: ["word", word.faint && "faint", word.alone && over && "alone", word.cut && "cut"].filter(Boolean).join(" "),
         role: "button", title: word.cut ? "beyond what the encoder reads" : null}, word.text));
-      const number = word.of?.[0] ?? 0;
+      const number = numberOf(word);
       if (number && mark?.number === number) mark.element.append(word.gap, made);
       else {
         line.append(word.gap);
         mark = number ? {number, element: el("mark", {style: `border-color:${data.differences[number - 1].colour}`}, made)} : null;
         line.append(mark ? mark.element : made);
       }
-      if (number && sentence.words[k + 1]?.of?.[0] !== number) mark.element.dataset.number = number;
+      if (number && numberOf(sentence.words[k + 1]) !== number) mark.element.dataset.number = number;
     });
     line.append(sentence.rest);
     return el("div", {class: "spoken"}, el("b", {}, "AB"[side]), line);
   });
-  const chips = data.differences.map((d, k) => el("li", {}, view.part(`d.${k + 1}`, el("button", {
+  const chips = data.differences.slice(0, revealed).map((d, k) => el("li", {}, view.part(`d.${k + 1}`, el("button", {
     type: "button", class: "chip", style: `border-bottom-color:${d.colour}`}, `${k + 1} · ${d.label}`)),
     el("span", {class: "about", title: d.text}, d.text)));
   return el("section", {class: "top", "aria-label": "The sentences and what they differ in"},
     el("div", {class: "lines"}, ...lines),
-    el("div", {class: "differs"}, el("p", {class: "verdict"}, data.verdict),
+    el("div", {class: "differs"}, !over ? null : el("p", {class: "verdict"}, data.verdict),
       chips.length ? el("ul", {class: "chips", "data-group": true}, ...chips) : null));
 }

@@ -145,13 +145,13 @@ POSSESSIVES: Mapping[str, str] = {
 }  # fmt: skip
 
 PRONOUNS: Mapping[str, str] = {
-    "i": "i", "me": "i", "myself": "i", "you": "you", "yourself": "you", "yourselves": "you",
-    "he": "he", "him": "he", "himself": "he", "she": "she",
-    "her": "she", "herself": "she",
-    "it": "it", "itself": "it", "we": "we", "us": "we", "ourselves": "we", "they": "they",
-    "them": "they", "themselves": "they", "one": "one", "oneself": "one",
+    "i": "i", "me": "i", "you": "you", "he": "he", "him": "he", "she": "she", "her": "she",
+    "it": "it", "we": "we", "us": "we", "they": "they", "them": "they", "one": "one",
+    **{word: word for word in word_set(
+        "myself yourself himself herself itself ourselves yourselves themselves oneself"
+    )},
 }  # fmt: skip
-"""Form to nominative; ``her`` is found among the possessives too."""
+"""Form to nominative, reflexives apart; ``her`` is found among the possessives too."""
 
 SUBJECTS = word_set("i you he she it we they")
 

@@ -131,8 +131,10 @@ def _placed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return NOUN
     if word in _GRADED and after in ("than", "as") and last.pos in (VERB, PREP):
         return ADV
-    passive = last.pos == AUX and lx.AUXILIARIES.get(last.text) == "be" and after == "by"
-    if passive and _could(word, "VERB") and not _base(word) and not word.endswith("ing"):
+    helped = lx.AUXILIARIES.get(last.text) if last.pos == AUX else ""
+    verbal = helped == "have" or (helped == "be" and after == "by")
+    verbal = verbal and word not in lx.AUXILIARIES and not word.endswith("ing")
+    if verbal and _could(word, "VERB") and not _base(word):
         return VERB
     return ""
 

@@ -14,8 +14,10 @@ from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
+    CONJ,
     DET,
     NAME,
+    NEG,
     NOUN,
     NUM,
     PART,
@@ -178,6 +180,11 @@ def _clefted(units: Sequence[Unit], be: int, k: int) -> bool:
 
 def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Prepositions and other small words alone."""
+    joined = [{u.text for u in part if u.pos == CONJ} for part in (a, b)]
+    if joined[0] ^ joined[1] == {"and", "or"} and not any(
+        u.pos == NEG for s in reading.sentences for u in s.units
+    ):
+        return [draft("concept", region.a, region.b, 0.8)]
     x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     if not x or not y:

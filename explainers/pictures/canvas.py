@@ -258,12 +258,14 @@ def _graph(
             | {"note": box.title if box.constant else said.get((side, box.variable), box.title)}
             | {"words": [] if box.constant else list(tied.get(box.variable, ()))}
             | {"width": round(box.width, 1)}
+            | ({} if box.constant else {"concept": graph.concepts[box.variable]})
             for box in wide.boxes
         ],
         "lines": [
             {"source": place[line.source], "target": place[line.target], "role": line.label}
             | {"said": f"{line.said} ?" if line.said and line.doubt else line.said}
             | {"matched": line.matched, "doubt": line.doubt, "mate": pairs.get(k, -1)}
+            | {"relation": list(line.relation)}
             for k, line in enumerate(wide.lines)
         ],
         "wide": {

@@ -144,7 +144,7 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
                 "range": [-1, 1],
                 "tickvals": [-1, -0.5, 0, 0.5, 1],
                 "ticktext": ["−1", "−0.5", "0", "0.5", "1"],
-                "tickfont": {"size": 11},
+                "tickfont": {"size": 12},
                 "gridcolor": GRID,
             },
             "angularaxis": {

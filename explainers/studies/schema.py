@@ -114,28 +114,36 @@ def version_of(connection: sql.Connection) -> int:
     Raises:
         StudiesError: if it is none that is known.
     """
+    number = _number(connection)
     there = sql.inspect(connection).has_table
-    if connection.dialect.name == "sqlite":
-        number = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
-    else:
-        known = there(_NUMBER.name)
-        number = int(connection.execute(_NUMBER.select()).scalar_one()) if known else 0
-    if number > VERSION:
-        raise StudiesError(
-            "the database of studies was made by a newer Semlens, and this one leaves it as it "
-            "is: start that one, or name another database in SEMLENS_DATABASE"
-        )
     if number or not there(STUDIES.name):
         return number
     for table, columns in _FIRST.items():
         found = {c["name"] for c in sql.inspect(connection).get_columns(table)} \
             if there(table) else set()  # fmt: skip
         if found != set(columns.split()):
+            if later := _number(connection):  # another server has brought them up to date
+                return later
             raise StudiesError(
                 f"the database of studies has a table {table} that no Semlens has made, and is "
                 "left as it is: name another database in SEMLENS_DATABASE"
             )
     return 1
+
+
+def _number(connection: sql.Connection) -> int:
+    """The version that a database says it has; 0 where it says none."""
+    if connection.dialect.name == "sqlite":
+        number = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    else:
+        known = sql.inspect(connection).has_table(_NUMBER.name)
+        number = int(connection.execute(_NUMBER.select()).scalar_one()) if known else 0
+    if number > VERSION:
+        raise StudiesError(
+            "the database of studies was made by a newer Semlens, and this one leaves it as it "
+            "is: start that one, or name another database in SEMLENS_DATABASE"
+        )
+    return number
 
 
 def _bring_up_to_date(connection: sql.Connection, now: float) -> None:

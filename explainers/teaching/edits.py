@@ -51,6 +51,14 @@ _DETERMINERS = {
 _NOT_OF_PHRASE = (FUNCTION_WORDS | {"but"}) - _DETERMINERS - {*_SUBJECTS, *_OBJECTS}
 """Words before a phrase that do not change places with it."""
 
+_PRONOUNS = {*_SUBJECTS, *_OBJECTS, "it", "you", "who", "whom", "which", "one", "someone"}
+_REFERRING = {
+    *(_SUBJECTS.keys() | _OBJECTS.keys()) - {"i", "me", "we", "us"},
+    *("it", "his", "her", "its", "their", "who", "whom", "which"),
+    *("himself", "herself", "itself", "themselves"),
+}
+"""Words that stand for somebody who is named elsewhere."""
+
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _SINGULAR = {other: one for one, other in _PLURAL.items()}
 
@@ -138,9 +146,22 @@ def swap(sentence: str, graph: Graph) -> str | None:
             if phrases[0] is None or phrases[1] is None:
                 continue
             first, second = sorted([phrases[0], phrases[1]])
-            if first[1] <= second[0]:
+            verb = [spans[k] for k in words_of.get(frame, ())]
+            between = all(first[1] <= start and end <= second[0] for start, end in verb)
+            if first[1] <= second[0] and between and not _referred(sentence, first, second):
                 return _exchanged(sentence, graph, first, second)
     return None
+
+
+def _referred(sentence: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
+    """Whether a phrase is a pronoun, and another word may stand for what it stands for.
+
+    Which of them changes places then is a guess: "He did not do it because he was angry."
+    """
+    phrases = {sentence[slice(*phrase)].lower() for phrase in (first, second)}
+    inside = [*range(*first), *range(*second)]
+    rest = (sentence[i:j].lower() for i, j in text.spans(sentence) if i not in inside)
+    return bool(phrases & _PRONOUNS) and not _REFERRING.isdisjoint(rest)
 
 
 def _places(
@@ -161,7 +182,7 @@ def _phrase(
 ) -> tuple[int, int] | None:
     """Start and end of the phrase around some words, without the preposition before it."""
     chunk = next((c for c in chunks if places and places[-1] in c), None)
-    if chunk is None:
+    if chunk is None or not {*places} <= {*chunk}:  # it is named in several places
         return None
     first = chunk[0]
     while first < places[0] and sentence[slice(*spans[first])].lower() in _NOT_OF_PHRASE:

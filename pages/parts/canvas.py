@@ -1,15 +1,26 @@
 """The canvas on a page: mounted, with what is chosen in the link."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from explainers.pictures.canvas import LONGEST, chosen
+from explainers.amr.editing import with_concept, with_role
+from explainers.amr.graph import GraphError
+from explainers.differences import Difference, find
+from explainers.limits import CACHE
+from explainers.pictures.canvas import LONGEST, canvas, chosen
+from explainers.pictures.heatmaps import Unit
 from explainers.pictures.templating import asset
+from explainers.provenance import one_line, provenance
+from explainers.results import PairExplanation
+from pages.parts.pair import editor_key, keep_edited, told_apart, which_edited
+from pages.parts.panels import running_words
+from pages.parts.session import chosen_lens, escaped
 
 SCRIPTS = (
     *("dom", "selection", "sentences", "graphs", "morph"),
-    *("heatmap", "radar", "aspects", "canvas"),
+    *("heatmap", "radar", "aspects", "editing", "canvas"),
 )
 """One module in several files, each of which needs those before it."""
 
@@ -20,22 +31,67 @@ _CANVAS = st.components.v2.component(
 )
 
 
-def show_canvas(data: dict[str, Any]) -> None:
+@st.cache_data(scope="session", max_entries=32, max_size=CACHE.most, show_spinner=False)
+def drawn(
+    of: tuple[Any, ...],
+    _result: PairExplanation,
+    _units: tuple[list[Unit], list[Unit]],
+    _found: list[Difference] | None = None,
+) -> tuple[list[Difference], dict[str, Any]]:
+    """What a pair differs in, and what the canvas draws of it.
+
+    Args:
+        of: tells explanations apart.
+        _result, _units: the pair.
+        _found: the differences, where they are known already.
+    """
+    found = find(_result) if _found is None else _found
+    note = one_line(provenance(_result.models, which_edited(_result.sentences)))
+    return found, canvas(_result, _units, found, note)
+
+
+def picture(result: PairExplanation) -> dict[str, Any]:
+    """What the canvas draws of a pair of this session."""
+    units = running_words(result.sentences, chosen_lens())
+    return drawn(told_apart(result.sentences), result, units)[1]
+
+
+def show_canvas(
+    data: dict[str, Any],
+    *only: str,
+    large: bool = False,
+    edits: PairExplanation | None = None,
+) -> None:
     """Draw a pair; what the user keeps goes into the address, and comes back from there.
 
     Args:
         data: what :func:`explainers.pictures.canvas.canvas` gave.
+        only: which parts of ``scores``, ``top``, ``graphs``, ``tokens`` and ``aspects``; all if
+            none is named.
+        large: alone on the page, for a projector: as large as the window allows.
+        edits: the pair, where its graphs may be changed in the picture.
     """
     kept = chosen(data, st.query_params.get("chosen", ""))
     if not kept:
         st.query_params.pop("chosen", None)
+    key = " ".join(("canvas", *only))
     st.session_state["canvas of"] = data["id"]
-    _CANVAS(key="canvas", data={**data, "kept": kept}, on_kept_change=_kept)
+    refused = st.session_state.pop("refused in the canvas", "")
+    with st.container():
+        if refused:
+            st.error(f"The graph stays as it was: {escaped(refused)}", icon=":material/edit_note:")
+    shown = {**data, "kept": kept, "large": large, "editable": edits is not None}
+    _CANVAS(
+        key=key,
+        data=shown | ({"only": only} if only else {}),
+        on_kept_change=partial(_kept, key),
+        on_edit_change=partial(_edited, key, edits),
+    )
 
 
-def _kept() -> None:
+def _kept(key: str) -> None:
     """Put what was chosen into the address, before anything on the page reads that."""
-    told = st.session_state["canvas"].get("kept") or {}
+    told = st.session_state[key].get("kept") or {}
     if told.get("of") != st.session_state.get("canvas of"):
         return
     said = told.get("chosen")
@@ -43,3 +99,26 @@ def _kept() -> None:
         st.query_params["chosen"] = said
     else:
         st.query_params.pop("chosen", None)
+
+
+def _edited(key: str, pair: PairExplanation | None) -> None:
+    """Take up a changed concept or role, if the graph is an AMR with it."""
+    told = st.session_state[key].get("edit") or {}
+    if pair is None or told.get("of") != st.session_state.get("canvas of"):
+        return
+    try:
+        side, to = int(told["side"]), str(told["to"])[:LONGEST]
+        graph = (pair.graphs.a, pair.graphs.b)[side]
+        if "relation" in told:
+            source, role, target = map(str, told["relation"])
+            changed = with_role(graph, (source, role, target), to)
+        else:
+            changed = with_concept(graph, str(told["variable"]), to)
+    except GraphError as error:
+        st.session_state["refused in the canvas"] = str(error).splitlines()[0]
+    except (KeyError, IndexError, TypeError, ValueError):  # a browser that is not ours
+        return
+    else:
+        sentence = pair.sentences[side]
+        keep_edited("ab"[side], sentence, changed.penman)
+        st.session_state[editor_key("ab"[side], sentence)] = changed.penman

@@ -66,9 +66,7 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
         st.caption("Nothing is lost: mend the marked box and press Compare.")
         return None
     st.session_state.pair = pair = (cleaned["a"], cleaned["b"])
-    if st.session_state.setdefault("chosen in", pair) != pair:  # it was of the pair before
-        st.query_params.pop("chosen", None)
-        st.session_state["chosen in"] = pair
+    forget_choice_of_others(pair)
     tools = line if title else st.container(horizontal=True, vertical_alignment="center")
     with tools:
         state = _state(pair)
@@ -82,6 +80,13 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
             query_params={"a": pair[0], "b": pair[1]} | ({"state": state} if state else {}),
         )
     return pair
+
+
+def forget_choice_of_others(pair: tuple[str, str]) -> None:
+    """Take out of the address what was chosen in the picture of the pair before."""
+    if st.session_state.setdefault("chosen in", pair) != pair:
+        st.query_params.pop("chosen", None)
+        st.session_state["chosen in"] = pair
 
 
 def _boxes(beside: bool) -> dict[str, str]:
@@ -285,6 +290,18 @@ def edited_graphs() -> dict[tuple[str, str], str]:
     """The graphs that the user has edited: (side, sentence) to PENMAN."""
     edited: dict[tuple[str, str], str] = st.session_state.setdefault("edited", {})
     return edited
+
+
+MOST_EDITED = 64
+"""Edited graphs that a session keeps."""
+
+
+def keep_edited(side: str, sentence: str, text: str) -> None:
+    """Take a text as the graph of a sentence from now on."""
+    edited = edited_graphs()
+    edited[side, sentence] = text
+    while len(edited) > MOST_EDITED:
+        edited.pop(next(iter(edited)))
 
 
 def editor_key(side: str, sentence: str) -> str:

@@ -1,11 +1,42 @@
 """The page Present in a real browser, against a real server."""
 
+import re
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import text, wait_for_panels, wait_for_rest
+from tests.browser.browsing import (
+    LIMIT,
+    canvas,
+    expect_no_sideways_scrolling,
+    text,
+    wait_for_panels,
+    wait_for_rest,
+)
 
 pytestmark = pytest.mark.browser
+
+SIZES = ((1280, 720), (1400, 900), (1920, 1080), (390, 844))
+PANELS = ("sentences", "graphs", "aspects", "tokens")
+PAIRS = {
+    "short": ("The boy wants to go to New York.", "The girl does not want to visit Paris."),
+    "long": (
+        "After the storm had passed over the island, the fishermen who had lost their boats asked "
+        "the mayor for help.",
+        "The mayor refused to help the farmers after the flood, although their families could not "
+        "buy any food.",
+    ),
+}
+
+
+def presented(page, server, pair, panel):
+    """Present with this panel of a pair; its canvas."""
+    page.goto(f"{server}/present?{urlencode({'a': pair[0], 'b': pair[1], 'panel': panel})}")
+    part = {"sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell"}[panel]
+    expect(canvas(page).locator(part).first).to_be_visible()
+    wait_for_rest(page)
+    return canvas(page)
 
 
 def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
@@ -13,23 +44,78 @@ def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
     wait_for_panels(page, "A dog barks.", "A cat sleeps.")
     page.get_by_role("link", name="Present").click()
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
-    expect(page.locator(".differs button")).to_have_count(0)
-    expect(page.locator(".differs")).to_contain_text("barks")
+    found = canvas(page)
+    expect(found.locator(".sentence").first).to_contain_text("barks")
     wait_for_rest(page)
-    value = page.get_by_test_id("stMetricValue").first
-    assert value.evaluate("e => e.getBoundingClientRect().height") > 45
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("img")).to_have_count(2)
-    wait_for_rest(page)
+    expect(found.locator("mark, .chip, .scores")).to_have_count(0)
+    there = int(re.search(r"of (\d+) diff", text(page, "differences").inner_text())[1])
+    for revealed in range(1, there + 1):
+        page.keyboard.press("ArrowRight")
+        expect(found.locator(".chip")).to_have_count(revealed)
+        wait_for_rest(page)
+    expect(found.locator(".scores b")).to_have_count(4)
     page.keyboard.press("PageDown")
-    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    expect(found.locator(".node").first).to_be_visible()
+    wait_for_rest(page)
+    page.locator(".st-key-next button").click()
+    expect(found.locator(".axis").first).to_be_visible()
     wait_for_rest(page)
     page.keyboard.press("ArrowRight")
-    expect(text(page, "The cells add up to")).to_be_visible()
+    expect(found.locator(".cell").first).to_be_visible()
     wait_for_rest(page)
     page.reload()
-    expect(text(page, "The cells add up to")).to_be_visible()
+    expect(found.locator(".cell").first).to_be_visible()
     wait_for_rest(page)
     page.keyboard.press("Escape")
     wait_for_panels(page, "A dog barks.", "A cat sleeps.")
     expect(page.get_by_label("Sentence A")).to_have_value("A dog barks.")
+
+
+def test_a_swipe_turns_the_page(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(LIMIT)
+    found = presented(page, server, PAIRS["short"], "aspects")
+    page.evaluate(
+        """() => {
+            const touch = x => [new Touch({identifier: 1, target: document.body, clientX: x, clientY: 300})];
+            const event = (name, at, list) => document.body.dispatchEvent(new TouchEvent(name,
+                {bubbles: true, touches: list ? touch(at) : [], changedTouches: touch(at)}));
+            event("touchstart", 300, true);
+            event("touchend", 80, false);
+        }"""
+    )
+    expect(found.locator(".cell").first).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_off(browser, server, size):
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    page.set_default_timeout(LIMIT)
+    for pair in PAIRS.values():
+        for panel in PANELS:
+            found = presented(page, server, pair, panel)
+            expect_no_sideways_scrolling(page)
+            box = found.bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+            if size[0] > 390:  # a phone scrolls down
+                turning = page.locator(".st-key-turning").bounding_box()
+                assert box["y"] + box["height"] <= turning["y"] + 1, (panel, pair)
+            assert _cut(found) == [], (panel, pair)
+    context.close()
+
+
+def _cut(found):
+    """Parts that their frame cuts off, though nothing scrolls there."""
+    return found.evaluate(
+        """root => [...root.querySelectorAll(".node, .edge text, .cell, .word, .axis, .spoke text")]
+            .filter(part => {
+                const box = part.getBoundingClientRect(), frame = part.closest(".frame");
+                const around = (frame ?? root).getBoundingClientRect();
+                const moves = frame && frame.scrollWidth > frame.clientWidth + 1;
+                return (!moves && (box.left < around.left - 2 || box.right > around.right + 2))
+                    || box.bottom > around.bottom + 2;
+            }).map(part => part.outerHTML.slice(0, 120))"""
+    )

@@ -18,7 +18,7 @@ from tests.differences.test_words import FORBIDDEN
 
 TABLE = Path(__file__).parent.parent / "data" / "differences.tsv"
 
-PAIRS = {"work": 423, "reported": 136, "blind-a": 153, "blind-b": 170}
+PAIRS = {"work": 431, "reported": 136, "blind-a": 153, "blind-b": 170}
 
 REACHED = {
     "work": {"among_two": 0.98, "f1": 0.97, "false_claims": 15, "agreed": 0},

@@ -92,7 +92,6 @@ PAGES = {
     ),
     "three heatmaps": lambda said: heatmaps.row({said: tokens(said)}),
     "differences": lambda said: str(marked((f"x {said}", f"y {said}"), [change(said)])),
-    "chips": lambda said: str(marked((f"x {said}", f"y {said}"), [change(said)], chips=True)),
 }
 
 PICTURES = {

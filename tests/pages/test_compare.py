@@ -101,6 +101,15 @@ def test_another_script_is_called_a_guess(app):
     assert "guess" in said(app.warning)
 
 
+@pytest.mark.parametrize("text", ["Der Hund bellt.", "El perro no come queso."])
+def test_another_language_is_called_a_guess(app, text):
+    app.run()
+    enter(app, "A man likes cheese.", text)
+    assert "Sentence B does not seem to be English" in said(app.warning)
+    enter(app, "A man likes cheese.", "A dog barks.")
+    assert not app.warning
+
+
 def test_a_missing_model_is_a_message(app, lens, monkeypatch):
     def broken(progress):
         raise ModelError("parser/model.safetensors is missing: run git checkout")

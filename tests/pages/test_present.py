@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.pages.using import canvas
+
 
 @pytest.mark.parametrize("panel", ["sentences", "graphs", "aspects", "tokens"])
 def test_each_panel_is_presented(app, panel):
@@ -10,3 +12,20 @@ def test_each_panel_is_presented(app, panel):
     app.switch_page("pages/present.py").run()
     assert not app.exception
     assert not app.text_area
+    assert canvas(app)["large"]
+    assert ("top" if panel == "sentences" else panel) in canvas(app)["only"]
+
+
+def test_differences_are_revealed_one_by_one_and_back(app):
+    app.run()
+    app.switch_page("pages/present.py").run()
+    there = len(canvas(app)["differences"])
+    assert there and "scores" not in canvas(app)["only"]
+    for revealed in range(1, there + 1):
+        app.button(key="next").click().run()
+        assert canvas(app)["revealed"] == revealed
+    assert "scores" in canvas(app)["only"]
+    app.button(key="next").click().run()
+    assert canvas(app)["only"] == ["graphs"]
+    app.button(key="back").click().run()
+    assert canvas(app)["revealed"] == there

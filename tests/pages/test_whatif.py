@@ -27,3 +27,14 @@ def test_what_if_a_word_is_dropped_or_all_of_them(app):
     changed.set_value("?!").run()
     assert not app.exception
     assert app.error
+
+
+def test_a_score_that_stays_has_no_arrow(app):
+    at(app, "whatif")
+    enter(app, "The man likes cheese.", "The man loves cheese.")
+    changed = next(t for t in app.text_input if t.label.startswith("Sentence A after"))
+    changed.set_value("the man likes cheese.").run()
+    assert not app.exception
+    stays = [m for m in app.metric if m.delta == "no change"]
+    assert stays
+    assert all("0.00" not in m.delta for m in app.metric)

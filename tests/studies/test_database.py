@@ -432,3 +432,20 @@ def test_only_files_are_backed_up(tmp_path):
         administration.back_up(sql.create_engine("sqlite://"), tmp_path / "x.db")
     with pytest.raises(InputError, match="no database"):
         administration.engine_of("nothing at all")
+
+
+def test_tables_brought_up_to_date_between_two_looks_are_known(file, monkeypatch):
+    old(file)
+    seen = []
+
+    def number(connection, really=schema._number):
+        found = really(connection)
+        seen.append(found)
+        if len(seen) == 1:
+            opened(file)  # another server, at this very moment
+        return found
+
+    with sql.create_engine(f"sqlite:///{file}").connect() as connection:
+        monkeypatch.setattr(schema, "_number", number)
+        assert schema.version_of(connection) == schema.VERSION
+    assert seen[0] == 0

@@ -42,6 +42,19 @@ def test_what_cannot_be_changed_is_not_offered(lens, sentence):
     assert not {"swap", "recount"} & edits.offered(sentence, graph).keys()
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "He didn't do it because he was angry.",
+        "She saw him before he left.",
+        "They bought it because they liked it.",
+    ],
+)
+def test_whoever_is_named_twice_does_not_change_places(lens, sentence):
+    graph = lens.parser.parse([sentence])[0]
+    assert "swap" not in edits.offered(sentence, graph)
+
+
 def test_every_word_can_be_dropped():
     sentence = "The man, who doesn't sing, likes cheese."
     count = len(text.spans(sentence))
