@@ -36,8 +36,7 @@ else:
             st.Page(HERE / "pages/tour.py", title="Tour"),
             st.Page(HERE / "pages/gallery.py", title="Gallery"),
             st.Page(HERE / "pages/inspect.py", title="Inspect"),
-            # Found by its address alone until its tests in a browser have passed
-            st.Page(HERE / "pages/search.py", title="Search", visibility="hidden"),
+            st.Page(HERE / "pages/search.py", title="Search"),
             st.Page(HERE / "pages/settings.py", title="Settings"),
             st.Page(HERE / "pages/present.py", title="Present", visibility="hidden"),
         ],

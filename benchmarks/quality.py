@@ -23,7 +23,7 @@ from scipy.stats import pearsonr
 from benchmarks import aspects, dimensions, tokens
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
-from explainers.errors import InputError, SemlensError
+from explainers.errors import SemlensError
 from explainers.lens import Lens
 from explainers.matching import metrics
 from explainers.matching.aspects import ASPECTS
@@ -256,8 +256,7 @@ def main() -> int:
             "memory",
             "peer",
         ),
-        help="ablations, which train twelve models, memory, peer, and search, which measures the "
-        "model that SEMLENS_DIMENSIONS names, run only when named",
+        help="ablations, which train twelve models, memory, peer and search run only when named",
     )
     parser.add_argument(
         "--peer", default="python3", metavar="PYTHON", help="interpreter that has xplainsim"
@@ -283,10 +282,7 @@ def main() -> int:
         if options.only in (None, "tokens"):
             tokens.alignment(lens, options.data)
         if options.only == "search":
-            folder = dimensions_path()
-            if folder is None:
-                raise InputError("SEMLENS_DIMENSIONS names no model that could be measured")
-            dimensions.quality(lens, options.data, folder)
+            dimensions.quality(lens, options.data, dimensions_path())
         if options.only == "memory":
             tokens.training_memory()
         if options.only == "peer":

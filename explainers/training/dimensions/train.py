@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--texts", type=Path, help="articles of a table in the layout of SemEval-2022 task 8"
     )
     parser.add_argument("--tone", choices=("lexicon", "stars"), default="stars")
-    parser.add_argument("--out", type=Path, required=True, help="a directory for the model")
+    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
     parser.add_argument("--device", default="auto", choices=models.DEVICES, help="of the encoder")
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
@@ -65,6 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if (options.data is None) == (options.targets is None):
             raise InputError("give either --data or --targets")
+        if options.out is None and options.targets:
+            raise InputError("give --out, or the embedded model would be overwritten")
+        out = options.out or models.DIMENSIONS_FOLDER
         encoder = Encoder(None, options.device)
         known: list[Readings] = []
 
@@ -83,12 +86,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "%d texts, %d pairs, %d dev pairs", len(task.sentences), len(task.train), len(task.dev)
         )
         head, partition, figures = train(task, known[0], settings)
-        export(head, encoder, partition._replace(note=NOTE), options.out)
+        export(head, encoder, partition._replace(note=NOTE), out)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     report(partition, figures)
-    print(f"written to {options.out}", file=sys.stderr)
+    print(f"written to {out}", file=sys.stderr)
     return 0
 
 
