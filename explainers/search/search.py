@@ -21,6 +21,7 @@ from explainers.search import scan, table
 from explainers.search.collection import INDEX, PARQUET, Part
 from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
 from explainers.search.filters import OWN, Column, parsed, statement
+from explainers.search.memory import Memory
 from explainers.search.plane import MAPPED, Plane, projected
 from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
@@ -34,8 +35,8 @@ UNITS = ("document", "sentence")
 KEPT = 64
 """Anchors, and filters' rows, that are remembered."""
 
-SHOWN, SHORT = 1_000, 2_000
-"""Rows of a part that are remembered with what is shown of them; characters of their texts."""
+SHOWN = 2_000_000
+"""Characters of a part's rows that are remembered with what is shown of them."""
 
 Made = TypeVar("Made")
 
@@ -104,13 +105,14 @@ class _Open:
                 "indices anew"
             )
         self.path = str(files[0])
-        self.parquet = pq.ParquetFile(files[0], memory_map=True)
+        self._parquet = pq.ParquetFile(files[0], memory_map=True, pre_buffer=False)
         self.index = scan.read(files[1])
-        own = self.parquet.read(["row", "sentence", "sentences"], use_threads=False)
+        self._lock = threading.Lock()  # a Parquet file is not to be read by two threads at once
+        own = self._parquet.read(["row", "sentence", "sentences"], use_threads=False)
         self.rows: NDArray[np.int64] = own["row"].to_numpy()
         self.documents: NDArray[np.bool_] = own["sentence"].to_numpy() == 0
         self.sentences: NDArray[np.bool_] = own["sentences"].to_numpy() == 1
-        self._shown: dict[int, dict[str, Any]] = {}
+        self._shown: Memory[dict[str, Any]] = Memory(SHOWN, _characters)
 
     def within(self, position: int) -> list[int]:
         """Where the sentences of the row at a position stand; itself, if it is a single one."""
@@ -123,11 +125,25 @@ class _Open:
     def show(self, positions: Sequence[int]) -> dict[int, dict[str, Any]]:
         """What stands at some positions; a slider's next move mostly shows the same again."""
         known = {p: row for p in positions if (row := self._shown.get(p)) is not None}
-        fetched = table.fetch(self.parquet, [p for p in positions if p not in known])
-        if len(self._shown) + len(fetched) > SHOWN:
-            self._shown = {}
-        self._shown |= {p: row for p, row in fetched.items() if len(row["text"]) <= SHORT}
+        with self._lock:
+            fetched = table.fetch(self._parquet, [p for p in positions if p not in known])
+        for position, row in fetched.items():
+            self._shown.keep(position, row)
         return known | fetched
+
+    def values(self, field: str) -> set[str]:
+        """What stands in a field."""
+        name = f"{table.FIELD}{field}"
+        if name not in self._parquet.schema_arrow.names:
+            return set()
+        with self._lock:
+            column = self._parquet.read([name], use_threads=False)[name]
+        return {value for value in column.unique().to_pylist() if value is not None}
+
+
+def _characters(row: Mapping[str, Any]) -> int:
+    """Of what is shown of a row."""
+    return sum(len(value) for value in row.values() if isinstance(value, str))
 
 
 class Search:
@@ -394,10 +410,7 @@ class Search:
             raise InputError(f"there is no field {field}")
         found: set[str] = set()
         for part in self._parts:
-            name = f"{table.FIELD}{field}"
-            if name in part.parquet.schema_arrow.names:
-                column = part.parquet.read([name], use_threads=False)[name]
-                found |= {value for value in column.unique().to_pylist() if value is not None}
+            found |= part.values(field)
             if len(found) > most:
                 return []
         return sorted(found)

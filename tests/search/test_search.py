@@ -1,6 +1,7 @@
 """Weights, results and filters against equation 2 and Python's own words."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -9,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
-from explainers.search import export
+from explainers.search import export, search, table
 from explainers.search.building import build
 from explainers.search.dimensions import pooled, spans, unit
+from explainers.search.memory import Memory
 from explainers.search.search import Search
 from explainers.studies.reading import read_table
 from tests.search.conftest import ITEMS, Words
@@ -78,6 +80,48 @@ def test_nothing_is_embedded_when_a_slider_moves(folder):
     for weight in (1, 0.5, -1):
         found.query("It rained.", {"tone": weight})
     assert words.read == ["It rained."]
+
+
+def test_several_threads_read_the_same_part(tmp_path):
+    file = tmp_path / "many.txt"
+    file.write_text("".join(f"Ship {k} came to harbour {k % 37}.\n" for k in range(1_500)))
+    build(tmp_path / "c", [str(file)], Words())
+    found = Search(tmp_path / "c", embedder=Words())
+
+    def ask(number):
+        results = found.query(f"Harbour {number} has ship {number * 30}.", {"tone": 1}, k=20)
+        return all(r.text == found.described([r.row])[0][0] for r in results) and len(results)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(ask, range(48))) == [20] * 48
+
+
+def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
+    monkeypatch.setattr(search, "SHOWN", 100)
+    found = Search(found.folder, embedder=Words())
+    read = []
+    fetch = table.fetch
+    monkeypatch.setattr(
+        table, "fetch", lambda file, wanted: read.append(list(wanted)) or fetch(file, wanted)
+    )
+    some = [r.row for r in found.query("ship", {"tone": 1}, k=4)]
+    read.clear()
+    for row in (some[-1], some[-1]):
+        found.described([row])
+    assert [position for wanted in read for position in wanted] in ([], some[-1:])
+    part = found._parts[0]
+    assert 0 < part._shown._weight <= 100
+
+
+def test_a_memory_forgets_the_oldest_when_something_is_added():
+    memory = Memory(3, len)
+    for key in ("a", "bb"):
+        assert memory.of(key, lambda key=key: key) == key
+    assert (memory.of("a", str), memory.of("bb", str)) == ("a", "bb")
+    memory.keep("long", "long")
+    assert memory.get("a") == "a" and memory.get("long") is None
+    memory.keep("c", "c")
+    assert (memory.get("bb"), memory.get("a"), memory.get("c")) == (None, "a", "c")
 
 
 @pytest.mark.parametrize(
@@ -222,5 +266,5 @@ def test_files_of_results(found):
     first, *rest = map(json.loads, export.jsonl(results, setting, block).splitlines())
     assert first == {"setting": setting, "provenance": block}
     assert [r["row"] for r in rest] == [r.row for r in results]
-    table = read_table(export.pairs("A ship.", results), "x.jsonl")
-    assert [(row.a, row.b) for row in table.rows] == [("A ship.", r.text) for r in results]
+    read = read_table(export.pairs("A ship.", results), "x.jsonl")
+    assert [(row.a, row.b) for row in read.rows] == [("A ship.", r.text) for r in results]
