@@ -120,6 +120,9 @@ FILTER = Limit("FILTER", 500, "characters")
 DOCUMENT = Limit("DOCUMENT", 1_000_000, "characters")
 """Of a document of a collection."""
 
+SENTENCES = Limit("SENTENCES", 10_000, "sentences")
+"""Of a document of a collection."""
+
 FIELDS = Limit("FIELDS", 200, "fields")
 """Of a collection, all of its documents together."""
 

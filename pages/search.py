@@ -105,14 +105,9 @@ def show_anchor(found: Search, setting: Setting) -> None:
         st.warning("The models have learnt English only.", icon=":material/translate:")
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _row_text(_found: Search, folder: str, row: int) -> str:
-    return " ".join(_found.breakdown(row, row).a)
-
-
 def row_text(found: Search, row: int) -> str:
     """The text of a row."""
-    return _row_text(found, str(found.folder), row)
+    return found.described([row])[0][0]
 
 
 def show_presets(usable: list[Preset]) -> None:

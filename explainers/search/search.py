@@ -35,6 +35,9 @@ UNITS = ("document", "sentence")
 KEPT = 64
 """Anchors, and filters' rows, that are remembered."""
 
+BROKEN = 12
+"""Sentences of each of two documents that are compared, each with each; the first ones."""
+
 SHOWN = 2_000_000
 """Characters of a part's rows that are remembered with what is shown of them."""
 
@@ -76,13 +79,15 @@ class Breakdown:
     """Two documents, sentence by sentence.
 
     Attributes:
-        a, b: the sentences of each.
+        a, b: the first sentences of each.
         similar: dimension to similarity of each with each, (sentences of a, of b).
+        further: how many sentences of both are left out.
     """
 
     a: tuple[str, ...]
     b: tuple[str, ...]
     similar: Mapping[str, NDArray[np.float32]]
+    further: int = 0
 
 
 class _Side(NamedTuple):
@@ -348,12 +353,13 @@ class Search:
         self.collection.check_models(self.folder, made.about, made.dimensions)
         return made
 
-    def breakdown(self, text: str | int, row: int) -> Breakdown:
+    def breakdown(self, text: str | int, row: int, most: int = BROKEN) -> Breakdown:
         """An anchor and a row, sentence by sentence (figure 2 of the paper).
 
         Args:
             text: the anchor, or the number of its row.
             row: number of the other.
+            most: sentences of each; the first ones.
 
         Raises:
             InputError: as :meth:`query` does.
@@ -362,10 +368,11 @@ class Search:
             self.refresh()
             a, b = self._side(text), self._side(row)
         similar = {
-            name: np.clip(a.blocks[:, block] @ b.blocks[:, block].T, -1, 1)
+            name: np.clip(a.blocks[:most, block] @ b.blocks[:most, block].T, -1, 1)
             for name, block in spans(self.dimensions).items()
         }
-        return Breakdown(a.texts, b.texts, similar)
+        further = sum(max(0, len(side.texts) - most) for side in (a, b))
+        return Breakdown(a.texts[:most], b.texts[:most], similar, further)
 
     def best_sentences(
         self, text: str | int, weights: Mapping[str, float], rows: Sequence[int]
@@ -383,12 +390,12 @@ class Search:
         found = {}
         with self._lock:
             self.refresh()
-            anchor = self._side(text).whole
-            sides = {row: self._side(row) for row in rows}
-        weighted = anchor.copy()
+            weighted = self._side(text).whole.copy()
         for name, block in spans(self.dimensions).items():
             weighted[block] *= by_weight[name]
-        for row, side in sides.items():
+        for row in rows:
+            with self._lock:
+                side = self._side(row)
             if len(side.texts) > 1:
                 best = int(np.argmax(side.blocks @ weighted))
                 start = sum(len(t) + 1 for t in side.texts[:best])

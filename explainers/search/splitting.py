@@ -7,7 +7,7 @@ import re
 import sentencex
 
 from explainers.errors import InputError
-from explainers.limits import DOCUMENT
+from explainers.limits import DOCUMENT, SENTENCES
 from explainers.text import tidy
 
 LONGEST = 150
@@ -26,7 +26,7 @@ def sentences(document: str) -> tuple[str, ...]:
     beside, so that the sentences joined with spaces are the document's text.
 
     Raises:
-        InputError: if there are no words in it, or it is too long.
+        InputError: if there are no words in it, or it is too long, or has too many sentences.
 
     >>> sentences("Dr. Lee left at 5 p.m. on Friday. Why?\\n\\n* * *\\n\\nShe was\\nill.")
     ('Dr. Lee left at 5 p.m. on Friday.', 'Why? * * *', 'She was ill.')
@@ -45,6 +45,7 @@ def sentences(document: str) -> tuple[str, ...]:
                 found[-1] = f"{found[-1]} {piece}"
             elif piece:
                 before = f"{before} {piece}".strip()
+        SENTENCES.check(len(found), "it")
     if not found:
         raise InputError("there are no words in it")
     return tuple(found)

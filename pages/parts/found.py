@@ -9,15 +9,13 @@ from explainers.pictures.found import Share, card, spelled
 from explainers.provenance import provenance
 from explainers.search import Result, Search
 from explainers.search.export import jsonl, pairs, table
+from explainers.search.search import BROKEN
 from explainers.studies import reading
 from explainers.wording.labels import dimension_label
 from pages.parts.opening import keep_study
 from pages.parts.panels import offer
 from pages.parts.searching import Setting
 from pages.parts.session import escaped, lens
-
-MOST_SENTENCES = 12
-"""Of each document in the breakdown; the first ones."""
 
 MOST_FIELDS = 6
 """That are shown of a result."""
@@ -114,7 +112,7 @@ def show_breakdown(
         help="How alike two sentences are in this dimension, from −1 to 1",
     )
     matrix = broken.similar[chosen or names[0]]
-    a, b = broken.a[:MOST_SENTENCES], broken.b[:MOST_SENTENCES]
+    a, b = broken.a, broken.b
     st.caption(
         "A row is a sentence of the anchor, a column one of the result. "
         "Press a cell to compare its two sentences with all explanations."
@@ -140,13 +138,15 @@ def show_breakdown(
                     ):
                         picked = (one, other)
     st.html("<style>" + "".join(_shade(*shade) for shade in shades) + "</style>")
-    cut = max(len(broken.a) - len(a), 0) + max(len(broken.b) - len(b), 0)
-    if cut:
-        st.caption(f"{cut:,} further sentences are not shown: the first {MOST_SENTENCES} are.")
+    if broken.further:
+        st.caption(
+            f"{broken.further:,} further sentences are not compared: of each text, "
+            f"the first {BROKEN} are."
+        )
     with st.expander("As a table", icon=":material/table:"):
         st.dataframe(
             pd.DataFrame(
-                matrix[: len(a), : len(b)].round(3),
+                matrix.round(3),
                 index=[f"A{k + 1} {t}" for k, t in enumerate(a)],
                 columns=[f"B{k + 1} {t}" for k, t in enumerate(b)],
             ),

@@ -1,6 +1,7 @@
 """Weights, results and filters against equation 2 and Python's own words."""
 
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -82,18 +83,31 @@ def test_nothing_is_embedded_when_a_slider_moves(folder):
     assert words.read == ["It rained."]
 
 
-def test_several_threads_read_the_same_part(tmp_path):
+def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
     file = tmp_path / "many.txt"
-    file.write_text("".join(f"Ship {k} came to harbour {k % 37}.\n" for k in range(1_500)))
+    file.write_text("".join(f"Ship {k} came to harbour {k % 37}.\n" for k in range(1_100)))
     build(tmp_path / "c", [str(file)], Words())
     found = Search(tmp_path / "c", embedder=Words())
+
+    fetch, reading, together = table.fetch, [], []
+
+    def watched(file, wanted):
+        reading.append(file)
+        time.sleep(0.01)
+        together.append(len(reading))
+        rows = fetch(file, wanted)
+        reading.pop()
+        return rows
+
+    monkeypatch.setattr(table, "fetch", watched)
 
     def ask(number):
         results = found.query(f"Harbour {number} has ship {number * 30}.", {"tone": 1}, k=20)
         return all(r.text == found.described([r.row])[0][0] for r in results) and len(results)
 
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(ask, range(48))) == [20] * 48
+        assert list(threads.map(ask, range(16))) == [20] * 16
+    assert set(together) == {1}
 
 
 def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
@@ -233,6 +247,15 @@ def test_a_breakdown_is_each_sentence_with_each(found):
                 x, y = (v[block] for v in Words().embed([one, other]))
                 cosine = x @ y / (np.linalg.norm(x) * np.linalg.norm(y))
                 assert broken.similar[name][i, j] == pytest.approx(cosine, abs=2e-3)
+
+
+def test_a_breakdown_is_of_the_first_sentences(found):
+    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 3)
+    whole, some = found.breakdown(row, row), found.breakdown(row, row, most=2)
+    assert (whole.further, some.further) == (0, 2)
+    assert some.a == some.b == whole.a[:2]
+    for name, values in some.similar.items():
+        assert values == pytest.approx(whole.similar[name][:2, :2])
 
 
 def test_a_row_of_one_sentence_is_broken_down_to_itself(found):

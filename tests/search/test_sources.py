@@ -82,3 +82,9 @@ def test_long_sentences_are_cut():
     assert "".join("".join(parts).split()) == "word" * 1000 + "x" * 5000
     with pytest.raises(InputError, match="characters"):
         sentences("a" * 1_000_001)
+
+
+def test_a_document_of_too_many_sentences_is_refused():
+    assert len(sentences("A ship came. " * 10_000)) == 10_000
+    with pytest.raises(InputError, match="SEMLENS_MAX_SENTENCES"):
+        sentences("A ship came. " * 10_001)
