@@ -173,7 +173,7 @@ class Search:
         self._lens, self._embedder = lens, embedder
         self._lock = threading.RLock()
         self._seen: tuple[int, int] = (0, 0)
-        self._open: dict[str, _Open] = {}
+        self._open: dict[Part, _Open] = {}
         self._memory: OrderedDict[Hashable, Any] = OrderedDict()
         self._database = duckdb.connect(":memory:")
         where = str(self.folder.resolve())
@@ -213,7 +213,7 @@ class Search:
                 collection = stored.read(self.folder)
                 try:
                     self._parts = [
-                        self._open.get(part.name) or _Open(self.folder, part)
+                        self._open.get(part) or _Open(self.folder, part)
                         for part in collection.parts
                     ]
                 except (FileNotFoundError, RuntimeError) as error:
@@ -224,8 +224,7 @@ class Search:
                         ) from error
                     continue  # a builder put parts together meanwhile: read again
                 break
-            names = [part.name for part in collection.parts]
-            self._open = dict(zip(names, self._parts, strict=True))
+            self._open = dict(zip(collection.parts, self._parts, strict=True))
             self.collection, self._seen = collection, state
             self._memory.clear()
 

@@ -125,6 +125,17 @@ def test_a_reader_during_a_build(folder, tmp_path):
     assert len(found.query("ship", SLIDERS)) == before + 2
 
 
+def test_a_collection_that_takes_the_place_of_another_is_read_anew(folder, tmp_path):
+    found = Search(folder, embedder=Words())
+    assert found.query("ship", SLIDERS)
+    shutil.rmtree(folder)
+    other = tmp_path / "other.txt"
+    other.write_text("A train came.\n")
+    build(folder, [str(other)], Words())
+    assert [r.text for r in found.query("ship", SLIDERS)] == ["A train came."]
+    assert found.described([0])[0][0] == "A train came."
+
+
 def test_adding_keeps_rows_and_refuses_what_is_there(folder, file, tmp_path):
     before = contents(folder)
     table = tmp_path / "more.csv"
