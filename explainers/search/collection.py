@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import scan, table
-from explainers.search.dimensions import Dimension
+from explainers.search.dimensions import Dimension, spans
 from explainers.search.sources import Source, mark_of
 from explainers.weights.models import Model
 
@@ -99,13 +99,19 @@ class Collection:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """What :meth:`to_json` gave."""
+        """What :meth:`to_json` gave.
+
+        Raises:
+            ValueError: if two dimensions have the same name.
+        """
         known = {k: v for k, v in data.items() if k != "format"}
+        dimensions = tuple(Dimension(**d) for d in data["dimensions"])
+        spans(dimensions)  # none is there twice
         return cls(
             **{
                 **known,
                 "models": tuple(Model.from_json(m) for m in data["models"]),
-                "dimensions": tuple(Dimension(**d) for d in data["dimensions"]),
+                "dimensions": dimensions,
                 "fields": tuple(data["fields"]),
                 "parts": tuple(Part(**p) for p in data["parts"]),
                 "sources": tuple(Source(**s) for s in data["sources"]),

@@ -64,9 +64,16 @@ class Embedder(Protocol):
 
 
 def spans(dimensions: Sequence[Dimension]) -> dict[str, slice]:
-    """Where each dimension's block stands in a vector."""
+    """Where each dimension's block stands in a vector.
+
+    Raises:
+        ValueError: if two have the same name.
+    """
     ends = np.cumsum([d.width for d in dimensions]).tolist()
-    return {d.name: slice(end - d.width, end) for d, end in zip(dimensions, ends, strict=True)}
+    found = {d.name: slice(end - d.width, end) for d, end in zip(dimensions, ends, strict=True)}
+    if len(found) < len(dimensions):
+        raise ValueError("two dimensions have the same name")
+    return found
 
 
 def unit(vectors: NDArray[np.float32], dimensions: Sequence[Dimension]) -> NDArray[np.float32]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from explainers.aspects.model import AspectModel
 from explainers.aspects.subembeddings import Partition
+from explainers.errors import ModelError
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.weights.models import dimensions_path
 
@@ -37,7 +39,7 @@ class Heads:
         lens: whose encoder and S3BERT model are used.
 
     Raises:
-        ModelError: if a model is missing or damaged.
+        ModelError: if a model is missing or damaged, or two have a dimension of the same name.
     """
 
     def __init__(self, lens: Lens) -> None:
@@ -51,6 +53,13 @@ class Heads:
                 dimensions.append(Dimension(name, end - start, group))
                 taken.append(before + np.arange(start, end))
             before += model.partition.residual[1]
+        counts = Counter(d.name for d in dimensions)
+        doubled = [name for name, count in counts.items() if count > 1]
+        if doubled:
+            raise ModelError(
+                f"the dimensions' model and the S3BERT model both have {', '.join(doubled)}: "
+                "train one of them with other names"
+            )
         self.dimensions = tuple(dimensions)
         self._taken = np.concatenate(taken)
         self.about = (lens.encoder.about, *(model.about for model in self._models))

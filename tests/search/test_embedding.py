@@ -1,5 +1,7 @@
 """All dimensions of one forward pass, with the real encoder; and the demo collection."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 import torch
@@ -8,7 +10,7 @@ from explainers.aspects.layers import TokenHead
 from explainers.aspects.model import AspectModel
 from explainers.aspects.subembeddings import Partition
 from explainers.errors import ModelError
-from explainers.search import demo
+from explainers.search import demo, embedding
 from explainers.search.dimensions import SEVEN, TEXT
 from explainers.search.embedding import Heads
 from explainers.search.search import Search
@@ -36,6 +38,16 @@ def test_one_pass_gives_what_each_model_gives_alone(lens, own):
     expected = np.concatenate([alone, lens.aspects.embed(SENTENCES)], axis=1)
     assert heads.embed(SENTENCES) == pytest.approx(expected, abs=1e-5)
     assert [m.role for m in heads.about] == ["encoder", "dimensions", "aspects"]
+
+
+def test_a_dimension_that_is_named_as_an_aspect_is_refused(lens, own, monkeypatch):
+    partition = AspectModel(lens.encoder, own).partition
+    doubled = partition._replace(aspects={"negation": (0, 32), "tone": (32, 64)})
+    monkeypatch.setattr(
+        embedding, "AspectModel", lambda *_, **__: SimpleNamespace(partition=doubled)
+    )
+    with pytest.raises(ModelError, match="both have negation:"):
+        Heads(lens)
 
 
 def test_a_model_that_is_not_there(lens, monkeypatch, tmp_path):

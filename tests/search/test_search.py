@@ -224,6 +224,15 @@ def test_the_blocks_are_there_for_any_tool(folder):
     assert rows["field.country"].to_pylist()[0] == "FR"
 
 
+def test_two_dimensions_of_one_name_are_no_collection(folder):
+    with pytest.raises(ValueError, match="the same name"):
+        spans([*Words.dimensions, Words.dimensions[0]])
+    manifest = folder / "collection.json"
+    manifest.write_text(manifest.read_text().replace('"concepts"', '"negation"'))
+    with pytest.raises(InputError, match="is damaged"):
+        Search(folder)
+
+
 def test_pooling_and_units():
     x = np.random.default_rng(0).normal(size=(5, 64)).astype(np.float32)
     x[0, :16] = 0

@@ -9,6 +9,7 @@ import torch
 
 from explainers.amr.graph import read
 from explainers.aspects.subembeddings import Partition
+from explainers.errors import InputError
 from explainers.search.dimensions import SEVEN
 from explainers.training.aspects.train import _losses
 from explainers.training.dimensions.material import HALVES, from_data, reviews
@@ -22,6 +23,7 @@ from explainers.training.dimensions.targets import (
     style,
     targets,
 )
+from explainers.training.dimensions.train import _rated
 from tests.conftest import vectors
 
 RESIGNED = read(
@@ -126,3 +128,11 @@ def test_what_is_not_known_of_a_pair_teaches_nothing():
     assert x.grad.isfinite().all()
     assert x.grad[:, :8].any()
     assert not x.grad[:, 8:].any()
+
+
+def test_a_dimension_of_ones_own_is_not_named_as_an_aspect(tmp_path):
+    table = tmp_path / "own.tsv"
+    rows = "".join(f"Dog {k}.\tCat {k}.\t1\t0\n" for k in range(100))
+    table.write_text("sentence_a\tsentence_b\tcolour\tnegation\n" + rows)
+    with pytest.raises(InputError, match="negation: S3BERT's"):
+        _rated(table, None)

@@ -20,8 +20,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.aspects.subembeddings import RESIDUAL
 from explainers.encoders.encoder import Encoder
 from explainers.errors import InputError, SemlensError
+from explainers.matching.aspects import ASPECTS
 from explainers.training.aspects.material import Task, from_table
 from explainers.training.aspects.train import (
     Readings,
@@ -98,7 +100,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _rated(path: Path, texts: Path | None) -> Task:
     """The pairs of a table of one's own, or of SemEval-2022 task 8."""
     if not is_semeval(path):
-        return from_table(path)
+        task = from_table(path)
+        ours = sorted({*ASPECTS, RESIDUAL} & set(task.names))
+        if ours:
+            raise InputError(f"{path}: {', '.join(ours)}: S3BERT's; choose another name", 1)
+        return task
     if texts is None:
         raise InputError(f"{path} names articles by numbers: say with --texts where they are")
     return from_semeval(path, texts)
