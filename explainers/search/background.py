@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import shutil
 import tempfile
@@ -20,6 +21,8 @@ from explainers.errors import SemlensError
 from explainers.search.building import build
 from explainers.search.dimensions import Embedder
 from explainers.search.sources import documents, sources
+
+_log = logging.getLogger(__name__)
 
 PIECE = 256
 """Sentences after which it is looked whether the end was asked for, and others come first."""
@@ -176,6 +179,9 @@ def _run(
         state.trouble = error
     except OSError as error:
         state.trouble = SemlensError(f"the file cannot be kept: {error.strerror or error}")
+    except Exception:
+        _log.exception("an upload was not read to its end")
+        state.trouble = SemlensError("the file was not read to its end: an unexpected error")
     finally:
         file.unlink(missing_ok=True)
         state.over = True

@@ -53,6 +53,14 @@ class Uploaded:
         except InputError:
             return False
 
+    @property
+    def complete(self) -> bool:
+        """Whether all of the file was read."""
+        try:
+            return stored.read(self.building.folder).ready
+        except InputError:
+            return False
+
     def search(self) -> Search:
         """The collection, open.
 
@@ -136,7 +144,7 @@ def _show_end(mine: Uploaded) -> None:
             "can be searched.",
             icon=":material/close:",
         )
-    else:
+    elif mine.complete:
         st.success(f"All of your file can be searched: {state.done - state.left_out:,} texts.")
     if state.left_out:
         with st.expander(f"Left out: {state.left_out:,}", icon=":material/rule:"):

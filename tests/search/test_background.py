@@ -69,6 +69,15 @@ def test_what_goes_wrong_is_kept():
     assert other.state.remaining is None
 
 
+def test_what_nobody_foresaw_is_no_success(caplog):
+    broken = Words()
+    broken.embed = lambda _: (_ for _ in ()).throw(RuntimeError("A ship."))
+    made = Background("a.txt", b"A ship.\n", broken)
+    made.join(HANGS)
+    assert "unexpected" in str(made.state.trouble) and "A ship" not in str(made.state.trouble)
+    assert caplog.records[0].exc_info[0] is RuntimeError
+
+
 @pytest.mark.parametrize(
     ("name", "kept"),
     [("a.txt", "a.txt"), ("../../x.tsv", "x.tsv"), (".hidden", "hidden"), ("", "text"),
