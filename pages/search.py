@@ -220,13 +220,13 @@ def asked(found: Search, setting: Setting, weights: Mapping[str, float]) -> list
     )
 
 
-def searched(found: Search, setting: Setting) -> list[Result]:
-    """The results; where there are none, why."""
+def searched(found: Search, setting: Setting) -> list[Result] | None:
+    """The results; where there are none, why, and none at all where the search cannot be."""
     try:
         results = asked(found, setting, setting.counted)
     except InputError as error:
         st.error(f"{public(error)}.", icon=":material/edit:")
-        return []
+        return None
     if not results:
         st.info("Nothing of the collection is let through by the filters.")
     return results
@@ -235,12 +235,30 @@ def searched(found: Search, setting: Setting) -> list[Result]:
 @st.fragment
 def show_search(name: str) -> None:
     """All of a search: a slider's move draws this anew, and nothing else."""
-    if st.session_state.search.collection != name:  # whose rows and fields are others
+    try:
+        show_all(name)
+    except InputError as error:  # such as a row that was removed meanwhile
+        st.error(f"{public(error)}.", icon=":material/edit:")
+        st.session_state.search = replace(st.session_state.search, row=None, opened=None)
+
+
+def show_all(name: str) -> None:
+    """Controls and results.
+
+    Raises:
+        InputError: if the collection cannot be searched as it is asked for.
+    """
+    mine = uploaded()
+    if mine is not None and mine.name != name:
+        mine = None
+    source = name if mine is None else str(mine.building.folder)  # files may have the same name
+    before = st.session_state.get("searched in", source)
+    if st.session_state.search.collection != name or before != source:  # rows, fields are others
         put(replace(st.session_state.search, collection=name, row=None, opened=None, among=(),
                     fields={}, where=""))  # fmt: skip
-    mine = uploaded()
+    st.session_state["searched in"] = source
     try:
-        if mine is not None and mine.name == name:
+        if mine is not None:
             if not mine.ready and not mine.building.state.over:
                 st.info("The first texts of your file are read.", icon=":material/hourglass_top:")
                 in_address(st.session_state.search)  # the controls, not drawn, forget what it is
@@ -251,6 +269,12 @@ def show_search(name: str) -> None:
     except InputError as error:
         st.error(f"{public(error)}.", icon=":material/folder_off:")
         return
+    if st.session_state.search.row is not None:
+        try:
+            row_text(found, st.session_state.search.row)
+        except InputError as error:
+            st.warning(f"{public(error)}.", icon=":material/link_off:")
+            put(replace(st.session_state.search, row=None))
     names = [d.name for d in found.dimensions]
     lacking = [name for name in st.session_state.search.counted if name not in names]
     if lacking:
@@ -258,6 +282,8 @@ def show_search(name: str) -> None:
         st.warning(f"This collection has no dimension {said}.", icon=":material/link_off:")
         rest = {n: w for n, w in st.session_state.search.counted.items() if n in names}
         put(replace(st.session_state.search, weights=rest or None))
+    beside = {n: w for n, w in (st.session_state.search.beside or {}).items() if w and n in names}
+    st.session_state.search = replace(st.session_state.search, beside=beside or None)
     usable = searching.presets(names)
     first = usable[0] if usable else Preset("", "", {found.dimensions[0].name: 1})
     if st.session_state.search.weights is None:
@@ -312,6 +338,8 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
             on_change=choose_view,
         )
         show_link(setting)
+    if results is None:
+        return None
     shown = "result" if len(results) == 1 else "results"
     among = (
         f"{len(setting.among):,} marked texts" if setting.among else (f"{found.documents:,} texts")

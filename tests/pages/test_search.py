@@ -158,6 +158,45 @@ def test_a_row_as_anchor(app):
     assert len(texts(app)) == 5
 
 
+def test_a_row_that_is_not_there_is_told_once(app):
+    app.session_state.search = replace(app.session_state.search, row=999_999)
+    app.run()
+    assert not app.exception
+    assert "no row 999999" in app.warning[0].value
+    assert len(texts(app)) == 5
+    assert not app.run().warning
+
+
+def test_a_row_that_goes_meanwhile_is_told(app, monkeypatch):
+    gone = InputError("there is no row 3")
+    with monkeypatch.context() as patch:
+        patch.setattr(Search, "best_sentences", lambda *_: (_ for _ in ()).throw(gone))
+        app.run()
+        assert not app.exception
+        assert "no row 3" in app.error[0].value
+    assert not app.run().error
+
+
+@pytest.mark.parametrize("view", ["map", "beside"])
+@pytest.mark.parametrize("change", [{"where": "stars >"}, {"text": "?!"}])
+def test_every_view_says_what_cannot_be_searched_for(app, view, change):
+    setting = replace(app.session_state.search, view=view, **change)
+    app.session_state.search = setting
+    app.session_state["search view"] = view
+    app.session_state["anchor filter"] = setting.where
+    app.run()
+    assert not app.exception
+    assert len(app.error) == 1
+
+
+@pytest.mark.parametrize("beside", [{"foo": 1.0}, {"overall": 0.0}])
+def test_a_setting_beside_that_the_collection_lacks_is_left_out(app, beside):
+    app.session_state.search = replace(app.session_state.search, view="beside", beside=beside)
+    app.run()
+    assert not app.exception and not app.error
+    assert app.session_state.search.beside is None
+
+
 def test_to_inspect_as_a_study(app):
     button(app, "To Inspect as a study").click().run()
     assert not app.exception
@@ -216,6 +255,14 @@ def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
     assert "All of your file can be searched: 2 texts." in app.success[0].value
     assert "Left out: 1" in [e.label for e in app.expander]
     assert "Yours: **mine**.txt" not in searching.collections()
+    app.session_state.search = replace(app.session_state.search, row=1)
+    app.file_uploader[0].set_value(("**mine**.txt", b"A green ship came.\n", "text/plain")).run()
+    mine.building.forget()
+    mine = app.session_state.uploaded
+    mine.building.join(HANGS)
+    app.run()
+    assert not app.exception and not app.warning and not app.error
+    assert app.session_state.search.row is None
     mine.building.forget()
     assert not mine.building.folder.exists()
 
