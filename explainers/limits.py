@@ -126,6 +126,9 @@ SENTENCES = Limit("SENTENCES", 10_000, "sentences")
 FIELDS = Limit("FIELDS", 200, "fields")
 """Of a collection, all of its documents together."""
 
+ANCHOR = Limit("ANCHOR", 20_000, "characters")
+"""Of a text that is searched for in a collection."""
+
 RESULTS = Limit("RESULTS", 10_000, "results")
 """Of a search."""
 
@@ -133,7 +136,7 @@ ARCHIVE = Limit("ARCHIVE", 6_000_000_000, "bytes")
 """Of a model that is fetched, packed or unpacked."""
 
 CACHE = Limit("CACHE", 64_000_000, "bytes")
-"""Kept of one session's results of each kind."""
+"""Kept of one session's results of each kind, and of a collection's searches."""
 
 VECTORS = Limit("VECTORS", 64_000_000, "bytes")
 """Kept of vectors of concepts, for all sessions."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
 import numpy as np
@@ -15,12 +14,12 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
-from explainers.limits import RESULTS
+from explainers.limits import ANCHOR, CACHE, RESULTS
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import INDEX, PARQUET, Part
 from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
-from explainers.search.filters import OWN, Column, parsed, statement
+from explainers.search.filters import OWN, Column, Condition, parsed, statement
 from explainers.search.memory import Memory
 from explainers.search.plane import MAPPED, Plane, projected
 from explainers.search.sources import mark_of
@@ -32,16 +31,14 @@ if TYPE_CHECKING:
 UNITS = ("document", "sentence")
 """What a result is."""
 
-KEPT = 64
-"""Anchors, and filters' rows, that are remembered."""
+Filter = str | Condition
+"""What must hold of a row: as it was typed, or read."""
 
 BROKEN = 12
 """Sentences of each of two documents that are compared, each with each; the first ones."""
 
 SHOWN = 2_000_000
 """Characters of a part's rows that are remembered with what is shown of them."""
-
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -97,6 +94,11 @@ class _Side(NamedTuple):
     blocks: NDArray[np.float32]
     whole: NDArray[np.float32]
 
+    @property
+    def weight(self) -> int:
+        """Bytes, roughly."""
+        return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
+
 
 class _Open:
     """A part whose files are open."""
@@ -151,6 +153,55 @@ def _characters(row: Mapping[str, Any]) -> int:
     return sum(len(value) for value in row.values() if isinstance(value, str))
 
 
+class _Now:
+    """A collection as it is on the disk at one time, and what was made of it.
+
+    Attributes:
+        collection: what it says of itself.
+        parts: its parts, open.
+        filtered: numbers of rows by filter, and bits by filter and unit.
+        values: of fields.
+    """
+
+    def __init__(self, collection: stored.Collection, parts: Mapping[Part, _Open]) -> None:
+        self.collection, self.opened = collection, parts
+        self.parts = list(parts.values())
+        self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
+        self.values: Memory[list[str]] = Memory(CACHE.most, lambda found: sum(map(len, found)))
+        self._sides: Memory[_Side] = Memory(CACHE.most, lambda side: side.weight)
+
+    def place(self, row: int) -> tuple[_Open, int]:
+        """The part that a row is in, and where it stands there."""
+        for part in self.parts:
+            position = int(np.searchsorted(part.rows, row))
+            if position < len(part.rows) and part.rows[position] == row:
+                return part, position
+        raise InputError(f"there is no row {row} in this collection")
+
+    def side(self, row: int) -> _Side:
+        """What is compared of a row."""
+        return self._sides.of(row, lambda: self._side(row))
+
+    def _side(self, row: int) -> _Side:
+        part, position = self.place(row)
+        within = part.within(position)
+        shown = part.show(within)
+        return _Side(
+            tuple(shown[p]["text"] for p in within),
+            scan.blocks(part.index, within),
+            scan.blocks(part.index, [position])[0],
+        )
+
+
+def _bytes(arrays: Sequence[NDArray[Any]]) -> int:
+    return sum(array.nbytes for array in arrays)
+
+
+def _texts() -> Memory[_Side]:
+    """Anchors that are texts."""
+    return Memory(CACHE.most, lambda side: side.weight)
+
+
 class Search:
     """A collection, open to be searched; may be used by several threads.
 
@@ -171,18 +222,21 @@ class Search:
     ) -> None:
         self.folder = Path(folder)
         self._lens, self._embedder = lens, embedder
-        self._lock = threading.RLock()
+        self._lock, self._loading = threading.Lock(), threading.Lock()
         self._seen: tuple[int, int] = (0, 0)
-        self._open: dict[Part, _Open] = {}
-        self._memory: OrderedDict[Hashable, Any] = OrderedDict()
+        self._now: _Now | None = None
         self._database = duckdb.connect(":memory:")
         where = str(self.folder.resolve())
         self._database.execute("SET allowed_directories = [?]", [where])
         for setting in ("enable_external_access = false", "lock_configuration = true"):
             self._database.execute(f"SET {setting}")  # only files of the collection, for good
-        self.collection: stored.Collection
-        self._parts: list[_Open] = []
+        self._texts = _texts()
         self.refresh()
+
+    @property
+    def collection(self) -> stored.Collection:
+        """What it says of itself."""
+        return self.refresh().collection
 
     @property
     def dimensions(self) -> tuple[Dimension, ...]:
@@ -197,42 +251,55 @@ class Search:
     @property
     def documents(self) -> int:
         """How many there are."""
-        return sum(int(part.documents.sum()) for part in self._parts)
+        return sum(int(part.documents.sum()) for part in self.refresh().parts)
 
-    def refresh(self) -> None:
-        """Look again at what is on the disk; cheap if nothing has changed."""
+    def refresh(self) -> _Now:
+        """Look again at what is on the disk; cheap if nothing has changed.
+
+        Raises:
+            InputError: if there is no collection any more, or it lacks files.
+        """
         with self._lock:
+            before = self._now
             for last in (False, True):
                 try:
                     stat = (self.folder / stored.MANIFEST).stat()
                     state = stat.st_mtime_ns, stat.st_ino
                 except OSError:
                     state = 0, 0  # what is missing is said where it is read
-                if state == self._seen and state[0]:
-                    return
+                if before and state == self._seen and state[0]:
+                    return before
                 collection = stored.read(self.folder)
+                known = before.opened if before else {}
                 try:
-                    self._parts = [
-                        self._open.get(part) or _Open(self.folder, part)
+                    opened = {
+                        part: known.get(part) or _Open(self.folder, part)
                         for part in collection.parts
-                    ]
+                    }
                 except (FileNotFoundError, RuntimeError) as error:
                     if last:
-                        raise InputError(
-                            f"{self.folder} lacks files: "
-                            f"`python -m explainers index check {self.folder}` says which"
-                        ) from error
+                        raise self._lacks_files() from error
                     continue  # a builder put parts together meanwhile: read again
                 break
-            self._open = dict(zip(collection.parts, self._parts, strict=True))
-            self.collection, self._seen = collection, state
-            self._memory.clear()
+            if before and (before.collection.models, before.collection.dimensions) != (
+                collection.models,
+                collection.dimensions,
+            ):
+                self._texts = _texts()
+            self._now, self._seen = _Now(collection, opened), state
+            return self._now
+
+    def _lacks_files(self) -> InputError:
+        return InputError(
+            f"{self.folder} lacks files: "
+            f"`python -m explainers index check {self.folder}` says which"
+        )
 
     def query(
         self,
         text: str | int,
         weights: Mapping[str, float],
-        filter: str | None = None,
+        filter: Filter | None = None,
         k: int = 20,
         unit: str = "document",
         among: Collection[int] | None = None,
@@ -242,7 +309,8 @@ class Search:
         Args:
             text: the anchor; or the number of a row, which is not among the results then.
             weights: dimension to a weight in [-1, 1]; others count nothing.
-            filter: what must hold of a row, see :func:`explainers.search.filters.parsed`.
+            filter: what must hold of a row, as typed or read
+                (:func:`explainers.search.filters.parsed`).
             k: how many rows.
             unit: whether a result is a ``document`` or a ``sentence``.
             among: numbers of the only rows that may be found; all where none are given.
@@ -251,35 +319,32 @@ class Search:
             InputError: if the anchor has no words or is no row, a weight or the filter cannot
                 be used, the collection is empty, or embedded by other models.
         """
-        with self._lock:
-            self.refresh()
-            parts, dimensions = list(self._parts), self.dimensions
-            if not parts:
-                raise InputError(
-                    f"{self.folder} is empty: add files with "
-                    f"`python -m explainers index add FILES --out {self.folder}`"
-                )
-            by_weight = checked(weights, dimensions)
-            if unit not in UNITS:
-                raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
-            if k < 1:
-                raise InputError(f"at least one result can be asked for, not {k}")
-            RESULTS.check(k, "this search")
-            only = None if among is None else tuple(sorted(among))
-            bits = self._remembered(
-                ("bits", filter, unit, only), lambda: self._bits(filter, unit, only)
+        if unit not in UNITS:
+            raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
+        if k < 1:
+            raise InputError(f"at least one result can be asked for, not {k}")
+        RESULTS.check(k, "this search")
+        now, masks = self._masks(filter, unit)
+        if not now.parts:
+            raise InputError(
+                f"{self.folder} is empty: add files with "
+                f"`python -m explainers index add FILES --out {self.folder}`"
             )
-            anchor = self._side(text).whole
-        weighted = anchor.copy()
-        for name, block in spans(dimensions).items():
-            weighted[block] *= by_weight[name]
-        indices = [part.index for part in parts]
+        dimensions = now.collection.dimensions
+        by_weight = checked(weights, dimensions)
+        if among is not None:
+            rows = np.array(sorted(among), np.int64)
+            masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
+        bits = [np.packbits(mask, bitorder="little") for mask in masks]
+        anchor = self._side(now, text).whole
+        weighted = _weighted(anchor, by_weight, dimensions)
+        indices = [part.index for part in now.parts]
         found = scan.best(indices, weighted, k + isinstance(text, int), bits)
-        results = _results(parts, found, anchor, by_weight, dimensions)
+        results = _results(now.parts, found, anchor, by_weight, dimensions)
         return [result for result in results if result.row != text][:k]
 
     def plane(
-        self, weights: Mapping[str, float], filter: str | None = None, most: int = MAPPED
+        self, weights: Mapping[str, float], filter: Filter | None = None, most: int = MAPPED
     ) -> Plane:
         """Documents as points, by these weights (:func:`explainers.search.plane.projected`).
 
@@ -290,32 +355,15 @@ class Search:
         Raises:
             InputError: as :meth:`query` does.
         """
-        by_weight = checked(weights, self.dimensions)
-        with self._lock:
-            self.refresh()
-            chosen, count = self._remembered(
-                ("sample", filter, most), lambda: self._sample(filter, most)
-            )
-            parts = list(zip(self._parts, chosen, strict=True))
-            dimensions = self.dimensions
+        now, masks = self._masks(filter, "document")
+        by_weight = checked(weights, now.collection.dimensions)
+        parts = list(zip(now.parts, _sample(masks, most), strict=True))
         rows = tuple(int(part.rows[p]) for part, positions in parts for p in positions)
         if not rows:
             return Plane((), np.empty((0, 2)), (0.0, 0.0), 0)
         blocks = np.concatenate([scan.blocks(part.index, positions) for part, positions in parts])
-        return Plane(rows, *projected(blocks, by_weight, dimensions), count)
-
-    def _sample(self, filter: str | None, most: int) -> tuple[list[list[int]], int]:
-        """Of each part, positions of documents; and how many there are to choose from."""
-        every = [np.flatnonzero(mask) for mask in self._masks(filter, "document")]
-        count = sum(map(len, every))
-        if count > most:
-            kept = np.sort(np.random.default_rng(0).choice(count, most, replace=False))
-            ends = np.cumsum([len(positions) for positions in every])
-            every = [
-                positions[kept[(kept >= end - len(positions)) & (kept < end)] - end]
-                for positions, end in zip(every, ends, strict=True)
-            ]
-        return [positions.tolist() for positions in every], count
+        count = sum(int(mask.sum()) for mask in masks)
+        return Plane(rows, *projected(blocks, by_weight, now.collection.dimensions), count)
 
     def described(self, rows: Sequence[int]) -> list[tuple[str, Mapping[str, str]]]:
         """Text and fields of rows, in their order.
@@ -323,17 +371,12 @@ class Search:
         Raises:
             InputError: if there is no such row.
         """
-        with self._lock:
-            self.refresh()
-            wanted: dict[str, list[int]] = {}
-            where = [self._place(row) for row in rows]
-            for part, position in where:
-                wanted.setdefault(part.path, []).append(position)
-            shown = {
-                part.path: part.show(wanted[part.path])
-                for part in self._parts
-                if part.path in wanted
-            }
+        now = self.refresh()
+        wanted: dict[str, list[int]] = {}
+        where = [now.place(row) for row in rows]
+        for part, position in where:
+            wanted.setdefault(part.path, []).append(position)
+        shown = {p.path: p.show(wanted[p.path]) for p in now.parts if p.path in wanted}
         found = [shown[part.path][position] for part, position in where]
         return [(row["text"], _fields_of(row)) for row in found]
 
@@ -343,12 +386,13 @@ class Search:
         Raises:
             InputError: if the collection was embedded by other models.
         """
-        if self._embedder is None:
-            from explainers.lens import Lens
-            from explainers.search.embedding import Heads
+        with self._loading:
+            if self._embedder is None:
+                from explainers.lens import Lens
+                from explainers.search.embedding import Heads
 
-            self._embedder = Heads(self._lens or Lens())
-        made = self._embedder
+                self._embedder = Heads(self._lens or Lens())
+            made = self._embedder
         self.collection.check_models(self.folder, made.about, made.dimensions)
         return made
 
@@ -363,12 +407,11 @@ class Search:
         Raises:
             InputError: as :meth:`query` does.
         """
-        with self._lock:
-            self.refresh()
-            a, b = self._side(text), self._side(row)
+        now = self.refresh()
+        a, b = self._side(now, text), now.side(row)
         similar = {
             name: np.clip(a.blocks[:most, block] @ b.blocks[:most, block].T, -1, 1)
-            for name, block in spans(self.dimensions).items()
+            for name, block in spans(now.collection.dimensions).items()
         }
         further = sum(max(0, len(side.texts) - most) for side in (a, b))
         return Breakdown(a.texts[:most], b.texts[:most], similar, further)
@@ -385,16 +428,12 @@ class Search:
         Returns:
             Row to first and last character; rows of a single sentence are left out.
         """
-        by_weight = checked(weights, self.dimensions)
+        now = self.refresh()
+        dimensions = now.collection.dimensions
+        weighted = _weighted(self._side(now, text).whole, checked(weights, dimensions), dimensions)
         found = {}
-        with self._lock:
-            self.refresh()
-            weighted = self._side(text).whole.copy()
-        for name, block in spans(self.dimensions).items():
-            weighted[block] *= by_weight[name]
         for row in rows:
-            with self._lock:
-                side = self._side(row)
+            side = now.side(row)
             if len(side.texts) > 1:
                 best = int(np.argmax(side.blocks @ weighted))
                 start = sum(len(t) + 1 for t in side.texts[:best])
@@ -407,67 +446,78 @@ class Search:
         Raises:
             InputError: if there is no such field.
         """
-        with self._lock:
-            self.refresh()
-            return self._remembered(("values", field, most), lambda: self._values(field, most))
-
-    def _values(self, field: str, most: int) -> list[str]:
-        if field not in self.fields:
+        now = self.refresh()
+        if field not in now.collection.fields:
             raise InputError(f"there is no field {field}")
-        found: set[str] = set()
-        for part in self._parts:
-            found |= part.values(field)
-            if len(found) > most:
-                return []
-        return sorted(found)
 
-    def _side(self, text: str | int) -> _Side:
-        """What is compared of an anchor or a row, remembered."""
-        return self._remembered(("anchor", text), lambda: self._anchor(text))
+        def read() -> list[str]:
+            found: set[str] = set()
+            for part in now.parts:
+                found |= part.values(field)
+                if len(found) > most:
+                    return []
+            return sorted(found)
 
-    def _anchor(self, text: str | int) -> _Side:
+        return now.values.of((field, most), read)
+
+    def remembers(self, text: str) -> bool:
+        """Whether a text can be searched for without embedding it."""
+        self.refresh()
+        return self._texts.get(text) is not None
+
+    def embed(self, text: str) -> None:
+        """Embed a text and remember it; what is searched for is otherwise embedded there.
+
+        Raises:
+            InputError: if it has no words or is too long, or the collection was embedded by
+                other models.
+        """
+        self._side(self.refresh(), text)
+
+    def _side(self, now: _Now, text: str | int) -> _Side:
+        """What is compared of an anchor."""
         if isinstance(text, str):
-            embedder = self.embedder()
-            try:
-                parts = sentences(text)
-            except InputError as error:
-                raise InputError(f"the text to search for cannot be used: {error}") from error
-            vectors = unit(embedder.embed(parts), embedder.dimensions)
-            whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
-            return _Side(parts, vectors, whole)
-        part, position = self._place(text)
-        within = part.within(position)
-        shown = part.show(within)
-        return _Side(
-            tuple(shown[p]["text"] for p in within),
-            scan.blocks(part.index, within),
-            scan.blocks(part.index, [position])[0],
-        )
+            return self._texts.of(text, lambda: self._embedded(text))
+        return now.side(text)
 
-    def _place(self, row: int) -> tuple[_Open, int]:
-        """The part that a row is in, and where it stands there."""
-        for part in self._parts:
-            position = int(np.searchsorted(part.rows, row))
-            if position < len(part.rows) and part.rows[position] == row:
-                return part, position
-        raise InputError(f"there is no row {row} in {self.folder}")
+    def _embedded(self, text: str) -> _Side:
+        ANCHOR.check(len(text), "the text to search for")
+        embedder = self.embedder()
+        try:
+            parts = sentences(text)
+        except InputError as error:
+            raise InputError(f"the text to search for cannot be used: {error}") from error
+        vectors = unit(embedder.embed(parts), embedder.dimensions)
+        whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
+        return _Side(parts, vectors, whole)
 
-    def rows(self, filter: str) -> NDArray[np.int64]:
+    def rows(self, filter: Filter) -> NDArray[np.int64]:
         """Numbers of the rows that a filter holds for, sentences among them.
 
         Raises:
             InputError: if it cannot be read.
         """
-        with self._lock:
-            self.refresh()
-            return self._remembered(("rows", filter), lambda: self._rows(filter))
+        return self._filtered(filter)[1]
 
-    def _rows(self, filter: str) -> NDArray[np.int64]:
-        condition = parsed(filter, self.fields)
-        if not self._parts:
+    def _filtered(self, filter: Filter) -> tuple[_Now, NDArray[np.int64]]:
+        """The rows that a filter holds for, and of what state of the collection."""
+        for _ in range(2):
+            now = self.refresh()
+            try:
+                return now, now.filtered.of(filter, lambda now=now: [self._rows(now, filter)])[0]
+            except duckdb.IOException:
+                continue  # a builder put parts together meanwhile: look again
+            except duckdb.Error as error:
+                raise InputError("the database cannot use this filter") from error
+        raise self._lacks_files()
+
+    def _rows(self, now: _Now, filter: Filter) -> NDArray[np.int64]:
+        condition = parsed(filter, now.collection.fields) if isinstance(filter, str) else filter
+        if not now.parts:
             return np.empty(0, np.int64)
-        files = [part.path for part in self._parts]
-        cursor = self._database.cursor()
+        files = [part.path for part in now.parts]
+        with self._lock:
+            cursor = self._database.cursor()
         table_of = "SELECT * FROM read_parquet(?, union_by_name = true)"
         names = [c[0] for c in cursor.execute(f"{table_of} LIMIT 0", [files]).description]
         columns = {
@@ -484,36 +534,45 @@ class Search:
         ).fetchnumpy()
         return np.sort(np.asarray(found["found"], np.int64))
 
-    def _bits(
-        self, filter: str | None, unit: str, only: tuple[int, ...] | None
-    ) -> list[NDArray[np.uint8]]:
-        """Of each part, a bit a row that may be found."""
-        masks = self._masks(filter, unit)
-        if only is not None:
-            rows = np.array(only, np.int64)
-            masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, self._parts, strict=True)]
-        return [np.packbits(mask, bitorder="little") for mask in masks]
+    def _masks(self, filter: Filter | None, unit: str) -> tuple[_Now, list[NDArray[np.bool_]]]:
+        """Of each part, which rows may be found; and of what state of the collection."""
+        if filter is None or (isinstance(filter, str) and not filter.strip()):
+            now, allowed = self.refresh(), None
+        else:
+            now, allowed = self._filtered(filter)
+        masks = [part.documents if unit == "document" else part.sentences for part in now.parts]
+        if allowed is None:
+            return now, masks
+        return now, now.filtered.of(
+            (filter, unit),
+            lambda: [
+                mask & np.isin(part.rows, allowed, assume_unique=True)
+                for mask, part in zip(masks, now.parts, strict=True)
+            ],
+        )
 
-    def _masks(self, filter: str | None, unit: str) -> list[NDArray[np.bool_]]:
-        """Of each part, which rows may be found."""
-        masks = [part.documents if unit == "document" else part.sentences for part in self._parts]
-        if filter is None or not filter.strip():
-            return masks
-        allowed = self._remembered(("rows", filter), lambda: self._rows(filter))
-        return [
-            mask & np.isin(part.rows, allowed, assume_unique=True)
-            for mask, part in zip(masks, self._parts, strict=True)
-        ]
 
-    def _remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What was made for a key; the oldest are forgotten."""
-        if key not in self._memory:
-            self._memory[key] = make()
-            if len(self._memory) > KEPT:
-                self._memory.popitem(last=False)
-        self._memory.move_to_end(key)
-        made: Made = self._memory[key]
-        return made
+def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:
+    """Of each part, positions of documents: all, or some where there are more than ``most``."""
+    every = [np.flatnonzero(mask) for mask in masks]
+    ends = np.cumsum([len(positions) for positions in every])
+    if not len(ends) or ends[-1] <= most:
+        return every
+    kept = np.sort(np.random.default_rng(0).choice(int(ends[-1]), most, replace=False))
+    return [
+        positions[kept[(kept >= end - len(positions)) & (kept < end)] - end]
+        for positions, end in zip(every, ends, strict=True)
+    ]
+
+
+def _weighted(
+    anchor: NDArray[np.float32], weights: Mapping[str, float], dimensions: Sequence[Dimension]
+) -> NDArray[np.float32]:
+    """An anchor's blocks times their weights."""
+    found = anchor.copy()
+    for name, block in spans(dimensions).items():
+        found[block] *= weights[name]
+    return found
 
 
 def _fields_of(row: Mapping[str, Any]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Weights, results and filters against equation 2 and Python's own words."""
 
 import json
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 
 from explainers.errors import InputError
 from explainers.search import export, search, table
-from explainers.search.building import build
+from explainers.search.building import build, rebuild
 from explainers.search.dimensions import pooled, spans, unit
+from explainers.search.filters import AnyOf, Column, Compared
 from explainers.search.memory import Memory
 from explainers.search.search import Search
 from explainers.studies.reading import read_table
 from tests.search.conftest import ITEMS, Words
+from tests.waiting import HANGS
 
 TEXT = "The mayor of the harbour resigned. It rained."
 
@@ -123,19 +126,64 @@ def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
     for row in (some[-1], some[-1]):
         found.described([row])
     assert [position for wanted in read for position in wanted] in ([], some[-1:])
-    part = found._parts[0]
+    part = found.refresh().parts[0]
     assert 0 < part._shown._weight <= 100
 
 
 def test_a_memory_forgets_the_oldest_when_something_is_added():
-    memory = Memory(3, len)
-    for key in ("a", "bb"):
-        assert memory.of(key, lambda key=key: key) == key
-    assert (memory.of("a", str), memory.of("bb", str)) == ("a", "bb")
-    memory.keep("long", "long")
-    assert memory.get("a") == "a" and memory.get("long") is None
-    memory.keep("c", "c")
-    assert (memory.get("bb"), memory.get("a"), memory.get("c")) == (None, "a", "c")
+    memory = Memory(9, len)
+    for key in (1, 2):  # a character for the key
+        assert memory.of(key, lambda: "two") == "two"
+    assert (memory.of(1, str), memory.of(2, str), memory.of(1, str)) == ("two",) * 3
+    memory.keep(3, "much too long")
+    assert memory.get(1) == "two" and memory.get(3) is None
+    memory.keep(4, "two")
+    assert (memory.get(2), memory.get(1), memory.get(4)) == (None, "two", "two")
+
+
+def test_anchors_are_not_forgotten_for_rows_or_an_added_file(folder, tmp_path):
+    words = Words()
+    found = Search(folder, embedder=words)
+    anchors = ["It rained.", "A ship came."]
+    for text in anchors:
+        found.embed(text)
+    for k in range(70):
+        found.rows(f"line == {k}")
+    more = tmp_path / "more.txt"
+    more.write_text("Another ship came.\n")
+    build(folder, [str(more)], Words(), adding=True)
+    for text in anchors:
+        assert found.remembers(text)
+        rows = [r.row for r in found.query(text, {"tone": 1})]
+        found.best_sentences(text, {"tone": 1}, rows)
+    assert words.read == anchors
+    rebuild(folder, Words("1" * 64))
+    assert not found.remembers(anchors[0])
+
+
+def test_an_anchor_is_embedded_while_others_search(folder):
+    class Slow(Words):
+        def embed(self, sentences):
+            if "Slow." in sentences:
+                began.set()
+                assert go_on.wait(HANGS)
+            return super().embed(sentences)
+
+    began, go_on = threading.Event(), threading.Event()
+    found = Search(folder, embedder=Slow())
+    with ThreadPoolExecutor(2) as threads:
+        slow = threads.submit(found.query, "Slow.", {"tone": 1})
+        try:
+            assert began.wait(HANGS)
+            assert threads.submit(found.query, "Quick.", {"tone": 1}).result(HANGS)
+        finally:
+            go_on.set()
+        assert slow.result(HANGS)
+
+
+def test_an_anchor_has_a_limit(found):
+    with pytest.raises(InputError, match="SEMLENS_MAX_ANCHOR"):
+        found.query("A ship came. " * 2_000, {"tone": 1})
 
 
 @pytest.mark.parametrize(
@@ -188,11 +236,23 @@ def test_filters(found, filter, lines):
     ["contry == 'FR'", "1", "stars", "stars +", "stars = 3", "1 == 1", "__import__('os')",
      "read_csv('x') == 1", "stars is 3", "'x' in 'xy'", "stars in []", "country in [stars]",
      "True == stars", "x" * 501, "(" * 400, "stars == 'a' 'b' if 1 else 2", "field('x') == 1",
-     "stars; text", "\x00"],
+     "stars; text", "\x00", f"stars > 1{'0' * 400}", f"stars > -1{'0' * 400}",
+     r"'\ud800' in text", r"field('\ud800') == 1", r"country in ['\udfff']"],
 )  # fmt: skip
 def test_what_is_no_filter(found, filter):
     with pytest.raises(InputError):
         found.query("ship", {"concepts": 1}, filter)
+
+
+def test_a_condition_that_is_made_has_no_limit_of_characters(found):
+    column = Column("country", own=False)
+    condition = AnyOf(column, ("DE", *(f"a long name {k}" for k in range(2_000)), 7.0))
+    assert {r.line for r in found.query("ship", {"concepts": 1}, condition)} == {2}
+
+
+def test_what_the_database_refuses_is_told(found):
+    with pytest.raises(InputError, match="cannot use this filter"):
+        found.rows(Compared("=", Column("text", own=True), "\ud800"))
 
 
 def test_the_database_reads_no_other_file(found, file):
