@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.limits import FILTER
+from explainers.limits import ANCHOR, FILTER
 from explainers.search import Result, Search
 from explainers.search.dimensions import TEXT, Dimension
 from explainers.text import foreign, shortened
@@ -18,6 +18,7 @@ from pages.parts.mapped import show_beside, show_map
 from pages.parts.markdown import public
 from pages.parts.searching import ADDRESS, COUNTS, VIEWS, Preset, Setting
 from pages.parts.session import begin, escaped
+from pages.parts.turns import turn
 from pages.parts.uploading import show_upload, uploaded
 
 WEIGHT = "weight of {}"
@@ -32,8 +33,8 @@ def taken_up() -> Setting:
     """The search that stands in the address, or was left, or the first one."""
     said = {name: st.query_params[name] for name in ADDRESS if name in st.query_params}
     kept: Setting | None = st.session_state.get("search")
-    if not said and kept is not None:
-        return kept
+    if kept is not None and (not said or said == kept.address()):
+        return kept  # with what an address has no room for
     try:
         return searching.from_address(said)
     except InputError as error:
@@ -93,6 +94,7 @@ def show_anchor(found: Search, setting: Setting) -> None:
         "A text to begin from",
         key="anchor text",
         height=110,
+        max_chars=ANCHOR.most,
         on_change=ask_text,
         help="Type or paste a sentence or a text; Ctrl+Enter searches. "
         "Or press Search from here at a result.",
@@ -194,6 +196,8 @@ def show_filters(found: Search) -> tuple[dict[str, tuple[str, ...]], str, str]:
 def show_link(setting: Setting) -> None:
     with st.popover("Share", icon=":material/share:", type="tertiary"):
         st.markdown("This link opens the page with this search: anchor, weights and filters.")
+        if not {"to", "of"} & setting.address().keys():
+            st.caption("The text is too long for a link: this one leaves it out.")
         address = f"{(st.context.url or '').split('?')[0]}?{urlencode(setting.address())}"
         st.code(address, language=None, wrap_lines=True)
 
@@ -209,12 +213,24 @@ def in_address(setting: Setting) -> None:
             st.query_params.pop(name, None)
 
 
+def embed(found: Search, setting: Setting) -> None:
+    """Have the anchor be known, when it is this session's turn.
+
+    Raises:
+        InputError: if it has no words, or the collection was embedded by other models.
+    """
+    if setting.row is None and not found.remembers(setting.text):
+        with turn("Reading the text …"):
+            found.embed(setting.text)
+
+
 def asked(found: Search, setting: Setting, weights: Mapping[str, float]) -> list[Result]:
-    """The results of a setting with these weights."""
+    """The results of a setting with these weights; a new anchor is embedded in turn."""
+    embed(found, setting)
     return found.query(
         setting.anchor,
         weights,
-        setting.filter or None,
+        setting.condition(found.fields),
         setting.count,
         among=setting.among or None,
     )
@@ -322,6 +338,7 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
         return None
     if setting.opened is not None:
         try:
+            embed(found, setting)
             return show_breakdown(found, setting, setting.opened, look)
         except InputError as error:
             st.error(f"{public(error)}.", icon=":material/edit:")

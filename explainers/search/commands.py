@@ -147,6 +147,7 @@ def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search.building import drop
+    from explainers.search.filters import Column, Compared
     from explainers.search.search import Search
 
     rows = options.row
@@ -155,7 +156,7 @@ def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         if options.where is not None:
             rows = found.rows(options.where).tolist()
         else:
-            rows = found.rows(f"source == {options.source!r}").tolist()
+            rows = found.rows(Compared("=", Column("source", own=True), options.source)).tolist()
         if not rows:
             raise InputError("there is no such document")
     now, gone = drop(options.folder, rows)

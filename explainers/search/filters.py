@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from explainers.errors import InputError
 from explainers.limits import FILTER
+from explainers.text import check_whole
 
 Value = str | float
 
@@ -105,7 +106,7 @@ def parsed(expression: str, fields: Sequence[str]) -> Condition:
         return _condition(ast.parse(expression.strip(), mode="eval").body, fields)
     except SyntaxError as error:
         raise InputError(f"this is no filter: {error.msg} (at character {error.offset})") from error
-    except (RecursionError, MemoryError, ValueError) as error:
+    except (RecursionError, MemoryError, ValueError, OverflowError) as error:
         raise InputError("this is no filter") from error
 
 
@@ -160,6 +161,7 @@ def _membership(left: ast.expr, right: ast.expr, fields: Sequence[str]) -> Condi
 def _operand(node: ast.expr, fields: Sequence[str]) -> Column | Value:
     match node:
         case ast.Constant(value=str() as text):
+            check_whole(text, "this filter")
             return text
         case ast.Constant(value=bool()):
             pass
@@ -168,16 +170,22 @@ def _operand(node: ast.expr, fields: Sequence[str]) -> Column | Value:
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)):
             return -float(number)
         case ast.Name(id=name):
-            return Column(name, own=True) if name in OWN else _field(name, fields)
+            return Column(name, own=True) if name in OWN else field(name, fields)
         case ast.Call(func=ast.Name(id="field"), args=[ast.Constant(value=str() as name)]):
-            return _field(name, fields)
+            check_whole(name, "this filter")
+            return field(name, fields)
     raise InputError(
         f"{ast.unparse(node)[:60]!r} is not understood in a filter; it knows fields, numbers, "
         "texts in quotes, < <= > >= == !=, in, and, or, not"
     )
 
 
-def _field(name: str, fields: Sequence[str]) -> Column:
+def field(name: str, fields: Sequence[str]) -> Column:
+    """The column of a field.
+
+    Raises:
+        InputError: if there is no such field, naming one that is called nearly so.
+    """
     if name in fields:
         return Column(name, own=False)
     known = [*fields, *OWN]
@@ -223,8 +231,17 @@ def statement(condition: Condition, columns: Mapping[Column, int]) -> Statement:
             sql = f"contains(lower(try_cast({name(column)} AS VARCHAR)), lower(?))"
             return Statement(f"coalesce({sql}, false)", (text,))
         case AnyOf(column, values):
-            same = tuple(Compared("=", column, value) for value in values)
-            return statement(Joined("or", same), columns)
+            texts = tuple(value for value in values if isinstance(value, str))
+            parts = [
+                statement(Compared("=", column, value), columns)
+                for value in values
+                if not isinstance(value, str)
+            ]
+            if texts:
+                among = f"try_cast({name(column)} AS VARCHAR) IN ({', '.join('?' * len(texts))})"
+                parts.append(Statement(f"coalesce({among}, false)", texts))
+            either = " OR ".join(part.sql for part in parts)
+            return Statement(f"({either})", tuple(v for part in parts for v in part.values))
         case Compared(op, left, right):
             number = isinstance(left, float) or isinstance(right, float)
             x, y = side(left, number), side(right, number)

@@ -34,7 +34,7 @@ def show_map(
         results: its results, which are ringed.
         mark: has the search look among these rows alone; among all where there are none.
     """
-    plane = found.plane(setting.counted, setting.filter or None)
+    plane = found.plane(setting.counted, setting.condition(found.fields))
     if not plane.rows:
         st.info("Nothing of the collection is let through by the filters.")
         return

@@ -3,7 +3,7 @@
 import json
 import math
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,12 @@ import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
-from explainers.limits import DOCUMENT, FILTER, LINK
+from explainers.limits import FILTER, LINK
 from explainers.search import Search
 from explainers.search import collection as stored
 from explainers.search.demo import EXAMPLE, demo
+from explainers.search.filters import AnyOf, Column, Condition, Contains, Joined, parsed
+from explainers.search.filters import field as field_of
 from pages.parts.session import lens
 
 DEMO = "Demo: news in 60 events"
@@ -168,29 +170,36 @@ class Setting:
         """What is searched for: a text, or the number of a row."""
         return self.text if self.row is None else self.row
 
-    @property
-    def filter(self) -> str:
-        """All filters in one expression; empty where nothing is filtered."""
-        parts = [f"({self.where})"] if self.where.strip() else []
-        parts += [f"{word!r} in text" for word in self.words.split()]
-        parts += [f"field({name!r}) in {list(of)!r}" for name, of in self.fields.items() if of]
-        return " and ".join(parts)
+    def condition(self, fields: Sequence[str]) -> Condition | None:
+        """All filters in one; none where nothing is filtered. Only what is typed has a limit.
+
+        Args:
+            fields: of the collection.
+
+        Raises:
+            InputError: if what is typed cannot be read, or a field is not there.
+        """
+        parts: list[Condition] = [parsed(self.where, fields)] if self.where.strip() else []
+        parts += [Contains(Column("text", own=True), word) for word in self.words.split()]
+        parts += [AnyOf(field_of(name, fields), of) for name, of in self.fields.items() if of]
+        return Joined("and", tuple(parts)) if parts else None
 
     def to_json(self) -> dict[str, Any]:
         """What files say of it."""
         return {k: v for k, v in asdict(self).items() if k not in ("opened", "view", "beside")}
 
     def address(self) -> dict[str, str]:
-        """The part of an address, which :func:`from_address` reads."""
+        """The part of an address, which :func:`from_address` reads; without what is too long."""
+        fields = json.dumps(self.fields, ensure_ascii=False)
         found = {
             "collection": self.collection if self.collection != DEMO else "",
-            "to": self.text if self.row is None else "",
+            "to": self.text if self.row is None and len(self.text) <= LINK.most else "",
             "of": "" if self.row is None else str(self.row),
             "weights": _said(self.counted),
             "beside": _said(self.beside or {}),
             "where": self.where,
             "words": self.words,
-            "fields": json.dumps(self.fields, ensure_ascii=False) if self.fields else "",
+            "fields": fields if self.fields and len(fields) <= LINK.most else "",
             "among": ",".join(map(str, self.among)) if len(self.among) <= LINKED else "",
             "best": str(self.count),
             "view": self.view if self.view != VIEWS[0] else "",
@@ -206,7 +215,7 @@ def from_address(said: Mapping[str, str]) -> Setting:
         InputError: if something of it is none of Semlens's.
     """
     first = Setting()
-    if sum(map(len, said.values())) > LINK.most + DOCUMENT.most:
+    if sum(map(len, said.values())) > 4 * LINK.most:
         raise InputError("this link is too long")
     for name, value in said.items():
         text.check_whole(value, f"{name} in this link")

@@ -10,6 +10,7 @@ from explainers.errors import InputError
 from explainers.search import Search
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
+from explainers.search.filters import AnyOf, Column, Joined
 from pages.parts import searching, study, uploading
 from pages.parts.markdown import escaped
 from pages.parts.searching import DEMO, Setting, from_address
@@ -280,8 +281,8 @@ def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
 def test_a_search_is_in_its_address(setting):
     back = from_address(setting.address())
     assert back.address() == setting.address()
-    assert (back.anchor, back.weights, back.filter) == (
-        setting.anchor, setting.weights, setting.filter,
+    assert (back.anchor, back.weights, back.condition(["stars", "x"])) == (
+        setting.anchor, setting.weights, setting.condition(["stars", "x"]),
     )  # fmt: skip
     assert (back.among, back.beside, back.view) == (setting.among, setting.beside, setting.view)
 
@@ -297,6 +298,19 @@ def test_a_search_is_in_its_address(setting):
 def test_an_address_that_is_none(said):
     with pytest.raises(InputError):
         from_address(said)
+
+
+def test_what_is_too_long_for_an_address_is_left_out():
+    setting = Setting(text="A ship. " * 1_000, fields={"x": ("y" * 7_000,)})
+    assert setting.address().keys() == {"best"}
+
+
+def test_many_chosen_values_are_no_filter_that_is_too_long():
+    chosen = tuple(f"{k} is a value" for k in range(80))
+    condition = Setting(fields={"x": chosen}).condition(["x"])
+    assert condition == Joined("and", (AnyOf(Column("x", own=False), chosen),))
+    with pytest.raises(InputError, match="no field y"):
+        Setting(fields={"y": chosen}).condition(["x"])
 
 
 def test_collections_are_those_of_the_configuration(tmp_path, monkeypatch):

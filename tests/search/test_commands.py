@@ -46,6 +46,7 @@ def test_from_files_to_results(run, file, tmp_path):
     assert run("index", "add", more, "--out", out)[1][0]["documents"] == 5
     code, (left,), said = run("index", "drop", out, "--source", "more.txt")
     assert (left["documents"], said) == (4, "1 documents removed\n")
+    assert "no such document" in run("index", "drop", out, "--source", "long/" * 200)[2]
     assert run("index", "check", out)[0] == 0
     assert run("index", "rebuild", out)[0] == 0
 
