@@ -369,7 +369,7 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
     elif results:
         show_results(found, setting, results, look, follow)
         anchor = setting.text if setting.row is None else row_text(found, setting.row)
-        show_exports(setting, results, anchor)
+        show_exports(found, setting, results, anchor)
     return None
 
 

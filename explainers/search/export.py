@@ -22,13 +22,20 @@ def table(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[
     """
     dimensions = list(dict.fromkeys(n for r in results for n in r.dimensions))
     fields = list(dict.fromkeys(n for r in results for n in r.fields))
-    columns = [*FIRST, *dimensions, "text", "source", "line", *(f"field {name}" for name in fields)]
+    columns = [
+        *FIRST,
+        *(f"dimension {name}" for name in dimensions),
+        "text",
+        "source",
+        "line",
+        *(f"field {name}" for name in fields),
+    ]
     rows = [
         {
             "rank": rank,
             "row": r.row,
             "score": r.score,
-            **r.dimensions,
+            **{f"dimension {name}": value for name, value in r.dimensions.items()},
             "text": r.text,
             "source": r.source,
             "line": r.line,

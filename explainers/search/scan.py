@@ -48,7 +48,7 @@ def read(path: Path) -> Any:
     return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC | faiss.IO_FLAG_READ_ONLY)
 
 
-def blocks(index: Any, positions: Sequence[int]) -> NDArray[np.float32]:
+def blocks(index: Any, positions: Sequence[int] | NDArray[np.intp]) -> NDArray[np.float32]:
     """The unit blocks at some positions, (positions, numbers)."""
     found = np.empty((len(positions), index.d), np.float32)
     for k, position in enumerate(positions):

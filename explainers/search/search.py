@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -504,17 +505,17 @@ class Search:
         for _ in range(2):
             now = self.refresh()
             try:
-                return now, now.filtered.of(filter, lambda now=now: [self._rows(now, filter)])[0]
+                return now, now.filtered.of(filter, partial(self._rows, now, filter))[0]
             except duckdb.IOException:
                 continue  # a builder put parts together meanwhile: look again
             except duckdb.Error as error:
                 raise InputError("the database cannot use this filter") from error
         raise self._lacks_files()
 
-    def _rows(self, now: _Now, filter: Filter) -> NDArray[np.int64]:
+    def _rows(self, now: _Now, filter: Filter) -> list[NDArray[np.int64]]:
         condition = parsed(filter, now.collection.fields) if isinstance(filter, str) else filter
         if not now.parts:
-            return np.empty(0, np.int64)
+            return [np.empty(0, np.int64)]
         files = [part.path for part in now.parts]
         with self._lock:
             cursor = self._database.cursor()
@@ -532,7 +533,7 @@ class Search:
             f"AS rows({numbers}) WHERE {sql}",
             [files, *values],
         ).fetchnumpy()
-        return np.sort(np.asarray(found["found"], np.int64))
+        return [np.sort(np.asarray(found["found"], np.int64))]
 
     def _masks(self, filter: Filter | None, unit: str) -> tuple[_Now, list[NDArray[np.bool_]]]:
         """Of each part, which rows may be found; and of what state of the collection."""

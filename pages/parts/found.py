@@ -1,6 +1,7 @@
 """What a search has found: results with what makes their scores, and two documents compared."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -15,7 +16,7 @@ from explainers.wording.labels import dimension_label
 from pages.parts.opening import keep_study
 from pages.parts.panels import offer
 from pages.parts.searching import Setting
-from pages.parts.session import escaped, lens
+from pages.parts.session import escaped
 
 MOST_FIELDS = 6
 """That are shown of a result."""
@@ -80,7 +81,10 @@ def _shares(weights: Mapping[str, float], result: Result) -> list[Share]:
 def _table(weights: Mapping[str, float], results: list[Result]) -> pd.DataFrame:
     rows = []
     for rank, result in enumerate(results, 1):
-        adds = {s.label: round(s.weight * s.similarity, 3) for s in _shares(weights, result)}
+        adds = {
+            f"dimension {s.label}": round(s.weight * s.similarity, 3)
+            for s in _shares(weights, result)
+        }
         rows.append({"rank": rank, "score": round(result.score, 3), **adds, "text": result.text}
                     | {"row": result.row})  # fmt: skip
     return pd.DataFrame(rows)
@@ -164,19 +168,23 @@ def _shade(i: int, j: int, value: float) -> str:
     )
 
 
-def show_exports(setting: Setting, results: list[Result], anchor: str) -> None:
-    """Files of the results, and the way to Inspect."""
-    setting_said, block = setting.to_json(), provenance(lens().about)
+def show_exports(found: Search, setting: Setting, results: list[Result], anchor: str) -> None:
+    """Files of the results, with the models of their collection, and the way to Inspect."""
+    setting_said = setting.to_json()
+
+    def block() -> dict[str, Any]:
+        return provenance(found.collection.models)
+
     with st.expander("Take it along", icon=":material/download:"):
         offer(
             {
                 "Table (TSV)": (
-                    lambda: table(results, setting_said, block),
+                    lambda: table(results, setting_said, block()),
                     "tsv",
                     "text/tab-separated-values",
                 ),
                 "Everything (JSONL)": (
-                    lambda: jsonl(results, setting_said, block),
+                    lambda: jsonl(results, setting_said, block()),
                     "jsonl",
                     "application/x-ndjson",
                 ),

@@ -11,7 +11,7 @@ from explainers.search import Search
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.filters import AnyOf, Column, Joined
-from pages.parts import searching, study, uploading
+from pages.parts import found, searching, study, uploading
 from pages.parts.markdown import escaped
 from pages.parts.searching import DEMO, Setting, from_address
 from tests.pages.using import at, button, control, said
@@ -196,6 +196,14 @@ def test_a_setting_beside_that_the_collection_lacks_is_left_out(app, beside):
     app.run()
     assert not app.exception and not app.error
     assert app.session_state.search.beside is None
+
+
+def test_files_name_the_models_of_the_collection(app, monkeypatch):
+    files = {}
+    monkeypatch.setattr(found, "offer", lambda offered, _: files.update(offered))
+    app.run()
+    first = json.loads(files["Everything (JSONL)"][0]().splitlines()[0])
+    assert [m["name"] for m in first["provenance"]["models"]] == ["words"]
 
 
 def test_to_inspect_as_a_study(app):

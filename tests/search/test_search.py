@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -352,8 +353,13 @@ def test_files_of_results(found):
     results = found.query("ship", {"concepts": 1})
     setting, block = {"text": "=1+1"}, {"program": "Semlens"}
     lines = export.table(results, setting, block).splitlines()
-    assert lines[0].split("\t")[:4] == ["rank", "row", "score", "concepts"]
+    assert lines[0].split("\t")[:4] == ["rank", "row", "score", "dimension concepts"]
     assert len(lines) == 1 + len(results) + 2
+    odd = [replace(r, dimensions={"score": 0.5, "text": 0.25}) for r in results]
+    names, row = (line.split("\t") for line in export.table(odd, setting, block).splitlines()[:2])
+    told = dict(zip(names, row, strict=True))
+    assert told["text"] == results[0].text
+    assert (told["dimension score"], told["dimension text"]) == ("0.500000", "0.250000")
     assert not any(cell.startswith("=") for line in lines for cell in line.split("\t"))
     first, *rest = map(json.loads, export.jsonl(results, setting, block).splitlines())
     assert first == {"setting": setting, "provenance": block}
