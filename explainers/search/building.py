@@ -86,7 +86,7 @@ def build(
             raise InputError(f"{folder} holds other files: choose a new folder")
     if adding:
         stored.read(folder)
-    with stored.locked(folder), stored.disk_trouble(folder):
+    with stored.locked(folder), stored.disk_trouble(folder, goes_on=True):
         now = _begun(folder, known, embedder, adding)
         stored.tidy(folder, now)
         files = dict(enumerate((path for _, path in given), now.begun))
@@ -422,11 +422,16 @@ def _by_document(rows: Sequence[_Read]) -> Iterator[list[_Read]]:
 
 
 def per_source(folder: Path, now: Collection) -> dict[str, dict[str, int]]:
-    """Documents and sentences of each file that has some."""
+    """Documents and sentences of each file that has some.
+
+    Raises:
+        SemlensError: if a file of the collection is missing or damaged.
+    """
     found: dict[str, dict[str, int]] = {}
     for part in now.parts:
         columns = ["source", "sentence", "sentences"]
-        rows = pq.read_table(folder / f"{part.name}{PARQUET}", columns=columns).to_pylist()
+        with stored.disk_trouble(folder):
+            rows = pq.read_table(folder / f"{part.name}{PARQUET}", columns=columns).to_pylist()
         for name, group in groupby(rows, key=lambda row: str(row["source"])):
             counts = found.setdefault(name, {"documents": 0, "sentences": 0})
             for row in group:
@@ -442,7 +447,8 @@ def check(folder: Path, repair: bool = False) -> list[str]:
 
     Args:
         folder: of the collection.
-        repair: make indices anew that do not belong to their Parquet files.
+        repair: make indices anew that do not belong to their Parquet files, where these are
+            as they were written.
 
     Raises:
         InputError: if there is no collection, or it is being written and is to be repaired.
@@ -452,7 +458,8 @@ def check(folder: Path, repair: bool = False) -> list[str]:
             now = stored.read(folder)
             parts = []
             for part in now.parts:
-                if _trouble_of_index(folder, now, part):
+                wrong, _ = _trouble_of_table(folder, now, part, -1)
+                if not wrong and _trouble_of_index(folder, now, part):
                     index = folder / f"{part.name}{INDEX}"
                     rows = pq.read_table(folder / f"{part.name}{PARQUET}")
                     scan.write(table.blocks_of(rows, now.dimensions), index)
@@ -499,6 +506,6 @@ def _trouble_of_index(folder: Path, now: Collection, part: Part) -> list[str]:
         same = index.ntotal == len(blocks) and mark_of(path) == part.index
         if same and np.array_equal(scan.blocks(index, range(len(blocks))), blocks):
             return []
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, KeyError, pa.ArrowException) as error:
         return [f"{path.name} cannot be read: {error}"]
     return [f"{path.name} does not belong to its Parquet file"]

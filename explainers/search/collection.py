@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
+import pyarrow as pa
 from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
@@ -191,20 +192,29 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def disk_trouble(folder: Path) -> Iterator[None]:
-    """Turn what the disk refuses into a message.
+def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
+    """Turn what the disk refuses, or a file that is missing or damaged, into a message.
+
+    Args:
+        folder: of the collection.
+        goes_on: whether the command, given again, goes on where it stopped.
 
     Raises:
-        SemlensError: saying that what is written stays.
+        SemlensError: saying that what is written stays, or how to find out which file it is.
     """
     try:
         yield
+    except (FileNotFoundError, pa.ArrowException) as error:
+        raise SemlensError(
+            f"a file of {folder} cannot be read: {error}. "
+            f"`python -m explainers index check {folder}` says which"
+        ) from error
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         what = "the disk is full" if full else f"the disk refuses: {error.strerror or error}"
         raise SemlensError(
             f"{what}. What {folder} holds so far is safe: make room, then give the same command "
-            "again, and it goes on where it stopped"
+            f"again, and it {'goes on where it stopped' if goes_on else 'begins anew'}"
         ) from error
 
 

@@ -169,9 +169,9 @@ def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search.building import check
 
     trouble = check(options.folder, options.repair)
-    yield _summary(options.folder, stored.read(options.folder), tell=False)
     if trouble:
         raise InputError("; ".join(trouble))
+    yield _summary(options.folder, stored.read(options.folder), tell=False)
 
 
 def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -138,6 +139,7 @@ def _source(path: Path, name: str, plain: str, text: str) -> Source:
     else:  # a file named for itself is read whatever its name ends with
         kind = plain if ending in PLAIN or plain == "lines" else ""
     try:
+        name = os.fsencode(name).decode("utf-8", "backslashreplace")  # file names are any bytes
         return Source(name, kind, path.stat().st_size, mark_of(path), text)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error

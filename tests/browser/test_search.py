@@ -38,7 +38,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     expect(results(page)).to_have_count(10)
     wait_for_rest(page)
     press(page, "Same event, other names")
-    expect(page).to_have_url(re.compile("named_ent%3A-1"))
+    expect(page).to_have_url(re.compile("entities%3A-1"))
     unfold(page, "Meaning, of sentences")
     slider = page.get_by_test_id("stSlider").filter(has_text="Quantity").get_by_role("slider")
     for _ in range(3):

@@ -1,6 +1,8 @@
 """Collections on disk: kept whole whatever happens to a builder."""
 
+import errno
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -10,7 +12,7 @@ import threading
 import pyarrow.parquet as pq
 import pytest
 
-from explainers.errors import InputError
+from explainers.errors import InputError, SemlensError
 from explainers.search import building
 from explainers.search import collection as stored
 from explainers.search.building import build, check, drop, rebuild
@@ -110,18 +112,22 @@ def test_a_reader_during_a_build(folder, tmp_path):
     more = tmp_path / "more.txt"
     more.write_text("Another ship came.\nAnd another.\n")
     stop = threading.Event()
-    counts = set()
+    counts, errors = set(), []
 
     def read():
-        while not stop.is_set():
-            counts.add(len(found.query("ship", SLIDERS, "'ship' in text or line > 0")))
+        try:
+            while not stop.is_set():
+                counts.add(len(found.query("ship", SLIDERS, "'ship' in text or line > 0")))
+        except Exception as error:
+            errors.append(error)
 
     reader = threading.Thread(target=read)
     reader.start()
     build(folder, [str(more)], Words(), adding=True)
     stop.set()
     reader.join()
-    assert counts <= {before, before + 2}
+    assert not errors
+    assert counts and counts <= {before, before + 2}
     assert len(found.query("ship", SLIDERS)) == before + 2
 
 
@@ -164,12 +170,27 @@ def test_dropping_takes_a_document_with_its_sentences(folder):
     assert now.next_row == 9
 
 
-def test_other_models_and_rebuilding(folder):
-    other = Words("1" * 64)
-    before = contents(folder)
-    rebuild(folder, other)
-    assert contents(folder) == before
-    assert Search(folder, embedder=other).query("ship", SLIDERS)
+class Others(Words):
+    """Other vectors than those of Words."""
+
+    def __init__(self):
+        super().__init__("1" * 64)
+
+    def embed(self, sentences):
+        return super().embed(sentences)[:, ::-1]
+
+
+def test_other_models_and_rebuilding(folder, file, tmp_path):
+    before = [{k: v for k, v in row.items() if "block." not in k} for row in contents(folder)]
+    old = Search(folder, embedder=Words()).query("ship", SLIDERS)
+    rebuild(folder, Others())
+    after = contents(folder)
+    assert [{k: v for k, v in row.items() if "block." not in k} for row in after] == before
+    build(tmp_path / "new", [str(file)], Others())
+    now, new = (Search(f, embedder=Others()).query("ship", SLIDERS)
+                for f in (folder, tmp_path / "new"))  # fmt: skip
+    assert [(r.row, r.score) for r in now] == [(r.row, r.score) for r in new]
+    assert {r.row: r.score for r in now} != pytest.approx({r.row: r.score for r in old})
 
 
 def test_check_finds_and_repairs(folder, tmp_path):
@@ -187,6 +208,44 @@ def test_check_finds_and_repairs(folder, tmp_path):
     assert index.read_bytes() == whole
     shutil.copy(next(folder.glob("*.json")), next(folder.glob("*.parquet")))
     assert "cannot be read" in check(folder)[0]
+
+
+@pytest.mark.parametrize("damage", ["cut", "gone"])
+def test_a_damaged_table_is_named_and_the_other_parts_repaired(
+    folder, tmp_path, monkeypatch, damage
+):
+    monkeypatch.setattr(building, "_packed", lambda _, now: now)
+    more = tmp_path / "more.txt"
+    more.write_text("Another ship came.\n")
+    now = build(folder, [str(more)], Words(), adding=True)
+    first, second = (folder / f"{part.name}.parquet" for part in now.parts)
+    index = second.with_suffix(".faiss")
+    index.unlink()
+    if damage == "cut":
+        first.write_bytes(first.read_bytes()[:-100])
+    else:
+        first.unlink()
+    [said] = check(folder, repair=True)
+    assert said.startswith(first.name) and index.exists()
+    for work in (lambda: drop(folder, [0]), lambda: rebuild(folder, Words())):
+        with pytest.raises(SemlensError, match="index check") as told:
+            work()
+        assert "room" not in str(told.value)
+
+
+def test_what_a_full_disk_is_told_holds_for_the_command(tmp_path):
+    for goes_on, said in ((True, "goes on"), (False, "begins anew")):
+        with pytest.raises(SemlensError, match=said), stored.disk_trouble(tmp_path, goes_on):
+            raise OSError(errno.ENOSPC, "full")
+
+
+def test_a_file_whose_name_is_no_text(tmp_path):
+    (tmp_path / "in").mkdir()
+    with open(os.fsencode(tmp_path / "in") + b"/caf\xe9.txt", "w") as file:
+        file.write("A ship came.\n")
+    build(tmp_path / "c", [str(tmp_path / "in")], Words())
+    [row] = contents(tmp_path / "c")
+    assert row["source"] == "in/caf\\xe9.txt"
 
 
 def test_fields_named_alike_and_too_many(tmp_path):
