@@ -126,8 +126,14 @@ SENTENCES = Limit("SENTENCES", 10_000, "sentences")
 FIELDS = Limit("FIELDS", 200, "fields")
 """Of a collection, all of its documents together."""
 
+FIELD = Limit("FIELD", 10_000, "characters")
+"""Of a field of a document of a collection."""
+
 ANCHOR = Limit("ANCHOR", 20_000, "characters")
 """Of a text that is searched for in a collection."""
+
+UPLOAD = Limit("UPLOAD", 200_000, "sentences")
+"""Of a file that is uploaded to be searched."""
 
 RESULTS = Limit("RESULTS", 10_000, "results")
 """Of a search."""

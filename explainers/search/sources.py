@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from explainers.errors import InputError
-from explainers.limits import COLUMNS
+from explainers.limits import COLUMNS, FIELD
 from explainers.studies.reading import (
     names_of,
     objects,
@@ -215,6 +215,8 @@ def _document(
     source: Source, line: int, text: str, fields: Mapping[str, str]
 ) -> Document | LeftOut:
     try:
+        for name, value in fields.items():
+            FIELD.check(max(len(name), len(value)), "a field of it")
         well_encoded(chain([text], fields, fields.values()))
     except InputError as error:
         return LeftOut(source.name, line, str(error))

@@ -57,8 +57,17 @@ def table(
         name: pa.array([getattr(row, name) for row in rows], kind) for name, kind in OWN.items()
     }
     for name in dict.fromkeys(name for row in rows for name in row.fields):
-        columns[FIELD + name] = pa.array([row.fields.get(name) for row in rows], pa.string())
+        columns[FIELD + name] = _once([row.fields.get(name) for row in rows])
     return with_blocks(pa.table(columns), blocks, dimensions)
+
+
+def _once(values: Sequence[str | None]) -> pa.Array:
+    """Values of a field as numbers of a list, since all sentences of a document have the same."""
+    order = {v: k for k, v in enumerate(dict.fromkeys(v for v in values if v is not None))}
+    indices = [None if value is None else order[value] for value in values]
+    return pa.DictionaryArray.from_arrays(
+        pa.array(indices, pa.int32()), pa.array(list(order), pa.string())
+    )
 
 
 def with_blocks(

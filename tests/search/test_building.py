@@ -248,6 +248,29 @@ def test_a_file_whose_name_is_no_text(tmp_path):
     assert row["source"] == "in/caf\\xe9.txt"
 
 
+def test_a_field_is_kept_once_for_all_sentences(tmp_path):
+    file = tmp_path / "x.jsonl"
+    rows = [
+        {"text": "A ship came. " * 400, "about": "x" * 9_000},
+        {"text": "It left. It sank.", "about": "y", "other": "z"},
+        {"text": "A ship left.", "about": "x" * 10_001},
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    now = build(tmp_path / "c", [str(file)], Words())
+    table = pq.read_table(tmp_path / "c" / f"{now.parts[0].name}.parquet")
+    assert table["field.about"].nbytes < 20_000
+    assert table["field.about"].to_pylist() == ["x" * 9_000] * 401 + ["y"] * 3
+    assert table["field.other"].to_pylist() == [None] * 401 + ["z"] * 3
+    assert "SEMLENS_MAX_FIELD" in (tmp_path / "c" / "left-out.jsonl").read_text()
+    found = Search(tmp_path / "c", embedder=Words())
+    assert len(found.rows("about == 'y' and 'Z' in other")) == 3
+    assert found.values("other") == ["z"]
+    more = tmp_path / "more.csv"
+    more.write_text("about,body\nNews,A new ship came to the old harbour.\n")
+    build(tmp_path / "c", [str(more)], Words(), adding=True)
+    assert found.values("about", 5) == ["News", "x" * 9_000, "y"]
+
+
 def test_fields_named_alike_and_too_many(tmp_path):
     file = tmp_path / "x.jsonl"
     odd = {"text": "A ship came.", "Title": "a", "title": "b", "block.tone": "c", 'q"; --': "d"}
