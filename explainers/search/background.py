@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import shutil
 import tempfile
@@ -15,9 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from explainers.errors import SemlensError
+from explainers.limits import UPLOAD
 from explainers.search.building import build
 from explainers.search.dimensions import Embedder
 from explainers.search.sources import documents, sources
@@ -27,8 +30,18 @@ _log = logging.getLogger(__name__)
 PIECE = 256
 """Sentences after which it is looked whether the end was asked for, and others come first."""
 
+LOOK = 0.2
+"""Seconds after which a file that waits for others looks whether the end was asked for."""
+
 EVERY = 3.0
 """Seconds after which what is ready can be searched."""
+
+
+PREFIX, LOCK = "semlens-upload-", ".lock"
+"""What the folders of uploads are called; the file that is locked while their process lives."""
+
+_one = threading.Semaphore(1)
+"""One upload is embedded at a time, whoever they are of."""
 
 
 class _Ended(Exception):
@@ -83,7 +96,10 @@ class Background:
         embedder: Embedder,
         aside: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
-        parent = Path(tempfile.mkdtemp(prefix="semlens-upload-"))
+        clear()
+        parent = Path(tempfile.mkdtemp(prefix=PREFIX))
+        lock = FileLock(parent / LOCK, thread_local=False)
+        lock.acquire()
         self.folder = parent / "collection"
         self.state = State()
         thread = threading.Thread(
@@ -92,7 +108,7 @@ class Background:
             name="upload",
             daemon=True,
         )
-        self._end = weakref.finalize(self, _remove, parent, self.state, thread)
+        self._end = weakref.finalize(self, _remove, parent, lock, self.state, thread)
         thread.start()
         self._thread = thread
 
@@ -117,10 +133,25 @@ def _file_name(name: str) -> str:
     return plain
 
 
-def _remove(parent: Path, state: State, thread: threading.Thread) -> None:
+def clear() -> None:
+    """Remove the folders of uploads whose process was killed."""
+    for parent in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        lock = FileLock(parent / LOCK, thread_local=False)
+        try:
+            if not (parent / LOCK).exists() or parent.stat().st_uid != os.getuid():
+                continue
+            lock.acquire(timeout=0)
+        except (OSError, Timeout):
+            continue
+        lock.release()
+        shutil.rmtree(parent, ignore_errors=True)
+
+
+def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread) -> None:
     state.ended.set()
     if thread.is_alive() and thread is not threading.current_thread():
         thread.join(10)
+    lock.release()
     shutil.rmtree(parent, ignore_errors=True)
 
 
@@ -134,10 +165,13 @@ class _Pieces:
         aside: Callable[[], AbstractContextManager[object]],
     ) -> None:
         self._embedder, self._state, self._aside = embedder, state, aside
+        self._read = 0
         self.dimensions, self.about = embedder.dimensions, embedder.about
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        self._read += len(sentences)
+        UPLOAD.check(self._read, "this file", "What was read before can be searched")
         rows = []
         for start in range(0, len(sentences), PIECE):
             if self._state.ended.is_set():
@@ -160,18 +194,24 @@ def _run(
         file.write_bytes(content)
         [(source, path)] = sources([str(file)])
         state.total = sum(1 for _ in documents(source, path))
-        state.began = time.monotonic()
 
         def progress(count: int, left_out: int) -> None:
             state.done, state.left_out = count + left_out, left_out
 
-        build(
-            parent / "collection",
-            [str(file)],
-            _Pieces(embedder, state, aside),
-            progress=progress,
-            seconds=EVERY,
-        )
+        while not _one.acquire(timeout=LOOK):
+            if state.ended.is_set():
+                raise _Ended
+        try:
+            state.began = time.monotonic()
+            build(
+                parent / "collection",
+                [str(file)],
+                _Pieces(embedder, state, aside),
+                progress=progress,
+                seconds=EVERY,
+            )
+        finally:
+            _one.release()
         state.done = state.total
     except _Ended:
         pass

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from filelock import FileLock
 
+from explainers.errors import InputError
 from explainers.search import collection as stored
 from explainers.search.building import build
 from explainers.search.embedding import Heads
@@ -28,6 +30,9 @@ def demo(lens: Lens) -> Path:
 
     It is kept among the user's models, one for each state of texts and models, or, where nothing
     can be written there, in a temporary folder.
+
+    Raises:
+        InputError: if that folder is somebody else's.
     """
     embedder = Heads(lens)
     about = [TEXTS.read_bytes(), *(model.checksum.encode() for model in embedder.about)]
@@ -40,6 +45,7 @@ def demo(lens: Lens) -> Path:
 
 
 def _writable(folder: Path) -> Path:
+    """The folder, or a temporary one that only this user writes to."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
@@ -48,4 +54,7 @@ def _writable(folder: Path) -> Path:
         pass  # a home that is no folder, or is read-only
     other = Path(tempfile.gettempdir()) / f"semlens-collections-{os.getuid()}"
     other.mkdir(mode=0o700, exist_ok=True)
+    found = other.lstat()
+    if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode) or found.st_mode & 0o022:
+        raise InputError(f"{other} is somebody else's: set SEMLENS_MODELS to a folder of yours")
     return other

@@ -1,12 +1,14 @@
 """A collection that is built behind a page."""
 
 import gc
+import tempfile
 import threading
 
 import pytest
 
 from explainers.errors import InputError
-from explainers.search.background import PIECE, Background, _file_name
+from explainers.limits import UPLOAD
+from explainers.search.background import PIECE, PREFIX, Background, _file_name, clear
 from explainers.search.search import Search
 from tests.search.conftest import Words
 from tests.waiting import HANGS
@@ -76,6 +78,40 @@ def test_what_nobody_foresaw_is_no_success(caplog):
     made.join(HANGS)
     assert "unexpected" in str(made.state.trouble) and "A ship" not in str(made.state.trouble)
     assert caplog.records[0].exc_info[0] is RuntimeError
+
+
+def test_one_file_is_embedded_at_a_time():
+    held, other = Held(), Words()
+    first = Background("a.txt", lines(3 * PIECE), held)
+    assert held.began.wait(HANGS)
+    second, third = (Background("b.txt", b"A ship.\n", other) for _ in range(2))
+    third.cancel()
+    third.join(HANGS)
+    assert third.state.over and not second.state.over and not other.read
+    held.go_on.set()
+    second.join(HANGS)
+    assert other.read == ["A ship."] and first.state.over
+
+
+def test_an_upload_has_a_limit(monkeypatch):
+    monkeypatch.setitem(vars(UPLOAD), "most", 10)
+    made = Background("a.txt", lines(11), Words())
+    made.join(HANGS)
+    assert "SEMLENS_MAX_UPLOAD" in str(made.state.trouble)
+
+
+def test_folders_of_killed_processes_are_removed(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left = tmp_path / f"{PREFIX}left"
+    left.mkdir()
+    (left / ".lock").touch()
+    made = Background("a.txt", b"A ship.\n", Words())
+    made.join(HANGS)
+    assert not left.exists()
+    clear()
+    assert made.folder.exists()
+    made.forget()
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
