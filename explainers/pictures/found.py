@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from explainers.pictures.templating import template
+from explainers.text import shortened
 
 UP, DOWN = "#2a78d6", "#d9661f"
 """Colours of what pushes a score up, and of what pulls it down; they show on dark and light."""
@@ -34,6 +35,28 @@ def spelled(number: float, sign: str = "", digits: int = 2) -> str:
     return f"{rounded:{sign}.{digits}f}".replace("-", "−")
 
 
+MOST = 2_000
+"""Characters of a text that are shown, about the sentence that fits best."""
+
+
+def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
+    """What stands before, in and after a sentence, shortened where it is long.
+
+    >>> passage("A ship came. It left.", (13, 21))
+    ('A ship came. ', 'It left.', '')
+    """
+    start, end = marked
+    before, inside, after = text[:start], text[start:end], text[end:]
+    if len(text) > MOST:
+        inside = shortened(inside, MOST)
+        room = max(MOST - len(inside), 2)
+        kept = max(room // 2, room - len(after))
+        if len(before) > kept:
+            before = f"…{before[1 - kept :]}"
+        after = shortened(after, max(room - len(before), 1)) if after else ""
+    return before, inside, after
+
+
 def card(text: str, marked: tuple[int, int] | None, shares: Sequence[Share]) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
@@ -42,7 +65,7 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[Share]) -> 
         marked: first and last character of the sentence that fits best.
         shares: of the dimensions that have weight; they add up to the score.
     """
-    start, end = marked or (len(text), len(text))
+    before, inside, after = passage(text, marked or (0, 0))
     most = max((abs(s.weight * s.similarity) for s in shares), default=0.0)
     bars = []
     for share in shares:
@@ -60,5 +83,5 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[Share]) -> 
         )
     score = spelled(sum(s.weight * s.similarity for s in shares))
     return template("found.html").render(
-        before=text[:start], marked=text[start:end], after=text[end:], bars=bars, score=score
+        before=before, marked=inside, after=after, bars=bars, score=score
     )

@@ -35,8 +35,9 @@ def projected(
 ) -> tuple[NDArray[np.float64], tuple[float, float]]:
     """The first two principal components of blocks times the roots of their weights.
 
-    The squared distance of two rows is then 2 Σ_d \\|w_d\\| (1 - s_d): what differs in a dimension
-    that counts is far apart, whether likeness or unlikeness in it is asked for. There is
+    The squared distance of two rows of these blocks is 2 Σ_d \\|w_d\\| (1 - s_d), of which two
+    components show a part: what differs in a dimension that counts is far apart, whether
+    likeness or unlikeness in it is asked for. There is
     nothing to be tuned and no chance in it, and a component's sign is fixed, too.
 
     Args:

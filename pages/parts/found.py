@@ -12,11 +12,15 @@ from explainers.search import Result, Search
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
 from explainers.studies import reading
+from explainers.text import shortened
 from explainers.wording.labels import dimension_label
 from pages.parts.opening import keep_study
 from pages.parts.panels import offer
 from pages.parts.searching import Setting
 from pages.parts.session import escaped
+
+TABLED = 500
+"""Characters of a text in the table."""
 
 MOST_FIELDS = 6
 """That are shown of a result."""
@@ -85,7 +89,8 @@ def _table(weights: Mapping[str, float], results: list[Result]) -> pd.DataFrame:
             f"dimension {s.label}": round(s.weight * s.similarity, 3)
             for s in _shares(weights, result)
         }
-        rows.append({"rank": rank, "score": round(result.score, 3), **adds, "text": result.text}
+        rows.append({"rank": rank, "score": round(result.score, 3), **adds,
+                     "text": shortened(result.text, TABLED)}
                     | {"row": result.row})  # fmt: skip
     return pd.DataFrame(rows)
 

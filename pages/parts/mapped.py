@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+import pandas as pd
 import streamlit as st
 
 from explainers.pictures.found import spelled
@@ -58,7 +59,7 @@ def show_map(
         on_select="rerun",
         selection_mode=("lasso", "box"),
         key="map",
-        alt="The documents as points; the results are listed under Results",
+        alt="The documents as points; they are listed below, as a table",
     )
     chosen = tuple(sorted({int(_number(p)) for p in event.selection.points if "customdata" in p}))
     sample = f"a sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else ""
@@ -67,6 +68,20 @@ def show_map(
         f"directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the variance. "
         "Rings are results. Draw around points to search among them."
     )
+    with st.expander("As a table", icon=":material/table:"):
+        st.dataframe(
+            pd.DataFrame(
+                {
+                    "row": plane.rows,
+                    "across": plane.points[:, 0].round(3),
+                    "up": plane.points[:, 1].round(3),
+                    "group": values,
+                    "text": [shortened(text, SHOWN) for text, _ in about],
+                }
+            ),
+            hide_index=True,
+            alt="The points of the map, with where they are and their texts",
+        )
     with st.container(horizontal=True):
         st.button(
             f"Search among these {len(chosen):,}" if chosen else "Search among what you marked",

@@ -1,6 +1,7 @@
 """The search that is set on the page Search: its anchor, weights and filters, in the address."""
 
 import json
+import logging
 import math
 import os
 from collections.abc import Collection, Mapping, Sequence
@@ -19,6 +20,8 @@ from explainers.search.demo import EXAMPLE, demo
 from explainers.search.filters import AnyOf, Column, Condition, Contains, Joined, parsed
 from explainers.search.filters import field as field_of
 from pages.parts.session import lens
+
+_log = logging.getLogger(__name__)
 
 DEMO = "Demo: news in 60 events"
 
@@ -285,15 +288,24 @@ def collections() -> dict[str, Path | None]:
     """The collections to choose from: name to folder; the demo's is made when it is needed.
 
     ``SEMLENS_COLLECTIONS`` names folders, separated as in ``PATH``: collections, or folders of
-    collections. What a visitor is to see stands there, and nothing else.
+    collections. What a visitor is to see stands there, and nothing else. Of the same name, the
+    second gets a number.
     """
     found: dict[str, Path | None] = {DEMO: None}
     named = os.environ.get("SEMLENS_COLLECTIONS", "")
     for folder in map(Path, filter(None, named.split(os.pathsep))):
-        inside = [folder, *(sorted(folder.iterdir()) if folder.is_dir() else ())]
-        for path in inside:
-            if (path / stored.MANIFEST).is_file():
-                found.setdefault(path.name, path)
+        try:
+            inside = [folder, *(sorted(folder.iterdir()) if folder.is_dir() else ())]
+            there = [path for path in inside if (path / stored.MANIFEST).is_file()]
+        except OSError:
+            _log.warning("a folder of SEMLENS_COLLECTIONS cannot be read: %s", folder)
+            continue
+        for path in there:
+            name, count = path.name, 1
+            while name in found:
+                count += 1
+                name = f"{path.name} {count}"
+            found[name] = path
     return found
 
 

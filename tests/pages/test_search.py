@@ -1,8 +1,10 @@
 """The page Search through Streamlit's own test harness, on a small collection."""
 
 import json
+import os
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -222,6 +224,8 @@ def test_the_map_has_every_text_and_marks_some_to_search_among(app):
     assert sum(len(t["customdata"]) for t in drawn) == 5
     words = [text for trace in drawn for text in trace["text"]]
     assert any("&lt;b&gt;Bold" in text for text in words)
+    table = app.dataframe[0].value
+    assert len(table) == 5 and any("ship" in text for text in table["text"])
     control(app, "Coloured by the field").set_value("country").run()
     assert not app.exception
     marked = tuple(json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]["customdata"])
@@ -326,6 +330,23 @@ def test_collections_are_those_of_the_configuration(tmp_path, monkeypatch):
     build(tmp_path / "mine", [_file(tmp_path)], Seven())
     monkeypatch.setenv("SEMLENS_COLLECTIONS", str(tmp_path))
     assert searching.collections() == {DEMO: None, "mine": tmp_path / "mine"}
+
+
+def test_collections_of_one_name_and_folders_that_cannot_be_read(tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        build(tmp_path / name / "mine", [_file(tmp_path)], Seven())
+    folders = [tmp_path / "one", tmp_path / "closed", tmp_path / "two"]
+    (tmp_path / "closed").mkdir()
+    listed = Path.iterdir
+
+    def iterdir(path):
+        if path.name == "closed":
+            raise PermissionError
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    monkeypatch.setenv("SEMLENS_COLLECTIONS", os.pathsep.join(map(str, folders)))
+    assert list(searching.collections()) == [DEMO, "mine", "mine 2"]
 
 
 def _file(folder):
