@@ -37,8 +37,8 @@ def projected(
 
     The squared distance of two rows of these blocks is 2 Σ_d \\|w_d\\| (1 - s_d), of which two
     components show a part: what differs in a dimension that counts is far apart, whether
-    likeness or unlikeness in it is asked for. There is
-    nothing to be tuned and no chance in it, and a component's sign is fixed, too.
+    likeness or unlikeness in it is asked for. There is nothing to be tuned and no chance in
+    it, and a component's sign is fixed, too.
 
     Args:
         blocks: unit blocks, (rows, sum of the widths).
