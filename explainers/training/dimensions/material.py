@@ -38,7 +38,7 @@ from explainers.training.dimensions.targets import (
 
 log = logging.getLogger(__name__)
 
-MOST = {"sts": 2_500, "para": 1_800, "sick": 600}
+MOST = {"sts": 5_000, "para": 3_500, "sick": 1_000}
 """Train pairs of each BAMBOO set: news has more names and times than captions."""
 
 MOST_DEV = {"sts": 300, "para": 250, "sick": 100}
@@ -47,7 +47,7 @@ MOST_DEV = {"sts": 300, "para": 250, "sick": 100}
 HALVES = ("chosen", "reported")
 """What settings were chosen on, and what figures are reported of."""
 
-LINKED, RANDOM = 2_000, 6_000
+LINKED, RANDOM = 6_000, 6_000
 """Pairs of sentences that share a time or a place, each; and of any two."""
 
 EDITED = 300
