@@ -36,6 +36,7 @@ else:
             st.Page(HERE / "pages/tour.py", title="Tour"),
             st.Page(HERE / "pages/gallery.py", title="Gallery"),
             st.Page(HERE / "pages/inspect.py", title="Inspect"),
+            st.Page(HERE / "pages/search.py", title="Search"),
             st.Page(HERE / "pages/settings.py", title="Settings"),
             st.Page(HERE / "pages/present.py", title="Present", visibility="hidden"),
         ],

@@ -20,7 +20,7 @@ import smatch
 from numpy.typing import NDArray
 from scipy.stats import pearsonr
 
-from benchmarks import aspects, tokens
+from benchmarks import aspects, dimensions, tokens
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
 from explainers.errors import SemlensError
@@ -32,6 +32,7 @@ from explainers.matching.smatch import smatch as smatch_exactly
 from explainers.matching.weisfeiler import texts_of
 from explainers.training import corpora
 from explainers.training.parser.labelling import align_words, example, recompose
+from explainers.weights.models import dimensions_path
 from tests.matching.oracle import by_smatchpp
 
 Counts = NDArray[np.float64]
@@ -251,10 +252,11 @@ def main() -> int:
             "bamboo",
             "smatch",
             "tokens",
+            "search",
             "memory",
             "peer",
         ),
-        help="ablations, which train twelve models, memory and peer run only when named",
+        help="ablations, which train twelve models, memory, peer and search run only when named",
     )
     parser.add_argument(
         "--peer", default="python3", metavar="PYTHON", help="interpreter that has xplainsim"
@@ -279,6 +281,8 @@ def main() -> int:
             aspects.half(lens, options.data)
         if options.only in (None, "tokens"):
             tokens.alignment(lens, options.data)
+        if options.only == "search":
+            dimensions.quality(lens, options.data, dimensions_path())
         if options.only == "memory":
             tokens.training_memory()
         if options.only == "peer":

@@ -1,7 +1,7 @@
 """The command line: ``semlens COMMAND``, or ``python -m explainers COMMAND``.
 
 Results go to standard output, progress and messages to standard error. Exit
-codes: 0 done, 1 a model or the database of studies cannot be used, 2 bad input.
+codes: 0 done, 1 a model or the database of studies cannot be used or the disk is full, 2 bad input.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from explainers import text
-from explainers.errors import InputError, ModelError, StudiesError
+from explainers.errors import InputError, SemlensError
 from explainers.matching.smatch import TIME_LIMIT
+from explainers.search.commands import index_arguments, search, search_arguments
 from explainers.weights.models import ASSETS, DEVICES, INSTALLED, unheeded
 
 if TYPE_CHECKING:
@@ -45,12 +46,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lens = Lens(options.device, options.batch_size)
         for line in options.run(lens, options):
             print(line, flush=True)
-    except (ModelError, StudiesError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    except SemlensError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone: nothing to say to anyone
     return 0
@@ -74,8 +75,7 @@ def _arguments() -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=summary, description=summary)
         for operand, meaning in operands:
             sub.add_argument(operand, help=meaning)
-        sub.add_argument("--device", default="auto", choices=DEVICES)
-        sub.add_argument("--batch-size", type=_positive, default=32, metavar="N")
+        _on_models(sub)
         sub.set_defaults(run=run)
         return sub
 
@@ -123,6 +123,11 @@ def _arguments() -> argparse.ArgumentParser:
         "other four together have as long, but no more than 0.6",
     )
     command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
+    collections = commands.add_parser(
+        "index", help="Collections to search: build, add, list, drop, check, rebuild."
+    )
+    index_arguments(collections.add_subparsers(required=True, metavar="ACTION"), _on_models)
+    search_arguments(command("search", search, "Rows of a collection, by weighted similarity."))
     _models_arguments(
         commands.add_parser("models", help="AMR parsers to choose from; copies of aspect models.")
     )
@@ -130,6 +135,12 @@ def _arguments() -> argparse.ArgumentParser:
         commands.add_parser("studies", help="The studies that a server keeps; for who runs it.")
     )
     return parser
+
+
+def _on_models(parser: argparse.ArgumentParser) -> None:
+    """What every command takes that runs models."""
+    parser.add_argument("--device", default="auto", choices=DEVICES)
+    parser.add_argument("--batch-size", type=_positive, default=32, metavar="N")
 
 
 def _dashboard(options: list[str]) -> int:

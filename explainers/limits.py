@@ -115,13 +115,34 @@ UNPACKED = Limit("UNPACKED", 200_000, "bytes")
 """That a link may unpack to."""
 
 FILTER = Limit("FILTER", 500, "characters")
-"""Of a filter over a table."""
+"""Of a filter over a table or a collection."""
+
+DOCUMENT = Limit("DOCUMENT", 1_000_000, "characters")
+"""Of a document of a collection."""
+
+SENTENCES = Limit("SENTENCES", 10_000, "sentences")
+"""Of a document of a collection."""
+
+FIELDS = Limit("FIELDS", 200, "fields")
+"""Of a collection, all of its documents together."""
+
+FIELD = Limit("FIELD", 10_000, "characters")
+"""Of a field of a document of a collection."""
+
+ANCHOR = Limit("ANCHOR", 20_000, "characters")
+"""Of a text that is searched for in a collection."""
+
+UPLOAD = Limit("UPLOAD", 200_000, "sentences")
+"""Of a file that is uploaded to be searched."""
+
+RESULTS = Limit("RESULTS", 10_000, "results")
+"""Of a search."""
 
 ARCHIVE = Limit("ARCHIVE", 6_000_000_000, "bytes")
 """Of a model that is fetched, packed or unpacked."""
 
 CACHE = Limit("CACHE", 64_000_000, "bytes")
-"""Kept of one session's results of each kind."""
+"""Kept of one session's results of each kind, and of a collection's searches."""
 
 VECTORS = Limit("VECTORS", 64_000_000, "bytes")
 """Kept of vectors of concepts, for all sessions."""

@@ -29,13 +29,7 @@ def clean(text: str) -> str:
     'The man likes cheese.'
     """
     limits.CHARACTERS.check(len(text), "This text", _ADVICE)
-    text = unicodedata.normalize("NFC", text)
-    text = "".join(
-        " " if c.isspace() else c
-        for c in text
-        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-    )
-    text = " ".join(text.split())
+    text = tidy(text)
     if not text:
         raise InputError("Please enter a sentence.")
     if not any(c.isalnum() for c in text):
@@ -43,6 +37,17 @@ def clean(text: str) -> str:
     limits.WORDS.check(len(text.split()), "This text", _ADVICE)
     limits.TOKENS.check(sum(1 for _ in _COUNTED.finditer(text)), "This text", _ADVICE)
     return text
+
+
+def tidy(text: str) -> str:
+    """A text of any length without control characters, line breaks and doubled spaces."""
+    text = unicodedata.normalize("NFC", text)
+    text = "".join(
+        " " if c.isspace() else c
+        for c in text
+        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    return " ".join(text.split())
 
 
 def check_whole(text: str, what: str) -> None:

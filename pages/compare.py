@@ -16,7 +16,14 @@ from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.language import seems_english
 from pages.parts.canvas import drawn, show_canvas
 from pages.parts.drawings import DRAWINGS, FURTHER
-from pages.parts.pair import ask, chosen_readings, explained, told_apart, which_edited
+from pages.parts.pair import (
+    ask,
+    back_to_search,
+    chosen_readings,
+    explained,
+    told_apart,
+    which_edited,
+)
 from pages.parts.panels import (
     TABLE_OF_NODES,
     aspects_table,
@@ -196,6 +203,7 @@ if pair is not None:
         st.empty()  # where the other way tells of the loading
     of: tuple[Any, ...]
     with st.container():
+        back_to_search(pair)
         if known is not None:
             show_loading()
             result, units, of = known.result, known.units, ("gallery", *pair)

@@ -26,6 +26,7 @@ FLOORS = (
     ("pictures",),
     ("sharing",),
     ("studies",),
+    ("search",),
     ("teaching",),
     ("training", "modules"),
     ("__main__",),

@@ -41,17 +41,18 @@ class AspectModel:
     Args:
         encoder: the encoder in use.
         path: model directory; the configured one by default.
+        role: what results say that it is.
 
     Raises:
         ModelError: if a file is missing or damaged.
     """
 
-    def __init__(self, encoder: Encoder, path: Path | None = None) -> None:
+    def __init__(self, encoder: Encoder, path: Path | None = None, role: str = "aspects") -> None:
         folder = models.whole_aspects(path) if path else models.aspects_path()
         models.sentence_model(folder)
         self.partition = Partition.read(folder / "aspects.json")
         self.about = models.Model(
-            "aspects", models.aspects_name(folder), models.weights_checksum(str(folder))
+            role, models.aspects_name(folder), models.weights_checksum(str(folder))
         )
         self.above: torch.nn.Module | None = None
         self._encoder = encoder

@@ -50,9 +50,11 @@ class Partition(NamedTuple):
     note: str = ""
 
     @classmethod
-    def of(cls, names: Sequence[str] = ASPECTS, dimensions: int = 384) -> Partition:
+    def of(
+        cls, names: Sequence[str] = ASPECTS, dimensions: int = 384, width: int = WIDTH
+    ) -> Partition:
         """Sub-embeddings of 16 dimensions, or fewer where they would leave no residual."""
-        width = min(WIDTH, dimensions // (len(names) + 1))
+        width = min(width, dimensions // (len(names) + 1))
         spans = {name: (width * k, width * (k + 1)) for k, name in enumerate(names)}
         return cls(spans, (width * len(names), dimensions))
 

@@ -9,7 +9,7 @@ import codecs
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -235,8 +235,7 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 
 
 def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
-    if any("\ud800" <= letter <= "\udfff" for cell in cells.values() for letter in cell):
-        raise InputError("it is not UTF-8 text, or holds half a character")
+    well_encoded(cells.values())
     sides = []
     for side, column in zip("AB", roles[:2], strict=True):
         if column not in cells:
@@ -246,6 +245,16 @@ def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
     return Row(number, sides[0], sides[1], _number(cells.get(roles.score, "")), cells)
+
+
+def well_encoded(cells: Iterable[str]) -> None:
+    """See that what was read with ``surrogateescape`` is UTF-8.
+
+    Raises:
+        InputError: if it is not.
+    """
+    if any("\ud800" <= letter <= "\udfff" for cell in cells for letter in cell):
+        raise InputError("it is not UTF-8 text, or holds half a character")
 
 
 def _number(cell: str) -> float | None:
@@ -263,25 +272,42 @@ def _objects(
     """One JSON object a line."""
     columns: dict[str, None] = {}
     cells: list[Cells] = []
+    for number, found in objects(lines):
+        _counted(len(cells) + len(refused) + 1)
+        if isinstance(found, str):
+            refused.append((number, found))
+            continue
+        union = columns | dict.fromkeys(found)
+        if len(union) > COLUMNS.most:
+            refused.append((number, COLUMNS.over("the table, with this row,", f"{len(union):,}")))
+        else:
+            cells.append((number, found))
+            columns = union
+    return tuple(columns), cells
+
+
+def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """The cells of one JSON object a line, numbered from 1; or why a line is none.
+
+    >>> list(objects(['{"stars": 4}', "", "[]"]))
+    [(1, {'stars': '4'}), (3, "it is no JSON object of a table's row")]
+    """
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        _counted(len(cells) + len(refused) + 1)
         try:
             found = json.loads(line)
             if not isinstance(found, dict) or len(found) > COLUMNS.most:
                 raise InputError("it is no JSON object of a table's row")
             for key in found:
                 _check_name(key)
-            union = columns | dict.fromkeys(found)
-            COLUMNS.check(len(union), "the table, with this row,")
-            cells.append((number, {key: _spelled(value) for key, value in found.items()}))
-            columns = union
+            cells = {key: _spelled(value) for key, value in found.items()}
         except InputError as error:
-            refused.append((number, str(error)))
+            yield number, str(error)
         except (ValueError, RecursionError):
-            refused.append((number, "it is no JSON object"))
-    return tuple(columns), cells
+            yield number, "it is no JSON object"
+        else:
+            yield number, cells
 
 
 def _spelled(value: Any) -> str:
@@ -294,9 +320,14 @@ def _separated(
     typed: Iterator[str], data: bytes, refused: list[tuple[int, str]], header: bool | None
 ) -> tuple[tuple[str, ...], list[Cells]]:
     """Rows of cells, with a header or without."""
-    first = data[: data.find(b"\n") % (len(data) + 1)]
-    separator = "\t" if b"\t" in first else max(",;", key=lambda c: first.count(c.encode()))
-    lines = list(_lines(typed, separator, refused))
+    first = data[: data.find(b"\n") % (len(data) + 1)].decode("latin-1")
+    lines = []
+    for seen, (number, found) in enumerate(rows_of(typed, separated_by(first)), 1):
+        _counted(seen)
+        if isinstance(found, str):
+            refused.append((number, found))
+        else:
+            lines.append((number, found))
     if not lines:
         return (), []
     first_row = [cell.strip() for cell in lines[0][1]]
@@ -305,72 +336,94 @@ def _separated(
         header = len({cell.lower() for cell in first_row} & known) >= 2
     if header:
         lines = lines[1:]
-        seen: dict[str, None] = {}
-        for k, name in enumerate(first_row, 1):
-            _check_name(name)
-            seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
-        columns = tuple(seen)
+        columns = names_of(first_row)
     else:
         columns = tuple(f"column {k}" for k in range(1, max(len(c) for _, c in lines) + 1))
     cells: list[Cells] = []
-    for number, found in lines:
-        if len(found) > len(columns):
-            refused.append((number, f"{len(found)} cells, but {len(columns)} columns"))
+    for number, row in lines:
+        if len(row) > len(columns):
+            refused.append((number, f"{len(row)} cells, but {len(columns)} columns"))
         else:
-            cells.append((number, dict(zip(columns, found, strict=False))))
+            cells.append((number, dict(zip(columns, row, strict=False))))
     return columns, cells
 
 
-def _lines(
-    typed: Iterator[str], separator: str, refused: list[tuple[int, str]]
-) -> Iterator[tuple[int, list[str]]]:
-    """Numbered rows of cells. Tab-separated files have no quotes, as in the STS benchmark.
+def separated_by(first: str) -> str:
+    """What separates the cells of a table, by its first line: tab, comma or semicolon."""
+    return "\t" if "\t" in first else max(",;", key=first.count)
 
-    Rows of too many cells are refused; so is the table, where the first one has too many.
+
+def names_of(header: Sequence[str]) -> tuple[str, ...]:
+    """Names of columns, all different, of a header's cells.
+
+    Raises:
+        InputError: if one is too long or holds half a character.
+
+    >>> names_of(["a", "", "a"])
+    ('a', 'column 2', 'a 3')
     """
-    seen = 0
+    seen: dict[str, None] = {}
+    for k, name in enumerate((cell.strip() for cell in header), 1):
+        _check_name(name)
+        seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
+    return tuple(seen)
+
+
+def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str] | str]]:
+    """Numbered rows of cells, or why one is none; lines without a cell are passed over.
+
+    Tab-separated files have no quotes, as in the STS benchmark.
+
+    Raises:
+        InputError: if the first row has more cells than a table may have columns; of another
+            row it is said of that row alone.
+    """
     if separator == "\t":
-        for number, line in enumerate(typed, 1):
+        row = 0
+        for number, line in enumerate(lines, 1):
             if line.strip():
-                seen += 1
-                _counted(seen)
-                if _cells_fit(line.count("\t") + 1, seen, number, refused):
-                    yield number, line.rstrip("\r\n").split("\t")
+                row += 1
+                refusal = _refusal(line.count("\t") + 1, row)
+                yield number, refusal or line.rstrip("\r\n").split("\t")
         return
-    reader = csv.reader(_sparing(typed, separator, refused), delimiter=separator)
+    uncut: list[tuple[int, str]] = []
+    reader = csv.reader(_sparing(lines, separator, uncut), delimiter=separator)
+    row = 0
     while True:
         number = reader.line_num + 1
+        found: list[str] | str | None
         try:
-            row = next(reader)
+            found = next(reader)
         except StopIteration:
-            return
+            found = None
         except csv.Error as error:
-            seen += 1
-            refused.append((number, str(error)))
-        else:
-            if any(cell.strip() for cell in row):
-                seen += 1
-                if _cells_fit(len(row), seen, number, refused):
-                    yield number, row
-        _counted(seen)
+            found = str(error)
+        yield from uncut
+        uncut.clear()
+        if found is None:
+            return
+        if isinstance(found, str):
+            row += 1
+            yield number, found
+        elif any(cell.strip() for cell in found):
+            row += 1
+            yield number, _refusal(len(found), row) or found
 
 
-def _sparing(typed: Iterator[str], separator: str, refused: list[tuple[int, str]]) -> Iterator[str]:
+def _sparing(lines: Iterable[str], separator: str, uncut: list[tuple[int, str]]) -> Iterator[str]:
     """The lines, an empty one in place of each that would be cut into very many cells."""
-    for number, line in enumerate(typed, 1):
+    for number, line in enumerate(lines, 1):
         if line.count(separator) <= MARKS_A_ROW:
             yield line
         else:
-            _cells_fit(line.count(separator) + 1, number, number, refused)
+            uncut.append((number, _refusal(line.count(separator) + 1, number)))
             yield "\n"
 
 
-def _cells_fit(count: int, row: int, number: int, refused: list[tuple[int, str]]) -> bool:
-    """Whether a row has no more cells than a table may have columns."""
+def _refusal(count: int, row: int) -> str:
+    """Why a row has too many cells; empty if it has not."""
     if count <= COLUMNS.most:
-        return True
-    said = COLUMNS.over("this table" if row == 1 else "this row", f"{count:,}")
+        return ""
     if row == 1:
-        raise InputError(said)
-    refused.append((number, said))
-    return False
+        raise InputError(COLUMNS.over("this table", f"{count:,}"))
+    return COLUMNS.over("this row", f"{count:,}")

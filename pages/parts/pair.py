@@ -136,6 +136,17 @@ def surprise() -> None:
     st.session_state.a, st.session_state.b = st.session_state.pair = (chosen["a"], chosen["b"])
 
 
+def back_to_search(pair: tuple[str, str]) -> None:
+    """The way back to the search that this pair was opened from, if it was."""
+    if st.session_state.get("pair of search") == pair:
+        st.page_link(
+            "pages/search.py",
+            label="Back to the search",
+            icon=":material/arrow_back:",
+            query_params=st.session_state.search.address(),
+        )
+
+
 # Links and history
 
 

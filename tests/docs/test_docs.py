@@ -173,7 +173,7 @@ def check_options(module, words):
     """Every option is in the program's help, and so is its value where the help lists them."""
     commands = []
     if module == "explainers":
-        commands = words[: 2 if words[:1] == ["models"] else 1]
+        commands = words[: 2 if words[:1] in (["models"], ["index"]) else 1]
     text = help_of(module, *commands)
     for number, word in enumerate(words):
         if not word.startswith("--"):
@@ -334,6 +334,7 @@ def test_commands_within_the_text_are_known(page):
 @EACH
 def test_python_runs(page, lens, monkeypatch, tmp_path):
     stand_in(lens, monkeypatch)
+    monkeypatch.chdir(tmp_path)
     for language, block in blocks(page.read_text("utf-8")):
         if language == "python" and not FILE.match(block):
             script = tmp_path / "block.py"

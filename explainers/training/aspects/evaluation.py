@@ -129,7 +129,8 @@ def mean(row: Mapping[str, float]) -> float:
 
 
 def _spearman(x: NDArray[np.floating], y: NDArray[np.floating]) -> float:
-    return float(spearmanr(x, y)[0]) if np.ptp(x) and np.ptp(y) else float("nan")
+    x, y = x[np.isfinite(y)], y[np.isfinite(y)]
+    return float(spearmanr(x, y)[0]) if len(x) and np.ptp(x) and np.ptp(y) else float("nan")
 
 
 def _centred(x: NDArray[np.float64]) -> NDArray[np.float64]:

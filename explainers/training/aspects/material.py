@@ -98,33 +98,37 @@ def held_out(data: Path) -> Material:
     return material
 
 
-def training(data: Path, dev: Material, embed: Embed) -> Material:
-    """Train pairs without any dev sentence, and pairs made from their sentences.
-
-    Made pairs are near neighbours, sentences that share a name, a quantity or a
-    negation, minimal pairs and random ones: without them the rare aspects hardly vary.
-    """
+def of_sets(data: Path, dev: Material) -> Material:
+    """The train pairs of the three BAMBOO sets that have no dev sentence."""
     held = {corpora.key(s) for s in dev.sentences}
     material = Material()
     for name in corpora.BAMBOO:
         for p in corpora.pairs(data, name, "train"):
             if corpora.key(p.a) not in held and corpora.key(p.b) not in held:
                 material.add(p, name)
+    return material
+
+
+def training(data: Path, dev: Material, embed: Embed) -> Material:
+    """Train pairs without any dev sentence, and pairs made from their sentences.
+
+    Made pairs are near neighbours, sentences that share a name, a quantity or a
+    negation, minimal pairs and random ones: without them the rare aspects hardly vary.
+    """
+    material = of_sets(data, dev)
     rng = random.Random(0)
     count = len(material.sentences)
     _add_neighbours(material, embed, rng)
-    _add_linked(material, rng)
+    add_linked(material, rng)
     for _ in range(5000):
         material.pair(rng.randrange(count), rng.randrange(count), "random")
-    for i, kind, edited, graph in edits(material.sentences, material.graphs, 1500, rng):
-        if corpora.key(edited) not in held:
-            material.pair(i, material.sentence(edited, graph), f"edit {kind}")
+    add_edits(material, dev, 1500, rng)
     log.info("pairs: %s", dict(Counter(material.source)))
     return material
 
 
 def _add_neighbours(material: Material, embed: Embed, rng: random.Random) -> None:
-    """Two of the twelve nearest of every sentence."""
+    """Add pairs of every sentence with two of its twelve nearest."""
     vectors = embed(material.sentences)
     for start in range(0, len(vectors), 1000):
         alike = vectors[start : start + 1000] @ vectors.T
@@ -135,8 +139,16 @@ def _add_neighbours(material: Material, embed: Embed, rng: random.Random) -> Non
                 material.pair(start + row, other, "near")
 
 
-def _add_linked(material: Material, rng: random.Random) -> None:
-    """Sentences that share a name, a quantity or a negation."""
+def add_edits(material: Material, dev: Material, most: int, rng: random.Random) -> None:
+    """Add minimal pairs that make no dev sentence, so many of each kind at most."""
+    held = {corpora.key(s) for s in dev.sentences}
+    for i, kind, edited, graph in edits(material.sentences, material.graphs, most, rng):
+        if corpora.key(edited) not in held:
+            material.pair(i, material.sentence(edited, graph), f"edit {kind}")
+
+
+def add_linked(material: Material, rng: random.Random) -> None:
+    """Add pairs of sentences that share a name, a quantity or a negation."""
     groups: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for i, graph in enumerate(material.graphs):
         for words in set(names(graph).values()):
@@ -149,7 +161,7 @@ def _add_linked(material: Material, rng: random.Random) -> None:
     for key, members in sorted(groups.items(), key=str):
         for _ in range(min(len(members) // 2, 1500 if members is negative else 50)):
             material.pair(rng.choice(members), rng.choice(members), key[0])
-    for _ in range(1000):
+    for _ in range(1000 if negative else 0):
         material.pair(rng.choice(negative), rng.randrange(len(material.graphs)), "negation")
 
 

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from explainers.aspects.layers import TokenHead
-from explainers.aspects.subembeddings import Partition, compare
+from explainers.aspects.subembeddings import WIDTH, Partition, compare
 from explainers.encoders.embedded import EmbeddedTransformer
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.vectors import cosine
@@ -58,6 +58,7 @@ class Settings:
         residual: weight of the residual's share, which is kept small.
         hidden: width of the token network, or of the dense head.
         dropout: in that network.
+        width: dimensions of a sub-embedding.
         seed: of weights, dropout and order.
     """
 
@@ -70,6 +71,7 @@ class Settings:
     residual: float = 0.01
     hidden: int = 192
     dropout: float = 0.2
+    width: int = WIDTH
     seed: int = 0
 
 
@@ -228,7 +230,7 @@ def fit(
     Args:
         readings: the sentences.
         pairs: positions of the two sentences, (pairs, 2).
-        scores: targets M, (pairs, aspects).
+        scores: targets M, (pairs, aspects); NaN where one is not known.
         partition: which dimensions belong to which aspect.
         settings: how.
 
@@ -281,7 +283,9 @@ def _losses(
         [torch.cosine_similarity(a[:, i:j], b[:, i:j]) for i, j in partition.aspects.values()],
         dim=1,
     )
-    decomposition = ((target - scale * predicted) ** 2).mean()
+    known = target.isfinite()  # where it is not, nothing is learnt
+    off = target.nan_to_num() - torch.where(known, scale * predicted, 0.0)
+    decomposition = (off**2).sum() / known.sum()
     unit = functional.normalize(x, dim=1)
     consistency = ((teacher @ teacher.T - unit @ unit.T) ** 2).mean()
     return decomposition, consistency, (unit[:, slice(*partition.residual)] ** 2).sum(1).mean()
@@ -308,7 +312,7 @@ def train(
         The head; the partition with all that was measured; similarity with people, by set, of
         the encoder (``sbert``) and the model (``s3bert``).
     """
-    partition = Partition.of(task.names, readings.sentence.shape[1])
+    partition = Partition.of(task.names, readings.sentence.shape[1], settings.width)
     head, scale = fit(readings, task.train, task.train_scores, partition, settings)
     vectors = embed(head, readings)
     a, b = vectors[task.dev[:, 0]], vectors[task.dev[:, 1]]
@@ -323,7 +327,7 @@ def train(
     partition = partition._replace(
         reliability={n: round(v, 4) for n, v in reached.items() if np.isfinite(v)},
         scale={n: round(float(v), 4) for n, v in zip(task.names, scale, strict=True)},
-        error={n: round(float(np.quantile(x, 0.9)), 4) for n, x in off.items()},
+        error={n: round(float(np.nanquantile(x, 0.9)), 4) for n, x in off.items()},
         percentiles=[round(float(v), 4) for v in whole],
     )
     figures: dict[str, Any] = {}

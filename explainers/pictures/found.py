@@ -1,0 +1,87 @@
+"""What a search has found: the text with its best sentence marked, and a bar a dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from explainers.pictures.templating import template
+from explainers.text import shortened
+
+UP, DOWN = "#2a78d6", "#d9661f"
+"""Colours of what pushes a score up, and of what pulls it down; they show on dark and light."""
+
+
+class Share(NamedTuple):
+    """What a dimension adds to a score.
+
+    Attributes:
+        label: of the dimension.
+        weight, similarity: whose product it is.
+    """
+
+    label: str
+    weight: float
+    similarity: float
+
+
+def spelled(number: float, sign: str = "", digits: int = 2) -> str:
+    """A number with a minus that is one, and none before what is rounded to zero.
+
+    >>> spelled(-0.5), spelled(-0.001), spelled(0.25, "+")
+    ('−0.50', '0.00', '+0.25')
+    """
+    rounded = round(number, digits) + 0.0
+    return f"{rounded:{sign}.{digits}f}".replace("-", "−")
+
+
+MOST = 2_000
+"""Characters of a text that are shown, about the sentence that fits best."""
+
+
+def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
+    """What stands before, in and after a sentence, shortened where it is long.
+
+    >>> passage("A ship came. It left.", (13, 21))
+    ('A ship came. ', 'It left.', '')
+    """
+    start, end = marked
+    before, inside, after = text[:start], text[start:end], text[end:]
+    if len(text) > MOST:
+        inside = shortened(inside, MOST)
+        room = max(MOST - len(inside), 2)
+        kept = max(room // 2, room - len(after))
+        if len(before) > kept:
+            before = f"…{before[1 - kept :]}"
+        after = shortened(after, max(room - len(before), 1)) if after else ""
+    return before, inside, after
+
+
+def card(text: str, marked: tuple[int, int] | None, shares: Sequence[Share]) -> str:
+    """A result as HTML; shares are drawn from the middle, to the right where they add.
+
+    Args:
+        text: of the row, as it was written by whoever wrote it.
+        marked: first and last character of the sentence that fits best.
+        shares: of the dimensions that have weight; they add up to the score.
+    """
+    before, inside, after = passage(text, marked or (0, 0))
+    most = max((abs(s.weight * s.similarity) for s in shares), default=0.0)
+    bars = []
+    for share in shares:
+        adds = share.weight * share.similarity
+        width = 50 * abs(adds) / most if most else 0.0
+        bars.append(
+            {
+                "label": share.label,
+                "colour": UP if adds >= 0 else DOWN,
+                "left": round(50 - (width if adds < 0 else 0), 1),
+                "width": round(width, 1),
+                "said": f"{spelled(adds, '+')} ({spelled(share.weight, digits=1)} × "
+                f"{spelled(share.similarity)})",
+            }
+        )
+    score = spelled(sum(s.weight * s.similarity for s in shares))
+    return template("found.html").render(
+        before=before, marked=inside, after=after, bars=bars, score=score
+    )

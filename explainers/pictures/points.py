@@ -1,0 +1,98 @@
+"""A collection as points in a plane."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from explainers.pictures.charts import GRID, STYLES, escaped_words
+from explainers.text import shortened
+
+OTHERS = "all others"
+"""The group of whatever is in none of the greatest groups."""
+
+MOST_SVG = 1_000
+"""Points that are drawn as SVG; more are drawn by the graphics card."""
+
+HOVER = 90
+"""Characters of a text that are shown where it is pointed at."""
+
+
+def grouped(values: Sequence[str]) -> list[str]:
+    """Values with the rare ones taken together, so that each kept one has a colour of its own.
+
+    >>> grouped(["a", "a", "b"])
+    ['a', 'a', 'b']
+    """
+    greatest = [value for value, _ in Counter(values).most_common(len(STYLES))]
+    if len(set(values)) > len(STYLES):
+        greatest = greatest[:-1]
+    return [value if value in greatest else OTHERS for value in values]
+
+
+def points(
+    places: NDArray[np.float64],
+    rows: Sequence[int],
+    texts: Sequence[str],
+    groups: Sequence[str],
+    marked: Sequence[int] = (),
+) -> go.Figure:
+    """Rows as points; a lasso chooses among them.
+
+    Args:
+        places: (rows, 2).
+        rows: their numbers, which stand in the points' ``customdata``.
+        texts: of the rows, as their writers wrote them.
+        groups: what the colours say; one group for all where nothing is to be said.
+        marked: rows that stand out, such as the results.
+    """
+    figure = go.Figure()
+    kind = go.Scattergl if len(rows) > MOST_SVG else go.Scatter
+    said = escaped_words([shortened(text, HOVER) for text in texts])
+    order = [name for name, _ in Counter(groups).most_common()]
+    order.sort(key=lambda name: name == OTHERS)
+    for name, (colour, _, symbol) in zip(order, STYLES, strict=False):
+        here = [k for k, group in enumerate(groups) if group == name]
+        figure.add_trace(
+            kind(
+                x=places[here, 0],
+                y=places[here, 1],
+                mode="markers",
+                name=escaped_words([shortened(name, 30)])[0],
+                customdata=[rows[k] for k in here],
+                text=[said[k] for k in here],
+                hovertemplate="%{text}<extra></extra>",
+                marker={"color": colour, "symbol": symbol, "size": 7, "opacity": 0.75},
+            )
+        )
+    ringed = [k for k, row in enumerate(rows) if row in set(marked)]
+    if ringed:
+        figure.add_trace(
+            kind(
+                x=places[ringed, 0],
+                y=places[ringed, 1],
+                mode="markers",
+                name="results",
+                hoverinfo="skip",
+                marker={
+                    "color": "rgba(0,0,0,0)",
+                    "size": 14,
+                    "line": {"color": "#7d8590", "width": 2},
+                },
+            )
+        )
+    axis = {"showticklabels": False, "zeroline": False, "gridcolor": GRID, "title": None}
+    figure.update_layout(
+        xaxis=axis,
+        yaxis={**axis, "scaleanchor": "x"},
+        dragmode="lasso",
+        height=520,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        legend={"orientation": "h", "y": -0.02, "yanchor": "top"},
+        showlegend=len(order) > 1 or bool(ringed),
+    )
+    return figure

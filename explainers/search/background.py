@@ -1,0 +1,227 @@
+"""A collection that is built behind a page: progress, an end that can be asked for, no traces."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import shutil
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from filelock import FileLock, Timeout
+from numpy.typing import NDArray
+
+from explainers.errors import SemlensError
+from explainers.limits import UPLOAD
+from explainers.search.building import build
+from explainers.search.dimensions import Embedder
+from explainers.search.sources import documents, sources
+
+_log = logging.getLogger(__name__)
+
+PIECE = 256
+"""Sentences after which it is looked whether the end was asked for, and others come first."""
+
+LOOK = 0.2
+"""Seconds after which a file that waits for others looks whether the end was asked for."""
+
+EVERY = 3.0
+"""Seconds after which what is ready can be searched."""
+
+
+PREFIX, LOCK = "semlens-upload-", ".lock"
+"""What the folders of uploads are called; the file that is locked while their process lives."""
+
+_one = threading.Semaphore(1)
+"""One upload is embedded at a time, whoever they are of."""
+
+
+class _Ended(Exception):
+    """The end was asked for."""
+
+
+@dataclass
+class State:
+    """How far a build is; written by its thread, read by whoever shows it.
+
+    Attributes:
+        total: documents in the file, as soon as they are counted.
+        done: of these, read or left out.
+        left_out: of these, left out.
+        began: when the first was read, on :func:`time.monotonic`.
+        over: whether the thread has ended.
+        trouble: why, if it did so before the end of the file.
+    """
+
+    total: int = 0
+    done: int = 0
+    left_out: int = 0
+    began: float = 0.0
+    over: bool = False
+    trouble: SemlensError | None = None
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds that it may still take; none while that cannot be told."""
+        if not self.done or self.over:
+            return None
+        return (time.monotonic() - self.began) / self.done * (self.total - self.done)
+
+
+class Background:
+    """A collection of one file, built by a thread in a folder of its own.
+
+    The folder goes with this object, when nothing refers to it any more, and with the process.
+
+    Args:
+        name: of the file.
+        content: of the file.
+        embedder: makes the vectors.
+        aside: around each piece that is embedded; lets others come first.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        content: bytes,
+        embedder: Embedder,
+        aside: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
+        clear()
+        parent = Path(tempfile.mkdtemp(prefix=PREFIX))
+        lock = FileLock(parent / LOCK, thread_local=False)
+        lock.acquire()
+        self.folder = parent / "collection"
+        self.state = State()
+        thread = threading.Thread(
+            target=_run,
+            args=(parent, _file_name(name), content, embedder, aside, self.state),
+            name="upload",
+            daemon=True,
+        )
+        self._end = weakref.finalize(self, _remove, parent, lock, self.state, thread)
+        thread.start()
+        self._thread = thread
+
+    def cancel(self) -> None:
+        """Have the thread end; what is ready stays."""
+        self.state.ended.set()
+
+    def forget(self) -> None:
+        """Have the thread end, and the folder removed."""
+        self._end()
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait for the end of the thread."""
+        self._thread.join(seconds)
+
+
+def _file_name(name: str) -> str:
+    """A name that is no path, ends as the file's does, and is no longer than a folder allows."""
+    plain = re.sub(r"[^\w.\- ]", "_", Path(name).name).lstrip(".") or "text"
+    while len(plain.encode()) > 200:
+        plain = plain[1:]
+    return plain
+
+
+def clear() -> None:
+    """Remove the folders of uploads whose process was killed."""
+    for parent in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        lock = FileLock(parent / LOCK, thread_local=False)
+        try:
+            if not (parent / LOCK).exists() or parent.stat().st_uid != os.getuid():
+                continue
+            lock.acquire(timeout=0)
+        except (OSError, Timeout):
+            continue
+        lock.release()
+        shutil.rmtree(parent, ignore_errors=True)
+
+
+def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread) -> None:
+    state.ended.set()
+    if thread.is_alive() and thread is not threading.current_thread():
+        thread.join(10)
+    lock.release()
+    shutil.rmtree(parent, ignore_errors=True)
+
+
+class _Pieces:
+    """An embedder that looks up after every few sentences."""
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        state: State,
+        aside: Callable[[], AbstractContextManager[object]],
+    ) -> None:
+        self._embedder, self._state, self._aside = embedder, state, aside
+        self._read = 0
+        self.dimensions, self.about = embedder.dimensions, embedder.about
+
+    def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
+        """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        self._read += len(sentences)
+        UPLOAD.check(self._read, "this file", "What was read before can be searched")
+        rows = []
+        for start in range(0, len(sentences), PIECE):
+            if self._state.ended.is_set():
+                raise _Ended
+            with self._aside():
+                rows.append(self._embedder.embed(sentences[start : start + PIECE]))
+        return np.concatenate(rows)
+
+
+def _run(
+    parent: Path,
+    name: str,
+    content: bytes,
+    embedder: Embedder,
+    aside: Callable[[], AbstractContextManager[object]],
+    state: State,
+) -> None:
+    file = parent / name
+    try:
+        file.write_bytes(content)
+        [(source, path)] = sources([str(file)])
+        state.total = sum(1 for _ in documents(source, path))
+
+        def progress(count: int, left_out: int) -> None:
+            state.done, state.left_out = count + left_out, left_out
+
+        while not _one.acquire(timeout=LOOK):
+            if state.ended.is_set():
+                raise _Ended
+        try:
+            state.began = time.monotonic()
+            build(
+                parent / "collection",
+                [str(file)],
+                _Pieces(embedder, state, aside),
+                progress=progress,
+                seconds=EVERY,
+            )
+        finally:
+            _one.release()
+        state.done = state.total
+    except _Ended:
+        pass
+    except SemlensError as error:
+        state.trouble = error
+    except OSError as error:
+        state.trouble = SemlensError(f"the file cannot be kept: {error.strerror or error}")
+    except Exception:
+        _log.exception("an upload was not read to its end")
+        state.trouble = SemlensError("the file was not read to its end: an unexpected error")
+    finally:
+        file.unlink(missing_ok=True)
+        state.over = True

@@ -1,0 +1,256 @@
+"""A collection on disk: a folder of Parquet files, an index beside each, and what belongs to it.
+
+``collection.json`` is the truth: what it does not name is not there. It is replaced in one step
+after the files that it names are on the disk, so that whoever reads while another builds, or
+after a builder was killed, sees a whole collection.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+import pyarrow as pa
+from filelock import FileLock, Timeout
+
+from explainers.errors import InputError, SemlensError
+from explainers.search import scan, table
+from explainers.search.dimensions import Dimension, spans
+from explainers.search.sources import Source, mark_of
+from explainers.weights.models import Model
+
+FORMAT = 1
+
+MANIFEST, LEFT_OUT, LOCK = "collection.json", "left-out.jsonl", ".lock"
+
+PARQUET, INDEX = ".parquet", ".faiss"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A Parquet file with its index; never changed, only replaced by one of another name.
+
+    Attributes:
+        name: of both files, without what it ends with.
+        rows: in it.
+        parquet, index: size and samples of the files (:func:`explainers.search.sources.mark_of`).
+    """
+
+    name: str
+    rows: int
+    parquet: str
+    index: str
+
+
+@dataclass(frozen=True)
+class Collection:
+    """What ``collection.json`` says.
+
+    Attributes:
+        models: that embedded it.
+        dimensions: the blocks of its vectors.
+        fields: their names, as they came.
+        parts: its files, in the order of their rows.
+        sources: the files that were read, and those that are still to be read.
+        begun: how many sources there were before the present build.
+        done: how many sources are read to their end …
+        within: … and how many items of the next one.
+        next_row, next_part: numbers that were never used.
+        left_out, left_bytes: rows of the report of what was left out, and their bytes.
+    """
+
+    models: tuple[Model, ...]
+    dimensions: tuple[Dimension, ...]
+    fields: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    sources: tuple[Source, ...] = ()
+    begun: int = 0
+    done: int = 0
+    within: int = 0
+    next_row: int = 0
+    next_part: int = 0
+    left_out: int = 0
+    left_bytes: int = 0
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is still to be read."""
+        return self.done == len(self.sources)
+
+    @property
+    def rows(self) -> int:
+        """Documents and sentences together."""
+        return sum(part.rows for part in self.parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """What the file holds."""
+        return {
+            "format": FORMAT,
+            **vars(self),
+            "models": [model.to_json() for model in self.models],
+            "dimensions": [dimension.to_json() for dimension in self.dimensions],
+            "parts": [vars(part) for part in self.parts],
+            "sources": [source.to_json() for source in self.sources],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """What :meth:`to_json` gave.
+
+        Raises:
+            ValueError: if two dimensions have the same name.
+        """
+        known = {k: v for k, v in data.items() if k != "format"}
+        dimensions = tuple(Dimension(**d) for d in data["dimensions"])
+        spans(dimensions)  # none is there twice
+        return cls(
+            **{
+                **known,
+                "models": tuple(Model.from_json(m) for m in data["models"]),
+                "dimensions": dimensions,
+                "fields": tuple(data["fields"]),
+                "parts": tuple(Part(**p) for p in data["parts"]),
+                "sources": tuple(Source(**s) for s in data["sources"]),
+            }
+        )
+
+    def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
+        """See that a query's vectors would be of the same models.
+
+        Raises:
+            InputError: naming what differs, and how to build anew.
+        """
+        own = {m.role: m for m in self.models}
+        for model in models:
+            there = own.get(model.role)
+            if there is None or (there.checksum or there.name) != (model.checksum or model.name):
+                raise InputError(
+                    f"the vectors in {folder} are of the {model.role} "
+                    f"{there.name + ' (' + there.revision + ')' if there else 'that it lacks'}, "
+                    f"but in use is {model.name} ({model.revision}): set the models back, or "
+                    f"embed it anew with `python -m explainers index rebuild {folder}`"
+                )
+        if self.dimensions != dimensions:
+            raise InputError(
+                f"the dimensions in {folder} are not those of the models in use: embed it anew "
+                f"with `python -m explainers index rebuild {folder}`"
+            )
+
+
+def read(folder: Path) -> Collection:
+    """The collection in a folder.
+
+    Raises:
+        InputError: if there is none that can be read.
+    """
+    try:
+        data = json.loads((folder / MANIFEST).read_text("utf-8"))
+        if data["format"] != FORMAT:
+            raise InputError(f"{folder} was made by another version of Semlens: build it anew")
+        return Collection.from_json(data)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise InputError(
+            f"{folder} is no collection: make one with "
+            "`python -m explainers index build FILES --out DIR`"
+        ) from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(f"{folder / MANIFEST} is damaged: {error!r}") from error
+
+
+def write(folder: Path, collection: Collection) -> None:
+    """Make this the collection in a folder, in one step."""
+    text = json.dumps(collection.to_json(), ensure_ascii=False, indent=1)
+    table.whole(folder / MANIFEST, lambda file: file.write(text.encode()))
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a folder while it is written.
+
+    A lock of the operating system's, which goes with the process however it ends.
+
+    Raises:
+        InputError: if another process holds it, or it cannot be written.
+    """
+    lock = FileLock(folder / LOCK)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise InputError(f"another process is writing {folder}: wait until it is done") from None
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written: {error.strerror or error}") from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
+    """Turn what the disk refuses, or a file that is missing or damaged, into a message.
+
+    Args:
+        folder: of the collection.
+        goes_on: whether the command, given again, goes on where it stopped.
+
+    Raises:
+        SemlensError: saying that what is written stays, or how to find out which file it is.
+    """
+    try:
+        yield
+    except (FileNotFoundError, pa.ArrowException) as error:
+        raise SemlensError(
+            f"a file of {folder} cannot be read: {error}. "
+            f"`python -m explainers index check {folder}` says which"
+        ) from error
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        what = "the disk is full" if full else f"the disk refuses: {error.strerror or error}"
+        raise SemlensError(
+            f"{what}. What {folder} holds so far is safe: make room, then give the same command "
+            f"again, and it {'goes on where it stopped' if goes_on else 'begins anew'}"
+        ) from error
+
+
+def part(folder: Path, name: str, rows: Any, dimensions: Sequence[Dimension]) -> Part:
+    """Write a part's two files.
+
+    Raises:
+        OSError: if they cannot be written.
+    """
+    files = folder / f"{name}{PARQUET}", folder / f"{name}{INDEX}"
+    table.write(rows, files[0])
+    scan.write(table.blocks_of(rows, dimensions), files[1])
+    return Part(name, len(rows), *map(mark_of, files))
+
+
+def add_part(folder: Path, collection: Collection, rows: Any) -> Collection:
+    """A collection with one more part, which is on the disk; the collection is not, yet."""
+    name = f"part-{collection.next_part:06d}"
+    added = part(folder, name, rows, collection.dimensions)
+    return replace(collection, parts=(*collection.parts, added), next_part=collection.next_part + 1)
+
+
+def tidy(folder: Path, collection: Collection) -> None:
+    """Remove what a builder left that was stopped: files that the collection does not name."""
+    named = {part.name for part in collection.parts}
+    for path in folder.glob("part-*"):
+        if path.name.split(".")[0] not in named or path.suffix == ".new":
+            path.unlink(missing_ok=True)
+    (folder / f"{MANIFEST}.new").unlink(missing_ok=True)
+    report = folder / LEFT_OUT
+    if report.exists() and report.stat().st_size > collection.left_bytes:
+        with open(report, "r+b") as file:
+            file.truncate(collection.left_bytes)
+
+
+def left_out_of(line: str) -> tuple[int, str]:
+    """Line and reason of a line of the report of what was left out; line 0 is a whole file."""
+    said = json.loads(line)
+    return int(said["line"]), str(said["reason"])

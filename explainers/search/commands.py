@@ -1,0 +1,228 @@
+"""``index`` and ``search`` of the command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from explainers.errors import InputError
+from explainers.text import foreign
+
+if TYPE_CHECKING:
+    from explainers.lens import Lens
+    from explainers.search.building import Progress
+    from explainers.search.collection import Collection
+
+
+def index_arguments(
+    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+    common: Callable[[argparse.ArgumentParser], None],
+) -> None:
+    """What ``index`` can do.
+
+    Args:
+        actions: that these are added to.
+        common: adds what every command takes.
+    """
+
+    def action(name: str, run: object, summary: str) -> argparse.ArgumentParser:
+        sub = actions.add_parser(name, help=summary, description=summary)
+        common(sub)
+        sub.set_defaults(run=run)
+        return sub
+
+    for name, run, summary in (
+        ("build", _build, "Make a collection of files and folders, or go on making it."),
+        ("add", _add, "Add files and folders to a collection."),
+    ):
+        sub = action(name, run, summary)
+        sub.add_argument("files", nargs="+", help="text, TSV, CSV, JSONL, folders; - reads lines")
+        sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="the collection")
+        sub.add_argument(
+            "--text", default="", metavar="COLUMN", help="holds the text; found where not given"
+        )
+    listing = action("list", _list, "The files that a collection is of, or the collections there.")
+    listing.add_argument("folder", type=Path, metavar="DIR")
+    dropping = action("drop", _drop, "Remove documents, by file, row or filter.")
+    dropping.add_argument("folder", type=Path, metavar="DIR")
+    which = dropping.add_mutually_exclusive_group(required=True)
+    which.add_argument("--source", metavar="FILE", help="as `index list` names it")
+    which.add_argument("--row", type=int, action="append", metavar="N")
+    which.add_argument("--where", metavar="FILTER")
+    checking = action("check", _check, "Whether the files of a collection are whole.")
+    checking.add_argument("folder", type=Path, metavar="DIR")
+    checking.add_argument(
+        "--repair", action="store_true", help="make indices anew that do not belong to their tables"
+    )
+    renewing = action("rebuild", _rebuild, "Embed a collection anew, with the models in use.")
+    renewing.add_argument("folder", type=Path, metavar="DIR")
+
+
+def search_arguments(parser: argparse.ArgumentParser) -> None:
+    """What ``search`` takes."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a collection")
+    parser.add_argument("text", nargs="?", help="the anchor; - reads it from standard input")
+    parser.add_argument("--row", type=int, metavar="N", help="a row of the collection as anchor")
+    parser.add_argument(
+        "--weights", required=True, metavar="NAME=W,…", help="each from -1 to 1: negation=-1,srl=1"
+    )
+    parser.add_argument("-k", type=int, default=20, metavar="N", help="results (%(default)s)")
+    parser.add_argument(
+        "--where", metavar="FILTER", help='such as "stars > 3" or "\'ship\' in text"'
+    )
+    parser.add_argument("--unit", default="document", choices=("document", "sentence"))
+
+
+def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """One result a line, the best first."""
+    from explainers.search.search import Search
+
+    if (options.text is None) == (options.row is None):
+        raise InputError("give either a text or --row N to search for")
+    anchor: str | int = options.row
+    if options.row is None:
+        anchor = sys.stdin.read() if options.text == "-" else options.text
+        if foreign(str(anchor)):
+            print("note: the models have learnt English only", file=sys.stderr)
+    found = Search(options.folder, lens).query(
+        anchor, weights(options.weights), options.where, options.k, options.unit
+    )
+    for result in found:
+        yield json.dumps(result.to_json(), ensure_ascii=False)
+
+
+def weights(typed: str) -> dict[str, float]:
+    """The weights of ``NAME=W,NAME=W``.
+
+    Raises:
+        InputError: if a part of it is not of that form, or names a dimension again.
+
+    >>> weights("tone=-1, entities=0.5")
+    {'tone': -1.0, 'entities': 0.5}
+    """
+    found: dict[str, float] = {}
+    for part in filter(None, (part.strip() for part in typed.split(","))):
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        if name in found:
+            raise InputError(f"{name} has two weights")
+        try:
+            found[name] = float(value)
+        except ValueError:
+            raise InputError(f"{part!r} is no weight: write NAME=W, such as negation=-1") from None
+    return found
+
+
+def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Iterator[str]:
+    from explainers.search.building import build
+    from explainers.search.embedding import Heads
+
+    out = options.out
+    made = build(out, options.files, Heads(lens), options.text, adding, _progress())
+    yield _summary(out, made)
+
+
+def _add(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    yield from _build(lens, options, adding=True)
+
+
+def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.search import collection as stored
+    from explainers.search.building import per_source
+
+    inside = sorted(p.parent for p in options.folder.glob(f"*/{stored.MANIFEST}"))
+    if inside and not (options.folder / stored.MANIFEST).exists():
+        for folder in inside:
+            yield _summary(folder, stored.read(folder), tell=False)
+        return
+    now = stored.read(options.folder)
+    for name, counts in per_source(options.folder, now).items():
+        yield json.dumps({"source": name, **counts}, ensure_ascii=False)
+
+
+def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.search.building import drop
+    from explainers.search.filters import Column, Compared
+    from explainers.search.search import Search
+
+    rows = options.row
+    if rows is None:
+        found = Search(options.folder, lens)
+        if options.where is not None:
+            rows = found.rows(options.where).tolist()
+        else:
+            rows = found.rows(Compared("=", Column("source", own=True), options.source)).tolist()
+        if not rows:
+            raise InputError("there is no such document")
+    now, gone = drop(options.folder, rows)
+    print(f"{gone:,} documents removed", file=sys.stderr)
+    yield _summary(options.folder, now, tell=False)
+
+
+def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.search import collection as stored
+    from explainers.search.building import check
+
+    trouble = check(options.folder, options.repair)
+    if trouble:
+        raise InputError("; ".join(trouble))
+    yield _summary(options.folder, stored.read(options.folder), tell=False)
+
+
+def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    from explainers.search.building import rebuild
+    from explainers.search.embedding import Heads
+
+    made = rebuild(options.folder, Heads(lens), _progress())
+    yield _summary(options.folder, made, tell=False)
+
+
+def _progress() -> Progress:
+    """Says every two seconds how far it is."""
+    start = last = time.monotonic()
+
+    def progress(documents: int, left_out: int) -> None:
+        nonlocal last
+        if time.monotonic() - last > 2:
+            last = time.monotonic()
+            speed = documents / (last - start)
+            print(
+                f"{documents:,} documents, {speed:.0f} a second, {left_out:,} left out",
+                file=sys.stderr,
+            )
+
+    return progress
+
+
+def _summary(folder: Path, now: Collection, tell: bool = True) -> str:
+    """A collection in numbers; what was left out is told by its reasons, too."""
+    from explainers.search.building import per_source
+    from explainers.search.collection import LEFT_OUT
+
+    counts = list(per_source(folder, now).values())
+    report = folder / LEFT_OUT
+    if tell and now.left_out:
+        lines = report.read_text("utf-8").splitlines()
+        by_reason = Counter(json.loads(line)["reason"] for line in lines)
+        for reason, count in by_reason.most_common(5):
+            print(f"left out: {count:,} × {reason}", file=sys.stderr)
+        print(f"all {now.left_out:,} are in {report}", file=sys.stderr)
+    return json.dumps(
+        {
+            "collection": str(folder),
+            "documents": sum(c["documents"] for c in counts),
+            "sentences": sum(c["sentences"] for c in counts),
+            "rows": now.rows,
+            "left_out": now.left_out,
+            "fields": list(now.fields),
+            "dimensions": [d.name for d in now.dimensions],
+            "ready": now.ready,
+            "models": [model.to_json() for model in now.models],
+        },
+        ensure_ascii=False,
+    )

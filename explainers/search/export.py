@@ -1,0 +1,63 @@
+"""Results of a search that leave the program: tables, objects, and pairs for a study."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from explainers.search.search import Result
+from explainers.sharing.spreadsheets import tsv
+
+FIRST = ("rank", "row", "score")
+
+
+def table(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[str, Any]) -> str:
+    """A tab-separated table that spreadsheets open safely; settings and origin in its last lines.
+
+    Args:
+        results: the best first.
+        setting: anchor, weights, filter.
+        block: see :func:`explainers.provenance.provenance`.
+    """
+    dimensions = list(dict.fromkeys(n for r in results for n in r.dimensions))
+    fields = list(dict.fromkeys(n for r in results for n in r.fields))
+    columns = [
+        *FIRST,
+        *(f"dimension {name}" for name in dimensions),
+        "text",
+        "source",
+        "line",
+        *(f"field {name}" for name in fields),
+    ]
+    rows = [
+        {
+            "rank": rank,
+            "row": r.row,
+            "score": r.score,
+            **{f"dimension {name}": value for name, value in r.dimensions.items()},
+            "text": r.text,
+            "source": r.source,
+            "line": r.line,
+            **{f"field {name}": value for name, value in r.fields.items()},
+        }
+        for rank, r in enumerate(results, 1)
+    ]
+    said = [{"rank": f"# {json.dumps(x, ensure_ascii=False)}"} for x in (setting, block)]
+    return tsv(columns, [*rows, *said])
+
+
+def jsonl(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[str, Any]) -> str:
+    """An object a result, after one of the setting and of where this comes from."""
+    first = {"setting": dict(setting), "provenance": dict(block)}
+    lines = [first, *(result.to_json() for result in results)]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def pairs(anchor: str, results: Sequence[Result]) -> bytes:
+    """The anchor with each result, as a table of pairs that Inspect reads (JSONL)."""
+    rows = [
+        {"sentence_a": anchor, "sentence_b": r.text, "weighted": round(r.score, 6), "row": r.row}
+        for r in results
+    ]
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()

@@ -1,0 +1,96 @@
+"""The exact scan: FAISS's scalar quantiser in half precision, beside each Parquet file.
+
+Every row is looked at, so that a negative weight and a single dimension are as right as any
+other; an approximate index is built for nearness, and knows nothing of what is far away.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import faiss as _faiss
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.search.table import whole
+
+faiss: Any = _faiss  # whose types know of C++ alone
+
+AT_ONCE = 50_000
+"""Rows that are turned to single precision together, to be added."""
+
+
+def write(blocks: NDArray[np.float16], path: Path) -> None:
+    """Write an index of unit blocks, (rows, numbers), whole or not at all.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    index = faiss.IndexScalarQuantizer(
+        blocks.shape[1], faiss.ScalarQuantizer.QT_fp16, faiss.METRIC_INNER_PRODUCT
+    )
+    for start in range(0, len(blocks), AT_ONCE):
+        index.add(blocks[start : start + AT_ONCE].astype(np.float32))
+    whole(path, lambda file: file.write(memoryview(faiss.serialize_index(index))))
+
+
+def read(path: Path) -> Any:
+    """An index, mapped to memory and not read.
+
+    Raises:
+        RuntimeError: if the file is no index.
+    """
+    return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC | faiss.IO_FLAG_READ_ONLY)
+
+
+def blocks(index: Any, positions: Sequence[int] | NDArray[np.intp]) -> NDArray[np.float32]:
+    """The unit blocks at some positions, (positions, numbers)."""
+    found = np.empty((len(positions), index.d), np.float32)
+    for k, position in enumerate(positions):
+        index.reconstruct(int(position), found[k])
+    return found
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    """One thread a core, each of which scans one part; FAISS itself would only share out
+    queries, of which there is one."""
+    return ThreadPoolExecutor(
+        os.cpu_count() or 1, "scan", initializer=lambda: faiss.omp_set_num_threads(1)
+    )
+
+
+def best(
+    indices: Sequence[Any], query: NDArray[np.float32], k: int, bits: Sequence[NDArray[np.uint8]]
+) -> list[tuple[float, int, int]]:
+    """The rows of highest inner product with a query over several indices.
+
+    Args:
+        indices: what :func:`read` gave.
+        query: (numbers,).
+        k: how many.
+        bits: of each index, a bit a row that may be found, the lowest first.
+
+    Returns:
+        Inner product, number of the index, position in it; the highest first.
+    """
+
+    def scan(index: Any, allowed: NDArray[np.uint8]) -> tuple[Any, Any]:
+        selector = faiss.IDSelectorBitmap(allowed)
+        scores, positions = index.search(
+            query[None], min(k, index.ntotal), params=faiss.SearchParameters(sel=selector)
+        )
+        return scores[0], positions[0]
+
+    found = [
+        (float(score), number, int(position))
+        for number, (scores, positions) in enumerate(_threads().map(scan, indices, bits))
+        for score, position in zip(scores, positions, strict=True)
+        if position >= 0
+    ]
+    return sorted(found, key=lambda one: (-one[0], one[1:]))[:k]

@@ -1,0 +1,292 @@
+"""Files and folders to documents with fields; what is left out is told with the reason."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from explainers.errors import InputError
+from explainers.limits import COLUMNS, FIELD
+from explainers.studies.reading import (
+    names_of,
+    objects,
+    rows_of,
+    separated_by,
+    well_encoded,
+)
+
+TEXTS = ("text", "content", "body", "sentence", "article", "document", "review_body", "review",
+         "abstract", "message", "story", "tweet", "comment", "description", "premise")  # fmt: skip
+"""Names of columns that hold the text, in lower case; an earlier one wins."""
+
+SEPARATED, OBJECTS, PLAIN = (".tsv", ".csv"), (".jsonl", ".ndjson"), (".txt", ".md", ".text")
+
+STDIN = "-"
+
+SEEN = 200
+"""Rows that are looked at to find out which column holds the text."""
+
+
+Cells = TypeVar("Cells", list[str], dict[str, str])
+
+
+class Document(NamedTuple):
+    """A text to be found.
+
+    Attributes:
+        source: the name of its file.
+        line: where it begins there, from 1.
+        text: as it stands.
+        fields: name to what stands there; empty ones are left out.
+    """
+
+    source: str
+    line: int
+    text: str
+    fields: Mapping[str, str]
+
+
+class LeftOut(NamedTuple):
+    """What is not in the collection: file, line (0 for all of the file), and why."""
+
+    source: str
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file that is read.
+
+    Attributes:
+        name: in results, and in :attr:`Document.source`.
+        kind: ``lines`` (a document each), ``whole`` (one document), ``separated`` or
+            ``objects``; empty for what is not read.
+        size: bytes.
+        mark: checksum of its size and of samples of it.
+        text: the column that holds the text; found where empty.
+    """
+
+    name: str
+    kind: str
+    size: int = 0
+    mark: str = ""
+    text: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept in a collection."""
+        return asdict(self)
+
+
+def mark_of(path: Path) -> str:
+    """SHA-256 of a file's size and of 64 of its blocks, spread evenly, its end among them.
+
+    It tells one file from another in less than a millisecond; it does not find every change.
+    """
+    size = path.stat().st_size
+    digest = hashlib.sha256(str(size).encode())
+    with open(path, "rb") as file:
+        for k in range(64):
+            file.seek(max(0, (size - 4096) * k // 63))
+            digest.update(file.read(4096))
+    return digest.hexdigest()
+
+
+def sources(paths: Sequence[str], text: str = "") -> list[tuple[Source, Path]]:
+    """The files that paths name, folders opened, in a fixed order.
+
+    Args:
+        paths: files, folders, or ``-`` for standard input.
+        text: the column of tables that holds the text.
+
+    Raises:
+        InputError: if a path is not there.
+    """
+    found = []
+    for given in paths:
+        path = Path(given)
+        if given == STDIN:
+            found.append((Source(STDIN, "lines", text=text), path))
+        elif path.is_dir():
+            inside = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
+            for file in sorted(inside):
+                name = f"{path.resolve().name}/{file.relative_to(path).as_posix()}"
+                found.append((_source(file, name, "whole", text), file))
+        elif path.is_file():
+            found.append((_source(path, path.name, "lines", text), path))
+        else:
+            raise InputError(f"{given} is not there")
+    return found
+
+
+def _hidden(path: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(folder).parts)
+
+
+def _source(path: Path, name: str, plain: str, text: str) -> Source:
+    ending = path.suffix.lower()
+    if ending in SEPARATED:
+        kind = "separated"
+    elif ending in OBJECTS:
+        kind = "objects"
+    else:  # a file named for itself is read whatever its name ends with
+        kind = plain if ending in PLAIN or plain == "lines" else ""
+    try:
+        name = os.fsencode(name).decode("utf-8", "backslashreplace")  # file names are any bytes
+        return Source(name, kind, path.stat().st_size, mark_of(path), text)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from error
+
+
+def documents(source: Source, path: Path) -> Iterator[Document | LeftOut]:
+    """What is in a file, in order: the same each time, so that a reader can go on in the middle."""
+    if not source.kind:
+        kinds = ", ".join(PLAIN + SEPARATED + OBJECTS)
+        yield LeftOut(source.name, 0, f"its name does not end with one of {kinds}")
+        return
+    try:
+        with _opened(source, path) as file:
+            yield from _documents(source, file)
+    except (OSError, InputError) as error:
+        yield LeftOut(source.name, 0, getattr(error, "strerror", None) or str(error))
+
+
+def _opened(source: Source, path: Path) -> io.TextIOWrapper:
+    stream: Any = sys.stdin.buffer if source.name == STDIN else open(path, "rb")  # noqa: SIM115
+    # What is no UTF-8 becomes a lone surrogate, so that its row alone can be left out
+    return io.TextIOWrapper(
+        stream,
+        "utf-8-sig",
+        "surrogateescape",
+        newline="" if source.kind == "separated" else "\n",
+    )
+
+
+def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:
+    if source.kind == "whole":
+        yield _document(source, 1, file.read(), {})
+        return
+    first = file.readline()
+    if "\x00" in first:
+        raise InputError("this is no text file")
+    lines = chain([first], file)
+    if source.kind == "lines":
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                yield _document(source, number, line, {})
+        return
+    if source.kind == "objects":
+        rows = objects(lines)
+    else:
+        separator = "\t" if source.name.lower().endswith(".tsv") else separated_by(first)
+        rows = _named(rows_of(lines, separator), source.text)
+    some = _until_seen(rows)
+    column = source.text or text_column([cells for _, cells in some if not isinstance(cells, str)])
+    for number, cells in chain(some, rows):
+        if isinstance(cells, str):
+            yield LeftOut(source.name, number, cells)
+        elif column not in cells:
+            yield LeftOut(source.name, number, f"it has no {column!r}, which holds the text")
+        else:
+            fields = {k: v for k, v in cells.items() if k != column and v.strip()}
+            yield _document(source, number, cells[column], fields)
+
+
+def _until_seen(rows: Iterator[tuple[int, Cells | str]]) -> list[tuple[int, Cells | str]]:
+    """The first rows, among them :data:`SEEN` that can be read."""
+    some: list[tuple[int, Cells | str]] = []
+    good = 0
+    for row in rows:
+        some.append(row)
+        good += not isinstance(row[1], str)
+        if good == SEEN:
+            break
+    return some
+
+
+def _document(
+    source: Source, line: int, text: str, fields: Mapping[str, str]
+) -> Document | LeftOut:
+    try:
+        for name, value in fields.items():
+            FIELD.check(max(len(name), len(value)), "a field of it")
+        well_encoded(chain([text], fields, fields.values()))
+    except InputError as error:
+        return LeftOut(source.name, line, str(error))
+    return Document(source.name, line, text, fields)
+
+
+def text_column(rows: Sequence[Mapping[str, str]]) -> str:
+    """Which column holds the text, by its name, or else the one with most words.
+
+    >>> text_column([{"stars": "4", "review": "It works."}])
+    'review'
+    """
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    by_name = {column.strip().lower(): column for column in reversed(columns)}
+    known = next((by_name[name] for name in TEXTS if name in by_name), None)
+    words = {c: sum(len(row.get(c, "").split()) for row in rows) for c in columns}
+    return known or max(columns, key=words.__getitem__, default="")
+
+
+def _named(
+    rows: Iterator[tuple[int, list[str] | str]], text: str
+) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """Rows of cells by column; the first row names them if it looks like names."""
+    some = _until_seen(rows)
+    good = [cells for _, cells in some if not isinstance(cells, str)]
+    if not good:
+        columns: tuple[str, ...] = ()
+    elif is_header(good[0], good[1:], text):
+        columns = names_of(good[0])
+        some.remove(next(row for row in some if row[1] is good[0]))
+    else:
+        columns = tuple(f"column {k}" for k in range(1, max(map(len, good)) + 1))
+    COLUMNS.check(len(columns), "this table")
+    for number, cells in chain(some, rows):
+        if isinstance(cells, str):
+            yield number, cells
+        elif len(cells) > len(columns):
+            yield number, f"{len(cells)} cells, but {len(columns)} columns"
+        else:
+            yield number, dict(zip(columns, cells, strict=False))
+
+
+def is_header(first: Sequence[str], rest: Sequence[Sequence[str]], text: str = "") -> bool:
+    """Whether a table's first row names its columns.
+
+    It does if it has the column asked for or one of :data:`TEXTS`, or if its cells are
+    different, short and no numbers, and below one of them stand at least three times its words.
+    """
+    names = [cell.strip() for cell in first]
+    if text:
+        return text in names
+    if {name.lower() for name in names} & set(TEXTS):
+        return True
+    plain = all(name and len(name.split()) <= 3 and not _number(name) for name in names)
+    if not plain or len(set(names)) < len(names) or not rest:
+        return False
+    return any(
+        _mean(len(row[k].split()) for row in rest if k < len(row)) >= max(4, 3 * len(name.split()))
+        for k, name in enumerate(names)
+    )
+
+
+def _mean(values: Iterable[int]) -> float:
+    known = list(values)
+    return sum(known) / max(1, len(known))
+
+
+def _number(cell: str) -> bool:
+    try:
+        float(cell.replace(",", "."))
+    except ValueError:
+        return False
+    return True

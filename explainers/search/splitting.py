@@ -1,0 +1,62 @@
+"""Documents to sentences."""
+
+from __future__ import annotations
+
+import re
+
+import sentencex
+
+from explainers.errors import InputError
+from explainers.limits import DOCUMENT, SENTENCES
+from explainers.text import tidy
+
+LONGEST = 150
+"""Words of a sentence; a longer one is cut there, since an encoder reads 256 word pieces."""
+
+LONGEST_WORD = 1_000
+"""Characters of a word; a longer one, such as an encoded picture, is cut there."""
+
+_PARAGRAPH = re.compile(r"\n[^\S\n]*\n")
+
+
+def sentences(document: str) -> tuple[str, ...]:
+    """The sentences of a document, each :func:`explainers.text.tidy`.
+
+    Paragraphs end at an empty line. What has no letter or digit stays with what it stands
+    beside, so that the sentences joined with spaces are the document's text.
+
+    Raises:
+        InputError: if there are no words in it, or it is too long, or has too many sentences.
+
+    >>> sentences("Dr. Lee left at 5 p.m. on Friday. Why?\\n\\n* * *\\n\\nShe was\\nill.")
+    ('Dr. Lee left at 5 p.m. on Friday.', 'Why? * * *', 'She was ill.')
+    """
+    DOCUMENT.check(len(document), "it")
+    found: list[str] = []
+    before = ""  # wordless, waiting for words
+    for paragraph in _PARAGRAPH.split(document.replace("\r\n", "\n")):
+        # Tidy first: the splitter fails on some control characters
+        for piece in sentencex.segment("en", tidy(paragraph)):
+            piece = piece.strip()
+            if any(c.isalnum() for c in piece):
+                found += _cut(f"{before} {piece}".strip())
+                before = ""
+            elif piece and found:
+                found[-1] = f"{found[-1]} {piece}"
+            elif piece:
+                before = f"{before} {piece}".strip()
+        SENTENCES.check(len(found), "it")
+    if not found:
+        raise InputError("there are no words in it")
+    return tuple(found)
+
+
+def _cut(sentence: str) -> list[str]:
+    """A sentence in pieces that are not too long; nearly always one."""
+    words = sentence.split(" ")
+    if len(words) <= LONGEST and len(sentence) <= LONGEST_WORD:
+        return [sentence]
+    short = [
+        word[i : i + LONGEST_WORD] for word in words for i in range(0, len(word), LONGEST_WORD)
+    ]
+    return [" ".join(short[i : i + LONGEST]) for i in range(0, len(short), LONGEST)]

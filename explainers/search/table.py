@@ -1,0 +1,153 @@
+"""The Parquet files of a collection: their columns, written and read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from explainers.search.dimensions import Dimension, spans
+
+FIELD, BLOCK = "field.", "block."
+"""What the names of columns begin with that hold fields and blocks, so that no field is ever
+taken for a column of ours."""
+
+OWN = {
+    "row": pa.int64(),
+    "document": pa.int64(),
+    "sentence": pa.int32(),
+    "sentences": pa.int32(),
+    "source": pa.string(),
+    "line": pa.int64(),
+    "text": pa.string(),
+}
+"""Columns of every collection: the row's number; that of the row that holds its whole document;
+which sentence of it this is, from 1, or 0 for the whole; how many sentences it has; file and
+line; text."""
+
+GROUP = 512
+"""Rows that are read together to get at one: few, so that twenty texts are quick to fetch; not so
+few that what Parquet writes of each group is long to read."""
+
+
+class Row(NamedTuple):
+    """A row before its vector is known; names as in :data:`OWN`."""
+
+    row: int
+    document: int
+    sentence: int
+    sentences: int
+    source: str
+    line: int
+    text: str
+    fields: Mapping[str, str]
+
+
+def table(
+    rows: Sequence[Row], blocks: NDArray[np.float32], dimensions: Sequence[Dimension]
+) -> pa.Table:
+    """Rows with their unit blocks, which become half precision."""
+    columns: dict[str, Any] = {
+        name: pa.array([getattr(row, name) for row in rows], kind) for name, kind in OWN.items()
+    }
+    for name in dict.fromkeys(name for row in rows for name in row.fields):
+        columns[FIELD + name] = _once([row.fields.get(name) for row in rows])
+    return with_blocks(pa.table(columns), blocks, dimensions)
+
+
+def _once(values: Sequence[str | None]) -> pa.Array:
+    """Values of a field as numbers of a list, since all sentences of a document have the same."""
+    order = {v: k for k, v in enumerate(dict.fromkeys(v for v in values if v is not None))}
+    indices = [None if value is None else order[value] for value in values]
+    return pa.DictionaryArray.from_arrays(
+        pa.array(indices, pa.int32()), pa.array(list(order), pa.string())
+    )
+
+
+def with_blocks(
+    rows: pa.Table, blocks: NDArray[np.float32], dimensions: Sequence[Dimension]
+) -> pa.Table:
+    """A table with these blocks as columns, in place of those that it has."""
+    rows = rows.select([name for name in rows.column_names if not name.startswith(BLOCK)])
+    half = blocks.astype(np.float16)
+    for name, block in spans(dimensions).items():
+        values = pa.array(np.ascontiguousarray(half[:, block]).reshape(-1))
+        kind = pa.list_(pa.field("element", pa.float16(), nullable=False), block.stop - block.start)
+        column = pa.FixedSizeListArray.from_arrays(values, type=kind)
+        rows = rows.append_column(pa.field(BLOCK + name, kind, nullable=False), column)
+    return rows
+
+
+def blocks_of(rows: pa.Table, dimensions: Sequence[Dimension]) -> NDArray[np.float16]:
+    """The unit blocks of a table, (rows, sum of the widths)."""
+    found = np.empty((len(rows), sum(d.width for d in dimensions)), np.float16)
+    for name, block in spans(dimensions).items():
+        column = rows[BLOCK + name].combine_chunks()
+        if isinstance(column, pa.ChunkedArray):
+            column = pa.concat_arrays(column.chunks) if column.num_chunks else None
+        if column is not None and len(column):
+            found[:, block] = column.flatten().to_numpy().reshape(len(rows), -1)
+    return found
+
+
+def write(rows: pa.Table, path: Path) -> None:
+    """Write a Parquet file, whole or not at all.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    vectors = [name for name in rows.column_names if name.startswith(BLOCK)]
+    words = [n for n in rows.column_names if n.startswith(FIELD) or n == "source"]
+
+    def into(file: Any) -> None:
+        pq.write_table(
+            rows,
+            file,
+            row_group_size=GROUP,
+            compression={n: "none" if n in vectors else "zstd" for n in rows.column_names},
+            use_dictionary=words,
+        )
+
+    whole(path, into)
+
+
+def whole(path: Path, write_into: Callable[[Any], object]) -> None:
+    """Write a file that is there only when it is complete and on the disk.
+
+    Raises:
+        OSError: if it cannot be written; nothing is left of it then.
+    """
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with open(new, "wb") as file:
+            write_into(file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
+def fetch(file: pq.ParquetFile, positions: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """What stands at some positions of a Parquet file, without the blocks."""
+    names = [
+        name
+        for name in file.schema_arrow.names
+        if not name.startswith(BLOCK) and name != "sentences"
+    ]
+    by_group: dict[int, list[int]] = {}
+    for position in positions:
+        by_group.setdefault(position // GROUP, []).append(position)
+    found: dict[int, dict[str, Any]] = {}
+    for group, some in by_group.items():
+        rows = file.read_row_group(group, columns=names, use_threads=False)
+        taken = rows.take([position % GROUP for position in some]).to_pylist()
+        found.update(zip(some, taken, strict=True))
+    return found

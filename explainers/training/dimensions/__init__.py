@@ -1,0 +1,1 @@
+"""Training of the text dimensions' heads: ``python -m explainers.training.dimensions``."""

@@ -1,0 +1,110 @@
+"""Train the text dimensions' heads: ``python -m explainers.training.dimensions --data DIR``.
+
+Geography, entities, time, narrative, style, tone and overall (Hatzel et al.), 32 numbers each, on
+one frozen encoder, in one forward pass. They are learnt as S3BERT's aspects are, by the same
+loop: decomposition keeps the dimensions apart, which the paper's multi-task model could not
+(section 4.4), and consistency keeps the whole as the encoder has it.
+
+Targets are measured (:mod:`explainers.training.dimensions.targets`); or, with ``--targets``, the
+score columns of a table of pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.aspects.subembeddings import RESIDUAL
+from explainers.encoders.encoder import Encoder
+from explainers.errors import InputError, SemlensError
+from explainers.matching.aspects import ASPECTS
+from explainers.training.aspects.material import Task, from_table
+from explainers.training.aspects.train import (
+    Readings,
+    Settings,
+    export,
+    for_table,
+    readings_of,
+    report,
+    settings_of,
+    train,
+)
+from explainers.training.dimensions.material import from_data
+from explainers.training.dimensions.semeval import from_semeval, is_semeval
+from explainers.training.dimensions.targets import static
+from explainers.weights import models
+
+WIDTH = 32
+"""Numbers of a dimension."""
+
+NOTE = "text dimensions: reads token states of intermediate layers through a module of Semlens"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m explainers.training.dimensions",
+        description=(__doc__ or "").split("\n")[0],
+    )
+    parser.add_argument("--data", type=Path, help="folder with the graph banks and reviews")
+    parser.add_argument("--targets", type=Path, help="a table of pairs and scores instead")
+    parser.add_argument(
+        "--texts", type=Path, help="articles of a table in the layout of SemEval-2022 task 8"
+    )
+    parser.add_argument("--tone", choices=("lexicon", "stars"), default="stars")
+    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
+    parser.add_argument("--device", default="auto", choices=models.DEVICES, help="of the encoder")
+    parser.add_argument("--seed", type=int, default=Settings.seed)
+    parser.add_argument("--epochs", type=int, default=Settings.epochs)
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+    try:
+        if (options.data is None) == (options.targets is None):
+            raise InputError("give either --data or --targets")
+        if options.out is None and options.targets:
+            raise InputError("give --out, or the embedded model would be overwritten")
+        out = options.out or models.DIMENSIONS_FOLDER
+        encoder = Encoder(None, options.device)
+        known: list[Readings] = []
+
+        def read(texts: Sequence[str]) -> NDArray[np.float32]:
+            known.append(readings_of(encoder, texts, "default"))
+            return known[0].sentence.numpy()
+
+        settings = settings_of("default", seed=options.seed, epochs=options.epochs, width=WIDTH)
+        if options.targets:
+            task = _rated(options.targets, options.texts)
+            read(task.sentences)
+            settings = for_table(settings, len(task.train))
+        else:
+            task = from_data(options.data, static(encoder), read, options.tone == "stars")
+        logging.info(
+            "%d texts, %d pairs, %d dev pairs", len(task.sentences), len(task.train), len(task.dev)
+        )
+        head, partition, figures = train(task, known[0], settings)
+        export(head, encoder, partition._replace(note=NOTE), out)
+    except SemlensError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    report(partition, figures)
+    print(f"written to {out}", file=sys.stderr)
+    return 0
+
+
+def _rated(path: Path, texts: Path | None) -> Task:
+    """The pairs of a table of one's own, or of SemEval-2022 task 8."""
+    if not is_semeval(path):
+        task = from_table(path)
+        ours = sorted({*ASPECTS, RESIDUAL} & set(task.names))
+        if ours:
+            raise InputError(f"{path}: {', '.join(ours)}: S3BERT's; choose another name", 1)
+        return task
+    if texts is None:
+        raise InputError(f"{path} names articles by numbers: say with --texts where they are")
+    return from_semeval(path, texts)

@@ -1,0 +1,111 @@
+"""The page Search in a real browser: a preset, sliders, a breakdown, Compare, and back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from explainers.search.demo import demo
+from tests.browser.browsing import (
+    expect_no_sideways_scrolling,
+    shown,
+    text,
+    unfold,
+    wait_for_panels,
+    wait_for_rest,
+)
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module", autouse=True)
+def embedded(lens):
+    """The demo collection is there, however long a busy machine takes for it."""
+    return demo(lens)
+
+
+def results(page):
+    return page.locator(".semlens-found")
+
+
+def press(page, name):
+    shown(page).get_by_role("button", name=name, exact=True).first.click()
+    wait_for_rest(page)
+
+
+def test_from_a_preset_to_a_pair_and_back(page, server):
+    page.goto(f"{server}/search")
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    press(page, "Same event, other names")
+    expect(page).to_have_url(re.compile("entities%3A-1"))
+    unfold(page, "Meaning, of sentences")
+    slider = page.get_by_test_id("stSlider").filter(has_text="Quantity").get_by_role("slider")
+    for _ in range(3):
+        slider.press("ArrowRight")
+    expect(page).to_have_url(re.compile("quant%3A0.3"))
+    wait_for_rest(page)
+    expect_no_sideways_scrolling(page)
+    before = results(page).all_inner_texts()
+    address = page.url
+    press(page, "Sentence by sentence")
+    expect(text(page, "Press a cell to compare")).to_be_visible()
+    cell = shown(page).get_by_role("button", name=re.compile(r"^A1 · B1: "))
+    expect(cell).to_be_visible()
+    opened = page.url
+    cell.click()
+    wait_for_panels(page)
+    expect(page).not_to_have_url(re.compile("/search"))
+    page.go_back()
+    expect(cell).to_be_visible()
+    expect(page).to_have_url(opened)
+    wait_for_rest(page)
+    press(page, "Back to the results")
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    expect(page).to_have_url(address)
+    assert results(page).all_inner_texts() == before
+
+
+def view(page, name):
+    shown(page).get_by_test_id("stButtonGroup").get_by_text(name, exact=True).click()
+    wait_for_rest(page)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
+def test_map_and_two_settings_at_both_widths(page, server, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server}/search?weights=concepts:1,negation:-1&beside=concepts:1")
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    expect_no_sideways_scrolling(page)
+    view(page, "Map")
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    expect(page).to_have_url(re.compile("view=map"))
+    expect_no_sideways_scrolling(page)
+    view(page, "Two settings")
+    expect(text(page, re.compile(r"entered, \d+ left"))).to_be_visible()
+    expect_no_sideways_scrolling(page)
+    view(page, "Results")
+    expect(results(page)).to_have_count(10)
+
+
+def test_a_file_of_ones_own(page, server):
+    page.goto(f"{server}/search?to=A+boat+arrived.&weights=concepts:1")
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    unfold(page, "Search a file of your own")
+    rows = "".join(f"Ship number {k} came to the harbour.\n" for k in range(30)).encode()
+    file = {"name": "ships.txt", "mimeType": "text/plain", "buffer": rows}
+    page.locator('input[type="file"]').set_input_files(file)
+    expect(text(page, "All of your file can be searched: 30 texts.")).to_be_visible()
+    expect(results(page).first).to_contain_text("Ship number")
+
+
+def test_a_link_opens_the_same_search(page, server):
+    page.goto(f"{server}/search?to=A+mayor+resigned.&weights=concepts:1&best=5&words=mayor")
+    expect(results(page)).to_have_count(5)
+    wait_for_rest(page)
+    expect(page.get_by_label("A text to begin from")).to_have_value("A mayor resigned.")
+    for said in results(page).all_inner_texts():
+        assert "mayor" in said.lower()

@@ -1,0 +1,354 @@
+"""The page Search through Streamlit's own test harness, on a small collection."""
+
+import json
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from explainers.errors import InputError
+from explainers.search import Search
+from explainers.search.building import build
+from explainers.search.dimensions import MEANING, TEXT, Dimension
+from explainers.search.filters import AnyOf, Column, Joined
+from pages.parts import found, searching, study, uploading
+from pages.parts.markdown import escaped
+from pages.parts.searching import DEMO, Setting, from_address
+from tests.pages.using import at, button, control, said
+from tests.search.conftest import ITEMS, Words
+from tests.waiting import HANGS
+
+EVIL = "**evil** :red[x] <img src=x onerror=hit(0)> [a](javascript:hit(1))"
+
+
+class Seven(Words):
+    """Words, with the dimensions that presets name."""
+
+    dimensions = (
+        Dimension("narrative", 16, TEXT),
+        Dimension("tone", 16, TEXT),
+        Dimension("overall", 16, TEXT),
+        Dimension("negation", 16, MEANING),
+    )
+
+
+@pytest.fixture
+def app(app, monkeypatch, tmp_path):
+    """A fresh session on the page Search; its collection is embedded without models."""
+    rows = [
+        *({**item, EVIL: f"{EVIL} {k}"} for k, item in enumerate(ITEMS)),
+        {"text": "<b>Bold</b> [link](x) $x$ ship. It rained.", "country": "FR"},
+    ]
+    (tmp_path / "items.jsonl").write_text("".join(json.dumps(i) + "\n" for i in rows), "utf-8")
+    build(tmp_path / "c", [str(tmp_path / "items.jsonl")], Seven())
+    monkeypatch.setattr(searching, "opened", lambda *_: Search(tmp_path / "c", embedder=Seven()))
+    monkeypatch.setenv("SEMLENS_DATABASE", f"sqlite:///{tmp_path}/studies.db")
+    study.forget()
+    yield at(app, "search")
+    study.forget()
+
+
+def scores(app):
+    found = [re.fullmatch(r"\*\*\d+\.\*\* score \*\*(.+)\*\*", m.value) for m in app.markdown]
+    return [float(match[1].replace("−", "-")) for match in found if match]
+
+
+def texts(app):
+    return [h.value for h in app.get("html") if "semlens-found" in h.value]
+
+
+def search_for(app, text):
+    control(app, "A text to begin from").set_value(text).run()
+    assert not app.exception
+    return app
+
+
+def test_results_have_their_score_in_parts_and_the_best_sentence_marked(app):
+    button(app, "Simply alike").click().run()
+    search_for(app, "A ship left the harbour.")
+    assert scores(app) == sorted(scores(app), reverse=True)
+    assert len(scores(app)) == 5
+    first = next(t for t in texts(app) if "left" in t)
+    assert ">A ship left the harbour.</mark> It rained." in first
+    assert "Overall" in first
+
+
+def test_what_stands_in_texts_is_not_markup(app):
+    search_for(app, "Bold ship")
+    assert any("&lt;b&gt;Bold&lt;/b&gt;" in t for t in texts(app))
+    assert not any("<b>Bold" in t for t in texts(app))
+
+
+def test_fields_and_their_names_are_no_markup(app):
+    assert escaped(EVIL) in [m.label for m in app.multiselect]
+    captions = "\n".join(c.value for c in app.caption)
+    assert f"{escaped(EVIL)}: {escaped(EVIL)[:20]}" in captions
+    assert EVIL not in captions
+    control(app, "Shown as").set_value("map").run()
+    control(app, "Coloured by the field").set_value(EVIL).run()
+    assert not app.exception
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    assert not any("<" in trace["name"] for trace in drawn)
+
+
+def test_a_slider_changes_the_order_and_the_address(app):
+    button(app, "Simply alike").click().run()
+    before = texts(app)
+    control(app, "Overall").set_value(-1.0).run()
+    assert texts(app) != before
+    assert app.query_params["weights"] == "overall:-1"
+    control(app, "Overall").set_value(0.0).run()
+    assert "No dimension counts" in app.info[0].value
+    button(app, "Reset the sliders").click().run()
+    assert texts(app) == before
+
+
+def test_dimensions_that_the_collection_lacks_are_told(app):
+    app.session_state.search = Setting(weights={"quant": 1.0, "tone": -1.0})
+    app.run()
+    assert "no dimension quant" in app.warning[0].value
+    assert app.session_state.search.counted == {"tone": -1.0}
+
+
+def test_filters(app):
+    control(app, "Words in the text").set_value("mayor").run()
+    assert len(texts(app)) == 2
+    app.multiselect(key="values of country").set_value(["FR"]).run()
+    assert len(texts(app)) == 1
+    control(app, "Or an expression").set_value("stars > 100").run()
+    assert texts(app) == []
+    assert "let through" in app.info[0].value
+    control(app, "Or an expression").set_value("stars >").run()
+    assert "this is no filter" in app.error[0].value
+
+
+def test_a_breakdown_and_back(app):
+    search_for(app, "A ship left. The mayor resigned on Monday.")
+    order = texts(app)
+    button(app, "Sentence by sentence").click().run()
+    assert not app.exception
+    cells = [b.label for b in app.button if b.label.startswith("A")]
+    assert cells[0].startswith("A1 · B1: ")
+    assert {c.split(" ")[0] for c in cells} == {"A1", "A2"}
+    assert "opened" in app.query_params
+    control(app, "Coloured by").set_value("negation").run()
+    assert not app.exception
+    button(app, "Back to the results").click().run()
+    assert texts(app) == order
+
+
+def test_a_cell_opens_compare_and_leads_back(app):
+    search_for(app, "The mayor resigned.")
+    setting = app.session_state.search
+    button(app, "Sentence by sentence").click().run()
+    next(b for b in app.button if b.label.startswith("A1 · B1")).click().run()
+    assert not app.exception
+    assert app.text_area(key="a").value == "The mayor resigned."
+    assert any(p.label == "Back to the search" for p in app.get("page_link"))
+    app.switch_page("pages/search.py").run()
+    assert app.session_state.search.text == setting.text
+    assert app.session_state.search.weights == setting.weights
+
+
+def test_a_row_as_anchor(app):
+    button(app, "Search from here").click().run()
+    assert not app.exception
+    assert app.info[0].value.startswith("Searching from row")
+    assert len(texts(app)) == 4
+    button(app, "Back to the text above").click().run()
+    assert len(texts(app)) == 5
+
+
+def test_a_row_that_is_not_there_is_told_once(app):
+    app.session_state.search = replace(app.session_state.search, row=999_999)
+    app.run()
+    assert not app.exception
+    assert "no row 999999" in app.warning[0].value
+    assert len(texts(app)) == 5
+    assert not app.run().warning
+
+
+def test_a_row_that_goes_meanwhile_is_told(app, monkeypatch):
+    gone = InputError("there is no row 3")
+    with monkeypatch.context() as patch:
+        patch.setattr(Search, "best_sentences", lambda *_: (_ for _ in ()).throw(gone))
+        app.run()
+        assert not app.exception
+        assert "no row 3" in app.error[0].value
+    assert not app.run().error
+
+
+@pytest.mark.parametrize("view", ["map", "beside"])
+@pytest.mark.parametrize("change", [{"where": "stars >"}, {"text": "?!"}])
+def test_every_view_says_what_cannot_be_searched_for(app, view, change):
+    setting = replace(app.session_state.search, view=view, **change)
+    app.session_state.search = setting
+    app.session_state["search view"] = view
+    app.session_state["anchor filter"] = setting.where
+    app.run()
+    assert not app.exception
+    assert len(app.error) == 1
+
+
+@pytest.mark.parametrize("beside", [{"foo": 1.0}, {"overall": 0.0}])
+def test_a_setting_beside_that_the_collection_lacks_is_left_out(app, beside):
+    app.session_state.search = replace(app.session_state.search, view="beside", beside=beside)
+    app.run()
+    assert not app.exception and not app.error
+    assert app.session_state.search.beside is None
+
+
+def test_files_name_the_models_of_the_collection(app, monkeypatch):
+    files = {}
+    monkeypatch.setattr(found, "offer", lambda offered, _: files.update(offered))
+    app.run()
+    first = json.loads(files["Everything (JSONL)"][0]().splitlines()[0])
+    assert [m["name"] for m in first["provenance"]["models"]] == ["words"]
+
+
+def test_to_inspect_as_a_study(app):
+    button(app, "To Inspect as a study").click().run()
+    assert not app.exception
+    assert app.session_state.study
+
+
+def test_the_map_has_every_text_and_marks_some_to_search_among(app):
+    button(app, "Simply alike").click().run()
+    control(app, "Shown as").set_value("map").run()
+    assert not app.exception
+    assert app.query_params["view"] == "map"
+    [chart] = app.get("plotly_chart")
+    drawn = [t for t in json.loads(chart.proto.spec)["data"] if "customdata" in t]
+    assert sum(len(t["customdata"]) for t in drawn) == 5
+    words = [text for trace in drawn for text in trace["text"]]
+    assert any("&lt;b&gt;Bold" in text for text in words)
+    table = app.dataframe[0].value
+    assert len(table) == 5 and any("ship" in text for text in table["text"])
+    control(app, "Coloured by the field").set_value("country").run()
+    assert not app.exception
+    marked = tuple(json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]["customdata"])
+    app.session_state.search = replace(app.session_state.search, among=marked)
+    app.run()
+    assert f"of {len(marked)} marked texts" in said(app.markdown)
+    assert app.query_params["among"] == ",".join(map(str, marked))
+    button(app, "Search in all again").click().run()
+    assert "of 5 texts" in said(app.markdown)
+
+
+def test_two_settings_side_by_side(app):
+    button(app, "Simply alike").click().run()
+    control(app, "Shown as").set_value("beside").run()
+    assert not app.exception
+    assert "0 entered, 0 left" in said(app.markdown)
+    button(app, "Keep these weights as A").click().run()
+    assert app.query_params["beside"] == "overall:1"
+    control(app, "Results").set_value(5).run()
+    control(app, "Overall").set_value(-1.0).run()
+    assert not app.exception
+    assert app.query_params["beside"] == "overall:1"
+    assert "**B** Overall −1.0" in said(app.markdown)
+    assert "badge[up" in said(app.markdown)
+    assert "<b>Bold" in said(app.markdown)  # as it stands, since its signs are escaped
+    assert not any("<b>Bold" in m.value for m in app.markdown)
+
+
+def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
+    monkeypatch.setattr(uploading, "embedder", Seven)
+    rows = b"A red ship came.\nA blue ship came.\n\xff\n"
+    app.file_uploader[0].set_value(("**mine**.txt", rows, "text/plain")).run()
+    assert not app.exception
+    mine = app.session_state.uploaded
+    mine.building.join(HANGS)
+    app.run()
+    assert not app.exception
+    assert control(app, "Collection").value == "Yours: **mine**.txt"
+    assert len(texts(app)) == 2
+    assert "All of your file can be searched: 2 texts." in app.success[0].value
+    assert "Left out: 1" in [e.label for e in app.expander]
+    assert "Yours: **mine**.txt" not in searching.collections()
+    app.session_state.search = replace(app.session_state.search, row=1)
+    app.file_uploader[0].set_value(("**mine**.txt", b"A green ship came.\n", "text/plain")).run()
+    mine.building.forget()
+    mine = app.session_state.uploaded
+    mine.building.join(HANGS)
+    app.run()
+    assert not app.exception and not app.warning and not app.error
+    assert app.session_state.search.row is None
+    mine.building.forget()
+    assert not mine.building.folder.exists()
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        Setting(),
+        Setting(among=(3, 5), beside={"tone": 0.5}, view="map"),
+        Setting("mine", "Ünï: a,b&c", None, {"tone": -0.5}, "stars > 3", "a b", {"x": ("1", "ü")},
+                count=20, opened=7),
+        Setting(row=12, weights={"overall": 1}),
+    ],
+)  # fmt: skip
+def test_a_search_is_in_its_address(setting):
+    back = from_address(setting.address())
+    assert back.address() == setting.address()
+    assert (back.anchor, back.weights, back.condition(["stars", "x"])) == (
+        setting.anchor, setting.weights, setting.condition(["stars", "x"]),
+    )  # fmt: skip
+    assert (back.among, back.beside, back.view) == (setting.among, setting.beside, setting.view)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"weights": "tone:2"}, {"weights": "tone:nan"}, {"weights": "tone"}, {"of": "-1"},
+        {"opened": "x"}, {"fields": "["}, {"fields": "[1]"}, {"fields": '{"a": [1]}'},
+        {"to": "\ud800"}, {"beside": "tone:2"}, {"among": "x"},
+    ],
+)  # fmt: skip
+def test_an_address_that_is_none(said):
+    with pytest.raises(InputError):
+        from_address(said)
+
+
+def test_what_is_too_long_for_an_address_is_left_out():
+    setting = Setting(text="A ship. " * 1_000, fields={"x": ("y" * 7_000,)})
+    assert setting.address().keys() == {"best"}
+
+
+def test_many_chosen_values_are_no_filter_that_is_too_long():
+    chosen = tuple(f"{k} is a value" for k in range(80))
+    condition = Setting(fields={"x": chosen}).condition(["x"])
+    assert condition == Joined("and", (AnyOf(Column("x", own=False), chosen),))
+    with pytest.raises(InputError, match="no field y"):
+        Setting(fields={"y": chosen}).condition(["x"])
+
+
+def test_collections_are_those_of_the_configuration(tmp_path, monkeypatch):
+    assert list(searching.collections()) == [DEMO]
+    build(tmp_path / "mine", [_file(tmp_path)], Seven())
+    monkeypatch.setenv("SEMLENS_COLLECTIONS", str(tmp_path))
+    assert searching.collections() == {DEMO: None, "mine": tmp_path / "mine"}
+
+
+def test_collections_of_one_name_and_folders_that_cannot_be_read(tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        build(tmp_path / name / "mine", [_file(tmp_path)], Seven())
+    folders = [tmp_path / "one", tmp_path / "closed", tmp_path / "two"]
+    (tmp_path / "closed").mkdir()
+    listed = Path.iterdir
+
+    def iterdir(path):
+        if path.name == "closed":
+            raise PermissionError
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    monkeypatch.setenv("SEMLENS_COLLECTIONS", os.pathsep.join(map(str, folders)))
+    assert list(searching.collections()) == [DEMO, "mine", "mine 2"]
+
+
+def _file(folder):
+    (folder / "x.txt").write_text("A ship came.\n")
+    return str(folder / "x.txt")

@@ -1,0 +1,124 @@
+"""A collection that is built behind a page."""
+
+import gc
+import tempfile
+import threading
+
+import pytest
+
+from explainers.errors import InputError
+from explainers.limits import UPLOAD
+from explainers.search.background import PIECE, PREFIX, Background, _file_name, clear
+from explainers.search.search import Search
+from tests.search.conftest import Words
+from tests.waiting import HANGS
+
+
+class Held(Words):
+    """Embeds one piece, and further ones once it is let go."""
+
+    def __init__(self):
+        super().__init__()
+        self.began, self.go_on = threading.Event(), threading.Event()
+
+    def embed(self, sentences):
+        if self.read:
+            self.began.set()
+            assert self.go_on.wait(HANGS)
+        return super().embed(sentences)
+
+
+def lines(count):
+    return "".join(f"Ship {k} came.\n" for k in range(count)).encode()
+
+
+def test_a_file_becomes_a_collection(tmp_path):
+    made = Background("my ships.txt", lines(20) + b"\xff\xfe\n", Words())
+    made.join(HANGS)
+    state = made.state
+    assert state.over and state.trouble is None and not state.ended.is_set()
+    assert (state.done, state.total, state.left_out) == (21, 21, 1)
+    [first, *_] = Search(made.folder, embedder=Words()).query("Ship 3 came.", {"tone": 1})
+    assert (first.text, first.source) == ("Ship 3 came.", "my ships.txt")
+    folder = made.folder
+    del made
+    gc.collect()
+    assert not folder.parent.exists()
+
+
+def test_a_build_that_is_cancelled_ends_after_a_piece():
+    held = Held()
+    made = Background("a.txt", lines(3 * PIECE), held)
+    assert held.began.wait(HANGS)
+    made.cancel()
+    held.go_on.set()
+    made.join(HANGS)
+    assert made.state.over and made.state.trouble is None
+    assert len(held.read) == 2 * PIECE
+    assert made.state.done < made.state.total == 3 * PIECE
+    made.forget()
+    assert not made.folder.parent.exists()
+
+
+def test_what_goes_wrong_is_kept():
+    made = Background("a.txt", b"A ship.\n", Words())
+    made.join(HANGS)
+    broken = Words()
+    broken.embed = lambda _: (_ for _ in ()).throw(InputError("no model"))
+    other = Background("a.txt", b"A ship.\n", broken)
+    other.join(HANGS)
+    assert str(other.state.trouble) == "no model"
+    assert other.state.remaining is None
+
+
+def test_what_nobody_foresaw_is_no_success(caplog):
+    broken = Words()
+    broken.embed = lambda _: (_ for _ in ()).throw(RuntimeError("A ship."))
+    made = Background("a.txt", b"A ship.\n", broken)
+    made.join(HANGS)
+    assert "unexpected" in str(made.state.trouble) and "A ship" not in str(made.state.trouble)
+    assert caplog.records[0].exc_info[0] is RuntimeError
+
+
+def test_one_file_is_embedded_at_a_time():
+    held, other = Held(), Words()
+    first = Background("a.txt", lines(3 * PIECE), held)
+    assert held.began.wait(HANGS)
+    second, third = (Background("b.txt", b"A ship.\n", other) for _ in range(2))
+    third.cancel()
+    third.join(HANGS)
+    assert third.state.over and not second.state.over and not other.read
+    held.go_on.set()
+    second.join(HANGS)
+    assert other.read == ["A ship."] and first.state.over
+
+
+def test_an_upload_has_a_limit(monkeypatch):
+    monkeypatch.setitem(vars(UPLOAD), "most", 10)
+    made = Background("a.txt", lines(11), Words())
+    made.join(HANGS)
+    assert "SEMLENS_MAX_UPLOAD" in str(made.state.trouble)
+
+
+def test_folders_of_killed_processes_are_removed(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left = tmp_path / f"{PREFIX}left"
+    left.mkdir()
+    (left / ".lock").touch()
+    made = Background("a.txt", b"A ship.\n", Words())
+    made.join(HANGS)
+    assert not left.exists()
+    clear()
+    assert made.folder.exists()
+    made.forget()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("a.txt", "a.txt"), ("../../x.tsv", "x.tsv"), (".hidden", "hidden"), ("", "text"),
+     ("a/b\\c.csv", "b_c.csv"), ("ü<b>.jsonl", "ü_b_.jsonl")],
+)  # fmt: skip
+def test_names_of_files(name, kept):
+    assert _file_name(name) == kept
+    assert len(_file_name("ü" * 300 + ".txt").encode()) <= 200

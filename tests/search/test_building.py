@@ -1,0 +1,301 @@
+"""Collections on disk: kept whole whatever happens to a builder."""
+
+import errno
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+
+import pyarrow.parquet as pq
+import pytest
+
+from explainers.errors import InputError, SemlensError
+from explainers.search import building
+from explainers.search import collection as stored
+from explainers.search.building import build, check, drop, rebuild
+from explainers.search.search import Search
+from tests.search.conftest import ITEMS, Words
+from tests.serving import ROOT
+
+SLIDERS = {"concepts": 1, "tone": -0.5}
+
+BUILDER = """
+import os, signal, sys
+from explainers.search import building, collection
+from tests.search.conftest import Words
+building.ROWS, building.SENTENCES = 8, 4
+limit, written = int(sys.argv[3]), collection.write
+def write(*given):
+    global limit
+    limit -= 1
+    if limit < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    written(*given)
+collection.write = write
+building.build(__import__("pathlib").Path(sys.argv[1]), [sys.argv[2]], Words())
+"""
+
+
+def contents(folder):
+    """Rows without what depends on how parts were cut."""
+    tables = [pq.read_table(folder / f"{p.name}.parquet") for p in stored.read(folder).parts]
+    return [row for table in tables for row in table.to_pylist()]
+
+
+def test_a_killed_build_goes_on_with_nothing_lost_or_doubled(tmp_path):
+    file, broken = tmp_path / "many.jsonl", 0
+    with file.open("w") as out:
+        for k in range(60):
+            broken += k % 9 == 4
+            good = json.dumps({"text": f"Item {k} came. It was number {k}.", "k": k})
+            out.write("{no\n" if k % 9 == 4 else good + "\n")
+    build(tmp_path / "whole", [str(file)], Words())
+    arguments = [sys.executable, "-c", BUILDER, str(tmp_path / "cut"), str(file)]
+    for survived in (0, 3, 2):  # commits before the kill
+        killed = subprocess.run([*arguments, str(survived)], cwd=ROOT, check=False)
+        assert killed.returncode == -signal.SIGKILL
+    half = stored.read(tmp_path / "cut")
+    assert 0 < half.rows < 150 and not half.ready
+    now = build(tmp_path / "cut", [str(file)], Words())
+    assert now.ready and not check(tmp_path / "cut")
+    assert contents(tmp_path / "cut") == contents(tmp_path / "whole")
+    report = (tmp_path / "cut" / "left-out.jsonl").read_text()
+    assert report == (tmp_path / "whole" / "left-out.jsonl").read_text()
+    assert now.left_out == broken == len(report.splitlines())
+    assert json.loads(report.splitlines()[0]) == {
+        "source": "many.jsonl", "line": 5, "reason": "it is no JSON object"
+    }  # fmt: skip
+    assert {p.name.split(".")[0] for p in (tmp_path / "cut").glob("part-*")} == {
+        part.name for part in now.parts
+    }
+
+
+def test_a_half_built_collection_wants_the_same_files(tmp_path, file, monkeypatch):
+    monkeypatch.setattr(building, "_filled", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        build(tmp_path / "c", [str(file)], Words())
+    monkeypatch.undo()
+    file.write_text(file.read_text() + "\n")
+    with pytest.raises(InputError, match="half built, of other files"):
+        build(tmp_path / "c", [str(file)], Words())
+
+
+def test_a_full_disk_leaves_what_is_there(tmp_path, file):
+    code = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000));"
+        "from pathlib import Path; from explainers.search.building import build;"
+        "from explainers.errors import SemlensError; from tests.search.conftest import Words\n"
+        "try: build(Path(sys.argv[1]), [sys.argv[2]], Words())\n"
+        "except SemlensError as error: print(error)"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "c"), str(file)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert said.startswith("the disk is full. What")
+    assert not [p for p in (tmp_path / "c").iterdir() if p.name.startswith("part")]
+    assert build(tmp_path / "c", [str(file)], Words()).ready
+    assert not check(tmp_path / "c")
+
+
+def test_one_builder_at_a_time(folder, file):
+    with stored.locked(folder), pytest.raises(InputError, match="another process is writing"):
+        build(folder, [str(file)], Words(), adding=True)
+
+
+def test_a_reader_during_a_build(folder, tmp_path):
+    found = Search(folder, embedder=Words())
+    before = len(found.query("ship", SLIDERS))
+    more = tmp_path / "more.txt"
+    more.write_text("Another ship came.\nAnd another.\n")
+    stop = threading.Event()
+    counts, errors = set(), []
+
+    def read():
+        try:
+            while not stop.is_set():
+                counts.add(len(found.query("ship", SLIDERS, "'ship' in text or line > 0")))
+        except Exception as error:
+            errors.append(error)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    build(folder, [str(more)], Words(), adding=True)
+    stop.set()
+    reader.join()
+    assert not errors
+    assert counts and counts <= {before, before + 2}
+    assert len(found.query("ship", SLIDERS)) == before + 2
+
+
+def test_a_collection_that_takes_the_place_of_another_is_read_anew(folder, tmp_path):
+    found = Search(folder, embedder=Words())
+    assert found.query("ship", SLIDERS)
+    shutil.rmtree(folder)
+    other = tmp_path / "other.txt"
+    other.write_text("A train came.\n")
+    build(folder, [str(other)], Words())
+    assert [r.text for r in found.query("ship", SLIDERS)] == ["A train came."]
+    assert found.described([0])[0][0] == "A train came."
+
+
+def test_adding_keeps_rows_and_refuses_what_is_there(folder, file, tmp_path):
+    before = contents(folder)
+    table = tmp_path / "more.csv"
+    table.write_text("title,Country,body\nNews,GB,A new ship came to the old harbour.\n")
+    now = build(folder, [str(table)], Words(), adding=True)
+    assert len(now.parts) == 1  # small parts are put together
+    after = contents(folder)
+    assert [r["row"] for r in after[: len(before)]] == [r["row"] for r in before]
+    assert (after[-1]["field.country"], after[-1]["field.title"]) == ("GB", "News")
+    with pytest.raises(InputError, match=r"more\.csv is in"):
+        build(folder, [str(table)], Words(), adding=True)
+    with pytest.raises(InputError, match="is a collection already"):
+        build(folder, [str(table)], Words())
+
+
+def test_dropping_takes_a_document_with_its_sentences(folder):
+    before = Search(folder, embedder=Words())
+    mayor = before.query("mayor", {"concepts": 1}, "line == 3")[0].row
+    now, gone = drop(folder, [mayor + 1])  # one of its sentences
+    assert gone == 1 and not check(folder)
+    assert {r["line"] for r in contents(folder)} == {1, 2, 4}
+    assert {r.line for r in before.query("mayor", {"concepts": 1})} == {1, 2, 4}
+    assert not any(b"Nobody" in p.read_bytes() for p in folder.glob("part-*"))
+    with pytest.raises(InputError, match="1 of these rows"):
+        drop(folder, [mayor])
+    assert now.next_row == 9
+
+
+class Others(Words):
+    """Other vectors than those of Words."""
+
+    def __init__(self):
+        super().__init__("1" * 64)
+
+    def embed(self, sentences):
+        return super().embed(sentences)[:, ::-1]
+
+
+def test_other_models_and_rebuilding(folder, file, tmp_path):
+    before = [{k: v for k, v in row.items() if "block." not in k} for row in contents(folder)]
+    old = Search(folder, embedder=Words()).query("ship", SLIDERS)
+    rebuild(folder, Others())
+    after = contents(folder)
+    assert [{k: v for k, v in row.items() if "block." not in k} for row in after] == before
+    build(tmp_path / "new", [str(file)], Others())
+    now, new = (Search(f, embedder=Others()).query("ship", SLIDERS)
+                for f in (folder, tmp_path / "new"))  # fmt: skip
+    assert [(r.row, r.score) for r in now] == [(r.row, r.score) for r in new]
+    assert {r.row: r.score for r in now} != pytest.approx({r.row: r.score for r in old})
+
+
+def test_check_finds_and_repairs(folder, tmp_path):
+    assert check(folder) == []
+    index = next(folder.glob("*.faiss"))
+    whole = index.read_bytes()
+    index.write_bytes(whole[:-2] + b"\x00\x3c")
+    with pytest.raises(InputError, match="index check"):
+        Search(folder)
+    assert check(folder) == [f"{index.name} does not belong to its Parquet file"]
+    index.unlink()
+    with pytest.raises(InputError, match="lacks files"):
+        Search(folder)
+    assert check(folder, repair=True) == []
+    assert index.read_bytes() == whole
+    shutil.copy(next(folder.glob("*.json")), next(folder.glob("*.parquet")))
+    assert "cannot be read" in check(folder)[0]
+
+
+@pytest.mark.parametrize("damage", ["cut", "gone"])
+def test_a_damaged_table_is_named_and_the_other_parts_repaired(
+    folder, tmp_path, monkeypatch, damage
+):
+    monkeypatch.setattr(building, "_packed", lambda _, now: now)
+    more = tmp_path / "more.txt"
+    more.write_text("Another ship came.\n")
+    now = build(folder, [str(more)], Words(), adding=True)
+    first, second = (folder / f"{part.name}.parquet" for part in now.parts)
+    index = second.with_suffix(".faiss")
+    index.unlink()
+    if damage == "cut":
+        first.write_bytes(first.read_bytes()[:-100])
+    else:
+        first.unlink()
+    [said] = check(folder, repair=True)
+    assert said.startswith(first.name) and index.exists()
+    for work in (lambda: drop(folder, [0]), lambda: rebuild(folder, Words())):
+        with pytest.raises(SemlensError, match="index check") as told:
+            work()
+        assert "room" not in str(told.value)
+
+
+def test_what_a_full_disk_is_told_holds_for_the_command(tmp_path):
+    for goes_on, said in ((True, "goes on"), (False, "begins anew")):
+        with pytest.raises(SemlensError, match=said), stored.disk_trouble(tmp_path, goes_on):
+            raise OSError(errno.ENOSPC, "full")
+
+
+def test_a_file_whose_name_is_no_text(tmp_path):
+    (tmp_path / "in").mkdir()
+    with open(os.fsencode(tmp_path / "in") + b"/caf\xe9.txt", "w") as file:
+        file.write("A ship came.\n")
+    build(tmp_path / "c", [str(tmp_path / "in")], Words())
+    [row] = contents(tmp_path / "c")
+    assert row["source"] == "in/caf\\xe9.txt"
+
+
+def test_a_field_is_kept_once_for_all_sentences(tmp_path):
+    file = tmp_path / "x.jsonl"
+    rows = [
+        {"text": "A ship came. " * 400, "about": "x" * 9_000},
+        {"text": "It left. It sank.", "about": "y", "other": "z"},
+        {"text": "A ship left.", "about": "x" * 10_001},
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    now = build(tmp_path / "c", [str(file)], Words())
+    table = pq.read_table(tmp_path / "c" / f"{now.parts[0].name}.parquet")
+    assert table["field.about"].nbytes < 20_000
+    assert table["field.about"].to_pylist() == ["x" * 9_000] * 401 + ["y"] * 3
+    assert table["field.other"].to_pylist() == [None] * 401 + ["z"] * 3
+    assert "SEMLENS_MAX_FIELD" in (tmp_path / "c" / "left-out.jsonl").read_text()
+    found = Search(tmp_path / "c", embedder=Words())
+    assert len(found.rows("about == 'y' and 'Z' in other")) == 3
+    assert found.values("other") == ["z"]
+    more = tmp_path / "more.csv"
+    more.write_text("about,body\nNews,A new ship came to the old harbour.\n")
+    build(tmp_path / "c", [str(more)], Words(), adding=True)
+    assert found.values("about", 5) == ["News", "x" * 9_000, "y"]
+
+
+def test_fields_named_alike_and_too_many(tmp_path):
+    file = tmp_path / "x.jsonl"
+    odd = {"text": "A ship came.", "Title": "a", "title": "b", "block.tone": "c", 'q"; --': "d"}
+    many = {"text": "A ship left.", **{f"f{k}": "x" for k in range(99)}}
+    more = {"text": "A ship sank.", **{f"g{k}": "x" for k in range(99)}}
+    file.write_text("".join(json.dumps(x) + "\n" for x in (odd, many, more)))
+    build(tmp_path / "c", [str(file)], Words())
+    found = Search(tmp_path / "c", embedder=Words())
+    fields = found.query("ship", {"tone": 1}, "field('q\"; --') == 'd'")[0].fields
+    assert fields == {"Title": "a", "title 2": "b", "block.tone": "c", 'q"; --': "d"}
+    assert "more than 200" in (tmp_path / "c" / "left-out.jsonl").read_text()
+
+
+def test_a_folder_that_holds_something_else(tmp_path, file):
+    with pytest.raises(InputError, match="holds other files"):
+        build(tmp_path, [str(file)], Words())
+    with pytest.raises(InputError, match="is not there"):
+        build(tmp_path / "c", ["nowhere.txt"], Words())
+    with pytest.raises(InputError, match="cannot be written"):
+        build(file / "c", [str(file)], Words())
+
+
+def test_ten_thousand_broken_rows_are_told(tmp_path):
+    file = tmp_path / "x.jsonl"
+    file.write_text("{no\n" * 10_000 + json.dumps(ITEMS[1]) + "\n")
+    now = build(tmp_path / "c", [str(file)], Words())
+    assert (now.rows, now.left_out) == (1, 10_000)
+    assert not check(tmp_path / "c")

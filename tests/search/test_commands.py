@@ -1,0 +1,81 @@
+"""``index`` and ``search`` as they are called."""
+
+import json
+
+import pytest
+
+from explainers.__main__ import main
+from explainers.search import embedding
+from tests.search.conftest import Words
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Runs a command without models; gives its code, its objects and its messages."""
+    monkeypatch.setattr(embedding, "Heads", lambda _: Words())
+
+    def call(*arguments):
+        code = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return code, [json.loads(line) for line in out.splitlines()], err
+
+    return call
+
+
+def test_from_files_to_results(run, file, tmp_path):
+    out = tmp_path / "news"
+    file.write_text(file.read_text() + "{no\n")
+    code, (made,), said = run("index", "build", file, "--out", out)
+    assert code == 0
+    assert (made["documents"], made["sentences"], made["left_out"]) == (4, 7, 1)
+    assert "1 × it is no JSON object" in said
+    code, results, _ = run("search", out, "A mayor.", "--weights", "tone=-1,concepts=1", "-k", 2,
+                           "--where", "stars < 5")  # fmt: skip
+    assert code == 0 and len(results) == 2
+    for result in results:
+        assert list(result)[:5] == ["row", "score", "dimensions", "text", "fields"]
+        similar = result["dimensions"]
+        assert result["score"] == pytest.approx(similar["concepts"] - similar["tone"], abs=1e-9)
+    assert run("search", out, "--row", results[0]["row"], "--weights", "tone=1")[0] == 0
+    assert run("index", "list", out)[1] == [
+        {"source": "items.jsonl", "documents": 4, "sentences": 7}
+    ]
+    assert run("index", "list", tmp_path)[1][0]["collection"] == str(out)
+    more = tmp_path / "more.txt"
+    more.write_text("A new ship.\n")
+    assert run("index", "add", more, "--out", out)[1][0]["documents"] == 5
+    code, (left,), said = run("index", "drop", out, "--source", "more.txt")
+    assert (left["documents"], said) == (4, "1 documents removed\n")
+    assert "no such document" in run("index", "drop", out, "--source", "long/" * 200)[2]
+    assert run("index", "check", out)[0] == 0
+    assert run("index", "rebuild", out)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["x", "--weights", "tone=2"], "from -1 to 1"),
+        (["x", "--weights", "tone=0"], "all weights are zero"),
+        (["x", "--weights", "tone"], "is no weight"),
+        (["x", "--weights", "tone=1,tone=1"], "two weights"),
+        (["x", "--weights", "tone=1", "--row", "0"], "either a text or --row"),
+        (["x", "--weights", "tone=1", "-k", "0"], "at least one result"),
+        (["--weights", "tone=1"], "either a text or --row"),
+        (["?!", "--weights", "tone=1"], "there are no words in it"),
+        (["x", "--weights", "tone=1", "--where", "x y"], "this is no filter"),
+    ],
+)
+def test_bad_input(run, folder, arguments, message):
+    code, results, said = run("search", folder, *arguments)
+    assert (code, results) == (2, [])
+    assert message in said
+
+
+def test_what_is_no_collection(run, tmp_path):
+    code, _, said = run("search", tmp_path, "x", "--weights", "tone=1")
+    assert code == 2 and "is no collection" in said
+    assert run("index", "drop", tmp_path, "--row", "1")[0] == 2
+
+
+def test_another_script_is_noted(run, folder):
+    assert "English only" in run("search", folder, "Мэр ушёл", "--weights", "tone=1")[2]

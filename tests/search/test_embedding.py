@@ -1,0 +1,72 @@
+"""All dimensions of one forward pass, with the real encoder; and the demo collection."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import torch
+
+from explainers.aspects.layers import TokenHead
+from explainers.aspects.model import AspectModel
+from explainers.aspects.subembeddings import Partition
+from explainers.errors import ModelError
+from explainers.search import demo, embedding
+from explainers.search.dimensions import SEVEN, TEXT
+from explainers.search.embedding import Heads
+from explainers.search.search import Search
+from explainers.training.aspects.train import export
+
+SENTENCES = ["A mayor resigned.", "Two dogs run in the park on Monday, and nobody minds."]
+
+
+@pytest.fixture
+def own(lens, tmp_path, monkeypatch):
+    """A model of text dimensions, which has learnt nothing."""
+    torch.manual_seed(0)
+    head = TokenHead(384, (1, 3, 5), 8, len(SEVEN), 32)
+    export(head, lens.encoder, Partition.of(SEVEN, 384, 32), tmp_path / "own")
+    monkeypatch.setenv("SEMLENS_DIMENSIONS", str(tmp_path / "own"))
+    return tmp_path / "own"
+
+
+def test_one_pass_gives_what_each_model_gives_alone(lens, own):
+    heads = Heads(lens)
+    assert [d.name for d in heads.dimensions[:7]] == list(SEVEN)
+    assert [d.group for d in heads.dimensions].count(TEXT) == 7
+    assert sum(d.width for d in heads.dimensions) == 7 * 32 + 384
+    alone = AspectModel(lens.encoder, own).embed(SENTENCES)[:, : 7 * 32]
+    expected = np.concatenate([alone, lens.aspects.embed(SENTENCES)], axis=1)
+    assert heads.embed(SENTENCES) == pytest.approx(expected, abs=1e-5)
+    assert [m.role for m in heads.about] == ["encoder", "dimensions", "aspects"]
+
+
+def test_a_dimension_that_is_named_as_an_aspect_is_refused(lens, own, monkeypatch):
+    partition = AspectModel(lens.encoder, own).partition
+    doubled = partition._replace(aspects={"negation": (0, 32), "tone": (32, 64)})
+    monkeypatch.setattr(
+        embedding, "AspectModel", lambda *_, **__: SimpleNamespace(partition=doubled)
+    )
+    with pytest.raises(ModelError, match="both have negation:"):
+        Heads(lens)
+
+
+def test_a_model_that_is_not_there(lens, monkeypatch, tmp_path):
+    monkeypatch.setenv("SEMLENS_DIMENSIONS", str(tmp_path / "none"))
+    with pytest.raises(ModelError, match="SEMLENS_DIMENSIONS"):
+        Heads(lens)
+
+
+def test_the_demo_is_embedded_once_and_finds_what_is_denied(lens, monkeypatch, tmp_path):
+    monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
+    few = tmp_path / "few.jsonl"
+    few.write_bytes(b"".join(demo.TEXTS.read_bytes().splitlines(keepends=True)[:21]))
+    monkeypatch.setattr(demo, "TEXTS", few)
+    folder = demo.demo(lens)
+    made = (folder / "collection.json").stat().st_mtime_ns
+    assert demo.demo(lens) == folder
+    assert (folder / "collection.json").stat().st_mtime_ns == made
+    best = Search(folder, lens).query(
+        demo.EXAMPLE, {"residual": 0.5, "concepts": 1, "negation": -1}, k=1
+    )[0]
+    assert best.fields["variant"] == "denied"
+    assert best.fields["event"] == "Bridge reopens"

@@ -1,0 +1,368 @@
+"""Weights, results and filters against equation 2 and Python's own words."""
+
+import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from explainers.errors import InputError
+from explainers.search import export, search, table
+from explainers.search.building import build, rebuild
+from explainers.search.dimensions import pooled, spans, unit
+from explainers.search.filters import AnyOf, Column, Compared
+from explainers.search.memory import Memory
+from explainers.search.search import Search
+from explainers.studies.reading import read_table
+from tests.search.conftest import ITEMS, Words
+from tests.waiting import HANGS
+
+TEXT = "The mayor of the harbour resigned. It rained."
+
+
+def equation_2(text, sentences, weights):
+    """Σ_d w_d s_d, written from the paper, with cosines of the mean of unit blocks."""
+    total = 0.0
+    blocks = spans(Words.dimensions)
+    for name, weight in weights.items():
+        sides = []
+        for some in (text, sentences):
+            vectors = [v[blocks[name]] for v in Words().embed(some)]
+            sides.append(np.mean([v / np.linalg.norm(v) for v in vectors], axis=0))
+        x, y = sides
+        total += weight * (x @ y) / (np.linalg.norm(x) * np.linalg.norm(y))
+    return total
+
+
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None
+)
+@given(weights=st.lists(st.floats(-1, 1), min_size=3, max_size=3).filter(any))
+def test_one_inner_product_is_the_sum_of_equation_2(found, weights):
+    by_name = dict(zip(("concepts", "negation", "tone"), weights, strict=True))
+    results = found.query(TEXT, by_name)
+    assert len(results) == len(ITEMS)
+    scores = [r.score for r in results]
+    assert scores == sorted(scores, reverse=True)
+    for result in results:
+        sentences = [r.text for r in found.query(result.row, by_name, unit="sentence", k=9)
+                     if r.document == result.row] or [result.text]  # fmt: skip
+        anchor = ["The mayor of the harbour resigned.", "It rained."]
+        assert result.score == pytest.approx(equation_2(anchor, sentences, by_name), abs=1e-3)
+        assert result.score == pytest.approx(
+            sum(by_name[name] * value for name, value in result.dimensions.items()), abs=1e-9
+        )
+
+
+def test_results_say_what_and_where(found):
+    first = found.query("A ship left the harbour. It rained.", {"concepts": 1}, k=1)[0]
+    assert first.score == pytest.approx(1, abs=1e-3)
+    assert (first.text, first.line, first.sentence) == (ITEMS[0]["text"], 1, 0)
+    assert first.fields == {"country": "FR", "stars": "4", "source": "<b>x</b>"}
+    assert first.source == "items.jsonl"
+    assert list(first.dimensions) == ["concepts", "negation", "tone"]
+    sentence = found.query("It rained.", {"tone": 0.5}, k=1, unit="sentence")[0]
+    assert (sentence.text, sentence.document, sentence.sentence) == ("It rained.", first.row, 2)
+
+
+def test_a_row_as_anchor_is_not_its_own_result(found):
+    rows = [r.row for r in found.query("ship", {"concepts": 1})]
+    others = found.query(rows[0], {"concepts": 1})
+    assert {r.row for r in others} == set(rows[1:])
+    with pytest.raises(InputError, match="no row 99"):
+        found.query(99, {"concepts": 1})
+
+
+def test_nothing_is_embedded_when_a_slider_moves(folder):
+    words = Words()
+    found = Search(folder, embedder=words)
+    for weight in (1, 0.5, -1):
+        found.query("It rained.", {"tone": weight})
+    assert words.read == ["It rained."]
+
+
+def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
+    file = tmp_path / "many.txt"
+    file.write_text("".join(f"Ship {k} came to harbour {k % 37}.\n" for k in range(1_100)))
+    build(tmp_path / "c", [str(file)], Words())
+    found = Search(tmp_path / "c", embedder=Words())
+
+    fetch, reading, together = table.fetch, [], []
+
+    def watched(file, wanted):
+        reading.append(file)
+        time.sleep(0.01)
+        together.append(len(reading))
+        rows = fetch(file, wanted)
+        reading.pop()
+        return rows
+
+    monkeypatch.setattr(table, "fetch", watched)
+
+    def ask(number):
+        results = found.query(f"Harbour {number} has ship {number * 30}.", {"tone": 1}, k=20)
+        return all(r.text == found.described([r.row])[0][0] for r in results) and len(results)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(ask, range(16))) == [20] * 16
+    assert set(together) == {1}
+
+
+def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
+    monkeypatch.setattr(search, "SHOWN", 100)
+    found = Search(found.folder, embedder=Words())
+    read = []
+    fetch = table.fetch
+    monkeypatch.setattr(
+        table, "fetch", lambda file, wanted: read.append(list(wanted)) or fetch(file, wanted)
+    )
+    some = [r.row for r in found.query("ship", {"tone": 1}, k=4)]
+    read.clear()
+    for row in (some[-1], some[-1]):
+        found.described([row])
+    assert [position for wanted in read for position in wanted] in ([], some[-1:])
+    part = found.refresh().parts[0]
+    assert 0 < part._shown._weight <= 100
+
+
+def test_a_memory_forgets_the_oldest_when_something_is_added():
+    memory = Memory(9, len)
+    for key in (1, 2):  # a character for the key
+        assert memory.of(key, lambda: "two") == "two"
+    assert (memory.of(1, str), memory.of(2, str), memory.of(1, str)) == ("two",) * 3
+    memory.keep(3, "much too long")
+    assert memory.get(1) == "two" and memory.get(3) is None
+    memory.keep(4, "two")
+    assert (memory.get(2), memory.get(1), memory.get(4)) == (None, "two", "two")
+
+
+def test_anchors_are_not_forgotten_for_rows_or_an_added_file(folder, tmp_path):
+    words = Words()
+    found = Search(folder, embedder=words)
+    anchors = ["It rained.", "A ship came."]
+    for text in anchors:
+        found.embed(text)
+    for k in range(70):
+        found.rows(f"line == {k}")
+    more = tmp_path / "more.txt"
+    more.write_text("Another ship came.\n")
+    build(folder, [str(more)], Words(), adding=True)
+    for text in anchors:
+        assert found.remembers(text)
+        rows = [r.row for r in found.query(text, {"tone": 1})]
+        found.best_sentences(text, {"tone": 1}, rows)
+    assert words.read == anchors
+    rebuild(folder, Words("1" * 64))
+    assert not found.remembers(anchors[0])
+
+
+def test_an_anchor_is_embedded_while_others_search(folder):
+    class Slow(Words):
+        def embed(self, sentences):
+            if "Slow." in sentences:
+                began.set()
+                assert go_on.wait(HANGS)
+            return super().embed(sentences)
+
+    began, go_on = threading.Event(), threading.Event()
+    found = Search(folder, embedder=Slow())
+    with ThreadPoolExecutor(2) as threads:
+        slow = threads.submit(found.query, "Slow.", {"tone": 1})
+        try:
+            assert began.wait(HANGS)
+            assert threads.submit(found.query, "Quick.", {"tone": 1}).result(HANGS)
+        finally:
+            go_on.set()
+        assert slow.result(HANGS)
+
+
+def test_an_anchor_has_a_limit(found):
+    with pytest.raises(InputError, match="SEMLENS_MAX_ANCHOR"):
+        found.query("A ship came. " * 2_000, {"tone": 1})
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ({}, "all weights are zero"),
+        ({"tone": 0.0}, "all weights are zero"),
+        ({"tone": 1.5}, "from -1 to 1"),
+        ({"tone": float("nan")}, "from -1 to 1"),
+        ({"tone": "much"}, "from -1 to 1"),
+        ({"ton": 1}, "no dimension 'ton'"),
+    ],
+)
+def test_weights_that_cannot_be(found, weights, message):
+    with pytest.raises(InputError, match=message):
+        found.query("It rained.", weights)
+
+
+@pytest.mark.parametrize(
+    ("filter", "lines"),
+    [
+        ("country == 'FR'", {1, 3}),
+        ("country != 'FR'", {2}),  # what is empty compares as false
+        ("stars > 4", {2, 4}),  # as numbers: 10 is more
+        ("not stars > 4", {1, 3}),
+        ("2 <= stars <= 4", {1, 3}),
+        ("stars > -1 and (country == 'DE' or 'MAYOR' in text)", {2, 3, 4}),
+        ("'mayor' not in text", {1, 2}),
+        ("country in ['DE', 'GB']", {2}),
+        ("stars in (4, 5)", {1, 2}),
+        ("source == 'items.jsonl'", {1, 2, 3, 4}),  # ours …
+        ("field('source') == '=1+1'", {2}),  # … and theirs
+        ("field('two words') == 'x'", {3}),
+        ("line == 4", {4}),
+        ("country < stars", set()),
+        ('country == "\'; DROP TABLE x; --"', set()),
+        ("", {1, 2, 3, 4}),
+    ],
+)
+def test_filters(found, filter, lines):
+    results = found.query("ship", {"concepts": 1}, filter)
+    assert {r.line for r in results} == lines
+    if "text" not in filter:  # a sentence has the fields of its document
+        sentences = found.query("ship", {"concepts": 1}, filter, unit="sentence")
+        assert {r.line for r in sentences} == lines
+
+
+@pytest.mark.parametrize(
+    "filter",
+    ["contry == 'FR'", "1", "stars", "stars +", "stars = 3", "1 == 1", "__import__('os')",
+     "read_csv('x') == 1", "stars is 3", "'x' in 'xy'", "stars in []", "country in [stars]",
+     "True == stars", "x" * 501, "(" * 400, "stars == 'a' 'b' if 1 else 2", "field('x') == 1",
+     "stars; text", "\x00", f"stars > 1{'0' * 400}", f"stars > -1{'0' * 400}",
+     r"'\ud800' in text", r"field('\ud800') == 1", r"country in ['\udfff']"],
+)  # fmt: skip
+def test_what_is_no_filter(found, filter):
+    with pytest.raises(InputError):
+        found.query("ship", {"concepts": 1}, filter)
+
+
+def test_a_condition_that_is_made_has_no_limit_of_characters(found):
+    column = Column("country", own=False)
+    condition = AnyOf(column, ("DE", *(f"a long name {k}" for k in range(2_000)), 7.0))
+    assert {r.line for r in found.query("ship", {"concepts": 1}, condition)} == {2}
+
+
+def test_what_the_database_refuses_is_told(found):
+    with pytest.raises(InputError, match="cannot use this filter"):
+        found.rows(Compared("=", Column("text", own=True), "\ud800"))
+
+
+def test_the_database_reads_no_other_file(found, file):
+    with pytest.raises(Exception, match="Permission"):
+        found._database.execute("SELECT * FROM read_text(?)", [str(file.parent.parent / "x")])
+
+
+def test_an_empty_collection(tmp_path):
+    (tmp_path / "none.txt").write_text("???\n\n")
+    made = build(tmp_path / "c", [str(tmp_path / "none.txt")], Words())
+    assert (made.rows, made.left_out) == (0, 1)
+    with pytest.raises(InputError, match="is empty"):
+        Search(tmp_path / "c", embedder=Words()).query("x", {"tone": 1})
+    with pytest.raises(InputError, match="is no collection"):
+        Search(tmp_path)
+
+
+def test_other_models_are_named(folder):
+    with pytest.raises(InputError, match=r"encoder words \(000.*111.*index rebuild"):
+        Search(folder, embedder=Words("1" * 64)).query("x", {"tone": 1})
+
+
+def test_the_blocks_are_there_for_any_tool(folder):
+    rows = pq.read_table(next(folder.glob("*.parquet")))
+    blocks = np.stack(
+        [np.stack(rows[f"block.{d.name}"].to_pylist()[0]) for d in Words.dimensions[:2]]
+    )
+    assert np.linalg.norm(blocks, axis=1) == pytest.approx(1, abs=1e-3)
+    assert rows["field.country"].to_pylist()[0] == "FR"
+
+
+def test_two_dimensions_of_one_name_are_no_collection(folder):
+    with pytest.raises(ValueError, match="the same name"):
+        spans([*Words.dimensions, Words.dimensions[0]])
+    manifest = folder / "collection.json"
+    manifest.write_text(manifest.read_text().replace('"concepts"', '"negation"'))
+    with pytest.raises(InputError, match="is damaged"):
+        Search(folder)
+
+
+def test_pooling_and_units():
+    x = np.random.default_rng(0).normal(size=(5, 64)).astype(np.float32)
+    x[0, :16] = 0
+    one = unit(x, Words.dimensions)
+    assert not one[0, :16].any()
+    two = pooled(one, [2, 3], Words.dimensions)
+    for k, some in enumerate((one[:2], one[2:])):
+        for block in spans(Words.dimensions).values():
+            mean = some[:, block].mean(axis=0)
+            assert two[k, block] == pytest.approx(mean / np.linalg.norm(mean), abs=1e-6)
+
+
+def test_a_breakdown_is_each_sentence_with_each(found):
+    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 3)
+    broken = found.breakdown(TEXT, row)
+    assert broken.a == ("The mayor of the harbour resigned.", "It rained.")
+    assert broken.b == ("The mayor resigned on Monday.", "Nobody was sad.", "A band played.")
+    for name, block in spans(Words.dimensions).items():
+        for i, one in enumerate(broken.a):
+            for j, other in enumerate(broken.b):
+                x, y = (v[block] for v in Words().embed([one, other]))
+                cosine = x @ y / (np.linalg.norm(x) * np.linalg.norm(y))
+                assert broken.similar[name][i, j] == pytest.approx(cosine, abs=2e-3)
+
+
+def test_a_breakdown_is_of_the_first_sentences(found):
+    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 3)
+    whole, some = found.breakdown(row, row), found.breakdown(row, row, most=2)
+    assert (whole.further, some.further) == (0, 2)
+    assert some.a == some.b == whole.a[:2]
+    for name, values in some.similar.items():
+        assert values == pytest.approx(whole.similar[name][:2, :2])
+
+
+def test_a_row_of_one_sentence_is_broken_down_to_itself(found):
+    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 4)
+    assert found.breakdown(row, row).b == ("The mayor did not resign.",)
+
+
+def test_the_best_sentence_is_where_it_stands_in_the_text(found):
+    results = found.query("Nobody was sad.", {"concepts": 1})
+    best = found.best_sentences("Nobody was sad.", {"concepts": 1}, [r.row for r in results])
+    said = {r.line: r.text[slice(*best[r.row])] for r in results if r.row in best}
+    assert said.keys() == {1, 3}  # the others are single sentences
+    assert said[3] == "Nobody was sad."
+
+
+def test_values_of_a_field(found):
+    assert found.values("country") == ["DE", "FR"]
+    assert found.values("country", most=1) == []
+    with pytest.raises(InputError, match="no field"):
+        found.values("contry")
+    assert found.documents == len(ITEMS)
+
+
+def test_files_of_results(found):
+    results = found.query("ship", {"concepts": 1})
+    setting, block = {"text": "=1+1"}, {"program": "Semlens"}
+    lines = export.table(results, setting, block).splitlines()
+    assert lines[0].split("\t")[:4] == ["rank", "row", "score", "dimension concepts"]
+    assert len(lines) == 1 + len(results) + 2
+    odd = [replace(r, dimensions={"score": 0.5, "text": 0.25}) for r in results]
+    names, row = (line.split("\t") for line in export.table(odd, setting, block).splitlines()[:2])
+    told = dict(zip(names, row, strict=True))
+    assert told["text"] == results[0].text
+    assert (told["dimension score"], told["dimension text"]) == ("0.500000", "0.250000")
+    assert not any(cell.startswith("=") for line in lines for cell in line.split("\t"))
+    first, *rest = map(json.loads, export.jsonl(results, setting, block).splitlines())
+    assert first == {"setting": setting, "provenance": block}
+    assert [r["row"] for r in rest] == [r.row for r in results]
+    read = read_table(export.pairs("A ship.", results), "x.jsonl")
+    assert [(row.a, row.b) for row in read.rows] == [("A ship.", r.text) for r in results]

@@ -1,0 +1,90 @@
+"""Files, folders and sentences as people have them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explainers.errors import InputError
+from explainers.search.sources import Document, documents, sources
+from explainers.search.splitting import LONGEST, sentences
+from explainers.text import tidy
+
+
+def read(*paths, text=""):
+    return [
+        item for s, path in sources([str(p) for p in paths], text) for item in documents(s, path)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "text", "fields"),
+    [
+        ("a.tsv", "title\ttext\nNews\tA ship came.\n", "A ship came.", {"title": "News"}),
+        ("b.csv", 'headline,story told\nNews,"A big ship came, and left."\n',
+         "A big ship came, and left.", {"headline": "News"}),
+        ("c.csv", "A ship came.\n", "A ship came.", {}),
+        ("d.jsonl", '{"n": 1, "words": "A ship came."}\n', "A ship came.", {"n": "1"}),
+        ("e.txt", "A ship came.\r\n\r\n", "A ship came.\r\n", {}),
+        ("f.log", "\ufeffA ship came.\n", "A ship came.\n", {}),
+        ("g.tsv", "1\t5\tA ship came to town.\n", "A ship came to town.",
+         {"column 1": "1", "column 2": "5"}),
+    ],
+)  # fmt: skip
+def test_files(tmp_path, name, content, text, fields):
+    (tmp_path / name).write_text(content, "utf-8", newline="")
+    (item,) = read(tmp_path / name)
+    assert isinstance(item, Document)
+    assert (item.source, item.text, item.fields) == (name, text, fields)
+
+
+def test_the_column_of_the_text_can_be_named(tmp_path):
+    (tmp_path / "x.csv").write_text("note,said\nmany words stand here,Hello ship.\n")
+    assert read(tmp_path / "x.csv", text="said")[0].text == "Hello ship."
+    assert "it has no 'sad'" in read(tmp_path / "x.csv", text="sad")[0].reason
+
+
+def test_a_folder_has_a_document_a_text_and_tells_what_it_leaves_out(tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "b.txt").write_text("A ship came.\nIt left.\n")
+    (tmp_path / "a.png").write_bytes(b"\x89PNG")
+    (tmp_path / ".hidden.txt").write_text("no")
+    picture, text = read(tmp_path)
+    assert picture.reason.startswith("its name does not end with")
+    assert (text.source, text.line) == (f"{tmp_path.name}/sub/b.txt", 1)
+    assert sentences(text.text) == ("A ship came.", "It left.")
+
+
+def test_bad_rows_are_told_and_the_rest_goes_on(tmp_path):
+    rows = [b"id\ttext", b"1\tcaf\xe9", b"2\tGood.", b"3\tx\ty", b"4", b"5\tGood, too."]
+    (tmp_path / "x.tsv").write_bytes(b"\n".join(rows))
+    items = read(tmp_path / "x.tsv")
+    assert [i.line for i in items if isinstance(i, Document)] == [3, 6]
+    assert [i.reason for i in items if not isinstance(i, Document)] == [
+        "it is not UTF-8 text, or holds half a character", "3 cells, but 2 columns", "it has no 'text', which holds the text",
+    ]  # fmt: skip
+    (tmp_path / "y.txt").write_bytes(b"\x00\x01")
+    assert read(tmp_path / "y.txt")[0].reason == "this is no text file"
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet=st.sampled_from(list("aB1.!?\"'() \n\t\r…。é漢😀\u200b\u2028\x00-*"))))
+def test_no_word_is_lost_in_splitting(text):
+    if not any(c.isalnum() for c in text):
+        with pytest.raises(InputError, match="no words"):
+            sentences(text)
+    else:
+        assert "".join(" ".join(sentences(text)).split()) == "".join(tidy(text).split())
+
+
+def test_long_sentences_are_cut():
+    parts = sentences("word " * 1000 + "x" * 5000)
+    assert max(len(p.split()) for p in parts) == LONGEST
+    assert "".join("".join(parts).split()) == "word" * 1000 + "x" * 5000
+    with pytest.raises(InputError, match="characters"):
+        sentences("a" * 1_000_001)
+
+
+def test_a_document_of_too_many_sentences_is_refused():
+    assert len(sentences("A ship came. " * 10_000)) == 10_000
+    with pytest.raises(InputError, match="SEMLENS_MAX_SENTENCES"):
+        sentences("A ship came. " * 10_001)
