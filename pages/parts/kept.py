@@ -14,13 +14,14 @@ ROWS = (
     ),
     (
         "texts you search for, and their vectors",
-        "in memory, the last 64 of each collection, for all sessions, without whose they are",
+        "in memory, the last ones of each collection, bounded in bytes, for all sessions, without whose they are",
         "until the server ends or newer ones take their place",
     ),
     (
         "a file you upload to search in it, and its vectors",
         "in a temporary folder, for your session alone",
-        "until your session or the server ends, or you upload another",
+        "until your session or the server ends, or you upload another; after a server was killed, "
+        "until somebody uploads again",
     ),
     (
         "history, undo and redo",
