@@ -14,7 +14,8 @@ ROWS = (
     ),
     (
         "texts you search for, and their vectors",
-        "in memory, the last ones of each collection, bounded in bytes, for all sessions, without whose they are",
+        "in memory, the last ones of each collection, bounded in bytes, for all sessions, "
+        "without whose they are",
         "until the server ends or newer ones take their place",
     ),
     (

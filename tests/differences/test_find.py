@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from explainers.amr.graph import read
+from explainers.amr.graph import read as read_graph
 from explainers.differences import EVIDENCE, KINDS, Difference, find, find_many, unrelated
 from explainers.differences.contraries import contrary, converse, derived, synonymous
 from explainers.differences.words import read
@@ -76,7 +76,7 @@ def test_words_of_a_swap(explained):
 
 
 def test_what_the_parser_lost_is_found_in_the_words(lens):
-    same = read("(s / stop-01 :ARG0 (h / he) :ARG1 (s2 / smoke-02 :ARG0 h))")
+    same = read_graph("(s / stop-01 :ARG0 (h / he) :ARG1 (s2 / smoke-02 :ARG0 h))")
     result = lens.explain("He stopped smoking.", "He stopped to smoke.", graphs=(same, same))
     found = find(result)[0]
     assert found.kind == "concept" and "text" in found.evidence and "graph" not in found.evidence
