@@ -70,8 +70,6 @@ def test_templates_are_filled_from_the_word():
     assert fitted("%v-07", ["likes"], 0, like, {}) == "%v-02"
     assert fitted("%v-03", ["likes"], 0, like, {}) == "%v-03"
     assert fitted("%v-07", ["bloops"], 0, like, {}) == "%v-01"
-    assert fitted('="17:00"', ["at", "3", "pm"], 0, {}, {}) == '="15:00"'
-    assert fitted('="17:00"', ["in", "3", "hotels"], 0, {}, {}) is None
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from explainers.amr.compact.words import MONTHS, Forms, clock, forms, number
+from explainers.amr.compact.words import MONTHS, Forms, forms, number
 from explainers.amr.concepts import frame_of
 
 NOTHING = "_"
@@ -38,7 +38,6 @@ JOINT = "+"
 
 _PARTICLE = re.compile(r"(-[a-z]+)?")
 """What may stand between a verb and its sense."""
-_CLOCK = re.compile(r'="\d\d?:\d\d"')
 _UNSAFE = re.compile(r"[\s()/:~\"\\|#]+")
 
 
@@ -238,17 +237,13 @@ def fitted(
 ) -> str | None:
     """A template as it makes sense at a word; none if it makes no sense there.
 
-    A number wants a number word, a month a month; a time of day is the one that is said. A
-    sense that the word's verb lacks becomes the first that it has: *scratch* begins with
-    ``scratch-02``.
+    A number wants a number word, a month a month. A sense that the word's verb lacks
+    becomes the first that it has: *scratch* begins with ``scratch-02``.
     """
     if template == "=#" and number(tokens, position) is None:
         return None
     if template == "=%m" and tokens[position].lower().rstrip(".") not in MONTHS:
         return None
-    if _CLOCK.fullmatch(template):
-        said = clock(tokens, position)
-        return said and f'="{said}"'
     frame = frame_of(template[1:]) if template.startswith("%") else None  # after the form's letter
     if frame is None:
         return template

@@ -207,36 +207,6 @@ def number(tokens: Sequence[str], position: int) -> str | None:
     return f"{whole}.{part}" if part else whole
 
 
-_HOURS = {word: value for word, value in _UNITS.items() if 1 <= value <= 12}
-_PAST = {("half", "past"): 30, ("quarter", "past"): 15, ("quarter", "to"): -15}
-
-
-def clock(tokens: Sequence[str], position: int) -> str | None:
-    """The time of day that is said at a token or near it, as AMR writes it, or ``None``.
-
-    >>> clock(["at", "3", "pm"], 0), clock(["at", "half", "past", "six"], 0)
-    ('15:00', '6:30')
-    >>> clock(["at", "7.30", "a.m."], 1), clock(["at", "six", "o'clock"], 2), clock(["3", "men"], 0)
-    ('7:30', '6:00', None)
-    """
-    low = [token.lower().replace("’", "'") for token in tokens]
-    for start in range(max(0, position - 2), min(len(low), position + 3)):
-        past = _PAST.get((low[start], "".join(low[start + 1 : start + 2])))
-        at = start + 2 if past is not None else start
-        said = re.fullmatch(r"(\d\d?)(?:([:.])(\d\d))?", low[at]) if at < len(low) else None
-        hour = int(said[1]) if said else _HOURS.get(low[at], 99) if at < len(low) else 99
-        minute = int(said[3] or 0) if said else 0
-        half = "".join(low[at + 1 : at + 2]).replace(".", "")
-        plain = past is not None or half in ("am", "pm", "o'clock") or (said and said[2] == ":")
-        if hour > 24 or minute > 59 or not (plain or low[start - 1 : start] == ["at"]):
-            continue
-        if half in ("am", "pm"):
-            hour = hour % 12 + 12 * (half == "pm")
-        minutes = 60 * hour + minute + (past or 0)
-        return f"{minutes // 60 or 12}:{minutes % 60:02}"
-    return None
-
-
 class Forms(NamedTuple):
     """What a concept may be called after a word, by kind of derivation."""
 
