@@ -79,9 +79,6 @@ def fine_grained(ours: Graph, gold: Graph) -> dict[str, Counts]:
     return {name: np.array(c, float) for name, c in counts.items()}
 
 
-PLAIN = Path(__file__).parent.parent / "tests" / "data" / "plain.amr"
-"""Plain sentences, with graphs by hand; half to look at while working."""
-
 NEAR = (0.0, 0.6, 0.7, 0.8, 0.9, 1.01)
 """Bounds of the similarity to the nearest training sentence."""
 
@@ -94,7 +91,7 @@ def parser_quality(lens: Lens, data: Path, limit: int) -> None:
     kinds: dict[str, dict[str, Counts]] = {}
     nearness: dict[str, list[tuple[int, Counts]]] = {}
     trained = lens.encoder.unit([s for _, s, _ in corpora.training_sentences(data)])
-    dev = {f"plain, {half} half": corpora.plain(PLAIN, half) for half in ("reported", "work")}
+    dev = {f"plain, {half} half": corpora.plain(half) for half in ("reported", "work")}
     dev |= {
         name: list(corpora.sentences(data, name, "dev"))[: limit or None] for name in corpora.SETS
     }

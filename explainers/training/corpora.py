@@ -18,6 +18,8 @@ from explainers.errors import InputError
 BAMBOO = ("sts", "sick", "para")
 GOLD = ("little-prince", "massive-amr")
 SETS = (*BAMBOO, *GOLD)
+PLAIN = Path("tests/data/plain.amr")
+"""Plain sentences, with graphs by hand; half to look at while working."""
 _PLACEHOLDERS = {"sentence_A", "sentence_B", "#1 String", "#2 String", "Empty line", "Empty line."}
 
 
@@ -114,7 +116,7 @@ def _try(text: str) -> Graph | None:
         return None
 
 
-def plain(path: Path, half: str) -> list[tuple[str, Graph]]:
+def plain(half: str, path: Path = PLAIN) -> list[tuple[str, Graph]]:
     """Plain sentences with graphs by hand: those whose ``::half`` is ``work`` or ``reported``."""
     graphs = read_all(need(path).read_text(encoding="utf-8"))
     return [(g.metadata["snt"], g) for g in graphs if g.metadata["half"] == half]

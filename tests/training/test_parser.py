@@ -131,6 +131,14 @@ def test_a_second_alignment_follows_what_is_expected():
         assert one.word[[u.text for u in one.units].index("saw")] == wanted
 
 
+def test_plain_sentences_are_two_halves_that_nobody_learns():
+    work, reported = (corpora.plain(half) for half in ("work", "reported"))
+    assert len(work) == len(reported) == 220
+    keys = {corpora.key(sentence) for sentence, _ in (*work, *reported)}
+    assert len(keys) == 440
+    assert keys.isdisjoint(corpora.key(sentence) for sentence, _ in made.given())
+
+
 def test_certainty_is_judged_by_the_alignment_and_scaled():
     gold = read("(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese) :polarity -)")
     found = read("(x / like-01 :ARG0 (y / man) :ARG1 (z / milk :mod x) :polarity -)")

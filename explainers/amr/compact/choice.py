@@ -102,7 +102,8 @@ def choose(
         label = _best(readings)
         if needs_verb(words, position) and "%v" not in label:
             # The network did not see a verb, so its order of senses means little.
-            label = "%v-01"
+            first = fitted("%v-01", words, position, vocabulary.frames, vocabulary.derivations)
+            label = first or "%v-01"
         wanted = (fixed or {}).get(position)
         if wanted is not None and wanted not in {r.label for r in readings}:
             raise InputError(f"{words[position]!r} cannot be read as {wanted!r}")

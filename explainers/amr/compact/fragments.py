@@ -248,8 +248,13 @@ def fitted(
     if frame is None:
         return template
     suffix = f"-{frame.sense}"
-    senses = frames.get(fill(template, tokens, position, derivations).removesuffix(suffix), ("01",))
-    return template if frame.sense in senses else f"{template.removesuffix(suffix)}-{min(senses)}"
+    senses = frames.get(fill(template, tokens, position, derivations).removesuffix(suffix))
+    if senses is None:
+        return template if frame.sense == "01" else None
+    if frame.sense in senses:
+        return template
+    usual = [sense for sense in senses if not sense.startswith("9")]  # AMR's own frames
+    return f"{template.removesuffix(suffix)}-{min(usual)}" if usual else None
 
 
 def symbol(text: str) -> str:

@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--plain",
         type=Path,
-        default=Path("tests/data/plain.amr"),
+        default=corpora.PLAIN,
         help="plain sentences with graphs by hand",
     )
     options = parser.parse_args(arguments)
@@ -137,7 +137,8 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
         ModelError: if the model cannot be loaded.
     """
     dev = [row for name in corpora.SETS for row in corpora.sentences(data, name, "dev")]
-    fit = [*dev[::2], *corpora.plain(plain, "work")]
+    fit = [*dev[::2], *corpora.plain("work", plain)]
+    strange_fit, strange_held = nonsense(data), nonsense(data, seed=1)  # all is read before
     (folder / FILE).unlink(missing_ok=True)
     models.write_checksums(folder)
     parser = Parser(folder)
@@ -149,7 +150,7 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
     )
     noted = parser.model.calibration = _Noted(fitted.node, fitted.edge)
     judged = judge_all(parser, fit)
-    signs, strange = noted.of(judged), noted.of(judge_all(parser, nonsense(data)))
+    signs, strange = noted.of(judged), noted.of(judge_all(parser, strange_fit))
     weights = np.where(np.arange(len(fit)) < len(dev[::2]), 1.0, PLAIN_WEIGHT)
     fitted = replace(
         fitted,
@@ -162,10 +163,10 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
     fitted.write(folder / FILE)
     models.write_checksums(folder)
     parser = Parser(folder)
-    for name, rows in (("dev", dev[1::2]), ("plain", corpora.plain(plain, "reported"))):
+    for name, rows in (("dev", dev[1::2]), ("plain", corpora.plain("reported", plain))):
         print(f"\n### {name}: {len(rows)} sentences that it was not fitted to\n")
         report(judge_all(parser, rows))
-    guesses = [one.expected for one in judge_all(parser, nonsense(data, seed=1))]
+    guesses = [one.expected for one in judge_all(parser, strange_held)]
     print(
         f"\nTexts that mean nothing: expected F1 {np.mean(guesses):.3f} on average, "
         f"below 0.4 for {np.mean(np.array(guesses) < 0.4):.0%} of {len(guesses)}"

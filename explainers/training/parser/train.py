@@ -35,7 +35,7 @@ from explainers.amr.compact.network import (
     collate_words,
 )
 from explainers.amr.concepts import frame_of
-from explainers.errors import SemlensError
+from explainers.errors import InputError, SemlensError
 from explainers.training import corpora
 from explainers.training.parser import made
 from explainers.training.parser.batches import IGNORED, Batch, Batches
@@ -134,6 +134,7 @@ def prepare(data: Path, work: Path, seed: int = 0) -> tuple[list[Example], Vocab
     """
     material = corpora.training_sentences(data)
     there = {corpora.key(s) for _, s, _ in material} | corpora.held_out(data)
+    there |= {corpora.key(s) for half in ("work", "reported") for s, _ in corpora.plain(half)}
     material += [
         ("made", s, g) for s, g in made.sentences(MADE, seed) if corpora.key(s) not in there
     ]
@@ -145,9 +146,10 @@ def prepare(data: Path, work: Path, seed: int = 0) -> tuple[list[Example], Vocab
     if (work / "checkpoint.pt").exists():
         vocabulary = Vocabulary.read(work / "vocabulary.json")
         if (work / "alignment.json").exists():
-            for one, words in zip(
-                examples, json.loads((work / "alignment.json").read_text()), strict=True
-            ):
+            aligned = json.loads((work / "alignment.json").read_text())
+            if len(aligned) != len(examples):
+                raise InputError(f"{work} is of other sentences: go on with the code it began with")
+            for one, words in zip(examples, aligned, strict=True):
                 one.word = words
     else:
         vocabulary = _vocabulary(examples, *lexicon(data))

@@ -41,7 +41,7 @@ GIVEN: tuple[tuple[str, str], ...] = (
     ("The company was sold for $44 billion.",
      "(s / sell-01 :ARG1 (c / company) :ARG3 (m / monetary-quantity :quant 44000000000 "
      ":unit (d / dollar)))"),
-    ("Two plus two is four.", "(s / sum-of :op1 2 :op2 2 :domain 4)"),
+    ("Two plus two is four.", "(e / equal-01 :ARG1 (s / sum-of :op1 2 :op2 2) :ARG2 4)"),
     ("He used to live in Berlin.",
      "(l / live-01 :ARG0 (h / he) :location (c / city :name (n / name :op1 \"Berlin\")) "
      ":time (u / use-03))"),
@@ -81,8 +81,8 @@ GIVEN: tuple[tuple[str, str], ...] = (
     ("The monkey scratched itself with a stick.",
      "(s / scratch-02 :ARG0 (m / monkey) :ARG1 m :instrument (s2 / stick))"),
     ("They don't have to go.", "(o / obligate-01 :polarity - :ARG2 (g / go-02 :ARG0 (t / they)))"),
-    ("Three plus five is eight.", "(s / sum-of :op1 3 :op2 5 :domain 8)"),
-    ("One plus one is two.", "(s / sum-of :op1 1 :op2 1 :domain 2)"),
+    ("Three plus five is eight.", "(e / equal-01 :ARG1 (s / sum-of :op1 3 :op2 5) :ARG2 8)"),
+    ("One plus one is two.", "(e / equal-01 :ARG1 (s / sum-of :op1 1 :op2 1) :ARG2 2)"),
     ("Either you pay or we do.",
      "(o / or :op1 (p / pay-01 :ARG0 (y / you)) :op2 (p2 / pay-01 :ARG0 (w / we)))"),
     ("Should we walk or should we drive?",
