@@ -54,6 +54,7 @@ def neutral(reading: Reading) -> None:
         _ways(reading, side)
         _failing(reading, side)
         _not_all(reading, side)
+        _acronyms(reading, side)
     _abbreviations(reading)
     _shares(reading)
     _durations(reading)
@@ -218,6 +219,38 @@ def _not_all(reading: Reading, side: int) -> None:
         held = [k for k in (some[0] + 1,) if others[k].lemma in ("people", "person", "of")]
         do = [k for k in reading.left(1 - side) if others[k].lemma == "do"]
         reading.tell_on(side, [denied[0], denied[0] + 1], [some[0], nots[0], *held, *do])
+
+
+def _acronyms(reading: Reading, side: int) -> None:
+    """*WHO* is *World Health Organization*: the initials of words in a row, small ones or not."""
+    left = reading.left(1 - side)
+    others = reading.sentences[1 - side].units
+    for k, unit in _left(reading, side):
+        letters = unit.text.replace(".", "")
+        capitals = unit.form.replace(".", "").isupper()
+        if len(letters) < (2 if capitals else 4) or not (capitals or unit.content):
+            continue
+        for start in left:
+            run = _spelled(others, start, letters)
+            if run and set(run) <= set(left):
+                reading.tell_on(side, [k], run)
+                break
+
+
+def _spelled(units: Sequence[Unit], start: int, letters: str) -> list[int]:
+    """Units from ``start`` on whose first letters are these; small words may be left out."""
+    run: list[int] = []
+    said = 0
+    for k in range(start, len(units)):
+        if said == len(letters):
+            break
+        small = not units[k].content
+        if units[k].text[0] == letters[said]:
+            said += 1
+        elif not small or not run:
+            return []
+        run.append(k)
+    return run if said == len(letters) and len(run) > 1 else []
 
 
 def _abbreviations(reading: Reading) -> None:

@@ -1,0 +1,40 @@
+"""Constructions that say the same, each beside sentences that only look like it."""
+
+import pytest
+
+from explainers.differences import find
+
+SAME = {
+    "acronyms": [
+        ("The FBI arrested two men.", "The Federal Bureau of Investigation arrested two men."),
+        ("The WHO sent two doctors.", "The World Health Organization sent two doctors."),
+    ],
+}
+
+DIFFERENT = {
+    "acronyms": [
+        ("name", "The WHO sent a letter.", "The World Trade Organization sent a letter."),
+        ("name", "The IMF praised the plan.", "The World Bank praised the plan."),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def found(lens):
+    """What is found in each pair of both tables."""
+    pairs = [pair for listed in SAME.values() for pair in listed]
+    pairs += [pair for listed in DIFFERENT.values() for _, *pair in listed]
+    results = lens.explain_many([(a, b) for a, b in pairs])
+    return {(r.sentences[0], r.sentences[1]): find(r) for r in results}
+
+
+@pytest.mark.parametrize("construction", SAME)
+def test_the_same_is_not_told_apart(found, construction):
+    for a, b in SAME[construction]:
+        assert [d.kind for d in found[a, b] if d.kind != "tense"] == [], (a, b)
+
+
+@pytest.mark.parametrize("construction", DIFFERENT)
+def test_what_differs_is_named(found, construction):
+    for kind, a, b in DIFFERENT[construction]:
+        assert kind in [d.kind for d in found[a, b][:2]], (a, b)
