@@ -9,12 +9,23 @@ SAME = {
         ("The FBI arrested two men.", "The Federal Bureau of Investigation arrested two men."),
         ("The WHO sent two doctors.", "The World Health Organization sent two doctors."),
     ],
+    "clock": [
+        ("The bus leaves at 6.45 am.", "The bus leaves at quarter to seven in the morning."),
+        ("We land at 10.10 pm.", "We land at ten past ten at night."),
+        ("The film begins at 20.15.", "The film begins at quarter past eight in the evening."),
+    ],
 }
 
 DIFFERENT = {
     "acronyms": [
         ("name", "The WHO sent a letter.", "The World Trade Organization sent a letter."),
         ("name", "The IMF praised the plan.", "The World Bank praised the plan."),
+    ],
+    "clock": [
+        ("time", "Doors open at 7.30 am.", "Doors open at half past seven in the evening."),
+        ("time", "We met at a quarter to eight.", "We met at half past two."),
+        ("quantity", "The stone weighs 7.30 kilos.", "The stone weighs 7.45 kilos."),
+        ("quantity", "He ate half the pie.", "He ate a quarter of the pie."),
     ],
 }
 
