@@ -97,8 +97,7 @@ def times_of_day(reading: Reading) -> None:
         return
     for x, y in zip(*listed, strict=True):
         a, b = (
-            [k for k in clock.units if k in reading.left(side)]
-            for side, clock in enumerate((x, y))
+            [k for k in clock.units if k in reading.left(side)] for side, clock in enumerate((x, y))
         )
         if a and b and not same(x, y):
             reading.add(Draft("time", tuple(a), tuple(b), 0.92))

@@ -296,7 +296,7 @@ UNITS = word_set(
     """percent per cent % dollar euro pound yen cent mile kilometre kilometer metre meter foot inch
     centimetre centimeter kilogram kilo gram ton tonne litre liter gallon degree hour minute
     second day week month year km kg cm mm m g lb mph usd eur gbp € $ £ ¥ time ounce acre hectare
-    bottle glass cup slice piece pair dozen"""
+    bottle glass cup slice piece pair dozen ml millilitre milliliter millimetre millimeter mg"""
 )
 
 SIGNS: Mapping[str, str] = _groups(

@@ -13,6 +13,7 @@ from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary
 from explainers.differences.draft import Reading
 from explainers.differences.lexicon import word_set
+from explainers.differences.measures import measures
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -23,7 +24,6 @@ from explainers.differences.units import (
     NOUN,
     PREP,
     PRON,
-    SIGN,
     SUB,
     VERB,
     WH,
@@ -36,8 +36,6 @@ _ANYHOW = {"unable": "can", "unlikely": "probable", "impossible": "can", "unnece
 _NOT = {"can": {"can", "may"}, "probable": {"probable", "may"}, "must": {"must", "need"},
         "allowed": {"allowed", "can", "may", "must"}, "sure": {"sure"}}  # fmt: skip
 _HELD = word_set("have wear be carry hold")
-_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
-              "eighth": 8}  # fmt: skip
 
 
 def neutral(reading: Reading) -> None:
@@ -56,8 +54,7 @@ def neutral(reading: Reading) -> None:
         _not_all(reading, side)
         _acronyms(reading, side)
     _abbreviations(reading)
-    _shares(reading)
-    _durations(reading)
+    measures(reading)
 
 
 def _left(reading: Reading, side: int) -> list[tuple[int, Unit]]:
@@ -279,75 +276,3 @@ def abbreviates(short: Unit, full: Unit) -> bool:
     capitals = short.form.isupper()
     titled = short.form[:1].isupper() and len(x) < 5 and x[-1] == y[-1] and len(x) < 3
     return capitals or titled or x in lx.SHORT or (y.startswith(x) and "." in short.form)
-
-
-def _shares(reading: Reading) -> None:
-    """*Three quarters*, *75 %*, *three in four*: the same share of a whole."""
-    found = [_share(s.units) for s in reading.sentences]
-    for x, x_units in found[0]:
-        for y, y_units in found[1]:
-            if abs(x - y) < 0.006:
-                reading.tell(x_units, y_units)
-
-
-_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800,
-            "fortnight": 1_209_600}  # fmt: skip
-_MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200, "millennium": 12_000}
-
-
-def _durations(reading: Reading) -> None:
-    """*Ninety minutes*, *an hour and a half*; *a fortnight*, *two weeks*."""
-    found = [_lasting(s.units) for s in reading.sentences]
-    for x, x_units in found[0]:
-        for y, y_units in found[1]:
-            if x == y:
-                reading.tell(x_units, y_units)
-
-
-def _lasting(units: Sequence[Unit]) -> list[tuple[tuple[str, float], tuple[int, ...]]]:
-    """How long, in seconds or in months, each with its units."""
-    listed = []
-    for k, unit in enumerate(units):
-        size = [(name, table[unit.lemma]) for name, table in (("s", _SECONDS), ("m", _MONTHS))
-                if unit.lemma in table]  # fmt: skip
-        if not size or not k:
-            continue
-        start, before = k - 1, units[k - 1]
-        count = before.value if before.value is not None else 1.0
-        if before.text in ("a", "an") and k > 1 and units[k - 2].text == "half":
-            count, start = 0.5, k - 2
-        elif before.value is None and before.text not in ("a", "an"):
-            continue
-        end = k + 1
-        if [u.text for u in units[k + 1 : k + 4]] == ["and", "a", "half"]:
-            count, end = count + 0.5, k + 4
-        listed.append(((size[0][0], count * size[0][1]), tuple(range(start, end))))
-    return listed
-
-
-def _share(units: Sequence[Unit]) -> list[tuple[float, tuple[int, ...]]]:
-    """Fractions and percentages, each with its units."""
-    listed: list[tuple[float, tuple[int, ...]]] = []
-    for k, unit in enumerate(units):
-        after = units[k + 1] if k + 1 < len(units) else None
-        then = units[k + 2] if k + 2 < len(units) else None
-        of = [k + 2] if then is not None and then.text in ("of", "the") else []
-        lower = after.text.removesuffix("s") if after is not None else ""
-        if unit.text == "half":
-            listed.append((0.5, (k,)))
-        elif (
-            unit.value is not None
-            and after is not None
-            and (after.pos == SIGN or lower in ("percent", "pct"))
-        ):
-            listed.append((unit.value / 100, (k, k + 1, *of)))
-        elif (unit.value is not None or unit.text == "a") and lower in _FRACTIONS:
-            listed.append(((unit.value or 1) / _FRACTIONS[lower], (k, k + 1, *of)))
-        elif (unit.value and after is not None and then is not None and then.value
-              and (after.text == "in" or after.text == "of")):  # fmt: skip
-            listed.append((unit.value / then.value, (k, k + 1, k + 2)))
-        elif unit.value and [u.text for u in units[k + 1 : k + 3]] == ["out", "of"]:
-            last = units[k + 3].value if k + 3 < len(units) else None
-            if last:
-                listed.append((unit.value / last, (k, k + 1, k + 2, k + 3)))
-    return listed

@@ -14,6 +14,12 @@ SAME = {
         ("We land at 10.10 pm.", "We land at ten past ten at night."),
         ("The film begins at 20.15.", "The film begins at quarter past eight in the evening."),
     ],
+    "measures": [
+        ("The lake is 1.5 km wide.", "The lake is 1500 metres wide."),
+        ("She bought a quarter of a litre of cream.", "She bought 250 ml of cream."),
+        ("The truck carries three tonnes.", "The truck carries 3,000 kilograms."),
+        ("It takes a quarter of an hour.", "It takes fifteen minutes."),
+    ],
 }
 
 DIFFERENT = {
@@ -26,6 +32,11 @@ DIFFERENT = {
         ("time", "We met at a quarter to eight.", "We met at half past two."),
         ("quantity", "The stone weighs 7.30 kilos.", "The stone weighs 7.45 kilos."),
         ("quantity", "He ate half the pie.", "He ate a quarter of the pie."),
+    ],
+    "measures": [
+        ("quantity", "The parcel weighs half a kilo.", "The parcel weighs 50 grams."),
+        ("quantity", "The tank holds half a litre.", "The tank holds 500 metres."),
+        ("quantity", "He ran five kilometres.", "He ran five miles."),
     ],
 }
 
