@@ -20,6 +20,24 @@ SAME = {
         ("The truck carries three tonnes.", "The truck carries 3,000 kilograms."),
         ("It takes a quarter of an hour.", "It takes fifteen minutes."),
     ],
+    "reduced relative clauses": [
+        (
+            "The letters that were written in June are lost.",
+            "The letters written in June are lost.",
+        ),
+        (
+            "The houses which were built before the war are cheap.",
+            "The houses built before the war are cheap.",
+        ),
+    ],
+    "lists": [
+        ("We sell bread, milk and fresh eggs.", "We sell fresh eggs, milk and bread."),
+        ("Paul, Rita and old Mr Hales came to tea.", "Old Mr Hales, Rita and Paul came to tea."),
+    ],
+    "mutual": [
+        ("The garage abuts the chapel.", "The chapel abuts the garage."),
+        ("The kitchen is adjacent to the pantry.", "The pantry is adjacent to the kitchen."),
+    ],
 }
 
 DIFFERENT = {
@@ -37,6 +55,36 @@ DIFFERENT = {
         ("quantity", "The parcel weighs half a kilo.", "The parcel weighs 50 grams."),
         ("quantity", "The tank holds half a litre.", "The tank holds 500 metres."),
         ("quantity", "He ran five kilometres.", "He ran five miles."),
+    ],
+    "reduced relative clauses": [
+        (
+            "name",
+            "The keys left on the desk belong to Nadia.",
+            "The keys that were left on the desk belong to Omar.",
+        ),
+        (
+            "roles",
+            "The nurse called by the doctor arrived.",
+            "The doctor called by the nurse arrived.",
+        ),
+    ],
+    "lists": [
+        ("roles", "Ducks and geese chased two donkeys.", "Two donkeys chased ducks and geese."),
+        ("roles", "Ivan, Olga and Petra beat Max.", "Max, Olga and Petra beat Ivan."),
+        (
+            "roles",
+            "First came soup, then fish and then cheese.",
+            "First came cheese, then fish and then soup.",
+        ),
+        (
+            "quantity",
+            "It holds two nails, screws and three hammers.",
+            "It holds three nails, screws and two hammers.",
+        ),
+    ],
+    "mutual": [
+        ("roles", "Our allotment overlooks the cemetery.", "The cemetery overlooks our allotment."),
+        ("roles", "Our neighbour painted the fence.", "The fence painted our neighbour."),
     ],
 }
 
