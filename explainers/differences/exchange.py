@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.units import ADJ, NUM, PREP, PRON, SUB, VERB, WH, Unit
+from explainers.differences.units import (
+    ADJ,
+    CONJ,
+    DET,
+    NOMINAL,
+    NUM,
+    POSS,
+    PREP,
+    PRON,
+    SUB,
+    VERB,
+    WH,
+    Unit,
+)
 
 LONGEST = 6
 """Units of a run that changes places."""
@@ -36,6 +49,9 @@ def exchanged(reading: Reading) -> None:
     listed = [u.text for u in between] == [u.text for u in before]
     adjuncts = listed and all(u.pos == PREP for u in between)
     adjuncts = adjuncts or _inversion(units[0], i, j) or _inversion(units[1], m, n)
+    adjuncts = adjuncts or (
+        _listed(units[0], i_end, j, j_end) and _listed(units[1], m_end, n, n_end)
+    )
     if (
         adjuncts
         or all(u.lemma in _LEVEL for u in between)
@@ -56,6 +72,18 @@ def exchanged(reading: Reading) -> None:
 def _inversion(units: Sequence[Unit], i: int, j: int) -> bool:
     """Whether a run that says where opens the sentence, and the subject stands behind the verb."""
     return i == 0 and units[0].pos == PREP and units[j].pos != PREP
+
+
+def _listed(units: Sequence[Unit], start: int, end: int, last: int) -> bool:
+    """Whether two runs, and all that stands between them, are phrases of one list."""
+    between = units[start:end]
+    small = (CONJ, DET, POSS, ADJ, NUM, *NOMINAL)
+    return (
+        any(u.pos == CONJ for u in between)
+        and all(u.pos in small for u in between)
+        and units[start - 1].pos in NOMINAL
+        and units[last - 1].pos in NOMINAL
+    )
 
 
 def _key(unit: Unit) -> str:
