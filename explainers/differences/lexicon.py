@@ -191,7 +191,9 @@ SYMMETRIC = word_set(
     compete collide intersect border cooperate collaborate negotiate quarrel speak mix combine
     similar equal different identical same near close next beside married related engaged friend
     neighbour neighbor cousin sibling colleague partner opposite parallel between share wed
-    correspond overlap coincide converse disagree play fight with alike"""
+    correspond overlap coincide converse disagree play fight with alike adjoin abut adjacent
+    contiguous rhyme intertwine interlock intermarry coexist synonymous interchangeable equivalent
+    compatible incompatible acquainted simultaneous perpendicular tangent equidistant"""
 )
 """Words whose participants may change places and nothing is changed."""
 
