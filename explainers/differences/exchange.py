@@ -80,7 +80,7 @@ def _listed(units: Sequence[Unit], start: int, end: int, last: int) -> bool:
     small = (CONJ, DET, POSS, ADJ, NUM, *NOMINAL)
     return (
         any(u.pos == CONJ for u in between)
-        and all(u.pos in small for u in between)
+        and all(u.pos in small and u.text not in lx.TIMES for u in between)
         and units[start - 1].pos in NOMINAL
         and units[last - 1].pos in NOMINAL
     )
