@@ -38,7 +38,13 @@ def exchanged(reading: Reading) -> None:
     if reading.turned or any(d.kind in ("roles", "quantity") and d.a and d.b
                              for d in reading.found):  # fmt: skip
         return
-    units = [s.units for s in reading.sentences]
+    kept = [
+        [k for k in range(len(s.units)) if k not in gaps]
+        for s, gaps in zip(reading.sentences, reading.gaps, strict=True)
+    ]
+    units = [
+        [s.units[k] for k in chosen] for s, chosen in zip(reading.sentences, kept, strict=True)
+    ]
     written = [[_key(u) for u in listed] for listed in units]
     found = _runs(*written)
     if found is None:
@@ -52,14 +58,14 @@ def exchanged(reading: Reading) -> None:
     adjuncts = adjuncts or (
         _listed(units[0], i_end, j, j_end) and _listed(units[1], m_end, n, n_end)
     )
-    if (
-        adjuncts
-        or all(u.lemma in _LEVEL for u in between)
-        or lx.mutual({word for u in between for word in (u.lemma, u.text)})
-    ):
+    if adjuncts or all(u.lemma in _LEVEL for u in between) or _mutual(units[0][:i], between):
         return
-    a = _told(units[0], (*range(i, i_end), *range(j, j_end)))
-    b = _told(units[1], (*range(m, m_end), *range(n, n_end)))
+    moved = {**dict(zip(range(i, i_end), range(n, n_end), strict=True)),
+             **dict(zip(range(j, j_end), range(m, m_end), strict=True))}  # fmt: skip
+    of_b = _told(units[1], sorted(moved.values()))
+    chosen = {*_told(units[0], sorted(moved)), *(x for x, y in moved.items() if y in of_b)}
+    a = tuple(sorted(kept[0][x] for x in chosen))
+    b = tuple(sorted(kept[1][moved[x]] for x in chosen))
     if not _says(units[0][i:i_end]) or not _says(units[0][j:j_end]):
         return
     values = all(u.pos == NUM for u in (*units[0][i:i_end], *units[0][j:j_end]))
@@ -67,6 +73,18 @@ def exchanged(reading: Reading) -> None:
     reading.add(Draft("quantity" if values else "roles", a, b, 0.9, detail))
     if any(u.text == "than" for u in units[0]):
         reading.add(Draft("degree", a, b, 0.8))
+
+
+def _mutual(before: Sequence[Unit], between: Sequence[Unit]) -> bool:
+    """Whether what stands between two runs, or its verb, says the same of them either way.
+
+    After a verb it is the verb that tells: *mix X with Y* is mutual, *replace X with Y* is not.
+    """
+    words = {word for u in between for word in (u.lemma, u.text)}
+    verb = next((u for u in reversed(before) if u.pos == VERB), None)
+    if "with" in words and verb is not None and all(u.pos != VERB for u in between):
+        return lx.mutual({verb.lemma})
+    return lx.mutual(words)
 
 
 def _inversion(units: Sequence[Unit], i: int, j: int) -> bool:

@@ -18,6 +18,7 @@ from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
+    CONJ,
     DET,
     NAME,
     NEG,
@@ -53,6 +54,7 @@ def neutral(reading: Reading) -> None:
         _failing(reading, side)
         _not_all(reading, side)
         _acronyms(reading, side)
+        _gaps(reading, side)
     _abbreviations(reading)
     measures(reading)
 
@@ -216,6 +218,30 @@ def _not_all(reading: Reading, side: int) -> None:
         held = [k for k in (some[0] + 1,) if others[k].lemma in ("people", "person", "of")]
         do = [k for k in reading.left(1 - side) if others[k].lemma == "do"]
         reading.tell_on(side, [denied[0], denied[0] + 1], [some[0], nots[0], *held, *do])
+
+
+def _gaps(reading: Reading, side: int) -> None:
+    """*Ana plays the flute and Luis the drums*: a verb said once that holds for both."""
+    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    left = reading.left(side)
+    for start in left:
+        if start - 1 not in partners or units[start - 1].pos not in (NOUN, NAME, PRON, DET):
+            continue
+        end = start + 1
+        while end in left:
+            end += 1
+        said = [u.text for u in units[start:end]]
+        earlier = [
+            k for k in range(1, start - (end - start))
+            if [u.text for u in units[k : k + end - start]] == said
+            and any(u.pos == VERB for u in units[k : k + end - start])
+        ]  # fmt: skip
+        joined = earlier and any(u.pos == CONJ for u in units[earlier[0] : start])
+        there = partners.get(end, 0)
+        if joined and there and others[there - 1].pos == units[start - 1].pos:
+            reading.tell_on(side, range(start, end))
+            reading.gaps[side].update(range(start, end))
 
 
 def _acronyms(reading: Reading, side: int) -> None:
