@@ -201,7 +201,7 @@ def _modality(units: Sequence[Unit], chain: Sequence[int]) -> tuple[tuple[int, .
             group = lx.MODALS.get(unit.text, "")
             found.append(n)
         if group:
-            said.append(f"-{group}" if unit.text.startswith(("un", "for")) else group)
+            said.append(f"-{group}" if unit.text.startswith(("un", "forb")) else group)
     return tuple(found), " ".join(said)
 
 

@@ -73,8 +73,8 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
     can: able unable
     sure: certain sure bound
     probable: likely unlikely
-    allowed: allowed permitted forbidden
-    must: required obliged forced
+    allowed: allowed permitted forbidden free welcome entitled eligible
+    must: required obliged obligated forced compelled
     should: supposed expected
     ready: willing ready eager
     """
@@ -193,7 +193,8 @@ SYMMETRIC = word_set(
     neighbour neighbor cousin sibling colleague partner opposite parallel between share wed
     correspond overlap coincide converse disagree play fight with alike adjoin abut adjacent
     contiguous rhyme intertwine interlock intermarry coexist synonymous interchangeable equivalent
-    compatible incompatible acquainted simultaneous perpendicular tangent equidistant"""
+    compatible incompatible acquainted simultaneous perpendicular tangent equidistant blend merge
+    connect join link unite confuse associate equate interchange pair reconcile"""
 )
 """Words whose participants may change places and nothing is changed."""
 

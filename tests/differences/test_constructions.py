@@ -38,6 +38,16 @@ SAME = {
         ("The garage abuts the chapel.", "The chapel abuts the garage."),
         ("The kitchen is adjacent to the pantry.", "The pantry is adjacent to the kitchen."),
     ],
+    "gaps": [
+        ("Rome has the Pope and Paris the tower.", "Rome has the Pope and Paris has the tower."),
+        ("He wrote to Anna and she to him.", "He wrote to Anna and she wrote to him."),
+    ],
+    "with": [
+        ("Mix the flour with the sugar.", "Mix the sugar with the flour."),
+        ("She combined the eggs with the milk.", "She combined the milk with the eggs."),
+    ],
+    "obliged and free": [("You are obliged to answer.", "You must answer.")],
+    "part of": [("Some of the wall is damp.", "Part of the wall is damp.")],
 }
 
 DIFFERENT = {
@@ -85,6 +95,39 @@ DIFFERENT = {
     "mutual": [
         ("roles", "Our allotment overlooks the cemetery.", "The cemetery overlooks our allotment."),
         ("roles", "Our neighbour painted the fence.", "The fence painted our neighbour."),
+    ],
+    "gaps": [
+        (
+            "added",
+            "Ana plays the flute and Luis the drums.",
+            "Ana plays the flute and Luis sells the drums.",
+        ),
+        (
+            "roles",
+            "Ana plays the flute and Luis the drums.",
+            "Luis plays the flute and Ana plays the drums.",
+        ),
+        ("added", "Dora ordered the soup.", "Dora ordered the soup and ordered the fish."),
+    ],
+    "with": [
+        ("roles", "Cover the pot with the cloth.", "Cover the cloth with the pot."),
+        ("roles", "The coach replaced Lopez with Silva.", "The coach replaced Silva with Lopez."),
+        ("roles", "She prefers jazz to opera.", "She prefers opera to jazz."),
+    ],
+    "towards and away from": [
+        ("place", "The boat drifted towards the shore.", "The boat drifted away from the shore."),
+        ("place", "The moth flew away from the lamp.", "The moth flew towards the lamp."),
+    ],
+    "obliged and free": [
+        ("modality", "Tenants are obliged to pay.", "Tenants are free to pay."),
+        ("modality", "You are welcome to bring a guest.", "You are required to bring a guest."),
+        ("modality", "Members are entitled to vote.", "Members are bound to vote."),
+        ("concept", "Drinks are free at the bar.", "Drinks are cold at the bar."),
+    ],
+    "part of": [
+        ("quantifier", "Part of the roof was gone.", "Most of the roof was gone."),
+        ("quantifier", "The rest of the class failed.", "Most of the class failed."),
+        ("concept", "She played the part of the queen.", "She played the sister of the queen."),
     ],
 }
 
