@@ -78,8 +78,11 @@ def exchanged(reading: Reading) -> None:
 def _mutual(before: Sequence[Unit], between: Sequence[Unit]) -> bool:
     """Whether what stands between two runs, or its verb, says the same of them either way.
 
-    After a verb it is the verb that tells: *mix X with Y* is mutual, *replace X with Y* is not.
+    After a verb it is the verb that tells: *mix X with Y* is mutual, *replace X with Y* is not. A
+    conjunction opens a clause of its own: *X plays the flute and Y the drums* is not mutual.
     """
+    if any(u.pos == CONJ for u in between):
+        return False
     words = {word for u in between for word in (u.lemma, u.text)}
     verb = next((u for u in reversed(before) if u.pos == VERB), None)
     if "with" in words and verb is not None and all(u.pos != VERB for u in between):
