@@ -33,6 +33,7 @@ from explainers.differences.units import (
 
 _OPENERS = word_set("going used have has had having ought about")
 _OPENING_CLAUSES = word_set("before after until till since as than")
+_EDGES = word_set("point verge brink")
 _SUCCESS = {"manage": "manage", "fail": "fail", "succeed": "manage"}
 
 
@@ -117,6 +118,8 @@ def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
     negations: list[int] = []
     n = k - 1
     infinitive = False
+    if _imminent(units, k):
+        chain, n = list(range(k - 4, k)), k - 5
     while n >= 0 and n not in used:
         unit = units[n]
         if unit.pos == AUX:
@@ -162,6 +165,14 @@ def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
     )
 
 
+def _imminent(units: Sequence[Unit], k: int) -> bool:
+    """Whether *on the verge of* stands before a verb: *about to*."""
+    before = [u.text for u in units[max(0, k - 4) : k]]
+    return len(before) == 4 and before[2] in _EDGES and before[::2] == ["on", before[2]] and (
+        before[1::2] == ["the", "of"] and units[k].text.endswith("ing")
+    )  # fmt: skip
+
+
 def _headline(units: Sequence[Unit], k: int) -> bool:
     """Whether *to* and a verb stand for the future, no other verb being there."""
     others = (u.pos in (VERB, AUX) for n, u in enumerate(units[:k]))
@@ -197,6 +208,9 @@ def _modality(units: Sequence[Unit], chain: Sequence[int]) -> tuple[tuple[int, .
                 group = group or lx.MODAL_ADJECTIVES.get(unit.text, "")
             if group:
                 found += [n, n + 1]
+        elif _imminent(units, n + 4):
+            group = "soon"
+            found += range(n, n + 4)
         elif unit.lemma == "modal":
             group = lx.MODALS.get(unit.text, "")
             found.append(n)

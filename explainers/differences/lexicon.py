@@ -77,6 +77,7 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
     must: required obliged obligated forced compelled
     should: supposed expected
     ready: willing ready eager
+    soon: about
     """
 )
 
