@@ -27,7 +27,7 @@ from explainers.differences.units import (
     Unit,
 )
 
-_AMOUNTS = word_set("minority majority third quarter least fraction handful")
+_AMOUNTS = word_set("minority majority third quarter least fraction handful part rest bulk")
 
 
 _TEMPORAL = word_set("before after until till since during when while whenever once")
@@ -238,7 +238,8 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
     if both:
         reading.tell(region.a, region.b)
         return []
-    groups = [{u.quantifier for u in part} - {""} for part in (a, b)]
+    groups = [{"some" if u.text == "part" else u.quantifier for u in part} - {""}
+              for part in (a, b)]  # fmt: skip
     if groups[0] and groups[0] == groups[1]:
         reading.tell(region.a, region.b)
         return []

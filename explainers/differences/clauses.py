@@ -158,7 +158,12 @@ _NEUTRAL = word_set(
     """say tell state report announce declare note remark mention explain write add reply answer
     comment"""
 )
-_REPORTED = word_set("reportedly allegedly supposedly")
+_REPORTED = word_set("reportedly allegedly supposedly purportedly")
+_ACCOUNTS = {
+    "in": word_set("opinion view judgement judgment estimation"),
+    "by": word_set("account admission reckoning estimate estimation"),
+}
+"""Nouns that, after their preposition, say whose word it is: *by his own account*."""
 
 
 @dataclass(frozen=True)
@@ -186,8 +191,11 @@ def source(sentence: Sentence) -> Source | None:
         start = phrase.first
         if start >= 2 and units[start - 2].text == "according" and units[start - 1].text == "to":
             return Source(phrase.head, -1, tuple(range(start - 2, phrase.last + 1)))
-        if phrase.prep == "in" and units[phrase.head].text in ("opinion", "view"):
-            return Source(phrase.head, -1, tuple(range(start - 1, phrase.last + 1)))
+        if units[phrase.head].lemma in _ACCOUNTS.get(phrase.prep, ()):
+            owner = next(
+                (k for k in range(start, phrase.head) if units[k].pos == POSS), phrase.head
+            )
+            return Source(owner, -1, tuple(range(start - 1, phrase.last + 1)))
         headline = phrase.first == 0 and phrase.last < 3 and phrase.last + 1 < len(units)
         if headline and f"{units[phrase.last].form}:" in sentence.text:
             return Source(phrase.head, -1, tuple(range(phrase.last + 1)))
@@ -226,7 +234,9 @@ def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int, quotes: boo
         first = _extended(units, listed, phrase)
         told = quotes and units[k].lemma == "tell" and listed[-1].last == len(units) - 1
         last = last or (told and listed[-1].first == k + 1)
-        as_said = first and units[first - 1].text == "as" and breaks
+        as_said = first and units[first - 1].text in ("as", "so") and (
+            breaks or (last and units[first - 1].after_break)
+        )  # fmt: skip
         parenthetical = (units[first].after_break and (last or breaks)) or _opens_clause(units, k)
         parenthetical = parenthetical or bool(as_said)
         if parenthetical:

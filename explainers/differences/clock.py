@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explainers.differences.units import (
-    Unit,
-)
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.lexicon import word_set
+from explainers.differences.units import CONJ, PREP, SUB, Unit
 
 _PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
+_FIGURES = re.compile(r"(\d{1,2})([:.])(\d\d)")
+_AT = word_set("at by until till before after from")
 
 
 class Clock(NamedTuple):
@@ -40,12 +43,11 @@ def clocks(units: Sequence[Unit]) -> list[Clock]:
 
 
 def _clock(units: Sequence[Unit], k: int) -> Clock | None:
-    form = units[k].text
-    hour, _, minute = form.partition(":")
-    if minute and hour.isdecimal() and minute.isdecimal() and len(hour) <= len(minute) == 2:
-        value = int(hour) * 60 + int(minute)
-        start, said = k, True
-    elif units[k].value is not None and 1 <= (units[k].value or 0) <= 24:
+    figures = _FIGURES.fullmatch(units[k].text)
+    if figures:
+        value, start = int(figures[1]) * 60 + int(figures[3]), k
+        said = figures[2] == ":" or (k > 0 and units[k - 1].text in _AT and _ends(units, k))
+    elif 1 <= (units[k].value or 0) <= 24:
         value, start, said = _spoken(units, k)
     else:
         return None
@@ -63,9 +65,14 @@ def _clock(units: Sequence[Unit], k: int) -> Clock | None:
             break
     if not said:
         return None
-    if value >= 720 and form[:1].isdigit() and ":" in form and half < 0:
-        half = 12 if value >= 780 else half
+    if value >= 780 and figures and half < 0:
+        half = 12
     return Clock(value % 720, half, tuple(range(start, end)))
+
+
+def _ends(units: Sequence[Unit], k: int) -> bool:
+    """Whether nothing follows that a number could count."""
+    return k + 1 == len(units) or units[k + 1].after_break or units[k + 1].pos in (PREP, CONJ, SUB)
 
 
 def _spoken(units: Sequence[Unit], k: int) -> tuple[int, int, bool]:
@@ -77,9 +84,32 @@ def _spoken(units: Sequence[Unit], k: int) -> tuple[int, int, bool]:
     if before.text in ("half", "quarter"):
         start = k - 3 if k >= 3 and units[k - 3].text == "a" else k - 2
         return value + sign * (30 if before.text == "half" else 15), start, True
-    if before.value is not None and before.value < 60 and units[k - 1].text == "past":
-        return value + int(before.value), k - 2, True
+    timed = sign > 0 or (k >= 3 and units[k - 3].text in _AT)
+    if before.value is not None and before.value < 60 and timed:
+        return value + sign * int(before.value), k - 2, True
     return value, k, False
+
+
+def times_of_day(reading: Reading) -> None:
+    """Other times of day, told by the words that differ: *half past* nine, *quarter to* nine."""
+    listed = [clocks(s.units) for s in reading.sentences]
+    if len(listed[0]) != len(listed[1]):
+        return
+    for x, y in zip(*listed, strict=True):
+        a, b = (
+            [k for k in clock.units if k in reading.left(side)] for side, clock in enumerate((x, y))
+        )
+        if a and b and not same(x, y):
+            reading.add(Draft("time", tuple(a), tuple(b), 0.92))
+
+
+def same_times(reading: Reading) -> None:
+    """The same time of day in other words."""
+    a, b = (clocks(s.units) for s in reading.sentences)
+    for x in a:
+        for y in b:
+            if same(x, y):
+                reading.tell(x.units, y.units)
 
 
 def same(x: Clock, y: Clock) -> bool:

@@ -23,7 +23,7 @@ from explainers.differences.units import (
 _SIDES = word_set(
     """left right top bottom up down upstairs downstairs inside outside north south east west front
     back above below indoors outdoors upper lower over under here there home away near far
-    first-floor ceiling floor in out on off nearby"""
+    first-floor ceiling floor in out on off nearby towards toward"""
 )
 
 
@@ -67,11 +67,12 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     if {x.text, y.text} == {"with", "without"}:
         return [draft("negation", (i,), (j,), 0.85)]
     spatial = x.text in _SIDES and y.text in _SIDES
-    if spatial and x.pos in (PREP,) and y.pos in (PREP,) and not {x.text, y.text} & {"for"}:
+    leading = all(_leads(s.units, k) for s, k in zip(reading.sentences, (i, j), strict=True))
+    if spatial and leading:
         found = [draft("place", (i,), (j,), 0.85)]
         return (
             [*found, draft("opposite", (i,), (j,), 0.6)]
-            if {x.text, y.text} & {"up", "on"}
+            if {x.text, y.text} & {"up", "on", "away"}
             else found
         )
     found = [draft("opposite", (i,), (j,), 0.92)]
@@ -84,6 +85,11 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     elif {kind_of_thing(x.lemma), kind_of_thing(y.lemma)} <= {"person", "animal"}:
         found = [draft("participant", (i,), (j,), 0.85), draft("opposite", (i,), (j,), 0.6)]
     return found
+
+
+def _leads(units: Sequence[Unit], k: int) -> bool:
+    """Whether a word opens a phrase of place: a preposition, or *away from*."""
+    return units[k].pos == PREP or (k + 1 < len(units) and units[k + 1].text == "from")
 
 
 def modality(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:

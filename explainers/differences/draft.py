@@ -59,6 +59,7 @@ class Reading:
         told: units of each sentence that a difference, or a wording, accounts for.
         found: the differences so far.
         turned: whether the same is said turned round, so that participants change places.
+        gaps: units of verbs said twice where the other sentence says them once.
     """
 
     alignment: Alignment
@@ -68,6 +69,7 @@ class Reading:
     found: list[Draft] = field(default_factory=list)
     _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
     turned: bool = False
+    gaps: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
 
     @staticmethod
     def of(alignment: Alignment) -> Reading:

@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.units import ADJ, NUM, PREP, PRON, SUB, VERB, WH, Unit
+from explainers.differences.units import (
+    ADJ,
+    CONJ,
+    DET,
+    NOMINAL,
+    NUM,
+    POSS,
+    PREP,
+    PRON,
+    SUB,
+    VERB,
+    WH,
+    Unit,
+)
 
 LONGEST = 6
 """Units of a run that changes places."""
@@ -25,7 +38,13 @@ def exchanged(reading: Reading) -> None:
     if reading.turned or any(d.kind in ("roles", "quantity") and d.a and d.b
                              for d in reading.found):  # fmt: skip
         return
-    units = [s.units for s in reading.sentences]
+    kept = [
+        [k for k in range(len(s.units)) if k not in gaps]
+        for s, gaps in zip(reading.sentences, reading.gaps, strict=True)
+    ]
+    units = [
+        [s.units[k] for k in chosen] for s, chosen in zip(reading.sentences, kept, strict=True)
+    ]
     written = [[_key(u) for u in listed] for listed in units]
     found = _runs(*written)
     if found is None:
@@ -36,14 +55,17 @@ def exchanged(reading: Reading) -> None:
     listed = [u.text for u in between] == [u.text for u in before]
     adjuncts = listed and all(u.pos == PREP for u in between)
     adjuncts = adjuncts or _inversion(units[0], i, j) or _inversion(units[1], m, n)
-    if (
-        adjuncts
-        or all(u.lemma in _LEVEL for u in between)
-        or lx.mutual({word for u in between for word in (u.lemma, u.text)})
-    ):
+    adjuncts = adjuncts or (
+        _listed(units[0], i_end, j, j_end) and _listed(units[1], m_end, n, n_end)
+    )
+    if adjuncts or all(u.lemma in _LEVEL for u in between) or _mutual(units[0][:i], between):
         return
-    a = _told(units[0], (*range(i, i_end), *range(j, j_end)))
-    b = _told(units[1], (*range(m, m_end), *range(n, n_end)))
+    moved = {**dict(zip(range(i, i_end), range(n, n_end), strict=True)),
+             **dict(zip(range(j, j_end), range(m, m_end), strict=True))}  # fmt: skip
+    of_b = _told(units[1], sorted(moved.values()))
+    chosen = {*_told(units[0], sorted(moved)), *(x for x, y in moved.items() if y in of_b)}
+    a = tuple(sorted(kept[0][x] for x in chosen))
+    b = tuple(sorted(kept[1][moved[x]] for x in chosen))
     if not _says(units[0][i:i_end]) or not _says(units[0][j:j_end]):
         return
     values = all(u.pos == NUM for u in (*units[0][i:i_end], *units[0][j:j_end]))
@@ -53,9 +75,36 @@ def exchanged(reading: Reading) -> None:
         reading.add(Draft("degree", a, b, 0.8))
 
 
+def _mutual(before: Sequence[Unit], between: Sequence[Unit]) -> bool:
+    """Whether what stands between two runs, or its verb, says the same of them either way.
+
+    After a verb it is the verb that tells: *mix X with Y* is mutual, *replace X with Y* is not. A
+    conjunction opens a clause of its own: *X plays the flute and Y the drums* is not mutual.
+    """
+    if any(u.pos == CONJ for u in between):
+        return False
+    words = {word for u in between for word in (u.lemma, u.text)}
+    verb = next((u for u in reversed(before) if u.pos == VERB), None)
+    if "with" in words and verb is not None and all(u.pos != VERB for u in between):
+        return lx.mutual({verb.lemma})
+    return lx.mutual(words)
+
+
 def _inversion(units: Sequence[Unit], i: int, j: int) -> bool:
     """Whether a run that says where opens the sentence, and the subject stands behind the verb."""
     return i == 0 and units[0].pos == PREP and units[j].pos != PREP
+
+
+def _listed(units: Sequence[Unit], start: int, end: int, last: int) -> bool:
+    """Whether two runs, and all that stands between them, are phrases of one list."""
+    between = units[start:end]
+    small = (CONJ, DET, POSS, ADJ, NUM, *NOMINAL)
+    return (
+        any(u.pos == CONJ for u in between)
+        and all(u.pos in small and u.text not in lx.TIMES for u in between)
+        and units[start - 1].pos in NOMINAL
+        and units[last - 1].pos in NOMINAL
+    )
 
 
 def _key(unit: Unit) -> str:

@@ -24,6 +24,8 @@ from explainers.differences.units import (
     Unit,
 )
 
+_SIDED = ("missing", "added")
+_FOCUSING = lx.FOCUS - {"just"}
 _SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
 
 
@@ -40,11 +42,10 @@ def one_sided(reading: Reading, region: Region) -> list[Draft]:
         return override
     if all(_wording(reading, side, k) for k in said):
         return []
-    kind = "missing" if side == 0 else "added"
     run = _whole(reading, side, run)
     timed = any(timely(units, k) for k in said)
     confidence = 0.88 if len(said) > 1 or timed or units[said[0]].content else 0.6
-    return [Draft.sided(kind, side, run, (), confidence)]
+    return [Draft.sided(_SIDED[side], side, run, (), confidence)]
 
 
 def _override(
@@ -87,12 +88,14 @@ def _override(
         small = all(
             u.text in ("really", "just", "so", "too", "quite", "even", "much") for u in words
         )
-        return one("degree", said, 0.6 if small else 0.85)
+        told = one("degree", said, 0.6 if small else 0.85)
+        return told + one(_SIDED[side], said, 0.55) if words[0].text in _FOCUSING else told
     if all(u.pos == NEG for u in words):
         return []
     if all(u.quantifier and u.text not in ("other", "another") for u in words):
         weak = all(u.text in ("some", "any") for u in words)
-        return [] if weak else one("quantifier", said, 0.85)
+        told = [] if weak else one("quantifier", said, 0.85)
+        return told + one(_SIDED[side], said, 0.8) if words[0].text in _FOCUSING else told
     return None
 
 

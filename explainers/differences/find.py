@@ -8,7 +8,7 @@ from typing import Literal
 
 from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions
-from explainers.differences.clock import clocks, same
+from explainers.differences.clock import same_times, times_of_day
 from explainers.differences.compared import comparisons
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.equivalents import equivalents
@@ -150,7 +150,7 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     aligned = align(a, b, similarity, said, result.scores["sbert"])
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
     reading = Reading.of(aligned)
-    _same_times(reading)
+    same_times(reading)
     comparisons(reading)
     equivalents(reading)
     phrases(reading)
@@ -204,6 +204,7 @@ def _look(reading: Reading) -> None:
     gerunds(reading)
     verb_groups(reading)
     grades(reading)
+    times_of_day(reading)
     _phrasal(reading)
     for region in regions(reading):
         if region.a and region.b:
@@ -224,15 +225,6 @@ def _apiece(reading: Reading, region: Region) -> list[Draft]:
     for part in (Region(region.a, ()), Region((), region.b)):
         found += one_sided(reading, part)
     return found
-
-
-def _same_times(reading: Reading) -> None:
-    """The same time of day in other words."""
-    a, b = (clocks(s.units) for s in reading.sentences)
-    for x in a:
-        for y in b:
-            if same(x, y):
-                reading.tell(x.units, y.units)
 
 
 def _phrasal(reading: Reading) -> None:

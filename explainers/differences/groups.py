@@ -13,6 +13,7 @@ from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
+    CONJ,
     DET,
     NAME,
     NEG,
@@ -22,6 +23,7 @@ from explainers.differences.units import (
     POSS,
     PREP,
     PRON,
+    SUB,
     TO,
     VERB,
     WH,
@@ -30,6 +32,8 @@ from explainers.differences.units import (
 )
 
 _OPENERS = word_set("going used have has had having ought about")
+_OPENING_CLAUSES = word_set("before after until till since as than")
+_EDGES = word_set("point verge brink")
 _SUCCESS = {"manage": "manage", "fail": "fail", "succeed": "manage"}
 
 
@@ -114,6 +118,8 @@ def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
     negations: list[int] = []
     n = k - 1
     infinitive = False
+    if _imminent(units, k):
+        chain, n = list(range(k - 4, k)), k - 5
     while n >= 0 and n not in used:
         unit = units[n]
         if unit.pos == AUX:
@@ -145,16 +151,26 @@ def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
         negations += [m for m in range(k + 1, min(k + 2, len(units))) if units[m].pos == NEG]
     chain = sorted(set(chain))
     modal, modality = _modality(units, chain)
+    reduced = not chain and _reduced(units, k)
+    bare = infinitive and chain == [] and not _headline(units, k)
     return VerbGroup(
         k,
         tuple(chain),
         modal,
         modality,
-        None if infinitive and chain == [] and not _headline(units, k) else _tense(units, k, chain),
+        None if bare or reduced else _tense(units, k, chain),
         tuple(sorted(set(negations))),
-        _passive(units, k, chain),
-        not infinitive and not (units[k].text.endswith("ing") and not chain),
+        reduced or _passive(units, k, chain),
+        not (infinitive or reduced) and not (units[k].text.endswith("ing") and not chain),
     )
+
+
+def _imminent(units: Sequence[Unit], k: int) -> bool:
+    """Whether *on the verge of* stands before a verb: *about to*."""
+    before = [u.text for u in units[max(0, k - 4) : k]]
+    return len(before) == 4 and before[2] in _EDGES and before[::2] == ["on", before[2]] and (
+        before[1::2] == ["the", "of"] and units[k].text.endswith("ing")
+    )  # fmt: skip
 
 
 def _headline(units: Sequence[Unit], k: int) -> bool:
@@ -192,11 +208,14 @@ def _modality(units: Sequence[Unit], chain: Sequence[int]) -> tuple[tuple[int, .
                 group = group or lx.MODAL_ADJECTIVES.get(unit.text, "")
             if group:
                 found += [n, n + 1]
+        elif _imminent(units, n + 4):
+            group = "soon"
+            found += range(n, n + 4)
         elif unit.lemma == "modal":
             group = lx.MODALS.get(unit.text, "")
             found.append(n)
         if group:
-            said.append(f"-{group}" if unit.text.startswith(("un", "for")) else group)
+            said.append(f"-{group}" if unit.text.startswith(("un", "forb")) else group)
     return tuple(found), " ".join(said)
 
 
@@ -250,6 +269,30 @@ def _passive(units: Sequence[Unit], k: int, chain: Sequence[int]) -> bool:
         return True
     after = units[k + 1] if k + 1 < len(units) else None
     return not chain and after is not None and after.text == "by" and _object_of_by(units, k)
+
+
+def _reduced(units: Sequence[Unit], k: int) -> bool:
+    """Whether a bare participle stands for a relative clause: *the letters written in June*.
+
+    It follows its noun and has no object; its form is no past tense, or the clause's own verb
+    follows.
+    """
+    verb = units[k]
+    if verb.pos != VERB or verb.text.endswith("ing") or not participle(verb.text):
+        return False
+    if k < 1 or units[k - 1].pos not in (NOUN, NAME) or verb.after_break:
+        return False
+    if k + 1 == len(units) or units[k + 1].pos != PREP:
+        return False
+    if inflect(verb.lemma, "VBD") != verb.text:
+        return True
+    opened = [u for u in units[:k] if u.pos in (SUB, WH, VERB, AUX)]
+    for unit in units[k + 2 :]:
+        if unit.after_break or unit.pos in (CONJ, SUB, WH, TO) or unit.text in _OPENING_CLAUSES:
+            return False
+        if unit.pos in (VERB, AUX):
+            return not opened and not unit.text.endswith("ing")
+    return False
 
 
 def _object_of_by(units: Sequence[Unit], k: int) -> bool:

@@ -73,10 +73,11 @@ MODAL_ADJECTIVES: Mapping[str, str] = _groups(
     can: able unable
     sure: certain sure bound
     probable: likely unlikely
-    allowed: allowed permitted forbidden
-    must: required obliged forced
+    allowed: allowed permitted forbidden free welcome entitled eligible
+    must: required obliged obligated forced compelled
     should: supposed expected
     ready: willing ready eager
+    soon: about
     """
 )
 
@@ -191,7 +192,10 @@ SYMMETRIC = word_set(
     compete collide intersect border cooperate collaborate negotiate quarrel speak mix combine
     similar equal different identical same near close next beside married related engaged friend
     neighbour neighbor cousin sibling colleague partner opposite parallel between share wed
-    correspond overlap coincide converse disagree play fight with alike"""
+    correspond overlap coincide converse disagree play fight with alike adjoin abut adjacent
+    contiguous rhyme intertwine interlock intermarry coexist synonymous interchangeable equivalent
+    compatible incompatible acquainted simultaneous perpendicular tangent equidistant blend merge
+    connect join link unite confuse associate equate interchange pair reconcile"""
 )
 """Words whose participants may change places and nothing is changed."""
 
@@ -296,7 +300,7 @@ UNITS = word_set(
     """percent per cent % dollar euro pound yen cent mile kilometre kilometer metre meter foot inch
     centimetre centimeter kilogram kilo gram ton tonne litre liter gallon degree hour minute
     second day week month year km kg cm mm m g lb mph usd eur gbp € $ £ ¥ time ounce acre hectare
-    bottle glass cup slice piece pair dozen"""
+    bottle glass cup slice piece pair dozen ml millilitre milliliter millimetre millimeter mg"""
 )
 
 SIGNS: Mapping[str, str] = _groups(

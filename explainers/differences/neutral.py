@@ -13,17 +13,18 @@ from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary
 from explainers.differences.draft import Reading
 from explainers.differences.lexicon import word_set
+from explainers.differences.measures import measures
 from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
+    CONJ,
     DET,
     NAME,
     NEG,
     NOUN,
     PREP,
     PRON,
-    SIGN,
     SUB,
     VERB,
     WH,
@@ -36,8 +37,6 @@ _ANYHOW = {"unable": "can", "unlikely": "probable", "impossible": "can", "unnece
 _NOT = {"can": {"can", "may"}, "probable": {"probable", "may"}, "must": {"must", "need"},
         "allowed": {"allowed", "can", "may", "must"}, "sure": {"sure"}}  # fmt: skip
 _HELD = word_set("have wear be carry hold")
-_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
-              "eighth": 8}  # fmt: skip
 
 
 def neutral(reading: Reading) -> None:
@@ -54,9 +53,10 @@ def neutral(reading: Reading) -> None:
         _ways(reading, side)
         _failing(reading, side)
         _not_all(reading, side)
+        _acronyms(reading, side)
+        _gaps(reading, side)
     _abbreviations(reading)
-    _shares(reading)
-    _durations(reading)
+    measures(reading)
 
 
 def _left(reading: Reading, side: int) -> list[tuple[int, Unit]]:
@@ -220,6 +220,62 @@ def _not_all(reading: Reading, side: int) -> None:
         reading.tell_on(side, [denied[0], denied[0] + 1], [some[0], nots[0], *held, *do])
 
 
+def _gaps(reading: Reading, side: int) -> None:
+    """*Ana plays the flute and Luis the drums*: a verb said once that holds for both."""
+    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    left = reading.left(side)
+    for start in left:
+        if start - 1 not in partners or units[start - 1].pos not in (NOUN, NAME, PRON, DET):
+            continue
+        end = start + 1
+        while end in left:
+            end += 1
+        said = [u.text for u in units[start:end]]
+        earlier = [
+            k for k in range(1, start - (end - start))
+            if [u.text for u in units[k : k + end - start]] == said
+            and any(u.pos == VERB for u in units[k : k + end - start])
+        ]  # fmt: skip
+        joined = earlier and any(u.pos == CONJ for u in units[earlier[0] : start])
+        there = partners.get(end, 0)
+        if joined and there and others[there - 1].pos == units[start - 1].pos:
+            reading.tell_on(side, range(start, end))
+            reading.gaps[side].update(range(start, end))
+
+
+def _acronyms(reading: Reading, side: int) -> None:
+    """*WHO* is *World Health Organization*: the initials of words in a row, small ones or not."""
+    left = reading.left(1 - side)
+    others = reading.sentences[1 - side].units
+    for k, unit in _left(reading, side):
+        letters = unit.text.replace(".", "")
+        capitals = unit.form.replace(".", "").isupper()
+        if len(letters) < (2 if capitals else 4) or not (capitals or unit.content):
+            continue
+        for start in left:
+            run = _spelled(others, start, letters)
+            if run and set(run) <= set(left):
+                reading.tell_on(side, [k], run)
+                break
+
+
+def _spelled(units: Sequence[Unit], start: int, letters: str) -> list[int]:
+    """Units from ``start`` on whose first letters are these; small words may be left out."""
+    run: list[int] = []
+    said = 0
+    for k in range(start, len(units)):
+        if said == len(letters):
+            break
+        small = not units[k].content
+        if units[k].text[0] == letters[said]:
+            said += 1
+        elif not small or not run:
+            return []
+        run.append(k)
+    return run if said == len(letters) and len(run) > 1 else []
+
+
 def _abbreviations(reading: Reading) -> None:
     """*TV*, *Dr*, *Prof.*, *USA*: a word and its short form."""
     others: dict[str, list[tuple[int, Unit]]] = defaultdict(list)
@@ -246,75 +302,3 @@ def abbreviates(short: Unit, full: Unit) -> bool:
     capitals = short.form.isupper()
     titled = short.form[:1].isupper() and len(x) < 5 and x[-1] == y[-1] and len(x) < 3
     return capitals or titled or x in lx.SHORT or (y.startswith(x) and "." in short.form)
-
-
-def _shares(reading: Reading) -> None:
-    """*Three quarters*, *75 %*, *three in four*: the same share of a whole."""
-    found = [_share(s.units) for s in reading.sentences]
-    for x, x_units in found[0]:
-        for y, y_units in found[1]:
-            if abs(x - y) < 0.006:
-                reading.tell(x_units, y_units)
-
-
-_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800,
-            "fortnight": 1_209_600}  # fmt: skip
-_MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200, "millennium": 12_000}
-
-
-def _durations(reading: Reading) -> None:
-    """*Ninety minutes*, *an hour and a half*; *a fortnight*, *two weeks*."""
-    found = [_lasting(s.units) for s in reading.sentences]
-    for x, x_units in found[0]:
-        for y, y_units in found[1]:
-            if x == y:
-                reading.tell(x_units, y_units)
-
-
-def _lasting(units: Sequence[Unit]) -> list[tuple[tuple[str, float], tuple[int, ...]]]:
-    """How long, in seconds or in months, each with its units."""
-    listed = []
-    for k, unit in enumerate(units):
-        size = [(name, table[unit.lemma]) for name, table in (("s", _SECONDS), ("m", _MONTHS))
-                if unit.lemma in table]  # fmt: skip
-        if not size or not k:
-            continue
-        start, before = k - 1, units[k - 1]
-        count = before.value if before.value is not None else 1.0
-        if before.text in ("a", "an") and k > 1 and units[k - 2].text == "half":
-            count, start = 0.5, k - 2
-        elif before.value is None and before.text not in ("a", "an"):
-            continue
-        end = k + 1
-        if [u.text for u in units[k + 1 : k + 4]] == ["and", "a", "half"]:
-            count, end = count + 0.5, k + 4
-        listed.append(((size[0][0], count * size[0][1]), tuple(range(start, end))))
-    return listed
-
-
-def _share(units: Sequence[Unit]) -> list[tuple[float, tuple[int, ...]]]:
-    """Fractions and percentages, each with its units."""
-    listed: list[tuple[float, tuple[int, ...]]] = []
-    for k, unit in enumerate(units):
-        after = units[k + 1] if k + 1 < len(units) else None
-        then = units[k + 2] if k + 2 < len(units) else None
-        of = [k + 2] if then is not None and then.text in ("of", "the") else []
-        lower = after.text.removesuffix("s") if after is not None else ""
-        if unit.text == "half":
-            listed.append((0.5, (k,)))
-        elif (
-            unit.value is not None
-            and after is not None
-            and (after.pos == SIGN or lower in ("percent", "pct"))
-        ):
-            listed.append((unit.value / 100, (k, k + 1, *of)))
-        elif (unit.value is not None or unit.text == "a") and lower in _FRACTIONS:
-            listed.append(((unit.value or 1) / _FRACTIONS[lower], (k, k + 1, *of)))
-        elif (unit.value and after is not None and then is not None and then.value
-              and (after.text == "in" or after.text == "of")):  # fmt: skip
-            listed.append((unit.value / then.value, (k, k + 1, k + 2)))
-        elif unit.value and [u.text for u in units[k + 1 : k + 3]] == ["out", "of"]:
-            last = units[k + 3].value if k + 3 < len(units) else None
-            if last:
-                listed.append((unit.value / last, (k, k + 1, k + 2, k + 3)))
-    return listed

@@ -54,19 +54,12 @@ def regions(reading: Reading) -> list[Region]:
 
 
 def _respelled(reading: Reading, region: Region) -> bool:
-    """Whether a region is the same letters, or the initials of the other side's words."""
+    """Whether a region is the same letters in both sentences."""
     a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
     if not a or not b:
         return False
     joined = ["".join(u.text for u in part).replace("-", "") for part in (a, b)]
-    initials = [
-        {"".join(u.text[0] for u in part), "".join(u.text[0] for u in part if u.content)}
-        for part in (a, b)
-    ]
-    short = (len(a) == 1 < len(b) and joined[0] in initials[1]) or (
-        len(b) == 1 < len(a) and joined[1] in initials[0]
-    )
-    return joined[0] == joined[1] or short
+    return joined[0] == joined[1]
 
 
 def _runs(reading: Reading, side: int) -> list[tuple[int, ...]]:

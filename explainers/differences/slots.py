@@ -7,7 +7,7 @@ are its objects, the others stand under their preposition; the passive turns the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from explainers.differences import lexicon as lx
@@ -109,7 +109,23 @@ def phrases(sentence: Sentence) -> list[Phrase]:
             joined = joined and bool(found) and found[-1].last == k - 2
             found.append(Phrase(heads[-1], k, end - 1, prep, joined))
         k = max(end, k + 1)
-    return found
+    return _listed(units, found)
+
+
+def _listed(units: Sequence[Unit], found: Sequence[Phrase]) -> list[Phrase]:
+    """Phrases between commas joined as the last of them is by its conjunction: *a, b and c*."""
+    joined = list(found)
+    for n in range(len(found) - 1, 1, -1):
+        if not joined[n].joined:
+            continue
+        one, before = joined[n - 1], joined[n - 2]
+        comma = units[one.first].after_break and before.last == one.first - 1
+        opening = before.first == 1 and before.prep
+        timed = units[before.head].text in lx.TIMES or units[one.head].text in lx.TIMES
+        if comma and not one.prep and not opening and not timed:
+            joined[n - 1] = replace(one, prep=before.prep, joined=True)
+            joined[n] = replace(joined[n], prep=before.prep)
+    return joined
 
 
 def _two_names(units: Sequence[Unit], start: int) -> bool:

@@ -195,7 +195,7 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return NOUN
     if word in lx.AUXILIARIES:
         return _auxiliary(units, k)
-    if units[k].form == "US":
+    if _acronym(units[k], last):
         return NAME
     if word in lx.PRONOUNS and word != "one":
         return PRON
@@ -231,6 +231,12 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
     if word in ("according", "because", "due", "owing") and after in ("to", "of"):
         return PREP
     return ""
+
+
+def _acronym(unit: Unit, last: Unit | None) -> bool:
+    """Whether capitals make a name of a small word: *the WHO*, *US*."""
+    after_article = last is not None and last.text == "the" and len(unit.form) > 1
+    return unit.form == "US" or (unit.form.isupper() and after_article)
 
 
 def _small(units: Sequence[Unit], k: int, last: Unit | None) -> bool:

@@ -1,0 +1,118 @@
+"""Amounts that say the same: *half a kilo* and *500 grams*, *three quarters* and *75 %*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isclose
+
+from explainers.differences.draft import Reading
+from explainers.differences.units import SIGN, Unit
+
+_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
+              "eighth": 8}  # fmt: skip
+
+
+def _sizes(listed: str) -> Mapping[str, tuple[str, float]]:
+    """A unit's dimension and size; a line is ``dimension: size unit unit …, size unit …``."""
+    found = {}
+    for line in listed.strip().splitlines():
+        dimension, _, rest = line.partition(":")
+        for part in rest.split(","):
+            size, *names = part.split()
+            found |= {name: (dimension.strip(), float(size)) for name in names}
+    return found
+
+
+_UNITS = _sizes(
+    """
+    time: 1 second sec, 60 minute min, 3600 hour hr, 86400 day, 604800 week, 1209600 fortnight
+    months: 1 month, 12 year, 120 decade, 1200 century, 12000 millennium
+    mass: .001 milligram milligramme mg, 1 gram gramme g, 1000 kilogram kilogramme kilo kg, \
+          1e6 tonne
+    length: 1 millimetre millimeter mm, 10 centimetre centimeter cm, 1000 metre meter m, \
+            1e6 kilometre kilometer km
+    volume: 1 millilitre milliliter ml, 10 centilitre centiliter cl, 100 decilitre deciliter dl, \
+            1000 litre liter l
+    feet: 1 inch, 12 foot feet ft, 36 yard yd, 63360 mile
+    ounces: 1 ounce oz, 16 pound lb, 224 stone
+    pints: 1 pint, 2 quart, 8 gallon
+    """.replace("\\\n", "")
+)
+"""Units by what they measure; those of one dimension turn into each other."""
+
+
+def measures(reading: Reading) -> None:
+    """Tell the same measure in another unit, and the same share of a whole."""
+    for reader in (_share, _measure):
+        found = [reader(s.units) for s in reading.sentences]
+        for x, x_units in found[0]:
+            for y, y_units in found[1]:
+                if x[0] == y[0] and isclose(x[1], y[1], abs_tol=0.006 if reader is _share else 0):
+                    reading.tell(x_units, y_units)
+
+
+_Amounts = list[tuple[tuple[str, float], tuple[int, ...]]]
+
+
+def _measure(units: Sequence[Unit]) -> _Amounts:
+    """How long, far, heavy or much, each with its units."""
+    listed: _Amounts = []
+    for k, unit in enumerate(units):
+        dimension, size = _UNITS.get(unit.lemma, _UNITS.get(unit.text, ("", 0.0)))
+        counted = _counted(units, k) if dimension else None
+        if counted is None:
+            continue
+        (count, start), end = counted, k + 1
+        if [u.text for u in units[end : end + 3]] == ["and", "a", "half"]:
+            count, end = count + 0.5, end + 3
+        listed.append(((dimension, count * size), tuple(range(start, end))))
+    return listed
+
+
+def _counted(units: Sequence[Unit], k: int) -> tuple[float, int] | None:
+    """How many of a unit, and where that starts: *two*, *a*, *half a*, *two and a half*."""
+    before = [u.text for u in units[max(0, k - 3) : k]]
+    if not before:
+        return None
+    value = units[k - 1].value
+    if before[-1] == "half" and before[-3:-1] == ["and", "a"] and k > 3:
+        whole = units[k - 4].value
+        return None if whole is None else (whole + 0.5, k - 4)
+    if before[-1] == "half" and before[-2:-1] == ["a"]:
+        return 0.5, k - 2
+    if before[-1] not in ("a", "an"):
+        return None if value is None else (value, k - 1)
+    if before[-2:-1] == ["half"]:
+        return 0.5, k - 2
+    if before[-2:-1] == ["of"] and before[0] in _FRACTIONS and k > 2:
+        start = k - 4 if k > 3 and units[k - 4].text == "a" else k - 3
+        return 1 / _FRACTIONS[before[0]], start
+    return 1.0, k - 1
+
+
+def _share(units: Sequence[Unit]) -> _Amounts:
+    """Fractions and percentages, each with its units."""
+    listed: _Amounts = []
+    for k, unit in enumerate(units):
+        after = units[k + 1] if k + 1 < len(units) else None
+        then = units[k + 2] if k + 2 < len(units) else None
+        of = [k + 2] if then is not None and then.text in ("of", "the") else []
+        lower = after.text.removesuffix("s") if after is not None else ""
+        if unit.text == "half":
+            listed.append((("share", 0.5), (k,)))
+        elif (
+            unit.value is not None
+            and after is not None
+            and (after.pos == SIGN or lower in ("percent", "pct"))
+        ):
+            listed.append((("share", unit.value / 100), (k, k + 1, *of)))
+        elif (unit.value is not None or unit.text == "a") and lower in _FRACTIONS:
+            listed.append((("share", (unit.value or 1) / _FRACTIONS[lower]), (k, k + 1, *of)))
+        elif (unit.value and after is not None and then is not None and then.value
+              and (after.text == "in" or after.text == "of")):  # fmt: skip
+            listed.append((("share", unit.value / then.value), (k, k + 1, k + 2)))
+        elif unit.value and [u.text for u in units[k + 1 : k + 3]] == ["out", "of"]:
+            last = units[k + 3].value if k + 3 < len(units) else None
+            if last:
+                listed.append((("share", unit.value / last), (k, k + 1, k + 2, k + 3)))
+    return listed

@@ -1,0 +1,153 @@
+"""Constructions that say the same, each beside sentences that only look like it."""
+
+import pytest
+
+from explainers.differences import find
+
+SAME = {
+    "acronyms": [
+        ("The FBI arrested two men.", "The Federal Bureau of Investigation arrested two men."),
+        ("The WHO sent two doctors.", "The World Health Organization sent two doctors."),
+    ],
+    "clock": [
+        ("The bus leaves at 6.45 am.", "The bus leaves at quarter to seven in the morning."),
+        ("We land at 10.10 pm.", "We land at ten past ten at night."),
+        ("The film begins at 20.15.", "The film begins at quarter past eight in the evening."),
+    ],
+    "measures": [
+        ("The lake is 1.5 km wide.", "The lake is 1500 metres wide."),
+        ("She bought a quarter of a litre of cream.", "She bought 250 ml of cream."),
+        ("The truck carries three tonnes.", "The truck carries 3,000 kilograms."),
+        ("It takes a quarter of an hour.", "It takes fifteen minutes."),
+    ],
+    "reduced relative clauses": [
+        (
+            "The letters that were written in June are lost.",
+            "The letters written in June are lost.",
+        ),
+        (
+            "The houses which were built before the war are cheap.",
+            "The houses built before the war are cheap.",
+        ),
+    ],
+    "lists": [
+        ("We sell bread, milk and fresh eggs.", "We sell fresh eggs, milk and bread."),
+        ("Paul, Rita and old Mr Hales came to tea.", "Old Mr Hales, Rita and Paul came to tea."),
+    ],
+    "mutual": [
+        ("The garage abuts the chapel.", "The chapel abuts the garage."),
+        ("The kitchen is adjacent to the pantry.", "The pantry is adjacent to the kitchen."),
+    ],
+    "gaps": [
+        ("Rome has the Pope and Paris the tower.", "Rome has the Pope and Paris has the tower."),
+        ("He wrote to Anna and she to him.", "He wrote to Anna and she wrote to him."),
+    ],
+    "with": [
+        ("Mix the flour with the sugar.", "Mix the sugar with the flour."),
+        ("She combined the eggs with the milk.", "She combined the milk with the eggs."),
+    ],
+    "obliged and free": [("You are obliged to answer.", "You must answer.")],
+    "part of": [("Some of the wall is damp.", "Part of the wall is damp.")],
+}
+
+DIFFERENT = {
+    "acronyms": [
+        ("name", "The WHO sent a letter.", "The World Trade Organization sent a letter."),
+        ("name", "The IMF praised the plan.", "The World Bank praised the plan."),
+    ],
+    "clock": [
+        ("time", "Doors open at 7.30 am.", "Doors open at half past seven in the evening."),
+        ("time", "We met at a quarter to eight.", "We met at half past two."),
+        ("quantity", "The stone weighs 7.30 kilos.", "The stone weighs 7.45 kilos."),
+        ("quantity", "He ate half the pie.", "He ate a quarter of the pie."),
+    ],
+    "measures": [
+        ("quantity", "The parcel weighs half a kilo.", "The parcel weighs 50 grams."),
+        ("quantity", "The tank holds half a litre.", "The tank holds 500 metres."),
+        ("quantity", "He ran five kilometres.", "He ran five miles."),
+    ],
+    "reduced relative clauses": [
+        (
+            "name",
+            "The keys left on the desk belong to Nadia.",
+            "The keys that were left on the desk belong to Omar.",
+        ),
+        (
+            "roles",
+            "The nurse called by the doctor arrived.",
+            "The doctor called by the nurse arrived.",
+        ),
+    ],
+    "lists": [
+        ("roles", "Ducks and geese chased two donkeys.", "Two donkeys chased ducks and geese."),
+        ("roles", "Ivan, Olga and Petra beat Max.", "Max, Olga and Petra beat Ivan."),
+        (
+            "roles",
+            "First came soup, then fish and then cheese.",
+            "First came cheese, then fish and then soup.",
+        ),
+        (
+            "quantity",
+            "It holds two nails, screws and three hammers.",
+            "It holds three nails, screws and two hammers.",
+        ),
+    ],
+    "mutual": [
+        ("roles", "Our allotment overlooks the cemetery.", "The cemetery overlooks our allotment."),
+        ("roles", "Our neighbour painted the fence.", "The fence painted our neighbour."),
+    ],
+    "gaps": [
+        (
+            "added",
+            "Ana plays the flute and Luis the drums.",
+            "Ana plays the flute and Luis sells the drums.",
+        ),
+        (
+            "roles",
+            "Ana plays the flute and Luis the drums.",
+            "Luis plays the flute and Ana plays the drums.",
+        ),
+        ("added", "Dora ordered the soup.", "Dora ordered the soup and ordered the fish."),
+    ],
+    "with": [
+        ("roles", "Cover the pot with the cloth.", "Cover the cloth with the pot."),
+        ("roles", "The coach replaced Lopez with Silva.", "The coach replaced Silva with Lopez."),
+        ("roles", "She prefers jazz to opera.", "She prefers opera to jazz."),
+    ],
+    "towards and away from": [
+        ("place", "The boat drifted towards the shore.", "The boat drifted away from the shore."),
+        ("place", "The moth flew away from the lamp.", "The moth flew towards the lamp."),
+    ],
+    "obliged and free": [
+        ("modality", "Tenants are obliged to pay.", "Tenants are free to pay."),
+        ("modality", "You are welcome to bring a guest.", "You are required to bring a guest."),
+        ("modality", "Members are entitled to vote.", "Members are bound to vote."),
+        ("concept", "Drinks are free at the bar.", "Drinks are cold at the bar."),
+    ],
+    "part of": [
+        ("quantifier", "Part of the roof was gone.", "Most of the roof was gone."),
+        ("quantifier", "The rest of the class failed.", "Most of the class failed."),
+        ("concept", "She played the part of the queen.", "She played the sister of the queen."),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def found(lens):
+    """What is found in each pair of both tables."""
+    pairs = [pair for listed in SAME.values() for pair in listed]
+    pairs += [pair for listed in DIFFERENT.values() for _, *pair in listed]
+    results = lens.explain_many([(a, b) for a, b in pairs])
+    return {(r.sentences[0], r.sentences[1]): find(r) for r in results}
+
+
+@pytest.mark.parametrize("construction", SAME)
+def test_the_same_is_not_told_apart(found, construction):
+    for a, b in SAME[construction]:
+        assert [d.kind for d in found[a, b] if d.kind != "tense"] == [], (a, b)
+
+
+@pytest.mark.parametrize("construction", DIFFERENT)
+def test_what_differs_is_named(found, construction):
+    for kind, a, b in DIFFERENT[construction]:
+        assert kind in [d.kind for d in found[a, b][:2]], (a, b)
