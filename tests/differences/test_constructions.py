@@ -127,7 +127,7 @@ DIFFERENT = {
     "part of": [
         ("quantifier", "Part of the roof was gone.", "Most of the roof was gone."),
         ("quantifier", "The rest of the class failed.", "Most of the class failed."),
-        ("concept", "She played the part of the queen.", "She played the sister of the queen."),
+        ("participant", "She played the part of the queen.", "She played the sister of the queen."),
     ],
 }
 
