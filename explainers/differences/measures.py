@@ -14,7 +14,7 @@ _FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "six
 
 def _sizes(listed: str) -> Mapping[str, tuple[str, float]]:
     """A unit's dimension and size; a line is ``dimension: size unit unit …, size unit …``."""
-    found = {}
+    found: dict[str, tuple[str, float]] = {}
     for line in listed.strip().splitlines():
         dimension, _, rest = line.partition(":")
         for part in rest.split(","):
