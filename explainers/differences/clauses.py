@@ -153,7 +153,9 @@ def _asked_for(reading: Reading, side: int) -> list[int]:
 
 
 _BELIEVING = word_set("convinced sure certain confident afraid aware adamant")
-_MORE_SAYING = word_set("swear dream see read shout whisper scream find discover")
+_MORE_SAYING = word_set(
+    "swear dream see read shout whisper scream find discover promise threaten exclaim"
+)
 _NEUTRAL = word_set(
     """say tell state report announce declare note remark mention explain write add reply answer
     comment"""
@@ -331,6 +333,40 @@ def _plural(units: Sequence[Unit]) -> bool:
     return bool(heads) and (
         heads[0].text.endswith("s") or heads[0].text in ("i", "you", "we", "they")
     )
+
+
+_FIRST = {"i": ("he", "she", "they"), "we": ("they",)}
+
+
+def reported_speech(reading: Reading) -> None:
+    """*"I'm off," Ann said* and *Ann said that she was off*: who is quoted is *I*."""
+    said = [source(s) for s in reading.sentences]
+    quotes = [bool(s.marks & set('"“”')) for s in reading.sentences]
+    if said[0] is None or said[1] is None or quotes[0] == quotes[1]:
+        return
+    if reading.alignment.partner.get(said[0].who) != said[1].who:
+        return
+    side = quotes.index(True)
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    pronouns = (PRON, POSS)
+    first = [k for k in reading.left(side) if units[k].lemma in _FIRST and units[k].pos in pronouns
+             and _quoted(reading.sentences[side], k)]  # fmt: skip
+    third = [k for k in reading.left(1 - side) if others[k].pos in pronouns]
+    meant: dict[str, str] = {}
+    for k in first:
+        alike = [n for n in third if others[n].pos == units[k].pos]
+        alike = [n for n in alike if others[n].lemma in _FIRST[units[k].lemma]][:1]
+        if alike and meant.setdefault(units[k].lemma, others[alike[0]].lemma) == (
+            others[alike[0]].lemma
+        ):  # fmt: skip
+            third.remove(alike[0])
+            reading.tell_on(side, [k], alike)
+
+
+def _quoted(sentence: Sentence, k: int) -> bool:
+    """Whether a unit stands within quotation marks."""
+    before = sentence.text[: sentence.spans[sentence.units[k].words[0]][0]]
+    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
 
 
 def attributions(reading: Reading) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from explainers.differences.alignment import align
-from explainers.differences.clauses import attributions, questions
+from explainers.differences.clauses import attributions, questions, reported_speech
 from explainers.differences.clock import same_times, times_of_day
 from explainers.differences.compared import comparisons
 from explainers.differences.draft import Draft, Reading
@@ -155,6 +155,7 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     equivalents(reading)
     phrases(reading)
     neutral(reading)
+    reported_speech(reading)
     return reading, nodes
 
 

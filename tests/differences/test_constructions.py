@@ -48,6 +48,21 @@ SAME = {
     ],
     "obliged and free": [("You are obliged to answer.", "You must answer.")],
     "part of": [("Some of the wall is damp.", "Part of the wall is damp.")],
+    "accounts": [
+        ("He was, by his own account, a fine cook.", "According to him, he was a fine cook."),
+    ],
+    "about to": [("He was about to call you.", "He was on the point of calling you.")],
+    "reported speech": [
+        (
+            '"We have lost the keys," the girls admitted.',
+            "The girls admitted that they had lost the keys.",
+        ),
+        ('Maria said: "I hate my job."', "Maria said that she hated her job."),
+        (
+            '"My car has been stolen," the man told the officer.',
+            "The man told the officer that his car had been stolen.",
+        ),
+    ],
 }
 
 DIFFERENT = {
@@ -128,6 +143,37 @@ DIFFERENT = {
         ("quantifier", "Part of the roof was gone.", "Most of the roof was gone."),
         ("quantifier", "The rest of the class failed.", "Most of the class failed."),
         ("participant", "She played the part of the queen.", "She played the sister of the queen."),
+    ],
+    "focus": [
+        ("missing", "Even my grandmother danced.", "My grandmother danced."),
+        ("added", "She reads novels.", "She reads only novels."),
+        ("quantifier", "The teachers smiled.", "Only the teachers smiled."),
+    ],
+    "accounts": [
+        ("attribution", "The singer is, by her own admission, lazy.", "The singer is lazy."),
+        ("attribution", "By all accounts the trip was a success.", "The trip was a success."),
+        ("attribution", "The hotel, so he says, is haunted.", "The hotel is haunted."),
+        ("missing", "By his own efforts he became rich.", "He became rich."),
+        ("missing", "The bank paid the money into his own account.", "The bank paid the money."),
+    ],
+    "about to": [
+        ("modality", "They were about to leave.", "They left."),
+        ("modality", "The firm was on the verge of closing.", "The firm closed."),
+        ("negation", "He was about to resign.", "He was not about to resign."),
+    ],
+    "reported speech": [
+        (
+            "participant",
+            '"She is moving to Oslo," Beata announced.',
+            "Beata announced that I was moving to Oslo.",
+        ),
+        (
+            "place",
+            '"I\'m moving to Oslo," Beata announced.',
+            "Beata announced that she was moving to Turin.",
+        ),
+        ("participant", '"I love my brother," said Tim.', "Tim said that he loved her brother."),
+        ("roles", "I said that she was moving to Oslo.", "She said that I was moving to Oslo."),
     ],
 }
 
