@@ -60,7 +60,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     expect(cell).to_be_visible()
     expect(page).to_have_url(opened)
     wait_for_rest(page)
-    press(page, "Back to the results")
+    press(page, re.compile("^Back to the results"))
     expect(results(page)).to_have_count(10)
     wait_for_rest(page)
     expect(page).to_have_url(address)
@@ -106,6 +106,6 @@ def test_a_link_opens_the_same_search(page, server):
     page.goto(f"{server}/search?to=A+mayor+resigned.&weights=concepts:1&best=5&words=mayor")
     expect(results(page)).to_have_count(5)
     wait_for_rest(page)
-    expect(page.get_by_label("A text to begin from")).to_have_value("A mayor resigned.")
+    expect(page.get_by_role("textbox", name="A text to begin from")).to_have_value("A mayor resigned.")
     for said in results(page).all_inner_texts():
         assert "mayor" in said.lower()
