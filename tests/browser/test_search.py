@@ -106,6 +106,8 @@ def test_a_link_opens_the_same_search(page, server):
     page.goto(f"{server}/search?to=A+mayor+resigned.&weights=concepts:1&best=5&words=mayor")
     expect(results(page)).to_have_count(5)
     wait_for_rest(page)
-    expect(page.get_by_role("textbox", name="A text to begin from")).to_have_value("A mayor resigned.")
+    expect(page.get_by_role("textbox", name="A text to begin from")).to_have_value(
+        "A mayor resigned."
+    )
     for said in results(page).all_inner_texts():
         assert "mayor" in said.lower()
