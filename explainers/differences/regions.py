@@ -58,8 +58,8 @@ def _respelled(reading: Reading, region: Region) -> bool:
     a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
     if not a or not b:
         return False
-    joined = ["".join(u.text for u in part).replace("-", "") for part in (a, b)]
-    return joined[0] == joined[1]
+    joined = {"".join(u.text for u in part).replace("-", "") for part in (a, b)}
+    return len(joined) == 1
 
 
 def _runs(reading: Reading, side: int) -> list[tuple[int, ...]]:

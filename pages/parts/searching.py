@@ -92,7 +92,7 @@ PRESETS = (
         "Written alike, about something else",
         {"style": 1, "tone": 0.3, "overall": -0.7},
     ),
-    # Where there are no text dimensions
+    # Where the text dimensions are others than those of the embedded model
     Preset("Simply alike", "As similar as can be on the whole", {"residual": 1, "concepts": 0.5}),
     Preset(
         "Like this, but denied",

@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -94,10 +93,11 @@ def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
     found = Search(tmp_path / "c", embedder=Words())
 
     fetch, reading, together = table.fetch, [], []
+    (part,) = found.refresh().parts
 
     def watched(file, wanted):
         reading.append(file)
-        time.sleep(0.01)
+        assert part._lock.locked()
         together.append(len(reading))
         rows = fetch(file, wanted)
         reading.pop()

@@ -140,22 +140,25 @@ def _possible(
     """The readings that make sense at a word, their probabilities made to sum to 1."""
     sensible: dict[str, float] = defaultdict(float)
     for reading in row:
-        label = reading.label
-        if sound(label) and (label != CONTINUED or in_name):
-            for part in parts(label):
-                template = fitted(
-                    part.template, words, position, vocabulary.frames, vocabulary.derivations
-                )
-                if template is None:
-                    break
-                label = label.replace(part.template, template)
-            else:
+        if sound(reading.label) and (reading.label != CONTINUED or in_name):
+            label = _fitted(reading.label, words, position, vocabulary)
+            if label is not None:
                 sensible[label] += reading.probability
     total = sum(sensible.values())
     ranked = sorted(sensible.items(), key=lambda item: -item[1])
     return tuple(Reading(label, chance / total) for label, chance in ranked) or (
         Reading(NOTHING, 1.0),
     )
+
+
+def _fitted(label: str, words: Sequence[str], position: int, vocabulary: Vocabulary) -> str | None:
+    """A label with all its templates as they make sense at a word; none if one makes none."""
+    for part in parts(label):
+        template = fitted(part.template, words, position, vocabulary.frames, vocabulary.derivations)
+        if template is None:
+            return None
+        label = label.replace(part.template, template)
+    return label
 
 
 def _best(readings: Sequence[Reading]) -> str:

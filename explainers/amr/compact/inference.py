@@ -19,6 +19,7 @@ from explainers.amr.compact import decode
 from explainers.amr.compact.calibration import Calibration
 from explainers.amr.compact.choice import choose, readings_of
 from explainers.amr.compact.network import (
+    FLAGS,
     WORD_EMBEDDINGS,
     ParserNetwork,
     Vocabulary,
@@ -26,7 +27,6 @@ from explainers.amr.compact.network import (
     base_tokenizer,
     collate_nodes,
     collate_words,
-    name_features,
 )
 from explainers.amr.compact.words import Token, sentences, tokenize
 from explainers.amr.graph import (
@@ -152,8 +152,9 @@ class Inference(STOGInferenceBase):
     def _batch(self, batch: Sequence[_Piece]) -> list[Graph]:
         words = [[t.text for t in piece.tokens] for piece in batch]
         with self._lock, torch.inference_mode():
-            packed = collate_words(words, self.tokenizer, self.vocabulary).to(self.device)
-            vectors = self.network.words(packed)
+            collated = collate_words(words, self.tokenizer, self.vocabulary)
+            named = collated.flags[..., FLAGS:].any(-1).tolist()
+            vectors = self.network.words(collated.to(self.device))
             candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
             choices = [
                 choose(
@@ -190,19 +191,23 @@ class Inference(STOGInferenceBase):
                     self.vocabulary.derivations,
                     self.calibration,
                     self.vocabulary.frames,
-                    self._strange(words[i]),
+                    self._strange(words[i], named[i]),
                 )
             )
         return graphs
 
-    def _strange(self, words: Sequence[str]) -> float:
-        """Share of words that are no number, no known name, and were hardly seen in training."""
-        known = name_features(words, self.vocabulary)
-        spelt = [i for i, w in enumerate(words) if any(c.isalpha() for c in w)]
-        new = [
-            i for i in spelt if words[i].lower() not in self.vocabulary.words and not any(known[i])
+    def _strange(self, words: Sequence[str], named: Sequence[bool]) -> float:
+        """Share of words that are no number, no known name, and were hardly seen in training.
+
+        Args:
+            words: of a sentence.
+            named: of each, and maybe more, whether it is in a well-known name.
+        """
+        spelt = [
+            (w.lower(), n) for w, n in zip(words, named, strict=False) if any(map(str.isalpha, w))
         ]
-        return len(new) / max(len(spelt), 1)
+        new = sum(w not in self.vocabulary.words and not n for w, n in spelt)
+        return new / max(len(spelt), 1)
 
 
 class _Piece(NamedTuple):
