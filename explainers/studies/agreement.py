@@ -97,15 +97,13 @@ def agreement(
 ) -> Agreement:
     """Agreement of two annotators on a question whose answers are grades.
 
-    Cohen 1960 and 1968 (linear weights), by scikit-learn; Krippendorff's alpha for ordinal data,
-    by the package ``krippendorff``.
+    Cohen 1960 and 1968 (linear weights), by scikit-learn; Krippendorff's by :func:`ordinal_alpha`.
 
     Args:
         question: what was judged.
         grades: the answers, in order; others are left out.
         one, other: pair to answer.
     """
-    from krippendorff import alpha
     from sklearn.metrics import cohen_kappa_score
 
     rank = {grade: k for k, grade in enumerate(grades)}
@@ -123,11 +121,37 @@ def agreement(
         same,
         float(cohen_kappa_score(x, y, labels=labels)),
         float(cohen_kappa_score(x, y, labels=labels, weights="linear")),
-        float(
-            alpha(
-                reliability_data=np.array([x, y], dtype=float),
-                value_domain=np.arange(len(grades), dtype=float),
-                level_of_measurement="ordinal",
-            )
-        ),
+        ordinal_alpha(np.array([x, y], dtype=float)),
     )
+
+
+def ordinal_alpha(ratings: NDArray[np.float64]) -> float | None:
+    """Krippendorff's alpha of grades that have an order.
+
+    ``1 - (n - 1) Σ o_ck δ²_ck / Σ n_c n_k δ²_ck`` over all pairs of grades, where ``o`` counts the
+    pairs of values within a unit, each divided by the values of that unit less one, ``n_c`` its
+    rows' sums, and ``δ_ck`` the values that lie from c to k, the two ends counting half (K.
+    Krippendorff, *Computing Krippendorff's Alpha-Reliability*, 2011).
+
+    Args:
+        ratings: (annotators, units), a number for each grade; NaN where one was not given. Units
+            with fewer than two are left out.
+
+    Returns:
+        1 where all agree, 0 where they agree as by chance; none where fewer than two grades
+        were given.
+    """
+    known = np.isfinite(ratings)
+    grades, rank = np.unique(ratings[known], return_inverse=True)
+    counts = np.zeros((ratings.shape[1], len(grades)))  # of each unit's values
+    np.add.at(counts, (np.nonzero(known)[1], rank), 1)
+    counts = counts[counts.sum(1) > 1]
+    pairs = counts[:, :, None] * counts[:, None, :] - counts[:, :, None] * np.eye(len(grades))
+    within = (pairs / (counts.sum(1) - 1)[:, None, None]).sum(0)
+    of_grade = within.sum(0)
+    middle = np.cumsum(of_grade) - of_grade / 2
+    distance = np.subtract.outer(middle, middle) ** 2
+    by_chance = of_grade @ distance @ of_grade
+    if not by_chance:
+        return None
+    return float(1 - (of_grade.sum() - 1) * (within * distance).sum() / by_chance)

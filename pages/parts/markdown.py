@@ -17,17 +17,30 @@ _FOLDERS = re.compile(
 _ADDRESS = re.compile(r"\b([a-z][a-z0-9+.-]*)://[^\s/@]*@[^\s]*")
 
 
-_LINKED = re.compile(r"(https?:/(?=/)|www(?=\.)|@(?=\w))", re.IGNORECASE)
-"""What GitHub's Markdown takes for the beginning of an address, escaped or not."""
-
-WORD_JOINER = "\u2060"
-"""Is not seen, and breaks no line; no address holds it."""
+_MARKUP = re.compile(
+    # What is read even where it is escaped: addresses, Streamlit's icons, emoji and arrows
+    r"(?P<apart>:(?=//|material[/_]|[-+\w]+:)|(?<=www)\.|@|[-<>~](?=[-=>]))"
+    r"|[\\`*_{}\[\]()#+\-.!|<>~$:&=]",
+    re.IGNORECASE,
+)
+_BLANKS = re.compile(r"^[^\S\n]+|[^\S\n]+$", re.MULTILINE)
+"""Are not shown, and would make code of a line."""
 
 
 def escaped(text: str) -> str:
-    """Text with everything escaped that Markdown would read as markup, addresses among it."""
-    text = _LINKED.sub(rf"\1{WORD_JOINER}", text)
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", text)
+    """Text that Markdown shows as it stands: no markup, no links, no icons, nothing replaced.
+
+    A backslash is enough for most signs. Addresses and the like are searched for in what is
+    left once backslashes are read, within one piece of text; one of their signs is therefore put
+    into a piece of its own, a colour that names none. What is shown and copied is the text.
+
+    >>> escaped("*me@example.org"), escaped("a -> b")
+    ('\\\\*me:color[\\\\@]example\\\\.org', 'a :color[\\\\-]\\\\> b')
+    """
+    return _MARKUP.sub(
+        lambda sign: rf":color[\{sign[0]}]" if sign["apart"] else rf"\{sign[0]}",
+        _BLANKS.sub("", text),
+    )
 
 
 def public(error: object) -> str:

@@ -13,6 +13,7 @@ import streamlit as st
 from sqlalchemy.exc import SQLAlchemyError
 
 from explainers.errors import InputError, StudiesError
+from explainers.limits import CACHE
 from explainers.registry import PANELS
 from explainers.studies import database, overview
 from explainers.studies.access import Access
@@ -191,7 +192,7 @@ def in_address(access: Access) -> None:
         st.query_params["row"] = str(st.session_state.row)
 
 
-@st.cache_data(scope="session", max_entries=2, show_spinner=False)
+@st.cache_data(scope="session", max_entries=2, max_size=CACHE.most, show_spinner=False)
 def _rows(study: str, _studies: Studies) -> list[Row]:
     return _studies.rows(study)
 

@@ -60,7 +60,7 @@ _MARKUP = """() => [...document.querySelectorAll("*")].filter(element => {
             || (/^(src|href|xlink:href|action|data|srcset|poster)$/.test(a.name)
                 && /^\\s*(javascript:|(https?:)?\\/\\/evil)/i.test(a.value)))
         || (element.localName === "script" && /^hit\\(/.test(said))
-        || (element.dataset.testid === "stIconMaterial" && said === "sailing")
+        || (element.getAttribute("role") === "img" && said === "sailing")
         || (element.classList.contains("katex") && said.includes("evil"))
         || (markdown && said === "evil" && /^(strong|em|a|span)$/.test(element.localName));
 }).map(element => element.outerHTML.slice(0, 300))"""

@@ -4,14 +4,21 @@ import re
 
 import pytest
 
-from pages.parts.markdown import WORD_JOINER, escaped, public
+from pages.parts.markdown import escaped, public
 
-LINKED = re.compile(r"https?://|www\.|\w@\w")
-"""What GitHub's Markdown makes a link of, once escapes are read."""
+FOUND = re.compile(
+    r"https?://|www\.|\w@[-\w]|:material[/_]|:[-+\w]+:|->|<-|--|[<>~]=", re.IGNORECASE
+)
+"""What Streamlit's Markdown makes something of, once escapes are read."""
+
+
+def pieces(markdown):
+    """What is shown, in the pieces that are searched through."""
+    return re.split(r":color\[(.+?)\](?![(\[])", re.sub(r"\\([\W_])", r"\1", markdown))
 
 
 def shown(message):
-    return public(message).replace("\\", "").replace(WORD_JOINER, "")
+    return "".join(pieces(public(message)))
 
 
 @pytest.mark.parametrize(
@@ -54,12 +61,22 @@ def test_a_home_that_is_the_root_hides_no_slash(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "text", ["see http://evil.example/x", "HTTPS://EVIL.EXAMPLE", "www.evil.example", "me@evil.example"]
-)  # fmt: skip
-def test_addresses_become_no_links(text):
-    read = re.sub(r"\\(\W)", r"\1", escaped(text))
-    assert not LINKED.search(read.lower())
-    assert read.replace(WORD_JOINER, "") == text
+    "text",
+    [
+        *("see http://evil.example/x", "HTTPS://EVIL.EXAMPLE", "www.evil.example"),
+        *("me@evil.example", "me@-evil.example", "x:@a@b.example"),
+        *(":material/sailing:", ":material_sailing:", ":streamlit:", "12:smile::+1::"),
+        *("a -> b", "a <- b", "a <-> b", "a -- b --- c", "x >= 1, y <= 2", "x ~= 1"),
+    ],
+)
+def test_nothing_is_made_of_a_text(text):
+    found = pieces(escaped(text))
+    assert not [piece for piece in found if FOUND.search(piece)]
+    assert "".join(found) == text
+
+
+def test_no_line_is_code_or_underlines_another():
+    assert escaped("    code\n\n\tmore \na\n===") == "code\n\nmore\na\n\\=\\=\\="
 
 
 def test_what_is_no_address_stays():

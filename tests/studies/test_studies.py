@@ -21,7 +21,7 @@ from explainers.differences import Difference
 from explainers.errors import InputError
 from explainers.provenance import provenance
 from explainers.studies import judgements, overview, plot, reading, store
-from explainers.studies.agreement import against_human, agreement
+from explainers.studies.agreement import against_human, agreement, ordinal_alpha
 from explainers.studies.filters import matching
 from explainers.studies.records import Record, kinds
 from explainers.studies.store import Studies
@@ -368,6 +368,31 @@ def test_agreement_where_chance_says_all():
     found = agreement("verdict", judgements.GRADES, {1: "same"}, {1: "same"})
     assert (found.pairs, found.same, found.kappa, found.alpha) == (1, 1.0, None, None)
     assert agreement("verdict", judgements.GRADES, {1: "same"}, {}).pairs == 0
+
+
+@pytest.mark.parametrize(
+    ("ratings", "alpha", "digits"),
+    [
+        # Krippendorff 2011: two grades, which have but one order; four observers, not all of all
+        ("0100000010 1110010000", 0.095, 3),
+        ("123321412... 1233224125.3 .3332342251. 12332441251.", 0.815, 3),
+        # Drawn at random; alpha by the package krippendorff 0.9.0
+        ("210200 020200", 0.5958333333333333, 12),
+        ("130312211 100202230", 0.2841006752608962, 12),
+        ("330..0.01033 .4.20010124.", 0.7699619771863118, 12),
+        ("000003.0 3.2.2.32 30030.2.", -0.011486251305255823, 12),
+        (".2.123242. 022121233. .23.213311 12.131134.", 0.43109151047409033, 12),
+        ("2121.2. .12121. 0..122. 2201.11 .101221", 0.06596724531507148, 12),
+    ],
+)
+def test_ordinal_alpha_as_published_and_as_others_compute_it(ratings, alpha, digits):
+    table = [[np.nan if grade == "." else int(grade) for grade in row] for row in ratings.split()]
+    assert ordinal_alpha(np.array(table, float)) == pytest.approx(alpha, abs=0.5 * 10**-digits)
+
+
+@pytest.mark.parametrize("ratings", [[[1, 1], [1, 1]], [[1, np.nan], [np.nan, 2]]])
+def test_ordinal_alpha_of_too_little(ratings):
+    assert ordinal_alpha(np.array(ratings, float)) is None
 
 
 SWAPPED = Difference("roles", "John", "Mary", (0,), (0,), confidence=0.9, text="They have swapped.")

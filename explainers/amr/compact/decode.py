@@ -203,15 +203,12 @@ def _outer(
         taken[source].update(role.split(JOINT))
         if placed[target].part.constant:
             owned.add(target)
-    ranked = sorted(
-        (
-            (float(arcs[i, j]), i, j)
-            for i in range(n)
-            for j in range(n)
-            if i != j and not placed[i].part.constant and placed[i].word != placed[j].word
-        ),
-        reverse=True,
-    )
+    word = np.array([x.word for x in placed])
+    may = (word[:, None] != word) & ~np.array([x.part.constant for x in placed])[:, None]
+    pairs = np.argwhere(may)[::-1]  # of equal scores the later nodes come first
+    scores = arcs[*pairs.T]
+    order = np.argsort(-scores, kind="stable")
+    ranked = list(zip(scores[order].tolist(), *pairs[order].T.tolist(), strict=True))
     chosen: dict[tuple[int, int], Link] = {}
 
     def add(i: int, j: int) -> None:
@@ -233,9 +230,13 @@ def _outer(
             if not _free(best, taken[i]) and not _NUMBERED.fullmatch(best):
                 continue
             add(i, j)
+    apart = len({joined[i] for i in range(n)})
     for _, i, j in ranked:
+        if apart == 1:
+            break
         if joined[i] != joined[j] and not (placed[j].part.constant and j in owned):
             add(i, j)
+            apart -= 1
     return list(chosen.values())
 
 

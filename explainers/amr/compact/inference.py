@@ -45,6 +45,9 @@ from explainers.weights import models
 WINDOW = 160
 """Tokens read at once; a longer sentence is cut at its last comma before that."""
 
+FILLED = 64
+"""Places of a batch that hold no token; reading them takes as long as one more batch does."""
+
 
 class Inference(STOGInferenceBase):
     """Parse English sentences to AMR.
@@ -138,10 +141,8 @@ class Inference(STOGInferenceBase):
             last = max(fixed[index], default=-1) if fixed else -1
             if last >= done:
                 raise InputError(f"a reading is chosen for word {last + 1}, but there are {done}")
-        order = sorted(range(len(pieces)), key=lambda i: len(pieces[i].tokens))
         parsed: dict[int, Graph] = {}
-        for start in range(0, len(order), self.batch_size):
-            batch = order[start : start + self.batch_size]
+        for batch in _batches([len(piece.tokens) for piece in pieces], self.batch_size):
             graphs = self._batch([pieces[i] for i in batch])
             parsed.update(zip(batch, graphs, strict=True))
         of_text: list[list[Graph]] = [[] for _ in texts]
@@ -217,6 +218,28 @@ class _Piece(NamedTuple):
     text: str
     tokens: list[Token]
     fixed: dict[int, str]
+
+
+def _batches(lengths: Sequence[int], most: int) -> list[list[int]]:
+    """What is read together, shortest first: so many at most, and little of it filled up.
+
+    The network works on what fills up a shorter sentence as on words: a text of many sentences
+    that holds a very long one took three times as long in one batch.
+
+    >>> _batches([3, 90, 5, 4], 2), _batches([3, 90, 5, 4], 32)
+    ([[0, 3], [2], [1]], [[0, 3, 2], [1]])
+    """
+    batches: list[list[int]] = []
+    filled = 0
+    for i in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if batches and len(batches[-1]) < most:
+            filled += (lengths[i] - lengths[batches[-1][-1]]) * len(batches[-1])
+            if filled <= FILLED:
+                batches[-1].append(i)
+                continue
+        batches.append([i])
+        filled = 0
+    return batches
 
 
 def _windows(text: str, tokens: list[Token]) -> list[tuple[str, list[Token]]]:
