@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from explainers.search.demo import demo
 from tests.browser.browsing import (
     expect_no_sideways_scrolling,
     shown,
@@ -16,12 +15,6 @@ from tests.browser.browsing import (
 )
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module", autouse=True)
-def embedded(lens):
-    """The demo collection is there, however long a busy machine takes for it."""
-    return demo(lens)
 
 
 def results(page):
