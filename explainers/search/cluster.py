@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from explainers.errors import InputError, SemlensError
@@ -40,12 +41,20 @@ Made = Callable[[], Embedder]
 
 
 class Heads(NamedTuple):
-    """Makes the embedder of a worker."""
+    """Makes the embedder of a worker, with what this process's environment says of models."""
 
     device: str
     batch_size: int
+    environment: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def here(cls, device: str, batch_size: int) -> Heads:
+        """One for the workers of this process."""
+        ours = ((k, v) for k, v in os.environ.items() if k.startswith(("SEMLENS_", "HF_")))
+        return cls(device, batch_size, tuple(sorted(ours)))
 
     def __call__(self) -> Embedder:
+        os.environ.update(self.environment)
         from explainers.lens import Lens
         from explainers.search import embedding
 
@@ -66,14 +75,8 @@ def connected(address: str) -> Iterator[None]:
         import ray.data
     except ImportError as error:
         raise InputError("--ray needs Ray: pip install -r requirements-ray.txt") from error
-    ours = {k: v for k, v in os.environ.items() if k.startswith(("SEMLENS_", "HF_"))}
     try:
-        ray.init(
-            address,
-            runtime_env={"env_vars": ours},
-            log_to_driver=False,
-            logging_level=logging.WARNING,
-        )
+        ray.init(address, log_to_driver=False, logging_level=logging.WARNING)
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise InputError(f"there is no Ray cluster at {address}: {error}") from error
     ray.data.DataContext.get_current().enable_progress_bars = False
@@ -87,13 +90,14 @@ def connected(address: str) -> Iterator[None]:
         ray.shutdown()
 
 
-def _shared(items: list[dict[str, Any]], work: Callable[..., Any], *given: object) -> Any:
-    """What the workers make of items, one a task; on GPUs, where the cluster has some."""
-    import ray
+def _shared(
+    items: list[dict[str, Any]], work: Callable[..., Any], *given: object, gpus: int = 0
+) -> Any:
+    """What the workers make of items, one a task; with so many GPUs each."""
+    from ray.data import from_items
 
-    gpus = {"num_gpus": 1} if work is _embedded and ray.cluster_resources().get("GPU") else {}
-    return ray.data.from_items(items, override_num_blocks=len(items)).map_batches(
-        work, batch_size=1, fn_args=given, max_retries=-1, **gpus
+    return from_items(items, override_num_blocks=len(items)).map_batches(
+        work, batch_size=1, fn_args=given, num_gpus=gpus or None, max_retries=-1
     )
 
 
@@ -112,12 +116,15 @@ class Cluster:
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        import ray
+
         found = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
         starts = range(0, len(sentences), self._piece)
         pieces = [{"start": k, "texts": json.dumps(sentences[k : k + self._piece])} for k in starts]
         if not pieces:
             return found
-        for piece in _shared(pieces, _embedded, self._make, self.about).iter_rows():
+        gpus = int(bool(ray.cluster_resources().get("GPU")))
+        for piece in _shared(pieces, _embedded, self._make, self.about, gpus=gpus).iter_rows():
             start, vectors = int(piece["start"]), piece["vectors"]
             found[start : start + len(vectors)] = vectors
         return found
@@ -210,7 +217,7 @@ def _anchor(
     raise InputError(f"there is no row {text} in this collection")
 
 
-def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> dict[str, Any]:
+def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> pa.Table:
     """The best rows of a part; runs in a worker."""
     part = Open(asked.folder, Part(**json.loads(batch["part"][0])))
     mask = part.units(asked.unit)
@@ -218,8 +225,10 @@ def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> dict[str, Any]:
         with database(asked.folder) as connection:
             mask = mask & np.isin(part.rows, rows_of(connection, [part.path], asked.condition))
     found = best([part], [mask], asked.anchor, asked.weights, asked.dimensions, asked.k)
-    return {
-        "score": np.array([result.score for result in found], np.float64),
-        "row": np.array([result.row for result in found], np.int64),
-        "result": np.array([json.dumps(result.to_json()) for result in found], object),
-    }
+    return pa.table(
+        {
+            "score": pa.array([result.score for result in found], pa.float64()),
+            "row": pa.array([result.row for result in found], pa.int64()),
+            "result": pa.array([json.dumps(result.to_json()) for result in found], pa.string()),
+        }
+    )

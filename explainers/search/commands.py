@@ -162,7 +162,7 @@ def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedd
     from explainers.search import cluster
 
     with cluster.connected(options.ray):
-        make = cluster.Heads(options.device, options.batch_size)
+        make = cluster.Heads.here(options.device, options.batch_size)
         yield cluster.Cluster(own, make), cluster.AT_ONCE
 
 
