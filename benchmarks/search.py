@@ -173,7 +173,7 @@ def drawn(figure: go.Figure) -> bytes:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = browser.new_page()
-        page.set_content(figure.to_html(include_plotlyjs=True, div_id="figure"))
+        page.set_content(figure.to_html(include_plotlyjs=True, div_id="figure"), timeout=0)
         found: str = page.evaluate("Plotly.toImage('figure', {format: 'svg'})")
         browser.close()
     return unquote_to_bytes(found.partition(",")[2])

@@ -84,8 +84,9 @@ def connected(address: str) -> Iterator[None]:
     try:
         yield
     except ray.exceptions.RayError as error:
-        said = str(error).strip().splitlines() or [type(error).__name__]
-        raise SemlensError(f"the cluster at {address} failed: {said[-1]}") from error
+        lines = [line.strip() for line in str(error).splitlines() if "Error: " in line]
+        said = lines[-1] if lines else type(error).__name__
+        raise SemlensError(f"the cluster at {address} failed: {said}") from error
     finally:
         ray.shutdown()
 
@@ -124,7 +125,9 @@ class Cluster:
         if not pieces:
             return found
         gpus = int(bool(ray.cluster_resources().get("GPU")))
-        for piece in _shared(pieces, _embedded, self._make, self.about, gpus=gpus).iter_rows():
+        for piece in _shared(pieces, _embedded, self._make, gpus=gpus).iter_rows():
+            if piece["models"] != _said(self.about):
+                raise InputError("a machine has other models: install the same Semlens on all")
             start, vectors = int(piece["start"]), piece["vectors"]
             found[start : start + len(vectors)] = vectors
         return found
@@ -136,15 +139,15 @@ def _embedder(make: Made) -> Embedder:
     return make()
 
 
-def _embedded(
-    batch: Mapping[str, NDArray[Any]], make: Made, about: Sequence[Model]
-) -> dict[str, Any]:
-    """Vectors of a piece; runs in a worker."""
+def _said(about: Sequence[Model]) -> str:
+    return json.dumps([model.to_json() for model in about])
+
+
+def _embedded(batch: Mapping[str, NDArray[Any]], make: Made) -> dict[str, Any]:
+    """Vectors of a piece, and by which models; runs in a worker."""
     embedder = _embedder(make)
-    if tuple(embedder.about) != tuple(about):
-        raise InputError("a worker has other models: install the same Semlens on all machines")
     vectors = embedder.embed(json.loads(batch["texts"][0]))
-    return {"start": batch["start"], "vectors": [vectors]}
+    return {"start": batch["start"], "vectors": [vectors], "models": [_said(embedder.about)]}
 
 
 class Asked(NamedTuple):
@@ -188,7 +191,10 @@ def query(
     if not now.parts:
         raise InputError(f"{folder} is empty: add files to it")
     by_weight = checked(weights, now.dimensions)
-    condition = parsed(filter, now.fields) if isinstance(filter, str) and filter.strip() else None
+    if isinstance(filter, str):
+        condition = parsed(filter, now.fields) if filter.strip() else None
+    else:
+        condition = filter
     anchor, own = _anchor(folder, now, embedder, text)
     asked = Asked(
         folder.resolve(), anchor.whole, by_weight, now.dimensions, condition, unit, k + len(own)

@@ -12,7 +12,7 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster as Nodes
 
-from explainers.errors import InputError, SemlensError
+from explainers.errors import InputError, ModelError, SemlensError
 from explainers.search import cluster
 from explainers.search import collection as stored
 from explainers.search.building import build, check
@@ -51,10 +51,17 @@ class Others(NamedTuple):
         return Words(checksum="1" * 64)
 
 
+class Broken(NamedTuple):
+    """Makes none."""
+
+    def __call__(self):
+        raise ModelError("it is not there")
+
+
 @pytest.fixture(scope="module")
 def nodes():
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    made = Nodes(initialize_head=True, head_node_args={"num_cpus": 1})
+    made = Nodes(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     made.victim = made.add_node(num_cpus=1)
     yield made
     made.shutdown()
@@ -74,7 +81,7 @@ def rows(folder):
     return pa.concat_tables(parts, promote_options="default")
 
 
-def test_the_table_is_the_same_where_a_node_is_killed_half_way(nodes, file, tmp_path, monkeypatch):
+def test_the_table_is_the_same_where_a_node_is_killed_half_way(nodes, file, tmp_path):
     alone = build(tmp_path / "alone", [file], Words())
     marks = tmp_path / "marks"
     marks.mkdir()
@@ -102,10 +109,12 @@ def test_the_table_is_the_same_where_a_node_is_killed_half_way(nodes, file, tmp_
     assert rows(folder).equals(rows(tmp_path / "alone"))
     assert check(folder) == []
 
+
+def test_results_are_those_of_one_machine(nodes, file, tmp_path, monkeypatch):
     monkeypatch.setattr("explainers.search.building.ROWS", 700)  # several parts
-    several = build(tmp_path / "several", [file], Words())
-    assert len(several.parts) > 3
-    found = Search(tmp_path / "several", embedder=Words())
+    folder = tmp_path / "several"
+    assert len(build(folder, [file], Words()).parts) > 3
+    found = Search(folder, embedder=Words())
     with cluster.connected(nodes.address):
         for asked in (
             ("Ship 7 sank.", WEIGHTS),
@@ -113,7 +122,7 @@ def test_the_table_is_the_same_where_a_node_is_killed_half_way(nodes, file, tmp_
             (found.query("Ship 40 came.", WEIGHTS, k=1)[0].row, WEIGHTS, None, 5),
             ("It did not snow.", WEIGHTS, None, 4, "sentence"),
         ):
-            results = cluster.query(tmp_path / "several", Words, *asked)
+            results = cluster.query(folder, Words, *asked)
             assert results == found.query(*asked)
             assert results
         assert cluster.query(folder, Words, "Ship.", WEIGHTS, "line > 5000") == []
@@ -121,8 +130,13 @@ def test_the_table_is_the_same_where_a_node_is_killed_half_way(nodes, file, tmp_
             cluster.query(folder, Words, 9999, WEIGHTS)
         with pytest.raises(InputError, match="all weights are zero"):
             cluster.query(folder, Words, "Ship.", {})
-    with pytest.raises(SemlensError, match="other models"), cluster.connected(nodes.address):
+
+
+def test_workers_with_other_models_or_none_are_told(nodes):
+    with pytest.raises(InputError, match="other models"), cluster.connected(nodes.address):
         cluster.Cluster(Words(), Others()).embed(["A ship."])
+    with pytest.raises(SemlensError, match="it is not there"), cluster.connected(nodes.address):
+        cluster.Cluster(Words(), Broken()).embed(["A ship."])
 
 
 def test_an_address_where_no_cluster_is():
