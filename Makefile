@@ -63,7 +63,7 @@ lock:
 licences: $(VENV)/.runtime
 	$(BIN)/python -m benchmarks.licences
 
-$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt requirements-ray.txt
 	$(BIN)/pip install --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 

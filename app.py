@@ -18,7 +18,7 @@ if get_script_run_ctx(suppress_warning=True) is None:
 else:
     from explainers.weights.models import ASSETS
     from pages.parts.frame import frame
-    from pages.parts.history import keep
+    from pages.parts.history import PAIRS
     from pages.parts.seats import take_seat
     from pages.parts.session import show_page, start_warming
     from pages.parts.study import go_on
@@ -44,7 +44,7 @@ else:
     )
     st.session_state.through_app = True
     show_page(page)
-    keep()
+    PAIRS.keep()
     frame()
     start_warming()  # what a page shows without models comes first
     go_on()

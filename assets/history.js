@@ -1,15 +1,16 @@
-// Keeps the history of a session in its tab. What the tab had kept before a reload is told once;
+// Keeps a history of a session in its tab. What the tab had kept before a reload is told once;
 // from then on, the tab keeps what it is given.
 export default function ({ data, setStateValue }) {
-  const name = "semlens-history";
+  const name = `semlens-${data.name}`;
+  const states = (window.semlensHistory ??= {});
   try {
-    const first = !window.semlensHistory;
+    const first = !states[data.name];
     const kept = sessionStorage.getItem(name) ?? "[]";
     if (first && kept !== "[]" && kept !== data.entries) {
-      window.semlensHistory = "told";
+      states[data.name] = "told";
       setStateValue("kept", kept);
-    } else if (first || window.semlensHistory === "given" || data.restored) {
-      window.semlensHistory = "given";
+    } else if (first || states[data.name] === "given" || data.restored) {
+      states[data.name] = "given";
       sessionStorage.setItem(name, data.entries);
     }
   } catch {

@@ -65,6 +65,7 @@ SECTIONS = {
     "page": _speed("page"),
     "inspect": _speed("inspect", "--pairs", "200"),
     "load": Section(("benchmarks.load",)),
+    "search": Section(("benchmarks.search", "--plot", "docs/search-growth.svg")),
 }
 """The tables of the page, in its order."""
 

@@ -14,12 +14,14 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from urllib.parse import unquote_to_bytes
 
 import numpy as np
 import plotly.graph_objects as go
 import pyarrow as pa
 import torch
 from numpy.typing import NDArray
+from playwright.sync_api import sync_playwright
 from sentence_transformers.util import dot_score, semantic_search
 
 from benchmarks.measure import memory, show
@@ -32,6 +34,7 @@ from explainers.search.collection import Collection
 from explainers.search.dimensions import checked, spans, unit
 from explainers.search.embedding import Heads
 from explainers.search.search import Search
+from tests.serving import CHROMIUM, FLAGS
 
 SIZES = (10_000, 100_000, 1_000_000)
 
@@ -164,13 +167,25 @@ def searching(
     return times
 
 
+def drawn(figure: go.Figure) -> bytes:
+    """A figure as SVG, drawn by Chromium."""
+    figure.update_layout(width=720, height=420, template="plotly_white")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        page.set_content(figure.to_html(include_plotlyjs=True, div_id="figure"), timeout=0)
+        found: str = page.evaluate("Plotly.toImage('figure', {format: 'svg'})")
+        browser.close()
+    return unquote_to_bytes(found.partition(",")[2])
+
+
 def main() -> None:
     """Print the tables, and draw the growth if asked."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), metavar="ROWS")
     parser.add_argument("--sentences", type=int, default=2_000, help="built, and perturbed")
     parser.add_argument("--moves", type=int, default=100, help="of a slider")
-    parser.add_argument("--plot", type=Path, metavar="FILE.html", help="growth over the sizes")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="growth over the sizes")
     options = parser.parse_args()
     lens = Lens()
     embedder = Heads(lens)
@@ -186,7 +201,8 @@ def main() -> None:
         )
         figure.update_xaxes(type="log", title="rows")
         figure.update_yaxes(type="log", title="a slider's move, ms")
-        figure.write_html(options.plot)
+        options.plot.write_bytes(drawn(figure))
+        print(f"\n![Milliseconds of a slider's move by rows]({options.plot.name})")
 
 
 if __name__ == "__main__":

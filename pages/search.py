@@ -16,7 +16,7 @@ from pages.parts import searching
 from pages.parts.found import show_breakdown, show_exports, show_results
 from pages.parts.mapped import show_beside, show_map
 from pages.parts.markdown import public
-from pages.parts.searching import ADDRESS, COUNTS, VIEWS, Preset, Setting
+from pages.parts.searching import ADDRESS, COUNTS, SEARCHES, VIEWS, Preset, Setting
 from pages.parts.session import begin, escaped
 from pages.parts.turns import turn
 from pages.parts.uploading import show_upload, uploaded
@@ -87,6 +87,19 @@ def ask_text() -> None:
     """Search for the text in the box again."""
     typed = st.session_state["anchor text"]
     st.session_state.search = replace(st.session_state.search, row=None, opened=None, text=typed)
+
+
+def recorded(setting: Setting) -> Setting:
+    """What of a search is gone back to: all but how it is looked at."""
+    return replace(setting, view=VIEWS[0], beside=None, opened=None)
+
+
+def go_back(entry: Setting) -> None:
+    """Take a search of the history up."""
+    now = st.session_state.search
+    put(replace(entry, view=now.view, beside=now.beside))
+    st.session_state["search collection"] = entry.collection
+    st.session_state.pop("searched in", None)  # rows and fields are of that collection
 
 
 def show_anchor(found: Search, setting: Setting) -> None:
@@ -264,6 +277,8 @@ def show_all(name: str) -> None:
     Raises:
         InputError: if the collection cannot be searched as it is asked for.
     """
+    if st.session_state["search collection"] != name:
+        st.rerun()  # an entry of the history is of another one
     mine = uploaded()
     if mine is not None and mine.name != name:
         mine = None
@@ -318,11 +333,13 @@ def show_all(name: str) -> None:
     )  # fmt: skip
     st.session_state.search = setting
     in_address(setting)
+    SEARCHES.record(recorded(setting))
     with right:
         pair = show_right(found, setting, usable)
     if pair is not None:
         st.session_state["pair of search"] = pair
         st.switch_page("pages/compare.py", query_params={"a": pair[0], "b": pair[1]})
+    SEARCHES.keep()
 
 
 def choose_view() -> None:
@@ -333,9 +350,15 @@ def choose_view() -> None:
 
 def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[str, str] | None:
     """Results, map, two settings, or a breakdown; the pair of sentences to be compared."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        SEARCHES.toolbar(go_back)
+        show_link(setting)
     if not setting.counted:
         st.info("No dimension counts: move a slider, or choose what for.", icon=":material/tune:")
         return None
+    own = found.row_of(setting.text) if setting.row is None else None
+    if own is not None:
+        setting = replace(setting, row=own)
     if setting.opened is not None:
         try:
             embed(found, setting)
@@ -344,24 +367,23 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
             st.error(f"{public(error)}.", icon=":material/edit:")
             look()
     results = searched(found, setting)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.segmented_control(
-            "Shown as",
-            VIEWS,
-            format_func=VIEW_LABELS.__getitem__,
-            key="search view",
-            required=True,
-            label_visibility="collapsed",
-            on_change=choose_view,
-        )
-        show_link(setting)
+    st.segmented_control(
+        "Shown as",
+        VIEWS,
+        format_func=VIEW_LABELS.__getitem__,
+        key="search view",
+        required=True,
+        label_visibility="collapsed",
+        on_change=choose_view,
+    )
     if results is None:
         return None
     shown = "result" if len(results) == 1 else "results"
     among = (
         f"{len(setting.among):,} marked texts" if setting.among else (f"{found.documents:,} texts")
     )
-    st.markdown(f"**{len(results)} {shown}** of {among}, the best first")
+    itself = "" if own is None else "; your text is one of them, and is left out"
+    st.markdown(f"**{len(results)} {shown}** of {among}, the best first{itself}")
     if setting.view == "map":
         show_map(found, setting, results, mark)
     elif setting.view == "beside":

@@ -10,7 +10,7 @@ import pytest
 from benchmarks import licences
 from tests.serving import ROOT
 
-PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==([^\s;#]+)", re.MULTILINE)
+PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[a-z,]+\])?==([^\s;#]+)", re.MULTILINE)
 
 FOR_OTHERS = {"unidecode": "amrlib imports it and does not say so"}
 """What no module of ours imports, and why it is there nevertheless."""
@@ -48,6 +48,10 @@ def imported(*places, by_name=False):
 def test_every_dependency_is_imported_somewhere():
     used = imported("app.py", "pages", "explainers", by_name=True)
     assert set(pins("requirements.txt")) - used == set(FOR_OTHERS)
+
+
+def test_the_extras_are_imported_somewhere():
+    assert set(pins("requirements-ray.txt")) <= imported("explainers")
 
 
 def test_every_tool_of_development_is_used():

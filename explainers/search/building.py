@@ -61,6 +61,7 @@ def build(
     adding: bool = False,
     progress: Progress = lambda _, __: None,
     seconds: float = SECONDS,
+    at_once: int = SENTENCES,
 ) -> Collection:
     """Make a collection of files, or go on making it.
 
@@ -72,6 +73,7 @@ def build(
         adding: whether the collection is there already.
         progress: called from time to time.
         seconds: after which what is ready can be searched.
+        at_once: sentences that the embedder is given together.
 
     Raises:
         InputError: if a file is not there, the folder is held by another builder, holds
@@ -90,7 +92,7 @@ def build(
         now = _begun(folder, known, embedder, adding)
         stored.tidy(folder, now)
         files = dict(enumerate((path for _, path in given), now.begun))
-        return _packed(folder, _filled(folder, now, files, embedder, progress, seconds))
+        return _packed(folder, _filled(folder, now, files, embedder, progress, seconds, at_once))
 
 
 def _begun(folder: Path, known: tuple[Source, ...], embedder: Embedder, adding: bool) -> Collection:
@@ -140,12 +142,13 @@ def _filled(
     embedder: Embedder,
     progress: Progress,
     seconds: float,
+    at_once: int,
 ) -> Collection:
     """Read, split, embed and write what is still to be read."""
     names = {name.casefold(): name for name in now.fields}
     pending, count, done, within = _Pending(), 0, now.done, now.within
     next_row = now.next_row
-    for batch in _ahead(_batches(_splits(now, files))):
+    for batch in _ahead(_batches(_splits(now, files), at_once)):
         good: list[tuple[Document, tuple[str, ...]]] = []
         for split in batch:
             done, within = split.done, split.within
@@ -232,14 +235,14 @@ def _splits(now: Collection, files: dict[int, Path]) -> Iterator[Split]:
                 yield Split(LeftOut(item.source, item.line, str(error)), number, within)
 
 
-def _batches(splits: Iterable[Split]) -> Iterator[list[Split]]:
-    """Documents with :data:`SENTENCES` sentences together, or that many left out."""
+def _batches(splits: Iterable[Split], at_once: int) -> Iterator[list[Split]]:
+    """Documents with so many sentences together, or that many left out."""
     batch: list[Split] = []
     size = 0
     for split in splits:
         batch.append(split)
         size += 1 if isinstance(split.found, LeftOut) else len(split.found[1])
-        if size >= SENTENCES:
+        if size >= at_once:
             yield batch
             batch, size = [], 0
     if batch:
@@ -367,7 +370,10 @@ def drop(folder: Path, rows: Iterable[int]) -> tuple[Collection, int]:
 
 
 def rebuild(
-    folder: Path, embedder: Embedder, progress: Progress = lambda _, __: None
+    folder: Path,
+    embedder: Embedder,
+    progress: Progress = lambda _, __: None,
+    at_once: int = SENTENCES,
 ) -> Collection:
     """Embed a collection anew, with other models; rows keep their numbers.
 
@@ -390,7 +396,7 @@ def rebuild(
             columns = rows.select(["sentence", "sentences", "text"]).to_pylist()
             read = [_Read(**column) for column in columns]
             blocks: list[NDArray[np.float32]] = []
-            for some in _by_document(read):
+            for some in _by_document(read, at_once):
                 blocks.append(_embedded(some, embedder))
                 count += sum(row.sentence == 0 for row in some)
                 progress(count, now.left_out)
@@ -409,11 +415,11 @@ class _Read(NamedTuple):
     text: str
 
 
-def _by_document(rows: Sequence[_Read]) -> Iterator[list[_Read]]:
-    """Rows in runs of about :data:`SENTENCES`, documents whole."""
+def _by_document(rows: Sequence[_Read], at_once: int) -> Iterator[list[_Read]]:
+    """Rows in runs of about so many, documents whole."""
     run: list[_Read] = []
     for row in rows:
-        if len(run) >= SENTENCES and row.sentence == 0:
+        if len(run) >= at_once and row.sentence == 0:
             yield run
             run = []
         run.append(row)

@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from explainers.lens import Lens
     from explainers.search.building import Progress
     from explainers.search.collection import Collection
+    from explainers.search.dimensions import Embedder
 
 
 def index_arguments(
@@ -47,6 +49,7 @@ def index_arguments(
         sub.add_argument(
             "--text", default="", metavar="COLUMN", help="holds the text; found where not given"
         )
+        _on_ray(sub, "embeds on its machines")
     listing = action("list", _list, "The files that a collection is of, or the collections there.")
     listing.add_argument("folder", type=Path, metavar="DIR")
     dropping = action("drop", _drop, "Remove documents, by file, row or filter.")
@@ -62,6 +65,16 @@ def index_arguments(
     )
     renewing = action("rebuild", _rebuild, "Embed a collection anew, with the models in use.")
     renewing.add_argument("folder", type=Path, metavar="DIR")
+    _on_ray(renewing, "embeds on its machines")
+
+
+def _on_ray(parser: argparse.ArgumentParser, does: str) -> None:
+    parser.add_argument(
+        "--ray",
+        default="",
+        metavar="ADDRESS",
+        help=f"of a Ray cluster, which {does}, such as 10.0.0.1:6379; local starts one here",
+    )
 
 
 def search_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,12 +90,11 @@ def search_arguments(parser: argparse.ArgumentParser) -> None:
         "--where", metavar="FILTER", help='such as "stars > 3" or "\'ship\' in text"'
     )
     parser.add_argument("--unit", default="document", choices=("document", "sentence"))
+    _on_ray(parser, "searches each part on one of its machines")
 
 
 def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """One result a line, the best first."""
-    from explainers.search.search import Search
-
     if (options.text is None) == (options.row is None):
         raise InputError("give either a text or --row N to search for")
     anchor: str | int = options.row
@@ -90,9 +102,17 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         anchor = sys.stdin.read() if options.text == "-" else options.text
         if foreign(str(anchor)):
             print("note: the models have learnt English only", file=sys.stderr)
-    found = Search(options.folder, lens).query(
-        anchor, weights(options.weights), options.where, options.k, options.unit
-    )
+    asked = anchor, weights(options.weights), options.where, options.k, options.unit
+    if options.ray:
+        from explainers.search.cluster import connected, query
+        from explainers.search.embedding import Heads
+
+        with connected(options.ray):
+            found = query(options.folder, lambda: Heads(lens), *asked)
+    else:
+        from explainers.search.search import Search
+
+        found = Search(options.folder, lens).query(*asked)
     for result in found:
         yield json.dumps(result.to_json(), ensure_ascii=False)
 
@@ -120,11 +140,30 @@ def weights(typed: str) -> dict[str, float]:
 
 def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Iterator[str]:
     from explainers.search.building import build
-    from explainers.search.embedding import Heads
 
     out = options.out
-    made = build(out, options.files, Heads(lens), options.text, adding, _progress())
+    with _embedding(lens, options) as (embedder, at_once):
+        made = build(
+            out, options.files, embedder, options.text, adding, _progress(), at_once=at_once
+        )
     yield _summary(out, made)
+
+
+@contextmanager
+def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedder, int]]:
+    """What embeds, this process or a cluster; and sentences that it is given together."""
+    from explainers.search.building import SENTENCES
+    from explainers.search.embedding import Heads
+
+    own = Heads(lens)
+    if not options.ray:
+        yield own, SENTENCES
+        return
+    from explainers.search import cluster
+
+    with cluster.connected(options.ray):
+        make = cluster.Heads.here(options.device, options.batch_size)
+        yield cluster.Cluster(own, make), cluster.AT_ONCE
 
 
 def _add(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -176,9 +215,9 @@ def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search.building import rebuild
-    from explainers.search.embedding import Heads
 
-    made = rebuild(options.folder, Heads(lens), _progress())
+    with _embedding(lens, options) as (embedder, at_once):
+        made = rebuild(options.folder, embedder, _progress(), at_once)
     yield _summary(options.folder, made, tell=False)
 
 

@@ -1,47 +1,86 @@
-"""The demo collection: embedded on this machine when somebody first asks for it."""
+"""The demo collection, which comes embedded by the embedded models.
+
+``python -m explainers.search.demo`` embeds it anew, after one of them or its texts have changed.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import stat
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from filelock import FileLock
 
 from explainers.errors import InputError
 from explainers.search import collection as stored
-from explainers.search.building import build
-from explainers.search.embedding import Heads
+from explainers.search.building import build, check
+from explainers.search.collection import INDEX
+from explainers.search.dimensions import Embedder
+from explainers.weights import models
 from explainers.weights.models import ASSETS, home
 
-if TYPE_CHECKING:
-    from explainers.lens import Lens
-
 TEXTS = ASSETS / "demo-collection.jsonl"
+
+SHIPPED = ASSETS / "demo"
+"""The collection without its index for the scan, which is made of the Parquet file."""
 
 EXAMPLE = "The old bridge in Porto reopened on Monday after two years of repairs."
 
 
-def demo(lens: Lens) -> Path:
-    """The folder of the demo collection, embedded by these models; two seconds the first time.
+def demo(embedder: Callable[[], Embedder]) -> Path:
+    """The folder of the demo collection, by the models in use.
 
     It is kept among the user's models, one for each state of texts and models, or, where nothing
     can be written there, in a temporary folder.
 
+    Args:
+        embedder: called only where the models in use are not those that have embedded it.
+
     Raises:
         InputError: if that folder is somebody else's.
     """
-    embedder = Heads(lens)
-    about = [TEXTS.read_bytes(), *(model.checksum.encode() for model in embedder.about)]
+    of = _models_in_use()
+    about = [TEXTS.read_bytes(), *(f"{role}:{sum}".encode() for role, sum in sorted(of.items()))]
     name = f"demo-{hashlib.sha256(b' '.join(about)).hexdigest()[:16]}"
     folder = _writable(home() / "collections") / name
     with FileLock(f"{folder}.lock"):
         if not ((folder / stored.MANIFEST).exists() and stored.read(folder).ready):
-            build(folder, [str(TEXTS)], embedder)
+            if {m.role: m.checksum for m in stored.read(SHIPPED).models} == of:
+                _put(folder)
+            else:
+                build(folder, [str(TEXTS)], embedder())
     return folder
+
+
+def _models_in_use() -> dict[str, str]:
+    """Role to checksum; none of them is loaded."""
+    encoder = (
+        models.ENCODER_SHA256
+        if models.embedded_encoder()
+        else models.weights_checksum(models.encoder_path())
+    )
+    return {
+        "encoder": encoder,
+        "aspects": models.weights_checksum(str(models.aspects_path())),
+        "dimensions": models.weights_checksum(str(models.dimensions_path())),
+    }
+
+
+def _put(folder: Path) -> None:
+    """Copy the collection that was shipped, and make its index."""
+    new = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
+    try:
+        for path in SHIPPED.iterdir():
+            shutil.copyfile(path, new / path.name)
+        check(new, repair=True)
+        shutil.rmtree(folder, ignore_errors=True)  # what was begun and not finished
+        new.rename(folder)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
 
 
 def _writable(folder: Path) -> Path:
@@ -58,3 +97,23 @@ def _writable(folder: Path) -> Path:
     if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode) or found.st_mode & 0o022:
         raise InputError(f"{other} is somebody else's: set SEMLENS_MODELS to a folder of yours")
     return other
+
+
+def main() -> None:
+    """Embed the demo collection for all who get Semlens."""
+    from explainers.lens import Lens
+    from explainers.search.embedding import Heads
+
+    with tempfile.TemporaryDirectory() as parent:
+        made = Path(parent) / "demo"
+        build(made, [str(TEXTS)], Heads(Lens(device="cpu")))
+        shutil.rmtree(SHIPPED, ignore_errors=True)
+        SHIPPED.mkdir()
+        for path in made.iterdir():
+            if path.suffix != INDEX and path.name != stored.LOCK:
+                shutil.copyfile(path, SHIPPED / path.name)
+    print(f"written to {SHIPPED}")
+
+
+if __name__ == "__main__":
+    main()

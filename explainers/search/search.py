@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import numpy as np
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
-from explainers.limits import ANCHOR, CACHE, RESULTS
+from explainers.limits import ANCHOR, RESULTS
 from explainers.search import collection as stored
 from explainers.search import scan, table
-from explainers.search.collection import INDEX, PARQUET, Part
 from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
-from explainers.search.filters import OWN, Column, Condition, parsed, statement
-from explainers.search.memory import Memory
+from explainers.search.filters import OWN, Column, Compared, Condition, parsed, statement
+from explainers.search.opened import Now, Open, Side, sides
 from explainers.search.plane import MAPPED, Plane, projected
-from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
 
 if TYPE_CHECKING:
@@ -37,9 +34,6 @@ Filter = str | Condition
 
 BROKEN = 12
 """Sentences of each of two documents that are compared, each with each; the first ones."""
-
-SHOWN = 2_000_000
-"""Characters of a part's rows that are remembered with what is shown of them."""
 
 
 @dataclass(frozen=True)
@@ -88,121 +82,6 @@ class Breakdown:
     further: int = 0
 
 
-class _Side(NamedTuple):
-    """A document to be compared: its sentences, their unit blocks, and those of the whole."""
-
-    texts: tuple[str, ...]
-    blocks: NDArray[np.float32]
-    whole: NDArray[np.float32]
-
-    @property
-    def weight(self) -> int:
-        """Bytes, roughly."""
-        return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
-
-
-class _Open:
-    """A part whose files are open."""
-
-    def __init__(self, folder: Path, part: Part) -> None:
-        files = folder / f"{part.name}{PARQUET}", folder / f"{part.name}{INDEX}"
-        if mark_of(files[0]) != part.parquet or mark_of(files[1]) != part.index:
-            raise InputError(
-                f"{part.name} in {folder} is not as it was written: "
-                f"`python -m explainers index check {folder}` says more, with --repair it makes "
-                "indices anew"
-            )
-        self.path = str(files[0])
-        self._parquet = pq.ParquetFile(files[0], memory_map=True, pre_buffer=False)
-        self.index = scan.read(files[1])
-        self._lock = threading.Lock()  # a Parquet file is not to be read by two threads at once
-        own = self._parquet.read(["row", "sentence", "sentences"], use_threads=False)
-        self.rows: NDArray[np.int64] = own["row"].to_numpy()
-        self.documents: NDArray[np.bool_] = own["sentence"].to_numpy() == 0
-        self.sentences: NDArray[np.bool_] = own["sentences"].to_numpy() == 1
-        self._shown: Memory[dict[str, Any]] = Memory(SHOWN, _characters)
-
-    def within(self, position: int) -> list[int]:
-        """Where the sentences of the row at a position stand; itself, if it is a single one."""
-        if self.sentences[position]:
-            return [position]
-        after = np.flatnonzero(self.documents[position + 1 :])
-        end = position + 1 + int(after[0]) if len(after) else len(self.rows)
-        return list(range(position + 1, end))
-
-    def show(self, positions: Sequence[int]) -> dict[int, dict[str, Any]]:
-        """What stands at some positions; a slider's next move mostly shows the same again."""
-        known = {p: row for p in positions if (row := self._shown.get(p)) is not None}
-        with self._lock:
-            fetched = table.fetch(self._parquet, [p for p in positions if p not in known])
-        for position, row in fetched.items():
-            self._shown.keep(position, row)
-        return known | fetched
-
-    def values(self, field: str) -> set[str]:
-        """What stands in a field."""
-        name = f"{table.FIELD}{field}"
-        if name not in self._parquet.schema_arrow.names:
-            return set()
-        with self._lock:
-            column = self._parquet.read([name], use_threads=False)[name]
-        return {value for value in column.unique().to_pylist() if value is not None}
-
-
-def _characters(row: Mapping[str, Any]) -> int:
-    """Of what is shown of a row."""
-    return sum(len(value) for value in row.values() if isinstance(value, str))
-
-
-class _Now:
-    """A collection as it is on the disk at one time, and what was made of it.
-
-    Attributes:
-        collection: what it says of itself.
-        parts: its parts, open.
-        filtered: numbers of rows by filter, and bits by filter and unit.
-        values: of fields.
-    """
-
-    def __init__(self, collection: stored.Collection, parts: Mapping[Part, _Open]) -> None:
-        self.collection, self.opened = collection, parts
-        self.parts = list(parts.values())
-        self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
-        self.values: Memory[list[str]] = Memory(CACHE.most, lambda found: sum(map(len, found)))
-        self._sides: Memory[_Side] = Memory(CACHE.most, lambda side: side.weight)
-
-    def place(self, row: int) -> tuple[_Open, int]:
-        """The part that a row is in, and where it stands there."""
-        for part in self.parts:
-            position = int(np.searchsorted(part.rows, row))
-            if position < len(part.rows) and part.rows[position] == row:
-                return part, position
-        raise InputError(f"there is no row {row} in this collection")
-
-    def side(self, row: int) -> _Side:
-        """What is compared of a row."""
-        return self._sides.of(row, lambda: self._side(row))
-
-    def _side(self, row: int) -> _Side:
-        part, position = self.place(row)
-        within = part.within(position)
-        shown = part.show(within)
-        return _Side(
-            tuple(shown[p]["text"] for p in within),
-            scan.blocks(part.index, within),
-            scan.blocks(part.index, [position])[0],
-        )
-
-
-def _bytes(arrays: Sequence[NDArray[Any]]) -> int:
-    return sum(array.nbytes for array in arrays)
-
-
-def _texts() -> Memory[_Side]:
-    """Anchors that are texts."""
-    return Memory(CACHE.most, lambda side: side.weight)
-
-
 class Search:
     """A collection, open to be searched; may be used by several threads.
 
@@ -213,25 +92,26 @@ class Search:
         folder: of the collection.
         lens: whose models embed anchors; one of its own by default, loaded when first needed.
         embedder: used in place of the lens's.
+        load: makes the embedder when it is first needed.
 
     Raises:
         InputError: if there is no collection, or its files are not as they were written.
     """
 
     def __init__(
-        self, folder: str | Path, lens: Lens | None = None, embedder: Embedder | None = None
+        self,
+        folder: str | Path,
+        lens: Lens | None = None,
+        embedder: Embedder | None = None,
+        load: Callable[[], Embedder] | None = None,
     ) -> None:
         self.folder = Path(folder)
-        self._lens, self._embedder = lens, embedder
+        self._embedder, self._load = embedder, load or partial(_heads, lens)
         self._lock, self._loading = threading.Lock(), threading.Lock()
         self._seen: tuple[int, int] = (0, 0)
-        self._now: _Now | None = None
-        self._database = duckdb.connect(":memory:")
-        where = str(self.folder.resolve())
-        self._database.execute("SET allowed_directories = [?]", [where])
-        for setting in ("enable_external_access = false", "lock_configuration = true"):
-            self._database.execute(f"SET {setting}")  # only files of the collection, for good
-        self._texts = _texts()
+        self._now: Now | None = None
+        self._database = database(self.folder)
+        self._texts = sides()
         self.refresh()
 
     @property
@@ -254,7 +134,7 @@ class Search:
         """How many there are."""
         return sum(int(part.documents.sum()) for part in self.refresh().parts)
 
-    def refresh(self) -> _Now:
+    def refresh(self) -> Now:
         """Look again at what is on the disk; cheap if nothing has changed.
 
         Raises:
@@ -274,7 +154,7 @@ class Search:
                 known = before.opened if before else {}
                 try:
                     opened = {
-                        part: known.get(part) or _Open(self.folder, part)
+                        part: known.get(part) or Open(self.folder, part)
                         for part in collection.parts
                     }
                 except (FileNotFoundError, RuntimeError) as error:
@@ -286,8 +166,8 @@ class Search:
                 collection.models,
                 collection.dimensions,
             ):
-                self._texts = _texts()
-            self._now, self._seen = _Now(collection, opened), state
+                self._texts = sides()
+            self._now, self._seen = Now(collection, opened), state
             return self._now
 
     def _lacks_files(self) -> InputError:
@@ -308,7 +188,8 @@ class Search:
         """The rows of highest weighted similarity to an anchor, the best first (equation 2).
 
         Args:
-            text: the anchor; or the number of a row, which is not among the results then.
+            text: the anchor; or the number of a row, which is not among the results then, and
+                neither is its document.
             weights: dimension to a weight in [-1, 1]; others count nothing.
             filter: what must hold of a row, as typed or read
                 (:func:`explainers.search.filters.parsed`).
@@ -336,13 +217,22 @@ class Search:
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
-        bits = [np.packbits(mask, bitorder="little") for mask in masks]
         anchor = self._side(now, text).whole
-        weighted = _weighted(anchor, by_weight, dimensions)
-        indices = [part.index for part in now.parts]
-        found = scan.best(indices, weighted, k + isinstance(text, int), bits)
-        results = _results(now.parts, found, anchor, by_weight, dimensions)
-        return [result for result in results if result.row != text][:k]
+        own: set[int] = set()
+        if isinstance(text, int):
+            part, position = now.place(text)
+            own = {text, part.document(position)}
+        results = best(now.parts, masks, anchor, by_weight, dimensions, k + len(own))
+        return [result for result in results if result.row not in own][:k]
+
+    def row_of(self, text: str) -> int | None:
+        """The first row, a document or a sentence, that is this very text; none if none is."""
+        try:
+            said = " ".join(sentences(text))
+        except InputError:  # has no words
+            return None
+        rows = self.rows(Compared("=", Column("text", own=True), said))
+        return int(rows[0]) if len(rows) else None
 
     def plane(
         self, weights: Mapping[str, float], filter: Filter | None = None, most: int = MAPPED
@@ -389,10 +279,7 @@ class Search:
         """
         with self._loading:
             if self._embedder is None:
-                from explainers.lens import Lens
-                from explainers.search.embedding import Heads
-
-                self._embedder = Heads(self._lens or Lens())
+                self._embedder = self._load()
             made = self._embedder
         self.collection.check_models(self.folder, made.about, made.dimensions)
         return made
@@ -475,22 +362,15 @@ class Search:
         """
         self._side(self.refresh(), text)
 
-    def _side(self, now: _Now, text: str | int) -> _Side:
+    def _side(self, now: Now, text: str | int) -> Side:
         """What is compared of an anchor."""
         if isinstance(text, str):
             return self._texts.of(text, lambda: self._embedded(text))
         return now.side(text)
 
-    def _embedded(self, text: str) -> _Side:
+    def _embedded(self, text: str) -> Side:
         ANCHOR.check(len(text), "the text to search for")
-        embedder = self.embedder()
-        try:
-            parts = sentences(text)
-        except InputError as error:
-            raise InputError(f"the text to search for cannot be used: {error}") from error
-        vectors = unit(embedder.embed(parts), embedder.dimensions)
-        whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
-        return _Side(parts, vectors, whole)
+        return side_of(text, self.embedder())
 
     def rows(self, filter: Filter) -> NDArray[np.int64]:
         """Numbers of the rows that a filter holds for, sentences among them.
@@ -500,7 +380,7 @@ class Search:
         """
         return self._filtered(filter)[1]
 
-    def _filtered(self, filter: Filter) -> tuple[_Now, NDArray[np.int64]]:
+    def _filtered(self, filter: Filter) -> tuple[Now, NDArray[np.int64]]:
         """The rows that a filter holds for, and of what state of the collection."""
         for _ in range(2):
             now = self.refresh()
@@ -512,36 +392,19 @@ class Search:
                 raise InputError("the database cannot use this filter") from error
         raise self._lacks_files()
 
-    def _rows(self, now: _Now, filter: Filter) -> list[NDArray[np.int64]]:
+    def _rows(self, now: Now, filter: Filter) -> list[NDArray[np.int64]]:
         condition = parsed(filter, now.collection.fields) if isinstance(filter, str) else filter
-        if not now.parts:
-            return [np.empty(0, np.int64)]
-        files = [part.path for part in now.parts]
         with self._lock:
             cursor = self._database.cursor()
-        table_of = "SELECT * FROM read_parquet(?, union_by_name = true)"
-        names = [c[0] for c in cursor.execute(f"{table_of} LIMIT 0", [files]).description]
-        columns = {
-            Column(name if own else name.removeprefix(table.FIELD), own): k
-            for k, name in enumerate(names)
-            if (own := name in OWN) or name.startswith(table.FIELD)
-        }
-        sql, values = statement(condition, columns)
-        numbers = ", ".join(f"c{k}" for k in range(len(names)))
-        found = cursor.execute(
-            f"SELECT c{names.index('row')} AS found FROM read_parquet(?, union_by_name = true) "
-            f"AS rows({numbers}) WHERE {sql}",
-            [files, *values],
-        ).fetchnumpy()
-        return [np.sort(np.asarray(found["found"], np.int64))]
+        return [rows_of(cursor, [part.path for part in now.parts], condition)]
 
-    def _masks(self, filter: Filter | None, unit: str) -> tuple[_Now, list[NDArray[np.bool_]]]:
+    def _masks(self, filter: Filter | None, unit: str) -> tuple[Now, list[NDArray[np.bool_]]]:
         """Of each part, which rows may be found; and of what state of the collection."""
         if filter is None or (isinstance(filter, str) and not filter.strip()):
             now, allowed = self.refresh(), None
         else:
             now, allowed = self._filtered(filter)
-        masks = [part.documents if unit == "document" else part.sentences for part in now.parts]
+        masks = [part.units(unit) for part in now.parts]
         if allowed is None:
             return now, masks
         return now, now.filtered.of(
@@ -551,6 +414,61 @@ class Search:
                 for mask, part in zip(masks, now.parts, strict=True)
             ],
         )
+
+
+def _heads(lens: Lens | None) -> Embedder:
+    """The dimensions of a lens, or of one of its own."""
+    from explainers.lens import Lens as Own
+    from explainers.search.embedding import Heads
+
+    return Heads(lens or Own())
+
+
+def database(folder: Path) -> duckdb.DuckDBPyConnection:
+    """A database that can read the files of a folder, and nothing else."""
+    made = duckdb.connect(":memory:")
+    made.execute("SET allowed_directories = [?]", [str(folder.resolve())])
+    for setting in ("enable_external_access = false", "lock_configuration = true"):
+        made.execute(f"SET {setting}")
+    return made
+
+
+def rows_of(
+    cursor: duckdb.DuckDBPyConnection, files: list[str], condition: Condition
+) -> NDArray[np.int64]:
+    """Numbers of the rows of Parquet files that a condition holds for, in order."""
+    if not files:
+        return np.empty(0, np.int64)
+    table_of = "SELECT * FROM read_parquet(?, union_by_name = true)"
+    names = [c[0] for c in cursor.execute(f"{table_of} LIMIT 0", [files]).description]
+    columns = {
+        Column(name if own else name.removeprefix(table.FIELD), own): k
+        for k, name in enumerate(names)
+        if (own := name in OWN) or name.startswith(table.FIELD)
+    }
+    sql, values = statement(condition, columns)
+    numbers = ", ".join(f"c{k}" for k in range(len(names)))
+    found = cursor.execute(
+        f"SELECT c{names.index('row')} AS found FROM read_parquet(?, union_by_name = true) "
+        f"AS rows({numbers}) WHERE {sql}",
+        [files, *values],
+    ).fetchnumpy()
+    return np.sort(np.asarray(found["found"], np.int64))
+
+
+def side_of(text: str, embedder: Embedder) -> Side:
+    """What is compared of a text.
+
+    Raises:
+        InputError: if it has no words.
+    """
+    try:
+        parts = sentences(text)
+    except InputError as error:
+        raise InputError(f"the text to search for cannot be used: {error}") from error
+    vectors = unit(embedder.embed(parts), embedder.dimensions)
+    whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
+    return Side(parts, vectors, whole)
 
 
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:
@@ -585,14 +503,27 @@ def _fields_of(row: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _results(
-    parts: Sequence[_Open],
-    found: Sequence[tuple[float, int, int]],
+def best(
+    parts: Sequence[Open],
+    masks: Sequence[NDArray[np.bool_]],
     anchor: NDArray[np.float32],
     weights: Mapping[str, float],
     dimensions: Sequence[Dimension],
+    k: int,
 ) -> list[Result]:
-    """Rows with what is to be shown of them, the best first."""
+    """The rows of highest weighted similarity, the best first.
+
+    Args:
+        parts: that are looked at.
+        masks: of each, which rows may be found, (rows,).
+        anchor: its unit blocks.
+        weights: of all dimensions.
+        dimensions: the blocks.
+        k: how many rows.
+    """
+    bits = [np.packbits(mask, bitorder="little") for mask in masks]
+    weighted = _weighted(anchor, weights, dimensions)
+    found = scan.best([part.index for part in parts], weighted, k, bits)
     results = []
     for number in sorted({number for _, number, _ in found}):
         part = parts[number]

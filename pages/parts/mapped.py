@@ -10,8 +10,7 @@ from explainers.pictures.points import grouped, points
 from explainers.search import Result, Search
 from explainers.search.moves import Move, moves
 from explainers.text import shortened
-from explainers.wording.labels import dimension_label
-from pages.parts.searching import LINKED, Preset, Setting
+from pages.parts.searching import LINKED, Preset, Setting, weights_said
 from pages.parts.session import escaped
 
 NOTHING = "nothing"
@@ -61,15 +60,14 @@ def show_map(
         key="map",
         alt="The documents as points; they are listed below, as a table",
     )
-    chosen = tuple(sorted({int(_number(p)) for p in event.selection.points if "customdata" in p}))
     sample = f"a sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else ""
     st.caption(
         f"{sample} {plane.of:,} documents, near where they are alike in what has weight; the two "
         f"directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the variance. "
-        "Rings are results. Draw around points to search among them."
+        "Rings are results. Draw around points, or mark them in the table, to search among them."
     )
     with st.expander("As a table", icon=":material/table:"):
-        st.dataframe(
+        listed = st.dataframe(
             pd.DataFrame(
                 {
                     "row": plane.rows,
@@ -80,8 +78,14 @@ def show_map(
                 }
             ),
             hide_index=True,
+            on_select="rerun",
+            selection_mode="multi-row",
+            key="map table",
             alt="The points of the map, with where they are and their texts",
         )
+        st.caption("Mark rows in their first column, or with Shift and the space bar.")
+    drawn = {int(_number(p)) for p in event.selection.points if "customdata" in p}
+    chosen = tuple(sorted(drawn | {plane.rows[k] for k in listed.selection.rows}))
     with st.container(horizontal=True):
         st.button(
             f"Search among these {len(chosen):,}" if chosen else "Search among what you marked",
@@ -144,21 +148,13 @@ def show_beside(
         (right, "B", setting.counted, results),
     ):
         with column, st.container(key=f"setting {name}"):
-            st.markdown(f"**{name}** {_weights_said(weights)}")
+            st.markdown(f"**{name}** {weights_said(weights)}")
             for rank, result in enumerate(listed, 1):
                 said = _moved(moved[result.row], name)
                 st.markdown(
                     f"{rank}\\. **{spelled(result.score)}** {said}  \n"
                     f"{escaped(shortened(result.text, SHOWN))}"
                 )
-
-
-def _weights_said(weights: Mapping[str, float]) -> str:
-    return ", ".join(
-        f"{escaped(dimension_label(name).short)} {spelled(weight, '+', 1)}"
-        for name, weight in weights.items()
-        if weight
-    )
 
 
 def _moved(move: Move, side: str) -> str:

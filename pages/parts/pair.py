@@ -14,8 +14,7 @@ from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
 from explainers.weights import models
-from pages.parts import history
-from pages.parts.history import Entry
+from pages.parts.history import PAIRS, Entry
 from pages.parts.session import Readings, chosen_lens, escaped, explain, revisions_of
 
 EXAMPLES = examples()
@@ -70,8 +69,8 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     tools = line if title else st.container(horizontal=True, vertical_alignment="center")
     with tools:
         state = _state(pair)
-        history.record({"a": pair[0], "b": pair[1], "state": state})
-        history.toolbar(_apply)
+        PAIRS.record({"a": pair[0], "b": pair[1], "state": state})
+        PAIRS.toolbar(_apply)
         share(pair, state)
         st.page_link(
             "pages/present.py",

@@ -1,5 +1,7 @@
 """The search that is set on the page Search: its anchor, weights and filters, in the address."""
 
+from __future__ import annotations
+
 import json
 import logging
 import math
@@ -7,19 +9,25 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
 from explainers.limits import FILTER, LINK
+from explainers.pictures.found import spelled
 from explainers.search import Search
 from explainers.search import collection as stored
 from explainers.search.demo import EXAMPLE, demo
 from explainers.search.filters import AnyOf, Column, Condition, Contains, Joined, parsed
 from explainers.search.filters import field as field_of
-from pages.parts.session import lens
+from explainers.wording.labels import dimension_label
+from pages.parts.history import History
+from pages.parts.session import escaped, lens
+
+if TYPE_CHECKING:
+    from explainers.search.embedding import Heads
 
 _log = logging.getLogger(__name__)
 
@@ -129,6 +137,15 @@ def presets(names: Collection[str]) -> list[Preset]:
         if preset.weights.keys() <= set(names):
             found.setdefault(preset.label, preset)
     return list(found.values())
+
+
+def weights_said(weights: Mapping[str, float]) -> str:
+    """Weights in words, in Markdown."""
+    return ", ".join(
+        f"{escaped(dimension_label(name).short)} {spelled(weight, '+', 1)}"
+        for name, weight in weights.items()
+        if weight
+    )
 
 
 @dataclass(frozen=True)
@@ -284,6 +301,39 @@ def _fields(said: str) -> dict[str, tuple[str, ...]]:
     return {name: tuple(of) for name, of in found.items()}
 
 
+def _label(setting: Setting) -> str:
+    of = f"row {setting.row}" if setting.row is not None else text.shortened(setting.text, 45)
+    filtered = " (filtered)" if setting.where or setting.words or setting.fields else ""
+    return f"{escaped(of)}: {weights_said(setting.counted)}{filtered}"
+
+
+def _kept(setting: Setting) -> dict[str, str] | None:
+    """Its address; nothing where that leaves something out."""
+    said = setting.address()
+    try:
+        return said if from_address(said) == setting else None
+    except InputError:
+        return None
+
+
+def _read(said: Any) -> Setting | None:
+    if not isinstance(said, dict) or not all(isinstance(v, str) for v in said.values()):
+        return None
+    try:
+        return from_address(said)
+    except InputError:
+        return None
+
+
+SEARCHES: History[Setting] = History(
+    "searches",
+    "What you searched for in this tab; a reload keeps what a link has room for.",
+    _label,
+    _kept,
+    _read,
+)
+
+
 def collections() -> dict[str, Path | None]:
     """The collections to choose from: name to folder; the demo's is made when it is needed.
 
@@ -309,12 +359,19 @@ def collections() -> dict[str, Path | None]:
     return found
 
 
+@st.cache_resource(show_spinner="Loading the model …")
+def embedder() -> Heads:
+    """What embeds, for all sessions."""
+    from explainers.search.embedding import Heads  # loads PyTorch, which a page shows without
+
+    return Heads(lens())
+
+
 @st.cache_resource(show_spinner="Opening the collection …", max_entries=8)
 def opened(name: str, folder: Path | None) -> Search:
-    """A collection, open for all sessions.
+    """A collection, open for all sessions; models are loaded when a text is first embedded.
 
     Raises:
         InputError: if it cannot be read.
     """
-    models = lens()
-    return Search(folder or demo(models), models)
+    return Search(folder or demo(embedder), load=embedder)

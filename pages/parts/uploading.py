@@ -11,10 +11,10 @@ from explainers.search import Search
 from explainers.search import collection as stored
 from explainers.search.background import Background
 from explainers.search.collection import LEFT_OUT
-from explainers.search.embedding import Heads
 from explainers.turns import TURNS
 from pages.parts.markdown import public
-from pages.parts.session import escaped, lens
+from pages.parts.searching import embedder
+from pages.parts.session import escaped
 
 KINDS = ["txt", "md", "tsv", "csv", "jsonl", "ndjson"]
 
@@ -23,12 +23,6 @@ AGAIN = 1.0
 
 TOLD = 20
 """Rows that were left out, and are told."""
-
-
-@st.cache_resource(show_spinner="Loading the model …")
-def embedder() -> Heads:
-    """What embeds, for all sessions."""
-    return Heads(lens())
 
 
 class Uploaded:
@@ -69,7 +63,7 @@ class Uploaded:
         """
         if not self.ready:
             raise InputError("Nothing of this file can be searched yet")
-        self._search = self._search or Search(self.building.folder, embedder=embedder())
+        self._search = self._search or Search(self.building.folder, load=embedder)
         return self._search
 
 

@@ -26,7 +26,7 @@ _AT_REST = """() => {
     const app = document.querySelector('[data-testid="stApp"]');
     const now = performance.now();
     const rests = app?.dataset.testScriptState === "notRunning"
-        && window.semlensHistory === "given"
+        && Object.values(window.semlensHistory ?? { none: "" }).every((s) => s === "given")
         && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
         && [...document.querySelectorAll("iframe")].every(f => f.contentWindow?.semlensReady);
     window.restsSince = rests ? window.restsSince ?? now : undefined;

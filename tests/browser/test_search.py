@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from explainers.search.demo import demo
 from tests.browser.browsing import (
     expect_no_sideways_scrolling,
     shown,
@@ -16,12 +15,6 @@ from tests.browser.browsing import (
 )
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module", autouse=True)
-def embedded(lens):
-    """The demo collection is there, however long a busy machine takes for it."""
-    return demo(lens)
 
 
 def results(page):
@@ -88,6 +81,42 @@ def test_map_and_two_settings_at_both_widths(page, server, width, height):
     expect_no_sideways_scrolling(page)
     view(page, "Results")
     expect(results(page)).to_have_count(10)
+
+
+def test_points_of_the_map_are_marked_by_the_keyboard(page, server):
+    page.goto(f"{server}/search?weights=overall:1&view=map")
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    wait_for_rest(page)
+    unfold(page, "As a table")
+    table = page.get_by_test_id("stDataFrame")
+    table.get_by_test_id("data-grid-canvas").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+Space")
+    among = shown(page).get_by_role("button", name="Search among these 1")
+    expect(among).to_be_enabled()
+    wait_for_rest(page)
+    among.press("Enter")
+    expect(text(page, re.compile("of 1 marked texts"))).to_be_visible()
+    expect(page).to_have_url(re.compile("among="))
+
+
+def test_undo_and_what_a_reload_keeps(page, server):
+    page.goto(f"{server}/search")
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    first = page.url
+    press(page, "Same event, other names")
+    expect(page).to_have_url(re.compile("entities%3A-1"))
+    wait_for_rest(page)
+    page.reload()
+    expect(results(page)).to_have_count(10)
+    wait_for_rest(page)
+    page.locator("h1").click()
+    page.keyboard.press("Alt+z")
+    expect(page).to_have_url(first)
+    wait_for_rest(page)
+    press(page, "Redo")
+    expect(page).to_have_url(re.compile("entities%3A-1"))
 
 
 def test_a_file_of_ones_own(page, server):

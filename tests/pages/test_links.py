@@ -5,7 +5,7 @@ import json
 import pytest
 
 from explainers.sharing.links import Shared, pack
-from pages.parts import history
+from pages.parts.history import PAIRS
 from tests.pages.using import at, button, control, enter, said, scores
 
 EDITOR_OF_B = "AMR of sentence B (PENMAN)"
@@ -89,4 +89,4 @@ def test_undo_takes_an_edited_graph_back(app):
     ],
 )
 def test_what_a_tab_did_not_keep_is_no_history(kept):
-    assert history.read_history(kept) == []
+    assert PAIRS.read_all(kept) == []

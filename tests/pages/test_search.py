@@ -15,7 +15,7 @@ from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.filters import AnyOf, Column, Joined
 from pages.parts import found, searching, study, uploading
 from pages.parts.markdown import escaped
-from pages.parts.searching import DEMO, Setting, from_address
+from pages.parts.searching import DEMO, SEARCHES, Setting, from_address
 from tests.pages.using import at, button, control, said
 from tests.search.conftest import ITEMS, Words
 from tests.waiting import HANGS
@@ -67,7 +67,7 @@ def search_for(app, text):
 
 def test_results_have_their_score_in_parts_and_the_best_sentence_marked(app):
     button(app, "Simply alike").click().run()
-    search_for(app, "A ship left the harbour.")
+    search_for(app, "a ship left the harbour.")
     assert scores(app) == sorted(scores(app), reverse=True)
     assert len(scores(app)) == 5
     first = next(t for t in texts(app) if "left" in t)
@@ -129,7 +129,7 @@ def test_a_breakdown_and_back(app):
     order = texts(app)
     button(app, "Sentence by sentence").click().run()
     assert not app.exception
-    cells = [b.label for b in app.button if b.label.startswith("A")]
+    cells = [b.label for b in app.button if re.match(r"A\d+ · ", b.label)]
     assert cells[0].startswith("A1 · B1: ")
     assert {c.split(" ")[0] for c in cells} == {"A1", "A2"}
     assert "opened" in app.query_params
@@ -150,6 +150,63 @@ def test_a_cell_opens_compare_and_leads_back(app):
     app.switch_page("pages/search.py").run()
     assert app.session_state.search.text == setting.text
     assert app.session_state.search.weights == setting.weights
+
+
+@pytest.mark.parametrize("own", ["A ship stayed in the harbour.", "Nobody was  sad."])
+def test_a_text_of_the_collection_is_not_its_own_result_and_is_not_embedded(app, own, monkeypatch):
+    monkeypatch.setattr(Search, "embed", lambda *_: pytest.fail("embedded"))
+    button(app, "Simply alike").click().run()
+    search_for(app, own)
+    assert "your text is one of them, and is left out" in said(app.markdown)
+    assert len(texts(app)) == 4
+    assert not any(own.split(".")[0].replace("  ", " ") in t for t in texts(app))
+    assert app.session_state.search.row is None
+    button(app, "Sentence by sentence").click().run()
+    assert not app.exception
+
+
+def test_undo_redo_and_the_list(app):
+    button(app, "Simply alike").click().run()
+    control(app, "Overall").set_value(-0.5).run()
+    search_for(app, "A mayor resigned.")
+    control(app, "Words in the text").set_value("ship").run()
+    shown = texts(app)
+    assert len(shown) == 3
+    button(app, "Undo").click().run()
+    assert control(app, "Words in the text").value == ""
+    assert len(texts(app)) == 5
+    button(app, "Undo").click().run()
+    assert control(app, "A text to begin from").value == Setting().text
+    assert app.query_params["weights"] == "overall:-0.5"
+    button(app, "Undo").click().run()
+    assert control(app, "Overall").value == 1.0
+    for _ in range(3):
+        button(app, "Redo").click().run()
+    assert texts(app) == shown
+    assert button(app, "Redo").disabled
+    listed = button(app, f"{escaped('A mayor resigned.')}: Overall −0.5 (filtered)")
+    assert listed.disabled  # is what is shown
+    button(app, f"{escaped('A mayor resigned.')}: Overall −0.5").click().run()
+    assert not app.exception
+    assert len(texts(app)) == 5
+    control(app, "Shown as").set_value("map").run()
+    button(app, "Undo").click().run()
+    assert app.session_state.search.view == "map"  # how it is looked at is no step
+
+
+@pytest.mark.parametrize(
+    ("setting", "there"),
+    [
+        (Setting("mine", "Ünï: a,b&c", None, {"tone": -0.5}, "stars > 3", "a b", {"x": ("1",)}), True),
+        (Setting(row=12, weights={"overall": 1.0}, among=(1, 2), count=20), True),
+        (Setting(text="A ship. " * 1_000, weights={"overall": 1.0}), False),
+    ],
+)  # fmt: skip
+def test_a_tab_keeps_searches_that_an_address_has_room_for(setting, there):
+    kept = [k for k in [SEARCHES.kept(setting)] if k is not None]
+    assert SEARCHES.read_all(json.dumps([*kept, {"weights": "tone:7"}, {"to": 3}, 4])) == (
+        [setting] if there else []
+    )
 
 
 def test_a_row_as_anchor(app):

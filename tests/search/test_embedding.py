@@ -1,8 +1,11 @@
 """All dimensions of one forward pass, with the real encoder; and the demo collection."""
 
+import json
 from types import SimpleNamespace
 
 import numpy as np
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
 import torch
 
@@ -10,11 +13,17 @@ from explainers.aspects.layers import TokenHead
 from explainers.aspects.model import AspectModel
 from explainers.aspects.subembeddings import Partition
 from explainers.errors import ModelError
-from explainers.search import demo, embedding
-from explainers.search.dimensions import SEVEN, TEXT
+from explainers.search import collection as stored
+from explainers.search import demo, embedding, table
+from explainers.search.building import check
+from explainers.search.dimensions import SEVEN, TEXT, unit
 from explainers.search.embedding import Heads
 from explainers.search.search import Search
+from explainers.search.sources import mark_of
+from explainers.search.splitting import sentences
 from explainers.training.aspects.train import export
+
+ANEW = "give `python -m explainers.search.demo`"
 
 SENTENCES = ["A mayor resigned.", "Two dogs run in the park on Monday, and nobody minds."]
 
@@ -56,17 +65,48 @@ def test_a_model_that_is_not_there(lens, monkeypatch, tmp_path):
         Heads(lens)
 
 
-def test_the_demo_is_embedded_once_and_finds_what_is_denied(lens, monkeypatch, tmp_path):
+@pytest.fixture
+def home(monkeypatch, tmp_path):
     monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
-    few = tmp_path / "few.jsonl"
-    few.write_bytes(b"".join(demo.TEXTS.read_bytes().splitlines(keepends=True)[:21]))
-    monkeypatch.setattr(demo, "TEXTS", few)
-    folder = demo.demo(lens)
+
+
+def test_the_demo_comes_embedded_and_is_that_of_texts_and_models(lens, home):
+    def none_is_needed():
+        raise AssertionError("a model is loaded")
+
+    folder = demo.demo(none_is_needed)
     made = (folder / "collection.json").stat().st_mtime_ns
-    assert demo.demo(lens) == folder
+    assert demo.demo(none_is_needed) == folder
     assert (folder / "collection.json").stat().st_mtime_ns == made
+    assert check(folder) == []
+    now, heads = stored.read(folder), Heads(lens)
+    assert (now.models, now.dimensions) == (heads.about, heads.dimensions), ANEW
+    assert [source.mark for source in now.sources] == [mark_of(demo.TEXTS)], ANEW
+    (part,) = now.parts
+    rows = pq.read_table(folder / f"{part.name}.parquet")
+    items = [json.loads(line) for line in demo.TEXTS.read_text("utf-8").splitlines()]
+    whole = rows.filter(pc.equal(rows["sentence"], 0))
+    assert whole["text"].to_pylist() == [" ".join(sentences(item["text"])) for item in items], ANEW
+    some = rows.filter(pc.equal(rows["sentences"], 1)).slice(0, 24)
+    again = unit(heads.embed(some["text"].to_pylist()), heads.dimensions)
+    assert table.blocks_of(some, heads.dimensions) == pytest.approx(again, abs=2e-3), ANEW
     best = Search(folder, lens).query(
         demo.EXAMPLE, {"residual": 0.5, "concepts": 1, "negation": -1}, k=1
     )[0]
-    assert best.fields["variant"] == "denied"
-    assert best.fields["event"] == "Bridge reopens"
+    assert (best.fields["variant"], best.fields["event"]) == ("denied", "Bridge reopens")
+
+
+def test_the_demo_is_embedded_by_other_models_once(lens, own, home, monkeypatch, tmp_path):
+    few = tmp_path / "few.jsonl"
+    few.write_bytes(b"".join(demo.TEXTS.read_bytes().splitlines(keepends=True)[:5]))
+    monkeypatch.setattr(demo, "TEXTS", few)
+    asked = []
+
+    def embedder():
+        asked.append(1)
+        return Heads(lens)
+
+    folder = demo.demo(embedder)
+    assert demo.demo(embedder) == folder
+    assert asked == [1]
+    assert stored.read(folder).models == Heads(lens).about

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
-from explainers.search import export, search, table
+from explainers.search import export, opened, table
 from explainers.search.building import build, rebuild
 from explainers.search.dimensions import pooled, spans, unit
 from explainers.search.filters import AnyOf, Column, Compared
@@ -115,7 +115,7 @@ def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
 
 
 def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
-    monkeypatch.setattr(search, "SHOWN", 100)
+    monkeypatch.setattr(opened, "SHOWN", 100)
     found = Search(found.folder, embedder=Words())
     read = []
     fetch = table.fetch

@@ -1,0 +1,240 @@
+"""Collections beyond one machine: a Ray cluster embeds sentences, and searches parts.
+
+Ray Data shares the work out, and gives again what a machine had that went away. The extra
+``requirements-ray.txt`` brings it; Ray reports its use to nobody where we start it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from explainers.errors import InputError, SemlensError
+from explainers.limits import RESULTS
+from explainers.search import collection as stored
+from explainers.search.building import ROWS
+from explainers.search.collection import Collection, Part
+from explainers.search.dimensions import Dimension, Embedder, checked
+from explainers.search.filters import Condition, parsed
+from explainers.search.opened import Open, Side
+from explainers.search.search import UNITS, Filter, Result, best, database, rows_of, side_of
+from explainers.weights.models import Model
+
+AT_ONCE = ROWS
+"""Sentences that the cluster is given together."""
+
+PIECE = 512
+"""Sentences of these that a worker is given."""
+
+Made = Callable[[], Embedder]
+"""Makes a worker's embedder; can be sent to it, and is equal to itself there."""
+
+
+class Heads(NamedTuple):
+    """Makes the embedder of a worker, with what this process's environment says of models."""
+
+    device: str
+    batch_size: int
+    environment: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def here(cls, device: str, batch_size: int) -> Heads:
+        """One for the workers of this process."""
+        ours = ((k, v) for k, v in os.environ.items() if k.startswith(("SEMLENS_", "HF_")))
+        return cls(device, batch_size, tuple(sorted(ours)))
+
+    def __call__(self) -> Embedder:
+        os.environ.update(self.environment)
+        from explainers.lens import Lens
+        from explainers.search import embedding
+
+        return embedding.Heads(Lens(self.device, self.batch_size))
+
+
+@contextmanager
+def connected(address: str) -> Iterator[None]:
+    """Use the cluster at an address; ``local`` starts one on this machine.
+
+    Raises:
+        InputError: if Ray is not installed, or there is no cluster.
+        SemlensError: if the cluster fails.
+    """
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    try:
+        import ray
+        import ray.data
+    except ImportError as error:
+        raise InputError("--ray needs Ray: pip install -r requirements-ray.txt") from error
+    try:
+        ray.init(address, log_to_driver=False, logging_level=logging.WARNING)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise InputError(f"there is no Ray cluster at {address}: {error}") from error
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    logging.getLogger("ray.data").setLevel(logging.WARNING)
+    try:
+        yield
+    except ray.exceptions.RayError as error:
+        lines = [line.strip() for line in str(error).splitlines() if "Error: " in line]
+        said = lines[-1] if lines else type(error).__name__
+        raise SemlensError(f"the cluster at {address} failed: {said}") from error
+    finally:
+        ray.shutdown()
+
+
+def _shared(
+    items: list[dict[str, Any]], work: Callable[..., Any], *given: object, gpus: int = 0
+) -> Any:
+    """What the workers make of items, one a task; with so many GPUs each."""
+    from ray.data import from_items
+
+    return from_items(items, override_num_blocks=len(items)).map_batches(
+        work, batch_size=1, fn_args=given, num_gpus=gpus or None, max_retries=-1
+    )
+
+
+class Cluster:
+    """An embedder whose sentences are read by the workers of the cluster that is connected.
+
+    Args:
+        own: of this process; the workers' is to be of the same models.
+        make: makes that of a worker, once in each.
+        piece: sentences that are given to a worker together.
+    """
+
+    def __init__(self, own: Embedder, make: Made, piece: int = PIECE) -> None:
+        self.dimensions, self.about = own.dimensions, own.about
+        self._make, self._piece = make, piece
+
+    def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
+        """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        import ray
+
+        found = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
+        starts = range(0, len(sentences), self._piece)
+        pieces = [{"start": k, "texts": json.dumps(sentences[k : k + self._piece])} for k in starts]
+        if not pieces:
+            return found
+        gpus = int(bool(ray.cluster_resources().get("GPU")))
+        for piece in _shared(pieces, _embedded, self._make, gpus=gpus).iter_rows():
+            if piece["models"] != _said(self.about):
+                raise InputError("a machine has other models: install the same Semlens on all")
+            start, vectors = int(piece["start"]), piece["vectors"]
+            found[start : start + len(vectors)] = vectors
+        return found
+
+
+@cache
+def _embedder(make: Made) -> Embedder:
+    """That of this worker."""
+    return make()
+
+
+def _said(about: Sequence[Model]) -> str:
+    return json.dumps([model.to_json() for model in about])
+
+
+def _embedded(batch: Mapping[str, NDArray[Any]], make: Made) -> dict[str, Any]:
+    """Vectors of a piece, and by which models; runs in a worker."""
+    embedder = _embedder(make)
+    vectors = embedder.embed(json.loads(batch["texts"][0]))
+    return {"start": batch["start"], "vectors": [vectors], "models": [_said(embedder.about)]}
+
+
+class Asked(NamedTuple):
+    """A search, as workers are given it."""
+
+    folder: Path
+    anchor: NDArray[np.float32]
+    weights: Mapping[str, float]
+    dimensions: tuple[Dimension, ...]
+    condition: Condition | None
+    unit: str
+    k: int
+
+
+def query(
+    folder: Path,
+    embedder: Callable[[], Embedder],
+    text: str | int,
+    weights: Mapping[str, float],
+    filter: Filter | None = None,
+    k: int = 20,
+    unit: str = "document",
+) -> list[Result]:
+    """What :meth:`explainers.search.search.Search.query` finds, each part searched by a worker.
+
+    Workers map a part of the folder, which all machines have to see under this path, into
+    memory, and give back its best rows; Ray Data sorts these, and takes the best of all.
+
+    Args:
+        folder: of the collection.
+        embedder: called for an anchor that is a text.
+        text, weights, filter, k, unit: as there.
+
+    Raises:
+        InputError: as there.
+    """
+    if unit not in UNITS or k < 1:
+        raise InputError(f"a result is one of {', '.join(UNITS)}, and at least one is asked for")
+    RESULTS.check(k, "this search")
+    now = stored.read(folder)
+    if not now.parts:
+        raise InputError(f"{folder} is empty: add files to it")
+    by_weight = checked(weights, now.dimensions)
+    if isinstance(filter, str):
+        condition = parsed(filter, now.fields) if filter.strip() else None
+    else:
+        condition = filter
+    anchor, own = _anchor(folder, now, embedder, text)
+    asked = Asked(
+        folder.resolve(), anchor.whole, by_weight, now.dimensions, condition, unit, k + len(own)
+    )
+    parts = [{"part": json.dumps(vars(part))} for part in now.parts]
+    found = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
+    rows = found.limit(k + len(own)).take_all()
+    results = [Result(**json.loads(row["result"])) for row in rows]
+    return [result for result in results if result.row not in own][:k]
+
+
+def _anchor(
+    folder: Path, now: Collection, embedder: Callable[[], Embedder], text: str | int
+) -> tuple[Side, set[int]]:
+    """What is compared of an anchor, and which rows are itself."""
+    if isinstance(text, str):
+        made = embedder()
+        now.check_models(folder, made.about, made.dimensions)
+        return side_of(text, made), set()
+    for part in now.parts:
+        opened = Open(folder, part)
+        found = np.flatnonzero(opened.rows == text)
+        if len(found):
+            position = int(found[0])
+            return opened.side(position), {text, opened.document(position)}
+    raise InputError(f"there is no row {text} in this collection")
+
+
+def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> pa.Table:
+    """The best rows of a part; runs in a worker."""
+    part = Open(asked.folder, Part(**json.loads(batch["part"][0])))
+    mask = part.units(asked.unit)
+    if asked.condition is not None:
+        with database(asked.folder) as connection:
+            mask = mask & np.isin(part.rows, rows_of(connection, [part.path], asked.condition))
+    found = best([part], [mask], asked.anchor, asked.weights, asked.dimensions, asked.k)
+    return pa.table(
+        {
+            "score": pa.array([result.score for result in found], pa.float64()),
+            "row": pa.array([result.row for result in found], pa.int64()),
+            "result": pa.array([json.dumps(result.to_json()) for result in found], pa.string()),
+        }
+    )

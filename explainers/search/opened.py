@@ -1,0 +1,147 @@
+"""A collection whose files are open, at one time; and what was made of it since."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from explainers.errors import InputError
+from explainers.limits import CACHE
+from explainers.search import collection as stored
+from explainers.search import scan, table
+from explainers.search.collection import INDEX, PARQUET, Part
+from explainers.search.memory import Memory
+from explainers.search.sources import mark_of
+
+SHOWN = 2_000_000
+"""Characters of a part's rows that are remembered with what is shown of them."""
+
+
+class Side(NamedTuple):
+    """A document to be compared: its sentences, their unit blocks, and those of the whole."""
+
+    texts: tuple[str, ...]
+    blocks: NDArray[np.float32]
+    whole: NDArray[np.float32]
+
+    @property
+    def weight(self) -> int:
+        """Bytes, roughly."""
+        return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
+
+
+def sides() -> Memory[Side]:
+    """What is compared, of rows or of texts."""
+    return Memory(CACHE.most, lambda side: side.weight)
+
+
+class Open:
+    """A part whose files are open."""
+
+    def __init__(self, folder: Path, part: Part) -> None:
+        files = folder / f"{part.name}{PARQUET}", folder / f"{part.name}{INDEX}"
+        if mark_of(files[0]) != part.parquet or mark_of(files[1]) != part.index:
+            raise InputError(
+                f"{part.name} in {folder} is not as it was written: "
+                f"`python -m explainers index check {folder}` says more, with --repair it makes "
+                "indices anew"
+            )
+        self.path = str(files[0])
+        self._parquet = pq.ParquetFile(files[0], memory_map=True, pre_buffer=False)
+        self.index = scan.read(files[1])
+        self._lock = threading.Lock()  # a Parquet file is not to be read by two threads at once
+        own = self._parquet.read(["row", "sentence", "sentences"], use_threads=False)
+        self.rows: NDArray[np.int64] = own["row"].to_numpy()
+        self.documents: NDArray[np.bool_] = own["sentence"].to_numpy() == 0
+        self.sentences: NDArray[np.bool_] = own["sentences"].to_numpy() == 1
+        self._shown: Memory[dict[str, Any]] = Memory(SHOWN, _characters)
+
+    def units(self, unit: str) -> NDArray[np.bool_]:
+        """Which rows are documents, or (``sentence``) sentences."""
+        return self.documents if unit == "document" else self.sentences
+
+    def document(self, position: int) -> int:
+        """The number of the row that is the whole of the document of a position."""
+        return int(self.rows[np.flatnonzero(self.documents[: position + 1])[-1]])
+
+    def within(self, position: int) -> list[int]:
+        """Where the sentences of the row at a position stand; itself, if it is a single one."""
+        if self.sentences[position]:
+            return [position]
+        after = np.flatnonzero(self.documents[position + 1 :])
+        end = position + 1 + int(after[0]) if len(after) else len(self.rows)
+        return list(range(position + 1, end))
+
+    def side(self, position: int) -> Side:
+        """What is compared of the row at a position."""
+        within = self.within(position)
+        shown = self.show(within)
+        return Side(
+            tuple(shown[p]["text"] for p in within),
+            scan.blocks(self.index, within),
+            scan.blocks(self.index, [position])[0],
+        )
+
+    def show(self, positions: Sequence[int]) -> dict[int, dict[str, Any]]:
+        """What stands at some positions; a slider's next move mostly shows the same again."""
+        known = {p: row for p in positions if (row := self._shown.get(p)) is not None}
+        with self._lock:
+            fetched = table.fetch(self._parquet, [p for p in positions if p not in known])
+        for position, row in fetched.items():
+            self._shown.keep(position, row)
+        return known | fetched
+
+    def values(self, field: str) -> set[str]:
+        """What stands in a field."""
+        name = f"{table.FIELD}{field}"
+        if name not in self._parquet.schema_arrow.names:
+            return set()
+        with self._lock:
+            column = self._parquet.read([name], use_threads=False)[name]
+        return {value for value in column.unique().to_pylist() if value is not None}
+
+
+def _characters(row: Mapping[str, Any]) -> int:
+    """Of what is shown of a row."""
+    return sum(len(value) for value in row.values() if isinstance(value, str))
+
+
+class Now:
+    """A collection as it is on the disk at one time, and what was made of it.
+
+    Attributes:
+        collection: what it says of itself.
+        parts: its parts, open.
+        filtered: numbers of rows by filter, and bits by filter and unit.
+        values: of fields.
+    """
+
+    def __init__(self, collection: stored.Collection, parts: Mapping[Part, Open]) -> None:
+        self.collection, self.opened = collection, parts
+        self.parts = list(parts.values())
+        self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
+        self.values: Memory[list[str]] = Memory(CACHE.most, lambda found: sum(map(len, found)))
+        self._sides: Memory[Side] = sides()
+
+    def place(self, row: int) -> tuple[Open, int]:
+        """The part that a row is in, and where it stands there."""
+        for part in self.parts:
+            position = int(np.searchsorted(part.rows, row))
+            if position < len(part.rows) and part.rows[position] == row:
+                return part, position
+        raise InputError(f"there is no row {row} in this collection")
+
+    def side(self, row: int) -> Side:
+        """What is compared of a row."""
+        part, position = self.place(row)
+        return self._sides.of(row, lambda: part.side(position))
+
+
+def _bytes(arrays: Sequence[NDArray[Any]]) -> int:
+    return sum(array.nbytes for array in arrays)
