@@ -47,6 +47,8 @@ _LOOK = """<style>
 .st-key-asking { gap: .25rem .5rem; }
 .st-key-asking h1 { font-size: 1.3rem; padding: 0 .6rem 0 0; }
 [data-testid="InputInstructions"] { display: none; }
+[data-testid="stForm"] [data-testid="stTextAreaRootElement"] { height: 2.9rem; }
+[data-testid="stForm"] textarea { height: 2.9rem; min-height: 2.9rem; }
 </style>"""
 """What lets all that matters stand on the first screen; Streamlit's own spacing is for reading."""
 

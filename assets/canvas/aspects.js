@@ -29,7 +29,7 @@ function aspects(view) {
       track, values));
   });
   const scale = el("div", {class: "axis scale", "aria-hidden": "true"}, el("span", {class: "name"}),
-    el("span", {class: "track"}, ...[...new Set([low, 0, 0.5, 1])].map(value =>
+    el("span", {class: "track"}, ...(low < -0.25 ? [low, 0, 0.5, 1] : [0, 0.5, 1]).map(value =>  // none on another
       el("i", {class: "mark", style: `left:${at(value)}`}, digits(value, value % 0.5 ? 2 : value % 1 ? 1 : 0)))),
     el("span", {class: "values"}));
   const made = panel("aspects", "Aspects: similar in what?",
@@ -39,7 +39,6 @@ function aspects(view) {
     + `Faint: neither sentence has anything of it. ${data.aspects.said}`,
     [choose("How many aspects", [[false, "Telling"], [true, `All ${axes.length}`]], options.all, all => view.set({all}))],
     el("div", {class: "axes"}, el("div", {class: "rows"},
-      el("div", {"data-group": true, role: "group", "aria-label": "Aspects"}, ...rows), scale), radar(view, data.aspects),
-      el("p", {class: "said"}, data.aspects.said)));
+      el("div", {"data-group": true, role: "group", "aria-label": "Aspects"}, ...rows), scale), radar(view, data.aspects)));
   return {element: made, layout: () => view.roving(made)};
 }

@@ -3,6 +3,7 @@ const RESTING = "Point at anything, or reach it with Tab and the arrow keys: wha
   + "Click or press Enter to keep it, Esc to let go.";
 const PARTS = ["scores", "top", "graphs", "tokens", "aspects"];
 const WIDE = 1000, LARGEST = 1.8;  // a window of so many pixels shows the picture as it is on a page
+const SHRUNK = 0.75;               // of its height, a picture among others at least
 const LEAST = 0.7, PHONE = 760;    // long sentences are drawn smaller, but not on a phone, which scrolls
 const canvases = new WeakMap();
 
@@ -53,12 +54,13 @@ class View {
   get resting() { return this.data.large ? "" : RESTING; }
   has(part) { return (this.data.only ?? PARTS).includes(part); }
   full(made) { return made.getRootNode().fullscreenElement === made || made.classList.contains("filling"); }
-  // How high a panel's picture may be, in pixels of the canvas: what the window has left, or so many among others.
-  high(made, among, around) {
+  // How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; among others
+  // so many, or less where all would else not be on the first screen. `follow` is the room of those below it.
+  high(made, among, around, follow = 0) {
     if (this.full(made)) return window.innerHeight / this.zoom - around - 60;
-    if (!this.data.large) return among;
     const top = made.getBoundingClientRect().top + this.scrolled();
-    return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
+    if (this.data.large) return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
+    return window.innerWidth < WIDE ? among : clamp(window.innerHeight - top - around - follow, among * SHRUNK, among);
   }
 
   // Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.

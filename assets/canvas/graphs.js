@@ -1,6 +1,7 @@
 // Both graphs, side by side where they fit, else one below the other; a line a node where it is narrow.
 const DRAWN = 16, ROLE = 13, BOX = 34;         // letters, roles and boxes that Python's positions are for
 const SMALLEST = 13 / DRAWN, NARROW = 640;     // no letters below 13 pixels, no roles below 12
+const AFTER = 276;                             // pixels of the panels below the graphs, with the gaps
 let markers = 0;
 
 const boxHeight = scale => Math.max(22, BOX * scale * 0.8);
@@ -173,7 +174,7 @@ function graphs(view) {
     view.forget("n.");
     view.forget("r.");
     const full = view.full(made) || view.data.large, room = body.clientWidth;
-    const height = view.high(made, 215, 70);
+    const height = view.high(made, 215, 54, AFTER);
     if (morph) { morph.layout(room - 4, height, full ? 1.4 : 1); view.roving(body); return; }
     const narrow = room < NARROW;
     const half = (room - 28) / 2;
@@ -184,7 +185,7 @@ function graphs(view) {
       sides[side].querySelector(".minimap")?.remove();
       if (narrow) { frame.replaceChildren(drawTall(view, side, room - 4)); return; }
       const within = (stacked ? room : half) - 4;
-      const places = widePlaces(graph, wideSizes(graph, within, full && stacked ? height / 2 : height, full ? 1.4 : 1));
+      const places = widePlaces(graph, wideSizes(graph, within, stacked ? height * (full ? 0.5 : 0.7) : height, full ? 1.4 : 1));
       const svg = drawWide(view, side, places);
       frame.replaceChildren(svg);
       if (places.width > within + 1) {

@@ -26,7 +26,7 @@ function heatmap(view) {
     const slope = Math.SQRT1_2 * longest[1];
     const top = level ? 24 : slope + 18, right = level ? 6 : slope;
     const width = clamp((room - left - right) / columns, 22, full ? 120 : 84);
-    const height = clamp((view.high(made, 225, 60) - top) / rows, 21, full ? 60 : 30);
+    const height = clamp((view.high(made, 225, 60) - top) / rows, 18, full ? 60 : 30);
     const adds = options.heat === "adds", values = adds ? tokens.adds : tokens.cosine;
     const most = adds ? Math.max(...values.flat().map(Math.abs)) || 1 : 1;
     const numbers = width >= 30;
