@@ -77,11 +77,10 @@ TABLES: dict[str, Callable[[PairExplanation], None]] = {
 
 
 def show_texts(result: PairExplanation) -> None:
-    """The graphs as text and what the parser doubts; every picture as a table."""
+    """What the parser doubts; every picture as a table."""
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
         with column:
-            st.code(graph.penman, language=None, wrap_lines=True)
             show_doubts(result.sentences[side], graph, "ab"[side])
     for label, show in TABLES.items():
         place = st.expander(label, key=label, on_change="rerun")

@@ -20,7 +20,7 @@ class View {
     this.parent = parent;
     this.root = el("div", {class: "canvas"});
     parent.append(this.root);
-    this.options = {heat: "cosine", roles: "words", all: false, morph: false, travelled: 0};
+    this.options = {heat: "cosine", roles: "words", all: false, morph: false, text: false, travelled: 0};
     this.parts = new Map();
     this.lit = new Set();
     this.kept = "";
@@ -33,6 +33,10 @@ class View {
     this.tell = setStateValue;
     this.ask = setTriggerValue;
     const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id;
+    if (data.concepts) {
+      this.concepts = data.concepts;
+      this.offer?.(data.concepts.all);
+    }
     if (!fresh && dark === this.dark) return;
     this.data = data;
     this.index = indexed(data);
@@ -184,7 +188,9 @@ class View {
     on(root, "focusin", event => { if (choice(event)) this.light(choice(event)); });
     on(root, "focusout", () => this.light(this.kept));
     on(root, "click", event => { if (choice(event)) this.keep(choice(event)); });
-    on(root, "dblclick", event => { if (changeable(this, choice(event))) edit(this, choice(event)); });
+    on(root, "dblclick", event => {
+      if (!event.target.closest?.(".penman") && changeable(this, choice(event))) edit(this, choice(event));
+    });
     on(root, "keydown", event => this.pressed(event));
     on(document, "keydown", event => { if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep(""); });
     on(document, "fullscreenchange", () => this.layout());
@@ -208,6 +214,7 @@ class View {
     if (!item) return;
     const choice = item.dataset.choice;
     if (event.key === "Enter" && choice === this.kept && changeable(this, choice)) edit(this, choice);
+    else if (event.key === "Delete" && changeable(this, choice)) remove(this, choice);
     else if (event.key === "Enter" || event.key === " ") this.keep(choice);
     else {
       const group = item.closest("[data-group]"), items = this.items(group), place = items.indexOf(item);

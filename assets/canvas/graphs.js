@@ -158,7 +158,7 @@ function graphs(view) {
   const {data, options} = view;
   const frames = [0, 1].map(() => el("div", {class: "frame"}));
   const sides = frames.map((frame, side) => el("div", {class: "side", "data-side": side},
-    el("b", {class: "name", "aria-hidden": "true"}, "AB"[side]), frame));
+    el("b", {class: "name", "aria-hidden": "true"}, "AB"[side]), frame, options.text ? written(view, side) : null));
   const morph = options.morph ? morphing(view) : null;
   const body = morph ? morph.element : el("div", {class: "both"}, ...sides);
   const worded = data.graphs.some(g => g.lines.some(line => line.said));
@@ -166,6 +166,7 @@ function graphs(view) {
     "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. Box: same concept; ellipse: another "
     + "concept in its place; grey and dashed: no partner. Thick line: the relation is in both. Question mark, dotted line: the parser doubts it.",
     [choose("View", [[false, "Both"], [true, "A → B"]], options.morph, on => view.set({morph: on})),
+      options.morph ? null : choose("Text", [[false, "drawn"], [true, "+ PENMAN"]], options.text, on => view.set({text: on})),
       worded ? choose("Roles", [["words", "in words"], ["arg", "ARG"]], options.roles, roles => view.set({roles})) : null,
       button("PNG", "Save the graphs as PNG", () => savePng([...made.querySelectorAll(".frame > svg")], "graphs", data.note, view.theme)),
     ].filter(Boolean), body);
@@ -188,6 +189,7 @@ function graphs(view) {
       const places = widePlaces(graph, wideSizes(graph, within, stacked ? height * (full ? 0.5 : 0.7) : height, full ? 1.4 : 1));
       const svg = drawWide(view, side, places);
       frame.replaceChildren(svg);
+      draggable(view, side, svg);
       if (places.width > within + 1) {
         const top = places.boxes[0];
         frame.scrollLeft = top.x - within / 2;

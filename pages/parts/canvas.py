@@ -5,8 +5,15 @@ from typing import Any
 
 import streamlit as st
 
-from explainers.amr.editing import with_concept, with_role
-from explainers.amr.graph import GraphError
+from explainers.amr.editing import (
+    with_concept,
+    with_relation,
+    without_node,
+    without_relation,
+)
+from explainers.amr.graph import Graph, GraphError
+from explainers.amr.strict import read_strictly
+from explainers.amr.vocabulary import concepts, roles
 from explainers.differences import Difference, find
 from explainers.limits import CACHE
 from explainers.pictures.canvas import LONGEST, canvas, chosen
@@ -79,13 +86,22 @@ def show_canvas(
     refused = st.session_state.pop("refused in the canvas", "")
     with st.container():
         if refused:
-            st.error(f"The graph stays as it was: {escaped(refused)}", icon=":material/edit_note:")
+            said, _, place = refused.partition("\n")
+            st.error(f"The graph stays as it was: {escaped(said)}", icon=":material/edit_note:")
+            if place:
+                st.code(place, language=None)
     shown = {**data, "kept": kept, "large": large, "editable": edits is not None}
+    if edits is not None:
+        shown["roles"] = roles()
+        begins = st.session_state.pop("concepts asked for", "")
+        if begins:
+            shown["concepts"] = {"begins": begins, "all": concepts(begins)}
     _CANVAS(
         key=key,
         data=shown | ({"only": only} if only else {}),
         on_kept_change=partial(_kept, key),
         on_edit_change=partial(_edited, key, edits),
+        on_look_change=partial(_looked, key),
     )
 
 
@@ -101,24 +117,47 @@ def _kept(key: str) -> None:
         st.query_params.pop("chosen", None)
 
 
+def _looked(key: str) -> None:
+    """Have the next run of the page offer concepts."""
+    begins = (st.session_state[key].get("look") or {}).get("begins")
+    if isinstance(begins, str) and len(begins) <= LONGEST:
+        st.session_state["concepts asked for"] = begins
+
+
 def _edited(key: str, pair: PairExplanation | None) -> None:
-    """Take up a changed concept or role, if the graph is an AMR with it."""
+    """Take up what was changed, if the graph is an AMR with it."""
     told = st.session_state[key].get("edit") or {}
     if pair is None or told.get("of") != st.session_state.get("canvas of"):
         return
     try:
-        side, to = int(told["side"]), str(told["to"])[:LONGEST]
-        graph = (pair.graphs.a, pair.graphs.b)[side]
-        if "relation" in told:
-            source, role, target = map(str, told["relation"])
-            changed = with_role(graph, (source, role, target), to)
-        else:
-            changed = with_concept(graph, str(told["variable"]), to)
+        side = int(told["side"])
+        changed = _changed((pair.graphs.a, pair.graphs.b)[side], told)
     except GraphError as error:
-        st.session_state["refused in the canvas"] = str(error).splitlines()[0]
+        st.session_state["refused in the canvas"] = str(error)
     except (KeyError, IndexError, TypeError, ValueError):  # a browser that is not ours
         return
     else:
         sentence = pair.sentences[side]
         keep_edited("ab"[side], sentence, changed.penman)
         st.session_state[editor_key("ab"[side], sentence)] = changed.penman
+
+
+def _changed(graph: Graph, told: dict[str, Any]) -> Graph:
+    """A graph with what the browser asks for.
+
+    Raises:
+        GraphError: if it is no AMR then.
+        KeyError, TypeError, ValueError: if it asks for nothing that there is.
+    """
+    if "penman" in told:
+        return read_strictly(str(told["penman"]))
+    if "relation" not in told:
+        variable = str(told["variable"])
+        if told.get("gone"):
+            return without_node(graph, variable)
+        return with_concept(graph, variable, str(told["concept"])[:LONGEST])
+    source, role, target = map(str, told["relation"])
+    if told.get("gone"):
+        return without_relation(graph, (source, role, target))
+    begins, now, ends = (str(part)[:LONGEST] for part in told["changed"])
+    return with_relation(graph, (source, role, target), (begins, now, ends))
