@@ -15,6 +15,7 @@ from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.language import seems_english
 from pages.parts.canvas import drawn, show_canvas
+from pages.parts.corrections import take_corrections
 from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import (
     ask,
@@ -35,7 +36,7 @@ from pages.parts.panels import (
     show_models,
 )
 from pages.parts.session import begin, chosen_lens, escaped, loading, warm
-from pages.parts.study import in_study, judging, steps, telling
+from pages.parts.study import in_study, judging, open_row, ratings, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -203,30 +204,35 @@ if pair is not None:
     else:
         st.empty()  # where the other way tells of the loading
     of: tuple[Any, ...]
+    stars = None
     with st.container():
         back_to_search(pair)
         if known is not None:
             show_loading()
             result, units, of = known.result, known.units, ("gallery", *pair)
         else:
+            with telling():
+                access = in_study(pair)
+                row = open_row(access.study.id) if access is not None else None
+                if access is not None and row is not None:
+                    take_corrections(access, row)
+                    show_study(access)
+                    stars = ratings(access, row.number)
             result = explained(pair)
             units = running_words(pair, chosen_lens())
             of = told_apart(pair)
-            with telling():
-                access = in_study(pair)
-                if access is not None:
-                    show_study(access)
     differences, picture = drawn(of, result, units, known and list(known.differences))
     with st.container():
         show_notices(result)
-    show_canvas(picture, edits=None if known is not None else result)
+    show_canvas(picture, edits=None if known is not None else result, ratings=stars)
     show_texts(result)
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)
         DRAWINGS[panel].beside(result)
 
     def everything() -> str:
-        return json.dumps(explanation(result, differences), ensure_ascii=False, indent=1)
+        found = explanation(result, differences) | {"edited": which_edited(result.sentences)}
+        return json.dumps(found, ensure_ascii=False, indent=1)
 
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

@@ -9,25 +9,23 @@ from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset
 from pages.parts.canvas import picture, show_canvas
 from pages.parts.drawings import DRAWINGS
+from pages.parts.keys import only_keys
 from pages.parts.pair import explained, linked
 from pages.parts.session import begin, dark
 
 PANELS = ("sentences", *DRAWINGS)
 
-# Streamlit has no page without its header, and no buttons that only keys can press
+# Streamlit has no page without its header
 _LOOK = """<style>
 [data-testid="stHeader"] {{ display: none; }}
 [data-testid="stMainBlockContainer"] {{ padding: .75rem 1.25rem 4rem; max-width: none; }}
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] {{ gap: .25rem; }}
 .st-key-turning {{ position: fixed; left: 0; right: 0; bottom: 0; z-index: 60;
   padding: .25rem 1.25rem; background: {background}; }}
-.st-key-keys {{ position: absolute; width: 1px; height: 1px; overflow: hidden;
-  clip-path: inset(50%); }}
 @media (max-width: 640px) {{
   [data-testid="stMainBlockContainer"] {{ padding: .5rem .5rem 7rem; }}
   .st-key-turning {{ padding: .25rem .5rem; }}
 }}
-.st-key-keys:focus-within {{ position: static; width: auto; height: auto; clip-path: none; }}
 </style>"""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
@@ -73,7 +71,7 @@ def turning(said: str) -> None:
 
 def keys() -> None:
     """What a presenter's remote presses, and the choice of a panel; shown when it has the focus."""
-    with st.container(key="keys", horizontal=True):
+    with only_keys():
         for label, shortcut, by in (
             ("Next (remote)", "PageDown", 1),
             ("Back (remote)", "PageUp", -1),

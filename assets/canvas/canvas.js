@@ -32,12 +32,16 @@ class View {
   take({data, setStateValue, setTriggerValue}) {
     this.tell = setStateValue;
     this.ask = setTriggerValue;
-    const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id;
+    const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id || data.rated !== this.data?.rated;
     if (data.concepts) {
       this.concepts = data.concepts;
       this.offer?.(data.concepts.all);
     }
-    if (!fresh && dark === this.dark) return;
+    if (!fresh && dark === this.dark) {
+      this.data.ratings = data.ratings;
+      this.root.querySelectorAll(".stars").forEach(of => of.show());
+      return;
+    }
     this.data = data;
     this.index = indexed(data);
     this.dark = dark;

@@ -162,7 +162,7 @@ function graphs(view) {
   const morph = options.morph ? morphing(view) : null;
   const body = morph ? morph.element : el("div", {class: "both"}, ...sides);
   const worded = data.graphs.some(g => g.lines.some(line => line.said));
-  const made = panel("graphs", "Graphs: who does what to whom", "Same number and colour: aligned. Grey, dashed: no partner.",
+  const made = panel(view, "graphs", "Graphs: who does what to whom", "Same number and colour: aligned. Grey, dashed: no partner.",
     "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. Box: same concept; ellipse: another "
     + "concept in its place; grey and dashed: no partner. Thick line: the relation is in both. Question mark, dotted line: the parser doubts it.",
     [choose("View", [[false, "Both"], [true, "A → B"]], options.morph, on => view.set({morph: on})),

@@ -5,7 +5,7 @@ function heatmap(view) {
   const {data, options} = view, {tokens} = data;
   const frame = el("div", {class: "frame"});
   const body = el("div", {class: "matrix"}, frame);
-  const made = panel("tokens", "Tokens: which words make the score?",
+  const made = panel(view, "tokens", "Tokens: which words make the score?",
     options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
     "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; "
     + "the scale is the same for every pair of sentences. Each word moves to its best partner, from both sides (RCMD): those "

@@ -19,6 +19,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
+from explainers.amr.strict import read_strictly
 from explainers.errors import InputError, StudiesError
 from explainers.studies import database, schema
 from explainers.studies.judgements import Judgements, Value, checked, clean_name
@@ -26,7 +27,7 @@ from explainers.studies.links import LONGEST, Right, hashed, keys
 from explainers.studies.quota import DAY, Quota
 from explainers.studies.reading import Row, Table
 from explainers.studies.records import Record
-from explainers.studies.schema import JUDGEMENTS, RESULTS, ROWS, STUDIES
+from explainers.studies.schema import CORRECTIONS, JUDGEMENTS, RESULTS, ROWS, STUDIES
 
 RUNNING, CANCELLED, DONE, FAILED = "running", "cancelled", "done", "failed"
 
@@ -347,6 +348,51 @@ class Studies:
             )
             return [Row(r.number, r.a, r.b, r.score, {}) for r in found]
 
+    # Corrections
+
+    def corrections(self, study: str) -> dict[int, dict[str, str]]:
+        """The corrected graphs: number of the row, to side (``a`` or ``b``) to PENMAN."""
+        found: dict[int, dict[str, str]] = {}
+        with self._reading() as now:
+            for row in now.execute(CORRECTIONS.select().where(CORRECTIONS.c.study == study)):
+                found.setdefault(row.number, {})[row.side] = row.penman
+        return found
+
+    def correct(self, study: str, number: int, graphs: Mapping[str, str]) -> None:
+        """Keep the corrected graphs of a row, and have it computed anew with them.
+
+        Args:
+            study: its id.
+            number: of the row.
+            graphs: side (``a`` or ``b``) to PENMAN; none where the parser's is right.
+
+        Raises:
+            InputError: if one is no AMR, there is no such row, or the study is closed.
+        """
+        if not graphs.keys() <= {"a", "b"}:
+            raise InputError("a pair has the graphs a and b")
+        for penman in graphs.values():
+            read_strictly(penman)
+        here = CORRECTIONS.c.study == study, CORRECTIONS.c.number == number
+        with self._writing() as now:
+            _open(now, study)
+            _check_row(now, study, number)
+            now.execute(CORRECTIONS.delete().where(*here))
+            if graphs:
+                of_row = {"study": study, "number": number}
+                now.execute(
+                    CORRECTIONS.insert(),
+                    [{**of_row, "side": side, "penman": text} for side, text in graphs.items()],
+                )
+            now.execute(
+                RESULTS.delete().where(RESULTS.c.study == study, RESULTS.c.number == number)
+            )
+            now.execute(
+                STUDIES.update()
+                .where(STUDIES.c.id == study, STUDIES.c.state.in_([RUNNING, DONE]))
+                .values(state=RUNNING, worker=None)  # whoever computes it reads them anew
+            )
+
     # Who computes
 
     def claim(self, study: str, worker: str, models: Sequence[str]) -> bool:
@@ -484,10 +530,8 @@ class Studies:
         annotator = clean_name(annotator)
         value = checked(field, value)
         with self._writing() as now:
-            known = ROWS.c.study == study, ROWS.c.number == number
             _open(now, study)
-            if now.execute(sql.select(ROWS.c.number).where(*known)).first() is None:
-                raise InputError(f"there is no row {number} in this study")
+            _check_row(now, study, number)
             self._write_down(now, study, number, annotator, {field: value})
 
     def take_back(self, study: str, number: int, annotator: str) -> None:
@@ -593,8 +637,14 @@ def _open(now: sql.Connection, study: str) -> None:
         raise InputError("this study is closed: it can be read, but nobody judges any more")
 
 
+def _check_row(now: sql.Connection, study: str, number: int) -> None:
+    known = ROWS.c.study == study, ROWS.c.number == number
+    if now.execute(sql.select(ROWS.c.number).where(*known)).first() is None:
+        raise InputError(f"there is no row {number} in this study")
+
+
 def _delete(now: sql.Connection, study: str) -> None:
-    for table in (JUDGEMENTS, RESULTS, ROWS):
+    for table in (CORRECTIONS, JUDGEMENTS, RESULTS, ROWS):
         now.execute(table.delete().where(table.c.study == study))
     now.execute(STUDIES.delete().where(STUDIES.c.id == study))
 

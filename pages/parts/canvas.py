@@ -1,7 +1,7 @@
 """The canvas on a page: mounted, with what is chosen in the link."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -24,6 +24,9 @@ from explainers.results import PairExplanation
 from pages.parts.pair import editor_key, keep_edited, told_apart, which_edited
 from pages.parts.panels import running_words
 from pages.parts.session import chosen_lens, escaped
+
+if TYPE_CHECKING:
+    from pages.parts.study import Ratings  # which draws no canvas itself
 
 SCRIPTS = (
     *("dom", "selection", "sentences", "graphs", "morph"),
@@ -68,6 +71,7 @@ def show_canvas(
     *only: str,
     large: bool = False,
     edits: PairExplanation | None = None,
+    ratings: "Ratings | None" = None,
 ) -> None:
     """Draw a pair; what the user keeps goes into the address, and comes back from there.
 
@@ -77,6 +81,7 @@ def show_canvas(
             none is named.
         large: alone on the page, for a projector: as large as the window allows.
         edits: the pair, where its graphs may be changed in the picture.
+        ratings: of its panels, where they may be rated in the picture.
     """
     kept = chosen(data, st.query_params.get("chosen", ""))
     if not kept:
@@ -91,6 +96,8 @@ def show_canvas(
             if place:
                 st.code(place, language=None)
     shown = {**data, "kept": kept, "large": large, "editable": edits is not None}
+    if ratings is not None:
+        shown |= {"ratings": ratings.stars, "rated": ratings.of}
     if edits is not None:
         shown["roles"] = roles()
         begins = st.session_state.pop("concepts asked for", "")
@@ -102,6 +109,7 @@ def show_canvas(
         on_kept_change=partial(_kept, key),
         on_edit_change=partial(_edited, key, edits),
         on_look_change=partial(_looked, key),
+        on_rate_change=partial(_rated, key, ratings),
     )
 
 
@@ -122,6 +130,14 @@ def _looked(key: str) -> None:
     begins = (st.session_state[key].get("look") or {}).get("begins")
     if isinstance(begins, str) and len(begins) <= LONGEST:
         st.session_state["concepts asked for"] = begins
+
+
+def _rated(key: str, ratings: "Ratings | None") -> None:
+    """Write down how well a panel explains the pair."""
+    told = st.session_state[key].get("rate") or {}
+    panel, stars = told.get("panel"), told.get("stars")
+    if ratings is not None and told.get("of") == ratings.of and isinstance(stars, int):
+        ratings.judge(str(panel), stars)
 
 
 def _edited(key: str, pair: PairExplanation | None) -> None:
