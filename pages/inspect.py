@@ -26,7 +26,7 @@ from pages.parts.corrections import take_corrections
 from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
-from pages.parts.pair import explained, forget_choice_of_others
+from pages.parts.pair import explained, forget_choice_of_others, which_edited
 from pages.parts.panels import offer
 from pages.parts.session import begin, chosen_lens, escaped, revisions_of
 from pages.parts.study import (
@@ -56,7 +56,7 @@ _LOOK = """<style>
     align-self: flex-start; max-height: calc(100vh - 4rem); overflow: auto; }
 }
 @media (max-width: 1199px) {
-  .st-key-workplace [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-table) {
+  .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) {
     flex-direction: column; }
   .st-key-workplace [data-testid="stColumn"]:has(.st-key-table),
   .st-key-workplace [data-testid="stColumn"]:has(.st-key-pair) { width: 100%; flex: none; }
@@ -206,7 +206,17 @@ def show_table(frame: pd.DataFrame) -> int | None:
     marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
-    first = ["number", "a", "b", "verdict", "corrected", "human", "outlier", "differs_in", *SCORE_LABELS]
+    first = [
+        "number",
+        "a",
+        "b",
+        "verdict",
+        "corrected",
+        "human",
+        "outlier",
+        "differs_in",
+        *SCORE_LABELS,
+    ]
     rest = [c for c in shown.columns if c not in (*first, "differs", "tags", "comment", "error")]
     order = [c for c in (*first, *rest, "tags", "comment", "error") if _used(shown[c])]
     settings: dict[str, Any] = {
@@ -340,7 +350,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             )
         if numbers["corrected"]:
             st.caption(f":material/edit_note: Graph {numbers['corrected']} is corrected.")
-    if not numbers["error"]:
+    if not np.isnan(numbers["sbert"]) or which_edited((row.a, row.b)):  # or it is computed anew
         show_picture(access, row)
 
 

@@ -231,9 +231,7 @@ def explain_rows(
         graphs: of each pair, the corrected ones by their side; none are if empty.
     """
     if any(graphs):
-        return [
-            _explained(lens, [pair], of)[0] for pair, of in zip(pairs, graphs, strict=True)
-        ]
+        return [_explained(lens, [pair], of)[0] for pair, of in zip(pairs, graphs, strict=True)]
     return _explained(lens, pairs, {})
 
 

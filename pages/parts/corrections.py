@@ -7,7 +7,7 @@ from explainers.studies.links import Right
 from explainers.studies.reading import Row
 from pages.parts.pair import edited_graphs, editor_key, keep_edited
 from pages.parts.session import chosen_lens, revisions_of
-from pages.parts.study import studies
+from pages.parts.study import attempt, studies
 
 
 def take_corrections(access: Access, row: Row) -> None:
@@ -37,6 +37,6 @@ def take_corrections(access: Access, row: Row) -> None:
         if access.right < Right.JUDGE or study.closed or other_models:
             st.caption(":material/edit_off: This correction is not kept with the study.")
             return
-        access.correct(row.number, mine)
+        attempt(access.correct, row.number, mine)
         known[here] = mine
         st.rerun()

@@ -6,9 +6,7 @@ from explainers.amr.editing import with_concept, with_relation, without_node, wi
 from explainers.amr.graph import GraphError, read
 
 GRAPH = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b) :polarity -)")
-CITY = read(
-    "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (c / city) :polarity -))"
-)
+CITY = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (c / city) :polarity -))")
 
 
 def test_a_concept_is_changed_and_all_else_stays():
