@@ -194,6 +194,7 @@ def show_loading() -> None:
 
 begin(wait=False)
 st.html(_LOOK)
+newcomer = st.session_state.setdefault("newcomer", not st.query_params.get("a"))
 pair = ask("compare", "Semlens")
 if pair is not None:
     known = gallery().get(pair) if loading() and not which_edited(pair) else None
@@ -224,7 +225,7 @@ if pair is not None:
     differences, picture = drawn(of, result, units, known and list(known.differences))
     with st.container():
         show_notices(result)
-    show_canvas(picture, edits=None if known is not None else result, ratings=stars)
+    show_canvas(picture, edits=None if known is not None else result, ratings=stars, story=newcomer)
     show_texts(result)
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)

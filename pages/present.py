@@ -7,6 +7,7 @@ from streamlit.errors import StreamlitAPIException
 
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset
+from pages.parts.audience import ask_audience, asked, show_audience
 from pages.parts.canvas import picture, show_canvas
 from pages.parts.drawings import DRAWINGS
 from pages.parts.keys import only_keys
@@ -65,6 +66,7 @@ def turning(said: str) -> None:
         if st.button("Leave", icon=":material/close:", shortcut="Esc", type="tertiary"):
             a, b = st.session_state.pair
             st.switch_page("pages/compare.py", query_params={"a": a, "b": b})
+        ask_audience(st.session_state.pair)
         st.caption(said)
     _SWIPES(key="swipes")
 
@@ -99,11 +101,16 @@ revealed = min(st.session_state.get("revealed here", 0), there)
 with st.container():
     if panel == PANELS[0]:
         over = revealed == there
-        show_canvas(
-            {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
-            *(("top", "scores") if over else ("top",)),
-            large=True,
-        )
+        places = st.columns([3, 1]) if asked(pair) else [st.container()]
+        with places[0]:
+            show_canvas(
+                {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
+                *(("top", "scores") if over else ("top",)),
+                large=True,
+            )
+        if asked(pair):
+            with places[1]:
+                show_audience(asked(pair), over)
     else:
         DRAWINGS[panel].large(result)
 of = f"{PANELS.index(panel) + 1} of {len(PANELS)}"

@@ -24,6 +24,7 @@ class View {
     this.parts = new Map();
     this.lit = new Set();
     this.kept = "";
+    this.story = new Story(this);
     this.ending = new AbortController();
     this.listen();
   }
@@ -117,16 +118,18 @@ class View {
     this.parts.clear();
     this.root.classList.toggle("large", Boolean(this.data.large));
     this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
+    this.story.pause();
     this.panels = {};
     for (const name of Object.keys(PANELS)) if (this.has(name)) this.panels[name] = PANELS[name](this);
     const top = this.has("top") ? sentences(this) : null;
     this.told = el("div", {class: "told"}, this.details);
-    this.offered = "";  // whose button to change it stands there; null while a form does
+    this.offered = undefined;  // whose buttons stand there; null while a form does
     this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
       this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
       ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
     if (top) this.roving(top);
     this.layout();
+    this.story.first();
   }
   // One panel anew in its place, which may be the whole screen.
   renderPanel(name) {
@@ -167,7 +170,8 @@ class View {
     const offered = choice === this.kept ? choice : "";
     if (this.offered !== null && offered !== this.offered) {  // a button that is made anew between press and release hears no click
       this.offered = offered;
-      this.told.replaceChildren(this.details, ...editing(this, offered));
+      const begins = !offered && this.data.story !== undefined ? [this.story.button()] : [];
+      this.told.replaceChildren(this.details, ...editing(this, offered), ...begins);
     }
   }
 
@@ -187,10 +191,15 @@ class View {
     const {root} = this, {signal} = this.ending;
     const choice = event => event.target.closest?.("[data-choice]")?.dataset.choice ?? "";
     const on = (where, name, act) => where.addEventListener(name, act, {signal});
-    on(root, "pointerover", event => { if (choice(event) !== this.shown) this.light(choice(event) || this.kept); });
-    on(root, "pointerleave", () => this.light(this.kept));
+    on(root, "pointerover", event => { if (!this.story.told && choice(event) !== this.shown) this.light(choice(event) || this.kept); });
+    on(root, "pointerleave", () => { if (!this.story.told) this.light(this.kept); });
     on(root, "focusin", event => { if (choice(event)) this.light(choice(event)); });
-    on(root, "focusout", () => this.light(this.kept));
+    on(root, "focusout", () => { if (!this.story.told) this.light(this.kept); });
+    for (const name of ["pointerdown", "keydown"]) {  // its own button stops it at the click
+      document.addEventListener(name, event => {
+        if (this.story.told && !event.composedPath().includes(this.told)) this.story.stop();
+      }, {signal, capture: true});
+    }
     on(root, "click", event => { if (choice(event)) this.keep(choice(event)); });
     on(root, "dblclick", event => {
       if (!event.target.closest?.(".penman") && changeable(this, choice(event))) edit(this, choice(event));
@@ -238,6 +247,7 @@ class View {
 
   end() {
     cancelAnimationFrame(this.playing);
+    this.story.pause();
     this.ending.abort();
     this.observer.disconnect();
     this.root.remove();

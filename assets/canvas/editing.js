@@ -64,7 +64,7 @@ function edit(view, choice) {
     : [field(`Concept of ${what.variable}`, input)]).filter(Boolean), list, hint, el("button", {type: "submit"}, "Apply"));
   const end = () => {
     form.remove();
-    view.offered = "";
+    view.offered = undefined;
     view.offer = null;
     view.light(view.kept);
     view.parts.get(choice)?.find(part => part.isConnected && part.hasAttribute("tabindex"))?.focus();

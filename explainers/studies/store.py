@@ -120,7 +120,7 @@ class Studies:
     ) -> None:
         self.engine = engine
         self.quota = quota or Quota.of()
-        self._clock, self._steady = clock, steady
+        self.clock, self._steady = clock, steady
         self._turn = database.turn(engine)
         self._whole: tuple[float, bool] | None = None
         self._heard: dict[str, tuple[str, int, float, float]] = {}
@@ -129,7 +129,8 @@ class Studies:
             schema.prepare(engine, clock())
 
     @contextmanager
-    def _reading(self) -> Iterator[sql.Connection]:
+    def reading(self) -> Iterator[sql.Connection]:
+        """A connection that writes nothing."""
         try:
             with database.plainly(), self.engine.connect() as now:
                 yield now
@@ -137,7 +138,7 @@ class Studies:
             raise StudiesError(database.DAMAGED) from error
 
     @contextmanager
-    def _writing(self) -> Iterator[sql.Connection]:
+    def writing(self) -> Iterator[sql.Connection]:
         """A transaction; what it wrote is kept for good when it ends, or all of it is not."""
         with database.plainly(), self._turn:
             file = database.identity(self.engine)
@@ -171,15 +172,15 @@ class Studies:
         rows = [_kept(study, row) for row in table.rows]
         size = sum(len(str(cell).encode()) for row in rows for cell in row.values())
         links = keys(key, Right.OWN) if key else {}
-        with self._writing() as now:
+        with self.writing() as now:
             there = now.execute(sql.select(sql.func.count()).select_from(STUDIES)).scalar_one()
             self.quota.check(table, size, there)
             now.execute(
                 STUDIES.insert().values(
                     id=study,
                     name=name[:LONGEST_TITLE],
-                    created=self._clock(),
-                    touched=self._clock(),
+                    created=self.clock(),
+                    touched=self.clock(),
                     total=len(table.rows),
                     about=json.dumps(about),
                     models=json.dumps(list(models)),
@@ -192,7 +193,7 @@ class Studies:
 
     def find(self, study: str) -> Study | None:
         """A study by its id; none if there is none of that id."""
-        with self._reading() as now:
+        with self.reading() as now:
             row = now.execute(STUDIES.select().where(STUDIES.c.id == study)).mappings().first()
             return None if row is None else _study(row)
 
@@ -203,7 +204,7 @@ class Studies:
         kept = hashed(key)
         columns = [STUDIES.c[name] for name in _COLUMNS.values()]
         asked = STUDIES.select().where(sql.or_(*(column == kept for column in columns)))
-        with self._reading() as now:
+        with self.reading() as now:
             row = now.execute(asked).mappings().first()
             if row is None:
                 return None
@@ -221,7 +222,7 @@ class Studies:
             return
         tick = self._steady()
         if self._whole is None or tick - self._whole[0] >= CHECKED:
-            with self._reading() as now:
+            with self.reading() as now:
                 found = now.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
             self._whole = (tick, found == "ok")
         if not self._whole[1]:
@@ -229,7 +230,7 @@ class Studies:
 
     def all(self) -> list[Study]:
         """Every study, the oldest first."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(STUDIES.select().order_by(STUDIES.c.created, STUDIES.c.id))
             return [_study(row) for row in found.mappings()]
 
@@ -240,17 +241,17 @@ class Studies:
             .where(STUDIES.c.state == RUNNING, STUDIES.c.models == json.dumps(list(models)))
             .order_by(STUDIES.c.created)
         )
-        with self._reading() as now:
+        with self.reading() as now:
             return list(now.execute(asked).scalars())
 
     def touch(self, study: str) -> None:
         """Write down that a study is in use; not more often than :data:`OFTEN`."""
-        at = self._clock()
+        at = self.clock()
         late = sql.and_(STUDIES.c.id == study, STUDIES.c.touched < at - OFTEN)
-        with self._reading() as now:
+        with self.reading() as now:
             if now.execute(sql.select(STUDIES.c.id).where(late)).first() is None:
                 return
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(late).values(touched=at))
 
     def rename(self, study: str, name: str) -> None:
@@ -262,28 +263,28 @@ class Studies:
         name = "".join(c for c in " ".join(name.split()) if c.isprintable())
         if not 0 < len(name) <= LONGEST_TITLE:
             raise InputError(f"a study has a name of 1 to {LONGEST_TITLE} characters")
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(STUDIES.c.id == study).values(name=name))
 
     def close(self, study: str, closed: bool = True) -> None:
         """Let nobody judge any more, or let people judge again."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(STUDIES.c.id == study).values(closed=int(closed)))
 
     def forget(self, study: str) -> None:
         """Delete a study with all that belongs to it."""
-        with self._writing() as now:
+        with self.writing() as now:
             _delete(now, study)
 
     def expire(self) -> list[str]:
         """Delete the studies that nobody has touched for as long as the quota says; their ids."""
         if self.quota.days is None:
             return []
-        late = STUDIES.c.touched < self._clock() - self.quota.days * DAY
-        with self._reading() as now:
+        late = STUDIES.c.touched < self.clock() - self.quota.days * DAY
+        with self.reading() as now:
             if now.execute(sql.select(STUDIES.c.id).where(late)).first() is None:
                 return []
-        with self._writing() as now:
+        with self.writing() as now:
             found = list(now.execute(sql.select(STUDIES.c.id).where(late)).scalars())
             for study in found:
                 _delete(now, study)
@@ -293,7 +294,7 @@ class Studies:
 
     def rows(self, study: str) -> list[Row]:
         """The rows of a study, in the order of the file."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(ROWS.select().where(ROWS.c.study == study).order_by(ROWS.c.number))
             return [Row(r.number, r.a, r.b, r.score, json.loads(r.cells)) for r in found]
 
@@ -303,7 +304,7 @@ class Studies:
 
     def newer_results(self, study: str, since: float) -> tuple[dict[int, Record], float]:
         """What was found of rows from a time on, and when the last of it was."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(
                 RESULTS.select().where(RESULTS.c.study == study, RESULTS.c.at >= since)
             ).all()
@@ -315,15 +316,15 @@ class Studies:
     def done(self, study: str) -> int:
         """How many rows are done."""
         mine = RESULTS.c.study == study
-        with self._reading() as now:
+        with self.reading() as now:
             return int(now.execute(sql.select(sql.func.count()).where(mine)).scalar_one())
 
     def progress(self, study: str) -> tuple[int, float | None]:
         """How many rows are done, and how many a second lately (none if not known)."""
         mine = RESULTS.c.study == study
         done = self.done(study)
-        with self._reading() as now:
-            since = mine & (RESULTS.c.at > self._clock() - RECENT)
+        with self.reading() as now:
+            since = mine & (RESULTS.c.at > self.clock() - RECENT)
             first, last = now.execute(
                 sql.select(sql.func.min(RESULTS.c.at), sql.func.max(RESULTS.c.at)).where(since)
             ).one()
@@ -339,7 +340,7 @@ class Studies:
         done = sql.exists().where(
             RESULTS.c.study == ROWS.c.study, RESULTS.c.number == ROWS.c.number
         )
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(
                 ROWS.select()
                 .where(ROWS.c.study == study, ~done)
@@ -353,7 +354,7 @@ class Studies:
     def corrections(self, study: str) -> dict[int, dict[str, str]]:
         """The corrected graphs: number of the row, to side (``a`` or ``b``) to PENMAN."""
         found: dict[int, dict[str, str]] = {}
-        with self._reading() as now:
+        with self.reading() as now:
             for row in now.execute(CORRECTIONS.select().where(CORRECTIONS.c.study == study)):
                 found.setdefault(row.number, {})[row.side] = row.penman
         return found
@@ -374,7 +375,7 @@ class Studies:
         for penman in graphs.values():
             read_strictly(penman)
         here = CORRECTIONS.c.study == study, CORRECTIONS.c.number == number
-        with self._writing() as now:
+        with self.writing() as now:
             _open(now, study)
             _check_row(now, study, number)
             now.execute(CORRECTIONS.delete().where(*here))
@@ -406,7 +407,7 @@ class Studies:
             STUDIES.c.state == RUNNING,
             STUDIES.c.models == json.dumps(list(models)),
         )
-        with self._reading() as now:
+        with self.reading() as now:
             row = now.execute(asked).first()
         if row is None:
             self._heard.pop(study, None)
@@ -420,7 +421,7 @@ class Studies:
             if tick - since < LEASE:
                 return False
         self._heard.pop(study, None)
-        with self._writing() as now:
+        with self.writing() as now:
             taken = now.execute(
                 STUDIES.update()
                 .where(
@@ -443,7 +444,7 @@ class Studies:
 
     def beat(self, study: str, worker: str) -> bool:
         """Let others hear of a worker at work; false if the study is no longer this worker's."""
-        with self._writing() as now:
+        with self.writing() as now:
             held = now.execute(_held(study, worker).values(beat=STUDIES.c.beat + 1))
         return held.rowcount == 1
 
@@ -451,13 +452,13 @@ class Studies:
         """Keep results, all or none of them; false if the study is no longer this worker's."""
         last = sql.select(sql.func.max(RESULTS.c.at)).where(RESULTS.c.study == study)
         try:
-            with self._writing() as now:
-                seen = {"beat": STUDIES.c.beat + 1, "touched": self._clock()}
+            with self.writing() as now:
+                seen = {"beat": STUDIES.c.beat + 1, "touched": self.clock()}
                 held = now.execute(_held(study, worker).values(**seen))
                 if held.rowcount != 1:
                     return False
                 # Never before what is there, for those who ask for what is new
-                at = max(self._clock(), now.execute(last).scalar_one() or 0.0)
+                at = max(self.clock(), now.execute(last).scalar_one() or 0.0)
                 now.execute(
                     RESULTS.insert(),
                     [
@@ -471,12 +472,12 @@ class Studies:
 
     def let_go(self, worker: str) -> None:
         """Leave all studies of a worker that ends to whoever comes next."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(STUDIES.c.worker == worker).values(worker=None))
 
     def finish(self, study: str, worker: str, state: str = DONE, trouble: str = "") -> None:
         """Let go of a study that this worker holds."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study, STUDIES.c.worker == worker)
@@ -486,7 +487,7 @@ class Studies:
 
     def cancel(self, study: str) -> None:
         """Stop computing; what is done stays."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study, STUDIES.c.state == RUNNING)
@@ -495,7 +496,7 @@ class Studies:
 
     def resume(self, study: str) -> None:
         """Go on after a stop or a failure."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study, STUDIES.c.state.in_([CANCELLED, FAILED]))
@@ -504,7 +505,7 @@ class Studies:
 
     def start_over(self, study: str, models: Sequence[str]) -> None:
         """Drop all results and compute anew, with other models; judgements stay."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study)
@@ -529,7 +530,7 @@ class Studies:
         """
         annotator = clean_name(annotator)
         value = checked(field, value)
-        with self._writing() as now:
+        with self.writing() as now:
             _open(now, study)
             _check_row(now, study, number)
             self._write_down(now, study, number, annotator, {field: value})
@@ -541,7 +542,7 @@ class Studies:
             InputError: if the study is closed.
         """
         annotator = clean_name(annotator)
-        with self._writing() as now:
+        with self.writing() as now:
             _open(now, study)
             mine = (
                 sql.select(JUDGEMENTS.c.field)
@@ -560,7 +561,7 @@ class Studies:
         annotator: str,
         values: Mapping[str, Value | None],
     ) -> None:
-        at = self._clock()
+        at = self.clock()
         for field, value in values.items():
             now.execute(
                 JUDGEMENTS.insert().values(
@@ -575,7 +576,7 @@ class Studies:
 
     def history(self, study: str) -> list[Said]:
         """All that was ever judged in a study, in the order in which it came."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(
                 JUDGEMENTS.select().where(JUDGEMENTS.c.study == study).order_by(JUDGEMENTS.c.id)
             )
@@ -592,7 +593,7 @@ class Studies:
             .group_by(JUDGEMENTS.c.annotator, JUDGEMENTS.c.number, JUDGEMENTS.c.field)
         )
         found: Judgements = {}
-        with self._reading() as now:
+        with self.reading() as now:
             for row in now.execute(
                 JUDGEMENTS.select().where(JUDGEMENTS.c.id.in_(last)).order_by(JUDGEMENTS.c.id)
             ):

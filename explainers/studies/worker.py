@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
+from explainers.studies import polls
 from explainers.studies.corrections import explain_corrected
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
@@ -77,7 +78,7 @@ class Worker:
     def watch(self, lens: Lens) -> None:
         """From now on, take up what a process that was killed has left; returns at once.
 
-        Studies that nobody has touched for too long are deleted, too.
+        Studies that nobody has touched for too long, and old polls, are deleted, too.
 
         Args:
             lens: with the models that the studies are to stand on.
@@ -139,6 +140,7 @@ class Worker:
         self._looked = time.monotonic()
         try:
             gone = self.studies.expire()
+            polls.expire(self.studies)
             left = self.studies.unfinished([m.checksum for m in lens.about])
         except SemlensError as error:
             _log.warning("studies are looked for later: %s", error)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = (
     *("dom", "selection", "sentences", "graphs", "morph"),
-    *("heatmap", "radar", "aspects", "editing", "canvas"),
+    *("heatmap", "radar", "aspects", "editing", "story", "canvas"),
 )
 """One module in several files, each of which needs those before it."""
 
@@ -72,6 +72,7 @@ def show_canvas(
     large: bool = False,
     edits: PairExplanation | None = None,
     ratings: "Ratings | None" = None,
+    story: bool | None = None,
 ) -> None:
     """Draw a pair; what the user keeps goes into the address, and comes back from there.
 
@@ -82,6 +83,7 @@ def show_canvas(
         large: alone on the page, for a projector: as large as the window allows.
         edits: the pair, where its graphs may be changed in the picture.
         ratings: of its panels, where they may be rated in the picture.
+        story: whether a new visitor is told of what there is to see; none if nobody can be.
     """
     kept = chosen(data, st.query_params.get("chosen", ""))
     if not kept:
@@ -96,6 +98,8 @@ def show_canvas(
             if place:
                 st.code(place, language=None)
     shown = {**data, "kept": kept, "large": large, "editable": edits is not None}
+    if story is not None:
+        shown["story"] = story
     if ratings is not None:
         shown |= {"ratings": ratings.stars, "rated": ratings.of}
     if edits is not None:
