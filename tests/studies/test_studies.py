@@ -193,6 +193,7 @@ def test_judgements_are_kept_taken_back_and_apart(kept):
         "Ada": {row: {"verdict": "close", "tags": ["negation", "a b"], "comment": "<b>&\n=1+1"}},
         "Grace": {row: {"verdict": "different"}},
     }
+    kept.forget(study)
     assert kept.find(study) is None
     assert not kept.judgements(study)
 
@@ -501,6 +502,10 @@ def test_what_is_no_correction_is_refused(kept):
     kept.close(study)
     with pytest.raises(InputError, match="closed"):
         kept.correct(study, row.number, {"a": GRAPH})
+    assert kept.corrections(study) == {}
+    kept.close(study, False)
+    kept.correct(study, row.number, {"a": GRAPH})
+    kept.forget(study)
     assert kept.corrections(study) == {}
 
 
