@@ -22,7 +22,7 @@ from explainers.studies.report import MOST_PAIRS, report
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.parts.canvas import picture, show_canvas
-from pages.parts.corrections import take_corrections
+from pages.parts.corrections import take_back, take_corrections
 from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
@@ -348,9 +348,12 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
                 "pages/compare.py",
                 query_params={"study": link, "row": str(row.number), "a": row.a, "b": row.b},
             )
-        if numbers["corrected"]:
-            st.caption(f":material/edit_note: Graph {numbers['corrected']} is corrected.")
-    if not np.isnan(numbers["sbert"]) or which_edited((row.a, row.b)):  # or it is computed anew
+        edited = which_edited((row.a, row.b))
+        if edited:
+            st.button("Back to the parser's graphs", icon=":material/undo:", on_click=take_back,
+                      args=(row,))  # fmt: skip
+            st.caption(f":material/edit_note: Graph {' and '.join(edited)} is corrected.")
+    if not np.isnan(numbers["sbert"]) or edited:  # or it is just computed anew
         show_picture(access, row)
 
 

@@ -57,7 +57,7 @@ def show_audience(poll: str, over: bool) -> None:
             _show_bars(poll)
         else:
             address = _address(poll)
-            st.image(qr_svg(address), width=240)
+            st.image(qr_svg(address), caption="The link as a QR code", width=240)
             st.markdown(f"[What do you think?]({address})")
             st.code(address, language=None, wrap_lines=True)
             if urlsplit(address).hostname in _HERE:

@@ -26,11 +26,9 @@ def take_corrections(access: Access, row: Row) -> None:
     if known.get(here) != kept:
         known[here] = kept
         if mine != kept:
-            for side, sentence in pair.items():
-                edited.pop((side, sentence), None)
-                st.session_state.pop(editor_key(side, sentence), None)
-                if side in kept:
-                    keep_edited(side, sentence, kept[side])
+            take_back(row)
+            for side, penman in kept.items():
+                keep_edited(side, pair[side], penman)
             st.rerun()
     elif mine != kept:
         other_models = study.models != revisions_of(chosen_lens())
@@ -40,3 +38,10 @@ def take_corrections(access: Access, row: Row) -> None:
         attempt(access.correct, row.number, mine)
         known[here] = mine
         st.rerun()
+
+
+def take_back(row: Row) -> None:
+    """Go back to the parser's graphs of a row; the study hears of it in the next run."""
+    for side, sentence in (("a", row.a), ("b", row.b)):
+        edited_graphs().pop((side, sentence), None)
+        st.session_state.pop(editor_key(side, sentence), None)
