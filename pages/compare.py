@@ -15,6 +15,7 @@ from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.language import seems_english
 from pages.parts.canvas import drawn, show_canvas
+from pages.parts.corrections import take_corrections
 from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import (
     ask,
@@ -35,7 +36,7 @@ from pages.parts.panels import (
     show_models,
 )
 from pages.parts.session import begin, chosen_lens, escaped, loading, warm
-from pages.parts.study import in_study, judging, steps, telling
+from pages.parts.study import in_study, judging, open_row, ratings, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -47,6 +48,8 @@ _LOOK = """<style>
 .st-key-asking { gap: .25rem .5rem; }
 .st-key-asking h1 { font-size: 1.3rem; padding: 0 .6rem 0 0; }
 [data-testid="InputInstructions"] { display: none; }
+[data-testid="stForm"] [data-testid="stTextAreaRootElement"] { height: 2.9rem; }
+[data-testid="stForm"] textarea { height: 2.9rem; min-height: 2.9rem; }
 </style>"""
 """What lets all that matters stand on the first screen; Streamlit's own spacing is for reading."""
 
@@ -75,11 +78,10 @@ TABLES: dict[str, Callable[[PairExplanation], None]] = {
 
 
 def show_texts(result: PairExplanation) -> None:
-    """The graphs as text and what the parser doubts; every picture as a table."""
+    """What the parser doubts; every picture as a table."""
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
         with column:
-            st.code(graph.penman, language=None, wrap_lines=True)
             show_doubts(result.sentences[side], graph, "ab"[side])
     for label, show in TABLES.items():
         place = st.expander(label, key=label, on_change="rerun")
@@ -192,6 +194,7 @@ def show_loading() -> None:
 
 begin(wait=False)
 st.html(_LOOK)
+newcomer = st.session_state.setdefault("newcomer", not st.query_params.get("a"))
 pair = ask("compare", "Semlens")
 if pair is not None:
     known = gallery().get(pair) if loading() and not which_edited(pair) else None
@@ -202,30 +205,35 @@ if pair is not None:
     else:
         st.empty()  # where the other way tells of the loading
     of: tuple[Any, ...]
+    stars = None
     with st.container():
         back_to_search(pair)
         if known is not None:
             show_loading()
             result, units, of = known.result, known.units, ("gallery", *pair)
         else:
+            with telling():
+                access = in_study(pair)
+                row = open_row(access.study.id) if access is not None else None
+                if access is not None and row is not None:
+                    take_corrections(access, row)
+                    show_study(access)
+                    stars = ratings(access, row.number)
             result = explained(pair)
             units = running_words(pair, chosen_lens())
             of = told_apart(pair)
-            with telling():
-                access = in_study(pair)
-                if access is not None:
-                    show_study(access)
     differences, picture = drawn(of, result, units, known and list(known.differences))
     with st.container():
         show_notices(result)
-    show_canvas(picture, edits=None if known is not None else result)
+    show_canvas(picture, edits=None if known is not None else result, ratings=stars, story=newcomer)
     show_texts(result)
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)
         DRAWINGS[panel].beside(result)
 
     def everything() -> str:
-        return json.dumps(explanation(result, differences), ensure_ascii=False, indent=1)
+        found = explanation(result, differences) | {"edited": which_edited(result.sentences)}
+        return json.dumps(found, ensure_ascii=False, indent=1)
 
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

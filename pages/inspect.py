@@ -9,20 +9,24 @@ import streamlit as st
 
 from explainers.errors import InputError
 from explainers.provenance import provenance
+from explainers.results import PairExplanation
 from explainers.studies import overview, plot
 from explainers.studies.access import Access
 from explainers.studies.agreement import FAR_OFF, against_human
+from explainers.studies.corrections import explain_corrected
 from explainers.studies.filters import matching
 from explainers.studies.links import Right
 from explainers.studies.quota import DAY
+from explainers.studies.reading import Row
 from explainers.studies.report import MOST_PAIRS, report
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.parts.canvas import picture, show_canvas
+from pages.parts.corrections import take_back, take_corrections
 from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
-from pages.parts.pair import explained, forget_choice_of_others
+from pages.parts.pair import explained, forget_choice_of_others, which_edited
 from pages.parts.panels import offer
 from pages.parts.session import begin, chosen_lens, escaped, revisions_of
 from pages.parts.study import (
@@ -35,6 +39,7 @@ from pages.parts.study import (
     judging,
     open_row,
     opened,
+    ratings,
     rows_of,
     show_refusal,
     steps,
@@ -43,6 +48,21 @@ from pages.parts.study import (
     telling,
 )
 from pages.parts.turns import in_turn_later
+
+_LOOK = """<style>
+[data-testid="stMainBlockContainer"] { padding: 3.9rem 1rem 3rem; }
+@media (min-width: 1200px) {
+  .st-key-workplace [data-testid="stColumn"]:has(.st-key-table) { position: sticky; top: 3.75rem;
+    align-self: flex-start; max-height: calc(100vh - 4rem); overflow: auto; }
+}
+@media (max-width: 1199px) {
+  .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) {
+    flex-direction: column; }
+  .st-key-workplace [data-testid="stColumn"]:has(.st-key-table),
+  .st-key-workplace [data-testid="stColumn"]:has(.st-key-pair) { width: 100%; flex: none; }
+}
+</style>"""
+"""Table and pair beside each other where there is room: the table stays while the pair scrolls."""
 
 ORDERS = {
     "as in the file": ("number", True),
@@ -159,7 +179,7 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
             "measured ones end in _measured. off: how far the human score is above the line "
             "through all pairs.",
         )
-        order = st.selectbox("Order", list(ORDERS), key="ordered", width=320)
+        order = st.selectbox("Order", list(ORDERS), key="ordered", width=240)
     shown = frame
     if (typed or "").strip():
         try:
@@ -186,7 +206,17 @@ def show_table(frame: pd.DataFrame) -> int | None:
     marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
-    first = ["number", "a", "b", "verdict", "human", "outlier", "differs_in", *SCORE_LABELS]
+    first = [
+        "number",
+        "a",
+        "b",
+        "verdict",
+        "corrected",
+        "human",
+        "outlier",
+        "differs_in",
+        *SCORE_LABELS,
+    ]
     rest = [c for c in shown.columns if c not in (*first, "differs", "tags", "comment", "error")]
     order = [c for c in (*first, *rest, "tags", "comment", "error") if _used(shown[c])]
     settings: dict[str, Any] = {
@@ -289,7 +319,7 @@ def choose(what: str, number: int | None, study: Study) -> None:
 
 
 def show_pair(access: Access, frame: pd.DataFrame) -> None:
-    """The open pair in short, and what is said of it."""
+    """The open pair: what is judged of it, and its picture."""
     study = access.study
     st.subheader("The open pair", anchor="pair")
     steps(study)
@@ -297,36 +327,37 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     if row is None:
         st.info("There is no such row in this study: choose one in the table.")
         return
-    left, right = st.columns(2)
-    with left:
-        st.markdown(f"**A** {escaped(row.a)}\n\n**B** {escaped(row.b)}")
-        numbers = frame[frame["number"] == row.number].iloc[0]
-        with st.container():
-            if numbers["error"]:
-                st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
-            if numbers["differs_in"]:
-                st.caption(f"Differs in: {escaped(numbers['differs_in'])}")
-        with st.container(horizontal=True):
-            for name, label in SCORE_LABELS.items():
-                value = numbers[name]
-                st.metric(label.term, "…" if np.isnan(value) else f"{value:.2f}", border=True)
-            if not np.isnan(numbers["human"]):
-                st.metric("Human", f"{numbers['human']:g}", border=True)
-        if st.button("Open in Compare", type="primary", icon=":material/open_in_full:",
-                     shortcut="Alt+Enter"):  # fmt: skip
+    take_corrections(access, row)
+    st.markdown(f"**A** {escaped(row.a)}\n\n**B** {escaped(row.b)}")
+    numbers = frame[frame["number"] == row.number].iloc[0]
+    with st.container():
+        if numbers["error"]:
+            st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
+    judging(access, row.number)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for name, label in SCORE_LABELS.items():
+            value = numbers[name]
+            st.metric(label.term, "…" if np.isnan(value) else f"{value:.2f}", border=True)
+        if not np.isnan(numbers["human"]):
+            st.metric("Human", f"{numbers['human']:g}", border=True)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if st.button("Open in Compare", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             go(row.number, study.id)
             link = access.links[min(access.right, Right.JUDGE)]
             st.switch_page(
                 "pages/compare.py",
                 query_params={"study": link, "row": str(row.number), "a": row.a, "b": row.b},
             )
-    with right:
-        judging(access, row.number)
-    if not np.isnan(numbers["sbert"]):
-        show_picture(row.a, row.b)
+        edited = which_edited((row.a, row.b))
+        if edited:
+            st.button("Back to the parser's graphs", icon=":material/undo:", on_click=take_back,
+                      args=(row,))  # fmt: skip
+            st.caption(f":material/edit_note: Graph {' and '.join(edited)} is corrected.")
+    if not np.isnan(numbers["sbert"]) or edited:  # or it is just computed anew
+        show_picture(access, row)
 
 
-def show_picture(a: str, b: str) -> None:
+def show_picture(access: Access, row: Row) -> None:
     """The open pair as one picture, until somebody who judges by the text alone folds it."""
     place = st.expander(
         "Graphs, tokens and aspects",
@@ -337,8 +368,14 @@ def show_picture(a: str, b: str) -> None:
     )
     if place.open:
         with place:
-            forget_choice_of_others((a, b))
-            show_canvas(picture(explained((a, b))), "top", "graphs", "tokens", "aspects")
+            forget_choice_of_others((row.a, row.b))
+            result = explained((row.a, row.b))
+            show_canvas(
+                picture(result),
+                *("top", "graphs", "tokens", "aspects"),
+                edits=result,
+                ratings=ratings(access, row.number),
+            )
 
 
 def show_agreement(study: Study) -> None:
@@ -376,7 +413,7 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     # The files are made when they are asked for, when there is no session to ask any more
     kept, lens, order = studies(), chosen_lens(), st.session_state.order
     # A turn a pair, so that others need not wait for all of them
-    one_pair, written = in_turn_later(lens.explain), in_turn_later(report)
+    one_pair, written = in_turn_later(explain_corrected), in_turn_later(report)
     rows = rows_of(study)
     block = provenance(lens.about)
 
@@ -388,7 +425,11 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
         explained = frame[frame["sbert"].notna()].set_index("number")
         numbers = sorted({n for of in judged.values() for n in of}) or order
         chosen = [n for n in numbers if n in explained.index][:MOST_PAIRS]
-        whole = {n: one_pair(explained.at[n, "a"], explained.at[n, "b"]) for n in chosen}
+        corrected = kept.corrections(study.id)
+        whole: dict[int, PairExplanation] = {}
+        for n in chosen:
+            a, b = explained.at[n, "a"], explained.at[n, "b"]
+            whole[n] = one_pair(lens, a, b, corrected.get(n, {}))
         agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
         return written(study.name, frame, judged, agreed, whole, block)
 
@@ -504,9 +545,14 @@ def show_study(access: Access) -> None:
         go(rows_of(study)[0].number, study.id)
     in_address(access)
     often = "2s" if study.total <= 2_000 else "10s"  # a long table takes its time to be drawn
-    st.fragment(show_results, run_every=often if study.state == RUNNING else None)(access)
-    frame = table_of(study)
-    show_pair(access, frame)
+    st.html(_LOOK)
+    with st.container(key="workplace"):
+        left, right = st.columns([9, 16])
+        with left, st.container(key="table"):
+            st.fragment(show_results, run_every=often if study.state == RUNNING else None)(access)
+        frame = table_of(study)
+        with right, st.container(key="pair"):
+            show_pair(access, frame)
     with st.container():
         show_agreement(study)
     show_export(study, frame)

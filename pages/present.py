@@ -7,27 +7,26 @@ from streamlit.errors import StreamlitAPIException
 
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset
+from pages.parts.audience import ask_audience, asked, show_audience
 from pages.parts.canvas import picture, show_canvas
 from pages.parts.drawings import DRAWINGS
+from pages.parts.keys import only_keys
 from pages.parts.pair import explained, linked
 from pages.parts.session import begin, dark
 
 PANELS = ("sentences", *DRAWINGS)
 
-# Streamlit has no page without its header, and no buttons that only keys can press
+# Streamlit has no page without its header
 _LOOK = """<style>
 [data-testid="stHeader"] {{ display: none; }}
 [data-testid="stMainBlockContainer"] {{ padding: .75rem 1.25rem 4rem; max-width: none; }}
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] {{ gap: .25rem; }}
 .st-key-turning {{ position: fixed; left: 0; right: 0; bottom: 0; z-index: 60;
   padding: .25rem 1.25rem; background: {background}; }}
-.st-key-keys {{ position: absolute; width: 1px; height: 1px; overflow: hidden;
-  clip-path: inset(50%); }}
 @media (max-width: 640px) {{
   [data-testid="stMainBlockContainer"] {{ padding: .5rem .5rem 7rem; }}
   .st-key-turning {{ padding: .25rem .5rem; }}
 }}
-.st-key-keys:focus-within {{ position: static; width: auto; height: auto; clip-path: none; }}
 </style>"""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
@@ -67,13 +66,14 @@ def turning(said: str) -> None:
         if st.button("Leave", icon=":material/close:", shortcut="Esc", type="tertiary"):
             a, b = st.session_state.pair
             st.switch_page("pages/compare.py", query_params={"a": a, "b": b})
+        ask_audience(st.session_state.pair)
         st.caption(said)
     _SWIPES(key="swipes")
 
 
 def keys() -> None:
     """What a presenter's remote presses, and the choice of a panel; shown when it has the focus."""
-    with st.container(key="keys", horizontal=True):
+    with only_keys():
         for label, shortcut, by in (
             ("Next (remote)", "PageDown", 1),
             ("Back (remote)", "PageUp", -1),
@@ -101,11 +101,16 @@ revealed = min(st.session_state.get("revealed here", 0), there)
 with st.container():
     if panel == PANELS[0]:
         over = revealed == there
-        show_canvas(
-            {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
-            *(("top", "scores") if over else ("top",)),
-            large=True,
-        )
+        places = st.columns([3, 1]) if asked(pair) else [st.container()]
+        with places[0]:
+            show_canvas(
+                {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
+                *(("top", "scores") if over else ("top",)),
+                large=True,
+            )
+        if asked(pair):
+            with places[1]:
+                show_audience(asked(pair), over)
     else:
         DRAWINGS[panel].large(result)
 of = f"{PANELS.index(panel) + 1} of {len(PANELS)}"

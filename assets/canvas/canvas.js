@@ -3,6 +3,7 @@ const RESTING = "Point at anything, or reach it with Tab and the arrow keys: wha
   + "Click or press Enter to keep it, Esc to let go.";
 const PARTS = ["scores", "top", "graphs", "tokens", "aspects"];
 const WIDE = 1000, LARGEST = 1.8;  // a window of so many pixels shows the picture as it is on a page
+const SHRUNK = 0.75;               // of its height, a picture among others at least
 const LEAST = 0.7, PHONE = 760;    // long sentences are drawn smaller, but not on a phone, which scrolls
 const canvases = new WeakMap();
 
@@ -19,10 +20,11 @@ class View {
     this.parent = parent;
     this.root = el("div", {class: "canvas"});
     parent.append(this.root);
-    this.options = {heat: "cosine", roles: "words", all: false, morph: false, travelled: 0};
+    this.options = {heat: "cosine", roles: "words", all: false, morph: false, text: false, travelled: 0};
     this.parts = new Map();
     this.lit = new Set();
     this.kept = "";
+    this.story = new Story(this);
     this.ending = new AbortController();
     this.listen();
   }
@@ -31,8 +33,16 @@ class View {
   take({data, setStateValue, setTriggerValue}) {
     this.tell = setStateValue;
     this.ask = setTriggerValue;
-    const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id;
-    if (!fresh && dark === this.dark) return;
+    const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id || data.rated !== this.data?.rated;
+    if (data.concepts) {
+      this.concepts = data.concepts;
+      this.offer?.(data.concepts.all);
+    }
+    if (!fresh && dark === this.dark) {
+      this.data.ratings = data.ratings;
+      this.root.querySelectorAll(".stars").forEach(of => of.show());
+      return;
+    }
     this.data = data;
     this.index = indexed(data);
     this.dark = dark;
@@ -53,12 +63,13 @@ class View {
   get resting() { return this.data.large ? "" : RESTING; }
   has(part) { return (this.data.only ?? PARTS).includes(part); }
   full(made) { return made.getRootNode().fullscreenElement === made || made.classList.contains("filling"); }
-  // How high a panel's picture may be, in pixels of the canvas: what the window has left, or so many among others.
-  high(made, among, around) {
+  // How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; among others
+  // so many, or less where all would else not be on the first screen. `follow` is the room of those below it.
+  high(made, among, around, follow = 0) {
     if (this.full(made)) return window.innerHeight / this.zoom - around - 60;
-    if (!this.data.large) return among;
     const top = made.getBoundingClientRect().top + this.scrolled();
-    return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
+    if (this.data.large) return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
+    return window.innerWidth < WIDE ? among : clamp(window.innerHeight - top - around - follow, among * SHRUNK, among);
   }
 
   // Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
@@ -107,16 +118,18 @@ class View {
     this.parts.clear();
     this.root.classList.toggle("large", Boolean(this.data.large));
     this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
+    this.story.pause();
     this.panels = {};
     for (const name of Object.keys(PANELS)) if (this.has(name)) this.panels[name] = PANELS[name](this);
     const top = this.has("top") ? sentences(this) : null;
     this.told = el("div", {class: "told"}, this.details);
-    this.offered = "";  // whose button to change it stands there; null while a form does
+    this.offered = undefined;  // whose buttons stand there; null while a form does
     this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
       this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
       ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
     if (top) this.roving(top);
     this.layout();
+    this.story.first();
   }
   // One panel anew in its place, which may be the whole screen.
   renderPanel(name) {
@@ -157,7 +170,8 @@ class View {
     const offered = choice === this.kept ? choice : "";
     if (this.offered !== null && offered !== this.offered) {  // a button that is made anew between press and release hears no click
       this.offered = offered;
-      this.told.replaceChildren(this.details, ...editing(this, offered));
+      const begins = !offered && this.data.story !== undefined ? [this.story.button()] : [];
+      this.told.replaceChildren(this.details, ...editing(this, offered), ...begins);
     }
   }
 
@@ -177,12 +191,19 @@ class View {
     const {root} = this, {signal} = this.ending;
     const choice = event => event.target.closest?.("[data-choice]")?.dataset.choice ?? "";
     const on = (where, name, act) => where.addEventListener(name, act, {signal});
-    on(root, "pointerover", event => { if (choice(event) !== this.shown) this.light(choice(event) || this.kept); });
-    on(root, "pointerleave", () => this.light(this.kept));
+    on(root, "pointerover", event => { if (!this.story.told && choice(event) !== this.shown) this.light(choice(event) || this.kept); });
+    on(root, "pointerleave", () => { if (!this.story.told) this.light(this.kept); });
     on(root, "focusin", event => { if (choice(event)) this.light(choice(event)); });
-    on(root, "focusout", () => this.light(this.kept));
+    on(root, "focusout", () => { if (!this.story.told) this.light(this.kept); });
+    for (const name of ["pointerdown", "keydown"]) {  // its own button stops it at the click
+      document.addEventListener(name, event => {
+        if (this.story.told && !event.composedPath().includes(this.told)) this.story.stop();
+      }, {signal, capture: true});
+    }
     on(root, "click", event => { if (choice(event)) this.keep(choice(event)); });
-    on(root, "dblclick", event => { if (changeable(this, choice(event))) edit(this, choice(event)); });
+    on(root, "dblclick", event => {
+      if (!event.target.closest?.(".penman") && changeable(this, choice(event))) edit(this, choice(event));
+    });
     on(root, "keydown", event => this.pressed(event));
     on(document, "keydown", event => { if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep(""); });
     on(document, "fullscreenchange", () => this.layout());
@@ -206,6 +227,7 @@ class View {
     if (!item) return;
     const choice = item.dataset.choice;
     if (event.key === "Enter" && choice === this.kept && changeable(this, choice)) edit(this, choice);
+    else if (event.key === "Delete" && changeable(this, choice)) remove(this, choice);
     else if (event.key === "Enter" || event.key === " ") this.keep(choice);
     else {
       const group = item.closest("[data-group]"), items = this.items(group), place = items.indexOf(item);
@@ -225,6 +247,7 @@ class View {
 
   end() {
     cancelAnimationFrame(this.playing);
+    this.story.pause();
     this.ending.abort();
     this.observer.disconnect();
     this.root.remove();

@@ -66,8 +66,27 @@ function button(shown, label, act) {
   return made;
 }
 
+// How well a panel explains the pair, where somebody judges it.
+function stars(view, panel) {
+  const {ratings, rated} = view.data;
+  if (!ratings) return null;
+  const all = el("span", {class: "stars", role: "group", "aria-label": `How well do the ${panel} explain it?`},
+    ...[1, 2, 3, 4, 5].map(n => button("", `${panel}: ${n} of 5`, () => {
+      view.data.ratings = {...view.data.ratings, [panel]: view.data.ratings[panel] === n ? 0 : n};
+      all.show();
+      view.ask("rate", {of: rated, panel, stars: view.data.ratings[panel]});
+    })));
+  all.show = () => [...all.children].forEach((star, k) => {
+    const given = k < view.data.ratings[panel];
+    star.textContent = given ? "★" : "☆";
+    star.setAttribute("aria-pressed", String(k + 1 === view.data.ratings[panel]));
+  });
+  all.show();
+  return all;
+}
+
 // A panel: heading, one line of what it is (the rest on demand), tools, and what it shows.
-function panel(name, heading, line, more, tools, body) {
+function panel(view, name, heading, line, more, tools, body) {
   const all = el("section", {class: `panel ${name}`, "aria-label": heading});
   const full = button(draw("svg", {viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true"},
     draw("path", {d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5", fill: "none", stroke: "currentColor", "stroke-width": 1.8})),
@@ -80,7 +99,7 @@ function panel(name, heading, line, more, tools, body) {
   all.append(
     el("header", {}, el("h2", {}, heading), el("p", {class: "line"}, line),
       el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)),
-      el("span", {class: "tools"}, ...tools, full)),
+      el("span", {class: "tools"}, stars(view, name), ...tools, full)),
     body);
   return all;
 }

@@ -1,6 +1,7 @@
 // Both graphs, side by side where they fit, else one below the other; a line a node where it is narrow.
 const DRAWN = 16, ROLE = 13, BOX = 34;         // letters, roles and boxes that Python's positions are for
 const SMALLEST = 13 / DRAWN, NARROW = 640;     // no letters below 13 pixels, no roles below 12
+const AFTER = 276;                             // pixels of the panels below the graphs, with the gaps
 let markers = 0;
 
 const boxHeight = scale => Math.max(22, BOX * scale * 0.8);
@@ -157,14 +158,15 @@ function graphs(view) {
   const {data, options} = view;
   const frames = [0, 1].map(() => el("div", {class: "frame"}));
   const sides = frames.map((frame, side) => el("div", {class: "side", "data-side": side},
-    el("b", {class: "name", "aria-hidden": "true"}, "AB"[side]), frame));
+    el("b", {class: "name", "aria-hidden": "true"}, "AB"[side]), frame, options.text ? written(view, side) : null));
   const morph = options.morph ? morphing(view) : null;
   const body = morph ? morph.element : el("div", {class: "both"}, ...sides);
   const worded = data.graphs.some(g => g.lines.some(line => line.said));
-  const made = panel("graphs", "Graphs: who does what to whom", "Same number and colour: aligned. Grey, dashed: no partner.",
+  const made = panel(view, "graphs", "Graphs: who does what to whom", "Same number and colour: aligned. Grey, dashed: no partner.",
     "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. Box: same concept; ellipse: another "
     + "concept in its place; grey and dashed: no partner. Thick line: the relation is in both. Question mark, dotted line: the parser doubts it.",
     [choose("View", [[false, "Both"], [true, "A → B"]], options.morph, on => view.set({morph: on})),
+      options.morph ? null : choose("Text", [[false, "drawn"], [true, "+ PENMAN"]], options.text, on => view.set({text: on})),
       worded ? choose("Roles", [["words", "in words"], ["arg", "ARG"]], options.roles, roles => view.set({roles})) : null,
       button("PNG", "Save the graphs as PNG", () => savePng([...made.querySelectorAll(".frame > svg")], "graphs", data.note, view.theme)),
     ].filter(Boolean), body);
@@ -173,7 +175,7 @@ function graphs(view) {
     view.forget("n.");
     view.forget("r.");
     const full = view.full(made) || view.data.large, room = body.clientWidth;
-    const height = view.high(made, 215, 70);
+    const height = view.high(made, 215, 54, AFTER);
     if (morph) { morph.layout(room - 4, height, full ? 1.4 : 1); view.roving(body); return; }
     const narrow = room < NARROW;
     const half = (room - 28) / 2;
@@ -184,9 +186,10 @@ function graphs(view) {
       sides[side].querySelector(".minimap")?.remove();
       if (narrow) { frame.replaceChildren(drawTall(view, side, room - 4)); return; }
       const within = (stacked ? room : half) - 4;
-      const places = widePlaces(graph, wideSizes(graph, within, full && stacked ? height / 2 : height, full ? 1.4 : 1));
+      const places = widePlaces(graph, wideSizes(graph, within, stacked ? height * (full ? 0.5 : 0.7) : height, full ? 1.4 : 1));
       const svg = drawWide(view, side, places);
       frame.replaceChildren(svg);
+      draggable(view, side, svg);
       if (places.width > within + 1) {
         const top = places.boxes[0];
         frame.scrollLeft = top.x - within / 2;

@@ -5,7 +5,7 @@ function heatmap(view) {
   const {data, options} = view, {tokens} = data;
   const frame = el("div", {class: "frame"});
   const body = el("div", {class: "matrix"}, frame);
-  const made = panel("tokens", "Tokens: which words make the score?",
+  const made = panel(view, "tokens", "Tokens: which words make the score?",
     options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
     "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; "
     + "the scale is the same for every pair of sentences. Each word moves to its best partner, from both sides (RCMD): those "
@@ -26,7 +26,7 @@ function heatmap(view) {
     const slope = Math.SQRT1_2 * longest[1];
     const top = level ? 24 : slope + 18, right = level ? 6 : slope;
     const width = clamp((room - left - right) / columns, 22, full ? 120 : 84);
-    const height = clamp((view.high(made, 225, 60) - top) / rows, 21, full ? 60 : 30);
+    const height = clamp((view.high(made, 225, 60) - top) / rows, 18, full ? 60 : 30);
     const adds = options.heat === "adds", values = adds ? tokens.adds : tokens.cosine;
     const most = adds ? Math.max(...values.flat().map(Math.abs)) || 1 : 1;
     const numbers = width >= 30;

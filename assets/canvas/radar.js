@@ -1,5 +1,5 @@
 // All aspects round a centre: predicted as a filled shape with dots, measured as a dashed one with squares.
-const RIM = 80, BESIDE = 91, RADAR = {width: 330, height: 212};
+const RIM = 78, BESIDE = 89, RADAR = {width: 326, height: 208};
 const FEWEST = 3;  // axes; of two there is no shape
 
 // Where the scale of the aspects begins: at 0, or below where a value is.
@@ -21,7 +21,7 @@ function radar(view, {axes}) {
   const measured = values("measured");
   const spokes = axes.map((axis, k) => {
     const [right, down] = at(k, BESIDE), [dot, square] = ["predicted", "measured"].map(name => axis[name] ?? 0).map(far);
-    const side = Math.abs(right - x) < 20 ? "middle" : right > x ? "start" : "end";
+    const side = Math.abs(right - x) < 2 ? "middle" : right > x ? "start" : "end";
     const [mx, my] = at(k, square), [px, py] = at(k, dot), [rx, ry] = at(k, RIM);
     return view.part(`s.${axis.name}`, draw("g", {class: axis.absent ? "spoke faint" : "spoke", role: "button",
       "aria-label": inWords(axis)},

@@ -20,7 +20,7 @@ UNRELATED = "The sentences have hardly a word in common: they speak of different
 _MODALITY = "how certain, possible, allowed or wanted it is"
 
 _DIFFERS = {
-    "participant": "Somebody or something else takes part",
+    "participant": "Different people or things are meant",
     "concept": "Something else is said",
     "quantifier": "The sentences differ in how many are meant",
     "quantity": "The amounts differ",

@@ -6,10 +6,11 @@ What goes in, all of it plain data, and every text as the user typed it:
 
 - ``sentences``: of each its ``words`` with the gap before, what lies in none, whether they are
   faint (punctuation, function words), and the numbers of their differences.
-- ``graphs``: of each the nodes and relations with their marks (:mod:`explainers.pictures.marks`),
-  and where they go in two layouts (:mod:`explainers.pictures.layout`): ``wide``, in rows, and
-  ``tall``, a line a node, for a phone. Positions are of 16-pixel letters; the browser may draw the
-  whole smaller, rows closer, and text not below 12 pixels.
+- ``graphs``: of each the text in PENMAN, the nodes and relations with their marks
+  (:mod:`explainers.pictures.marks`), and where they go in two layouts
+  (:mod:`explainers.pictures.layout`): ``wide``, in rows, and ``tall``, a line a node, for a phone.
+  Positions are of 16-pixel letters; the browser may draw the whole smaller, rows closer, and text
+  not below 12 pixels.
 - ``tokens``: the matrices of the heatmap; ``aspects``: values, what each metric looks at, and which
   few come first; ``differences``, ``scores``, ``verdict``: what is said of them.
 - ``kept``: what is chosen at first.
@@ -252,6 +253,7 @@ def _graph(
     to = {line.target: line for line in tall.lines}
     return {
         "words": list(graph.tokens),
+        "penman": graph.penman,
         "nodes": [
             {"key": box.key, "variable": box.variable, "label": box.label, "number": box.number}
             | {"same": box.same, "doubt": box.doubt, "constant": box.constant, "title": box.title}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +53,10 @@ class Access:
     def take_back(self, number: int, annotator: str) -> None:
         """See :meth:`explainers.studies.store.Studies.take_back`."""
         self._for(Right.JUDGE).take_back(self.study.id, number, annotator)
+
+    def correct(self, number: int, graphs: Mapping[str, str]) -> None:
+        """See :meth:`explainers.studies.store.Studies.correct`."""
+        self._for(Right.JUDGE).correct(self.study.id, number, graphs)
 
     def cancel(self) -> None:
         """Stop computing; what is done stays."""

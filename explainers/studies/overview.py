@@ -47,7 +47,8 @@ def table(
         lesser expected Smatch of the two parses), ``differs_in`` (the two most telling kinds of
         difference, in words), ``differs`` (all of them as :data:`explainers.differences.KINDS`
         has them, with spaces between; none where nobody looked), ``differs_sure`` (how sure the
-        most telling one is that an embedding should notice), what the file has, ``verdict``,
+        most telling one is that an embedding should notice), ``corrected`` (whose graph a person
+        has corrected: ``A``, ``B`` or ``A and B``), what the file has, ``verdict``,
         ``tags``, ``comment`` and ``error``.
     """
     known = next((record for record in results.values() if not record.error), Record())
@@ -73,6 +74,7 @@ def table(
     of["differs_in"] = [_in_words(r.kinds) for r in records]
     of["differs"] = [None if r.kinds is None else " ".join(k for k, _ in r.kinds) for r in records]
     of["differs_sure"] = np.array([_claim(r.kinds or ()) for r in records], float)
+    of["corrected"] = [" and ".join(map(str.upper, r.corrected)) for r in records]
     for column in columns:
         of.setdefault(_identifier(column, of), _typed([row.cells.get(column, "") for row in rows]))
     for field in ("verdict", "comment"):
@@ -212,6 +214,7 @@ def spreadsheet(
         if "differences" in record:
             row |= {"differs": " ".join(d["kind"] for d in record["differences"])}
             row |= {"difference": record["text"]}
+        row |= {"corrected": " ".join(record["corrected"])} if "corrected" in record else {}
         row |= {"error": record["error"]} if "error" in record else {}
         names |= dict.fromkeys(row)
         flat.append(row)

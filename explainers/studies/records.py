@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -33,6 +33,7 @@ class Record:
         differences: the most telling first; empty where they were let go to save memory.
         kinds: of the differences, with how sure each is, or ``unrelated`` alone; none where
             differences were not looked for, as in studies of earlier versions.
+        corrected: the sides, ``a`` or ``b``, whose graph a person has corrected.
         error: why the pair could not be explained; empty if it was.
     """
 
@@ -45,11 +46,12 @@ class Record:
     text: str = ""
     differences: tuple[Difference, ...] = ()
     kinds: Kinds | None = None
+    corrected: tuple[str, ...] = ()
     error: str = ""
 
     @classmethod
-    def of(cls, explanation: PairExplanation) -> Record:
-        """The record of an explanation."""
+    def of(cls, explanation: PairExplanation, corrected: Iterable[str] = ()) -> Record:
+        """The record of an explanation, in which graphs of some sides may be corrected."""
 
         def rounded(values: Mapping[str, float]) -> dict[str, float]:
             return {name: round(value, DIGITS) for name, value in values.items()}
@@ -66,6 +68,7 @@ class Record:
             verdict(explanation, found),
             tuple(found),
             kinds(found),
+            tuple(sorted(corrected)),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -80,6 +83,7 @@ class Record:
             "penman": list(self.penman),
             "cut": list(self.cut),
             **self._differences(),
+            **({"corrected": list(self.corrected)} if self.corrected else {}),
         }
 
     def _differences(self) -> dict[str, Any]:
@@ -96,7 +100,9 @@ class Record:
     def from_json(cls, data: Mapping[str, Any]) -> Record:
         """What :meth:`to_json` gave."""
         read: dict[str, Any] = {
-            name: tuple(data[name]) for name in ("sure", "penman", "cut") if name in data
+            name: tuple(data[name])
+            for name in ("sure", "penman", "cut", "corrected")
+            if name in data
         }
         if "differences" in data:
             found = tuple(Difference.from_json(d) for d in data["differences"])

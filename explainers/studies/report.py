@@ -100,6 +100,7 @@ def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
             float(row.human),
             *(float(getattr(row, score)) for score in SCORE_LABELS),
             row.differs_in,
+            row.corrected,
             row.verdict,
         )
         for row in frame.head(MOST_ROWS).itertuples()

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 from explainers.errors import StudiesError
 from explainers.studies.links import Right, hashed, keys
 
-VERSION = 2
+VERSION = 3
 
 _SCHEMA = sql.MetaData()
 STUDIES = sql.Table(
@@ -68,6 +68,29 @@ JUDGEMENTS = sql.Table(
     sql.Column("field", sql.String(40), nullable=False),
     sql.Column("value", sql.Text, nullable=False),
     sql.Column("at", sql.Double, nullable=False),
+)
+CORRECTIONS = sql.Table(
+    "semlens_corrections",
+    _SCHEMA,
+    sql.Column("study", sql.String(40), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("side", sql.String(1), primary_key=True),  # a or b
+    sql.Column("penman", sql.Text, nullable=False),
+)
+POLLS = sql.Table(
+    "semlens_polls",
+    _SCHEMA,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("a", sql.Text, nullable=False),
+    sql.Column("b", sql.Text, nullable=False),
+    sql.Column("created", sql.Double, nullable=False),
+)
+GUESSES = sql.Table(
+    "semlens_guesses",
+    _SCHEMA,
+    sql.Column("poll", sql.String(40), primary_key=True),
+    sql.Column("guess", sql.String(20), primary_key=True),
+    sql.Column("count", sql.Integer, nullable=False),
 )
 _NUMBER = sql.Table("semlens_schema", sql.MetaData(), sql.Column("version", sql.Integer))
 
@@ -201,5 +224,21 @@ def _links_and_beats(connection: sql.Connection, now: float) -> None:
             connection.execute(sql.text(change), {"old": old, "new": values["new"]})
 
 
-_STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (_links_and_beats,)
+def _corrections_and_polls(connection: sql.Connection, _: float) -> None:
+    """Version 3: corrected graphs of rows, and what an audience guesses."""
+    for statement in (
+        "CREATE TABLE semlens_corrections (study VARCHAR(40) NOT NULL, number INTEGER NOT NULL, "
+        "side VARCHAR(1) NOT NULL, penman TEXT NOT NULL, PRIMARY KEY (study, number, side))",
+        "CREATE TABLE semlens_polls (id VARCHAR(40) NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, "
+        "created DOUBLE PRECISION NOT NULL, PRIMARY KEY (id))",
+        "CREATE TABLE semlens_guesses (poll VARCHAR(40) NOT NULL, guess VARCHAR(20) NOT NULL, "
+        "count INTEGER NOT NULL, PRIMARY KEY (poll, guess))",
+    ):
+        connection.execute(sql.text(statement))
+
+
+_STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (
+    _links_and_beats,
+    _corrections_and_polls,
+)
 """How each version becomes the next."""

@@ -19,6 +19,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
+from explainers.amr.strict import read_strictly
 from explainers.errors import InputError, StudiesError
 from explainers.studies import database, schema
 from explainers.studies.judgements import Judgements, Value, checked, clean_name
@@ -26,7 +27,7 @@ from explainers.studies.links import LONGEST, Right, hashed, keys
 from explainers.studies.quota import DAY, Quota
 from explainers.studies.reading import Row, Table
 from explainers.studies.records import Record
-from explainers.studies.schema import JUDGEMENTS, RESULTS, ROWS, STUDIES
+from explainers.studies.schema import CORRECTIONS, JUDGEMENTS, RESULTS, ROWS, STUDIES
 
 RUNNING, CANCELLED, DONE, FAILED = "running", "cancelled", "done", "failed"
 
@@ -119,7 +120,7 @@ class Studies:
     ) -> None:
         self.engine = engine
         self.quota = quota or Quota.of()
-        self._clock, self._steady = clock, steady
+        self.clock, self._steady = clock, steady
         self._turn = database.turn(engine)
         self._whole: tuple[float, bool] | None = None
         self._heard: dict[str, tuple[str, int, float, float]] = {}
@@ -128,7 +129,8 @@ class Studies:
             schema.prepare(engine, clock())
 
     @contextmanager
-    def _reading(self) -> Iterator[sql.Connection]:
+    def reading(self) -> Iterator[sql.Connection]:
+        """A connection that writes nothing."""
         try:
             with database.plainly(), self.engine.connect() as now:
                 yield now
@@ -136,7 +138,7 @@ class Studies:
             raise StudiesError(database.DAMAGED) from error
 
     @contextmanager
-    def _writing(self) -> Iterator[sql.Connection]:
+    def writing(self) -> Iterator[sql.Connection]:
         """A transaction; what it wrote is kept for good when it ends, or all of it is not."""
         with database.plainly(), self._turn:
             file = database.identity(self.engine)
@@ -170,15 +172,15 @@ class Studies:
         rows = [_kept(study, row) for row in table.rows]
         size = sum(len(str(cell).encode()) for row in rows for cell in row.values())
         links = keys(key, Right.OWN) if key else {}
-        with self._writing() as now:
+        with self.writing() as now:
             there = now.execute(sql.select(sql.func.count()).select_from(STUDIES)).scalar_one()
             self.quota.check(table, size, there)
             now.execute(
                 STUDIES.insert().values(
                     id=study,
                     name=name[:LONGEST_TITLE],
-                    created=self._clock(),
-                    touched=self._clock(),
+                    created=self.clock(),
+                    touched=self.clock(),
                     total=len(table.rows),
                     about=json.dumps(about),
                     models=json.dumps(list(models)),
@@ -191,7 +193,7 @@ class Studies:
 
     def find(self, study: str) -> Study | None:
         """A study by its id; none if there is none of that id."""
-        with self._reading() as now:
+        with self.reading() as now:
             row = now.execute(STUDIES.select().where(STUDIES.c.id == study)).mappings().first()
             return None if row is None else _study(row)
 
@@ -202,7 +204,7 @@ class Studies:
         kept = hashed(key)
         columns = [STUDIES.c[name] for name in _COLUMNS.values()]
         asked = STUDIES.select().where(sql.or_(*(column == kept for column in columns)))
-        with self._reading() as now:
+        with self.reading() as now:
             row = now.execute(asked).mappings().first()
             if row is None:
                 return None
@@ -220,7 +222,7 @@ class Studies:
             return
         tick = self._steady()
         if self._whole is None or tick - self._whole[0] >= CHECKED:
-            with self._reading() as now:
+            with self.reading() as now:
                 found = now.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
             self._whole = (tick, found == "ok")
         if not self._whole[1]:
@@ -228,7 +230,7 @@ class Studies:
 
     def all(self) -> list[Study]:
         """Every study, the oldest first."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(STUDIES.select().order_by(STUDIES.c.created, STUDIES.c.id))
             return [_study(row) for row in found.mappings()]
 
@@ -239,17 +241,17 @@ class Studies:
             .where(STUDIES.c.state == RUNNING, STUDIES.c.models == json.dumps(list(models)))
             .order_by(STUDIES.c.created)
         )
-        with self._reading() as now:
+        with self.reading() as now:
             return list(now.execute(asked).scalars())
 
     def touch(self, study: str) -> None:
         """Write down that a study is in use; not more often than :data:`OFTEN`."""
-        at = self._clock()
+        at = self.clock()
         late = sql.and_(STUDIES.c.id == study, STUDIES.c.touched < at - OFTEN)
-        with self._reading() as now:
+        with self.reading() as now:
             if now.execute(sql.select(STUDIES.c.id).where(late)).first() is None:
                 return
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(late).values(touched=at))
 
     def rename(self, study: str, name: str) -> None:
@@ -261,28 +263,28 @@ class Studies:
         name = "".join(c for c in " ".join(name.split()) if c.isprintable())
         if not 0 < len(name) <= LONGEST_TITLE:
             raise InputError(f"a study has a name of 1 to {LONGEST_TITLE} characters")
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(STUDIES.c.id == study).values(name=name))
 
     def close(self, study: str, closed: bool = True) -> None:
         """Let nobody judge any more, or let people judge again."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(STUDIES.c.id == study).values(closed=int(closed)))
 
     def forget(self, study: str) -> None:
         """Delete a study with all that belongs to it."""
-        with self._writing() as now:
+        with self.writing() as now:
             _delete(now, study)
 
     def expire(self) -> list[str]:
         """Delete the studies that nobody has touched for as long as the quota says; their ids."""
         if self.quota.days is None:
             return []
-        late = STUDIES.c.touched < self._clock() - self.quota.days * DAY
-        with self._reading() as now:
+        late = STUDIES.c.touched < self.clock() - self.quota.days * DAY
+        with self.reading() as now:
             if now.execute(sql.select(STUDIES.c.id).where(late)).first() is None:
                 return []
-        with self._writing() as now:
+        with self.writing() as now:
             found = list(now.execute(sql.select(STUDIES.c.id).where(late)).scalars())
             for study in found:
                 _delete(now, study)
@@ -292,7 +294,7 @@ class Studies:
 
     def rows(self, study: str) -> list[Row]:
         """The rows of a study, in the order of the file."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(ROWS.select().where(ROWS.c.study == study).order_by(ROWS.c.number))
             return [Row(r.number, r.a, r.b, r.score, json.loads(r.cells)) for r in found]
 
@@ -302,7 +304,7 @@ class Studies:
 
     def newer_results(self, study: str, since: float) -> tuple[dict[int, Record], float]:
         """What was found of rows from a time on, and when the last of it was."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(
                 RESULTS.select().where(RESULTS.c.study == study, RESULTS.c.at >= since)
             ).all()
@@ -314,15 +316,15 @@ class Studies:
     def done(self, study: str) -> int:
         """How many rows are done."""
         mine = RESULTS.c.study == study
-        with self._reading() as now:
+        with self.reading() as now:
             return int(now.execute(sql.select(sql.func.count()).where(mine)).scalar_one())
 
     def progress(self, study: str) -> tuple[int, float | None]:
         """How many rows are done, and how many a second lately (none if not known)."""
         mine = RESULTS.c.study == study
         done = self.done(study)
-        with self._reading() as now:
-            since = mine & (RESULTS.c.at > self._clock() - RECENT)
+        with self.reading() as now:
+            since = mine & (RESULTS.c.at > self.clock() - RECENT)
             first, last = now.execute(
                 sql.select(sql.func.min(RESULTS.c.at), sql.func.max(RESULTS.c.at)).where(since)
             ).one()
@@ -338,7 +340,7 @@ class Studies:
         done = sql.exists().where(
             RESULTS.c.study == ROWS.c.study, RESULTS.c.number == ROWS.c.number
         )
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(
                 ROWS.select()
                 .where(ROWS.c.study == study, ~done)
@@ -346,6 +348,51 @@ class Studies:
                 .limit(most)
             )
             return [Row(r.number, r.a, r.b, r.score, {}) for r in found]
+
+    # Corrections
+
+    def corrections(self, study: str) -> dict[int, dict[str, str]]:
+        """The corrected graphs: number of the row, to side (``a`` or ``b``) to PENMAN."""
+        found: dict[int, dict[str, str]] = {}
+        with self.reading() as now:
+            for row in now.execute(CORRECTIONS.select().where(CORRECTIONS.c.study == study)):
+                found.setdefault(row.number, {})[row.side] = row.penman
+        return found
+
+    def correct(self, study: str, number: int, graphs: Mapping[str, str]) -> None:
+        """Keep the corrected graphs of a row, and have it computed anew with them.
+
+        Args:
+            study: its id.
+            number: of the row.
+            graphs: side (``a`` or ``b``) to PENMAN; none where the parser's is right.
+
+        Raises:
+            InputError: if one is no AMR, there is no such row, or the study is closed.
+        """
+        if not graphs.keys() <= {"a", "b"}:
+            raise InputError("a pair has the graphs a and b")
+        for penman in graphs.values():
+            read_strictly(penman)
+        here = CORRECTIONS.c.study == study, CORRECTIONS.c.number == number
+        with self.writing() as now:
+            _open(now, study)
+            _check_row(now, study, number)
+            now.execute(CORRECTIONS.delete().where(*here))
+            if graphs:
+                of_row = {"study": study, "number": number}
+                now.execute(
+                    CORRECTIONS.insert(),
+                    [{**of_row, "side": side, "penman": text} for side, text in graphs.items()],
+                )
+            now.execute(
+                RESULTS.delete().where(RESULTS.c.study == study, RESULTS.c.number == number)
+            )
+            now.execute(
+                STUDIES.update()
+                .where(STUDIES.c.id == study, STUDIES.c.state.in_([RUNNING, DONE]))
+                .values(state=RUNNING, worker=None)  # whoever computes it reads them anew
+            )
 
     # Who computes
 
@@ -360,7 +407,7 @@ class Studies:
             STUDIES.c.state == RUNNING,
             STUDIES.c.models == json.dumps(list(models)),
         )
-        with self._reading() as now:
+        with self.reading() as now:
             row = now.execute(asked).first()
         if row is None:
             self._heard.pop(study, None)
@@ -374,7 +421,7 @@ class Studies:
             if tick - since < LEASE:
                 return False
         self._heard.pop(study, None)
-        with self._writing() as now:
+        with self.writing() as now:
             taken = now.execute(
                 STUDIES.update()
                 .where(
@@ -397,7 +444,7 @@ class Studies:
 
     def beat(self, study: str, worker: str) -> bool:
         """Let others hear of a worker at work; false if the study is no longer this worker's."""
-        with self._writing() as now:
+        with self.writing() as now:
             held = now.execute(_held(study, worker).values(beat=STUDIES.c.beat + 1))
         return held.rowcount == 1
 
@@ -405,13 +452,13 @@ class Studies:
         """Keep results, all or none of them; false if the study is no longer this worker's."""
         last = sql.select(sql.func.max(RESULTS.c.at)).where(RESULTS.c.study == study)
         try:
-            with self._writing() as now:
-                seen = {"beat": STUDIES.c.beat + 1, "touched": self._clock()}
+            with self.writing() as now:
+                seen = {"beat": STUDIES.c.beat + 1, "touched": self.clock()}
                 held = now.execute(_held(study, worker).values(**seen))
                 if held.rowcount != 1:
                     return False
                 # Never before what is there, for those who ask for what is new
-                at = max(self._clock(), now.execute(last).scalar_one() or 0.0)
+                at = max(self.clock(), now.execute(last).scalar_one() or 0.0)
                 now.execute(
                     RESULTS.insert(),
                     [
@@ -425,12 +472,12 @@ class Studies:
 
     def let_go(self, worker: str) -> None:
         """Leave all studies of a worker that ends to whoever comes next."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(STUDIES.update().where(STUDIES.c.worker == worker).values(worker=None))
 
     def finish(self, study: str, worker: str, state: str = DONE, trouble: str = "") -> None:
         """Let go of a study that this worker holds."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study, STUDIES.c.worker == worker)
@@ -440,7 +487,7 @@ class Studies:
 
     def cancel(self, study: str) -> None:
         """Stop computing; what is done stays."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study, STUDIES.c.state == RUNNING)
@@ -449,7 +496,7 @@ class Studies:
 
     def resume(self, study: str) -> None:
         """Go on after a stop or a failure."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study, STUDIES.c.state.in_([CANCELLED, FAILED]))
@@ -458,7 +505,7 @@ class Studies:
 
     def start_over(self, study: str, models: Sequence[str]) -> None:
         """Drop all results and compute anew, with other models; judgements stay."""
-        with self._writing() as now:
+        with self.writing() as now:
             now.execute(
                 STUDIES.update()
                 .where(STUDIES.c.id == study)
@@ -483,11 +530,9 @@ class Studies:
         """
         annotator = clean_name(annotator)
         value = checked(field, value)
-        with self._writing() as now:
-            known = ROWS.c.study == study, ROWS.c.number == number
+        with self.writing() as now:
             _open(now, study)
-            if now.execute(sql.select(ROWS.c.number).where(*known)).first() is None:
-                raise InputError(f"there is no row {number} in this study")
+            _check_row(now, study, number)
             self._write_down(now, study, number, annotator, {field: value})
 
     def take_back(self, study: str, number: int, annotator: str) -> None:
@@ -497,7 +542,7 @@ class Studies:
             InputError: if the study is closed.
         """
         annotator = clean_name(annotator)
-        with self._writing() as now:
+        with self.writing() as now:
             _open(now, study)
             mine = (
                 sql.select(JUDGEMENTS.c.field)
@@ -516,7 +561,7 @@ class Studies:
         annotator: str,
         values: Mapping[str, Value | None],
     ) -> None:
-        at = self._clock()
+        at = self.clock()
         for field, value in values.items():
             now.execute(
                 JUDGEMENTS.insert().values(
@@ -531,7 +576,7 @@ class Studies:
 
     def history(self, study: str) -> list[Said]:
         """All that was ever judged in a study, in the order in which it came."""
-        with self._reading() as now:
+        with self.reading() as now:
             found = now.execute(
                 JUDGEMENTS.select().where(JUDGEMENTS.c.study == study).order_by(JUDGEMENTS.c.id)
             )
@@ -548,7 +593,7 @@ class Studies:
             .group_by(JUDGEMENTS.c.annotator, JUDGEMENTS.c.number, JUDGEMENTS.c.field)
         )
         found: Judgements = {}
-        with self._reading() as now:
+        with self.reading() as now:
             for row in now.execute(
                 JUDGEMENTS.select().where(JUDGEMENTS.c.id.in_(last)).order_by(JUDGEMENTS.c.id)
             ):
@@ -593,8 +638,14 @@ def _open(now: sql.Connection, study: str) -> None:
         raise InputError("this study is closed: it can be read, but nobody judges any more")
 
 
+def _check_row(now: sql.Connection, study: str, number: int) -> None:
+    known = ROWS.c.study == study, ROWS.c.number == number
+    if now.execute(sql.select(ROWS.c.number).where(*known)).first() is None:
+        raise InputError(f"there is no row {number} in this study")
+
+
 def _delete(now: sql.Connection, study: str) -> None:
-    for table in (JUDGEMENTS, RESULTS, ROWS):
+    for table in (CORRECTIONS, JUDGEMENTS, RESULTS, ROWS):
         now.execute(table.delete().where(table.c.study == study))
     now.execute(STUDIES.delete().where(STUDIES.c.id == study))
 

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
+from explainers.studies import polls
+from explainers.studies.corrections import explain_corrected
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
 from explainers.turns import TURNS
@@ -76,7 +78,7 @@ class Worker:
     def watch(self, lens: Lens) -> None:
         """From now on, take up what a process that was killed has left; returns at once.
 
-        Studies that nobody has touched for too long are deleted, too.
+        Studies that nobody has touched for too long, and old polls, are deleted, too.
 
         Args:
             lens: with the models that the studies are to stand on.
@@ -138,6 +140,7 @@ class Worker:
         self._looked = time.monotonic()
         try:
             gone = self.studies.expire()
+            polls.expire(self.studies)
             left = self.studies.unfinished([m.checksum for m in lens.about])
         except SemlensError as error:
             _log.warning("studies are looked for later: %s", error)
@@ -162,9 +165,11 @@ class Worker:
         if not rows:
             self.studies.finish(study, self.name)
             return False
+        corrected = self.studies.corrections(study)
+        graphs = [corrected.get(row.number, {}) for row in rows]
         with self._heard_of(study), TURNS.aside():  # whoever types a pair comes first
             begun = time.monotonic()
-            found = explain_rows(lens, [(row.a, row.b) for row in rows])
+            found = explain_rows(lens, [(row.a, row.b) for row in rows], graphs)
         self._pace[study] = next_step(len(rows), time.monotonic() - begun)
         return self._keep(study, {row.number: r for row, r in zip(rows, found, strict=True)})
 
@@ -217,13 +222,32 @@ def next_step(rows: int, seconds: float) -> int:
     return max(1, int(min(STEP, rows * GROWTH, fitting)))
 
 
-def explain_rows(lens: Lens, pairs: Sequence[tuple[str, str]]) -> list[Record]:
-    """What is kept of each pair; of one that cannot be explained, the reason."""
+def explain_rows(
+    lens: Lens, pairs: Sequence[tuple[str, str]], graphs: Sequence[Mapping[str, str]] = ()
+) -> list[Record]:
+    """What is kept of each pair; of one that cannot be explained, the reason.
+
+    Args:
+        lens: what explains.
+        pairs: cleaned sentences.
+        graphs: of each pair, the corrected ones by their side; none are if empty.
+    """
+    if any(graphs):
+        return [_explained(lens, [pair], of)[0] for pair, of in zip(pairs, graphs, strict=True)]
+    return _explained(lens, pairs, {})
+
+
+def _explained(
+    lens: Lens, pairs: Sequence[tuple[str, str]], graphs: Mapping[str, str]
+) -> list[Record]:
+    """Pairs together; with corrected graphs, a pair alone."""
     try:
+        if graphs:
+            return [Record.of(explain_corrected(lens, *pairs[0], graphs), graphs)]
         return [Record.of(found) for found in lens.explain_many(pairs)]
     except _OF_A_ROW as error:
         if len(pairs) > 1:
-            return [record for pair in pairs for record in explain_rows(lens, [pair])]
+            return [record for pair in pairs for record in _explained(lens, [pair], {})]
         if isinstance(error, InputError):
             return [Record(error=str(error))]
         kind = type(error).__name__

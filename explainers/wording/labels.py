@@ -185,7 +185,7 @@ METHOD_LABELS: dict[str, Label] = {
 
 KIND_LABELS: dict[str, str] = {
     "roles": "changed places",
-    "participant": "somebody or something else",
+    "participant": "other people or things",
     "concept": "another thing or event",
     "opposite": "the contrary",
     "negation": "denied",

@@ -74,13 +74,34 @@ ALONE = word_set(
 )
 """Verbs whose ARG1, where there is no ARG0, is what does it: what falls, not what is fallen."""
 
+_FURTHER = (
+    (
+        "arrive come drive fly go hurry ride return run sail step travel walk",
+        {"ARG2": "how far", "ARG3": "from where", "ARG4": "to where"},
+    ),
+    (
+        "climb decline decrease drop fall grow increase jump plunge rise slide soar",
+        {"ARG2": "by how much", "ARG3": "from what", "ARG4": "to what"},
+    ),
+    ("bring move put rush throw", {"ARG2": "to where", "ARG3": "from where", "ARG4": "to where"}),
+    ("give hand lend offer", {"ARG2": "to whom"}),
+    ("send", {"ARG2": "to whom or where", "ARG4": "to where"}),
+    ("take", {"ARG2": "from whom or where", "ARG4": "to where"}),
+)
+FURTHER: Mapping[str, Mapping[str, str]] = {
+    verb: said for verbs, said in _FURTHER for verb in word_set(verbs)
+}
+"""Higher roles of verbs of going, moving, changing and giving, which PropBank numbers alike: of
+going and changing, ARG2 is the extent, ARG3 the start and ARG4 the end."""
+
 
 def in_words(graph: Graph) -> dict[Relation, str]:
     """What each relation of a graph asks; relations for which no words are known are left out.
 
     The numbered roles of a frame are described by the PropBank frame file where one is configured
     (:mod:`explainers.amr.propbank`). Without it ARG0 is who does it and ARG1 what it is done to,
-    unless the verb says otherwise; higher numbers mean another thing with every frame.
+    unless the verb says otherwise; higher numbers are worded for verbs of motion and giving
+    (:data:`FURTHER`), and mean another thing with every other frame.
 
     Raises:
         InputError: if the configured frame file cannot be read.
@@ -111,11 +132,13 @@ def _numbered(concept: str, role: str, done: bool) -> str:
 
 @lru_cache(maxsize=10_000)
 def _by_verb(frame: Frame, role: str, done: bool) -> str:
-    """ARG0 and ARG1 by what kind of word a frame is named after."""
+    """ARG0 and ARG1 by what kind of word a frame is named after; higher ones by the verb."""
     verb, _, particle = frame.lemma.partition("-")
     kinds = lemmas(verb)
-    if frame.special or role not in ("ARG0", "ARG1"):
+    if frame.special:
         return ""
+    if role not in ("ARG0", "ARG1"):
+        return FURTHER.get(frame.lemma, {}).get(role, "")
     after = f" {particle.replace('-', ' ')}" if particle else ""
     if "VERB" not in kinds:
         return f"what is {verb}{after}" if "ADJ" in kinds and role == "ARG1" else ""

@@ -1,12 +1,19 @@
 """The canvas on a page: mounted, with what is chosen in the link."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from explainers.amr.editing import with_concept, with_role
-from explainers.amr.graph import GraphError
+from explainers.amr.editing import (
+    with_concept,
+    with_relation,
+    without_node,
+    without_relation,
+)
+from explainers.amr.graph import Graph, GraphError
+from explainers.amr.strict import read_strictly
+from explainers.amr.vocabulary import concepts, roles
 from explainers.differences import Difference, find
 from explainers.limits import CACHE
 from explainers.pictures.canvas import LONGEST, canvas, chosen
@@ -18,9 +25,12 @@ from pages.parts.pair import editor_key, keep_edited, told_apart, which_edited
 from pages.parts.panels import running_words
 from pages.parts.session import chosen_lens, escaped
 
+if TYPE_CHECKING:
+    from pages.parts.study import Ratings  # which draws no canvas itself
+
 SCRIPTS = (
     *("dom", "selection", "sentences", "graphs", "morph"),
-    *("heatmap", "radar", "aspects", "editing", "canvas"),
+    *("heatmap", "radar", "aspects", "editing", "story", "canvas"),
 )
 """One module in several files, each of which needs those before it."""
 
@@ -61,6 +71,8 @@ def show_canvas(
     *only: str,
     large: bool = False,
     edits: PairExplanation | None = None,
+    ratings: "Ratings | None" = None,
+    story: bool | None = None,
 ) -> None:
     """Draw a pair; what the user keeps goes into the address, and comes back from there.
 
@@ -70,6 +82,8 @@ def show_canvas(
             none is named.
         large: alone on the page, for a projector: as large as the window allows.
         edits: the pair, where its graphs may be changed in the picture.
+        ratings: of its panels, where they may be rated in the picture.
+        story: whether a new visitor is told of what there is to see; none if nobody can be.
     """
     kept = chosen(data, st.query_params.get("chosen", ""))
     if not kept:
@@ -79,13 +93,27 @@ def show_canvas(
     refused = st.session_state.pop("refused in the canvas", "")
     with st.container():
         if refused:
-            st.error(f"The graph stays as it was: {escaped(refused)}", icon=":material/edit_note:")
+            said, _, place = refused.partition("\n")
+            st.error(f"The graph stays as it was: {escaped(said)}", icon=":material/edit_note:")
+            if place:
+                st.code(place, language=None)
     shown = {**data, "kept": kept, "large": large, "editable": edits is not None}
+    if story is not None:
+        shown["story"] = story
+    if ratings is not None:
+        shown |= {"ratings": ratings.stars, "rated": ratings.of}
+    if edits is not None:
+        shown["roles"] = roles()
+        begins = st.session_state.pop("concepts asked for", "")
+        if begins:
+            shown["concepts"] = {"begins": begins, "all": concepts(begins)}
     _CANVAS(
         key=key,
         data=shown | ({"only": only} if only else {}),
         on_kept_change=partial(_kept, key),
         on_edit_change=partial(_edited, key, edits),
+        on_look_change=partial(_looked, key),
+        on_rate_change=partial(_rated, key, ratings),
     )
 
 
@@ -101,24 +129,55 @@ def _kept(key: str) -> None:
         st.query_params.pop("chosen", None)
 
 
+def _looked(key: str) -> None:
+    """Have the next run of the page offer concepts."""
+    begins = (st.session_state[key].get("look") or {}).get("begins")
+    if isinstance(begins, str) and len(begins) <= LONGEST:
+        st.session_state["concepts asked for"] = begins
+
+
+def _rated(key: str, ratings: "Ratings | None") -> None:
+    """Write down how well a panel explains the pair."""
+    told = st.session_state[key].get("rate") or {}
+    panel, stars = told.get("panel"), told.get("stars")
+    if ratings is not None and told.get("of") == ratings.of and isinstance(stars, int):
+        ratings.judge(str(panel), stars)
+
+
 def _edited(key: str, pair: PairExplanation | None) -> None:
-    """Take up a changed concept or role, if the graph is an AMR with it."""
+    """Take up what was changed, if the graph is an AMR with it."""
     told = st.session_state[key].get("edit") or {}
     if pair is None or told.get("of") != st.session_state.get("canvas of"):
         return
     try:
-        side, to = int(told["side"]), str(told["to"])[:LONGEST]
-        graph = (pair.graphs.a, pair.graphs.b)[side]
-        if "relation" in told:
-            source, role, target = map(str, told["relation"])
-            changed = with_role(graph, (source, role, target), to)
-        else:
-            changed = with_concept(graph, str(told["variable"]), to)
+        side = int(told["side"])
+        changed = _changed((pair.graphs.a, pair.graphs.b)[side], told)
     except GraphError as error:
-        st.session_state["refused in the canvas"] = str(error).splitlines()[0]
+        st.session_state["refused in the canvas"] = str(error)
     except (KeyError, IndexError, TypeError, ValueError):  # a browser that is not ours
         return
     else:
         sentence = pair.sentences[side]
         keep_edited("ab"[side], sentence, changed.penman)
         st.session_state[editor_key("ab"[side], sentence)] = changed.penman
+
+
+def _changed(graph: Graph, told: dict[str, Any]) -> Graph:
+    """A graph with what the browser asks for.
+
+    Raises:
+        GraphError: if it is no AMR then.
+        KeyError, TypeError, ValueError: if it asks for nothing that there is.
+    """
+    if "penman" in told:
+        return read_strictly(str(told["penman"]))
+    if "relation" not in told:
+        variable = str(told["variable"])
+        if told.get("gone"):
+            return without_node(graph, variable)
+        return with_concept(graph, variable, str(told["concept"])[:LONGEST])
+    source, role, target = map(str, told["relation"])
+    if told.get("gone"):
+        return without_relation(graph, (source, role, target))
+    begins, now, ends = (str(part)[:LONGEST] for part in told["changed"])
+    return with_relation(graph, (source, role, target), (begins, now, ends))

@@ -96,7 +96,7 @@ def _boxes(beside: bool) -> dict[str, str]:
     """
     cleaned: dict[str, str] = {}
     with st.form("sentences", border=False):
-        columns = st.columns([10, 10, 2] if beside else 2, gap="small" if beside else "medium")
+        columns = st.columns([20, 20, 5] if beside else 2, gap="small" if beside else "medium")
         for column, name in zip(columns, "ab", strict=False):
             with column:
                 typed = st.text_area(

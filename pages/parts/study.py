@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 import sqlalchemy as sql
@@ -23,6 +23,7 @@ from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.studies.store import LEASE, RUNNING, Studies, Study
 from explainers.studies.worker import BEAT, Worker
+from pages.parts.keys import only_keys
 from pages.parts.owned import best_key, own
 from pages.parts.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.server.ending import at_end
@@ -292,6 +293,42 @@ def _judge(access: Access, number: int, who: str, field: str, key: str) -> None:
     attempt(access.judge, number, who, field, value)
 
 
+def _may_judge(access: Access) -> bool:
+    return access.right >= Right.JUDGE and not access.study.closed
+
+
+class Ratings(NamedTuple):
+    """How well each panel explains a pair, as somebody judges it beside the panels.
+
+    Attributes:
+        of: what tells whose they are, and of which pair.
+        stars: by panel, from 1 to 5; 0 where there is none.
+        judge: writes one down, from its panel and stars.
+    """
+
+    of: str
+    stars: dict[str, int]
+    judge: Callable[[str, int], None]
+
+
+def ratings(access: Access, number: int) -> Ratings | None:
+    """Of a pair by this annotator; none where nobody may judge, or nobody has said who judges."""
+    who = annotator()
+    if not who or not _may_judge(access):
+        return None
+    mine = studies().judgements(access.study.id).get(who, {}).get(number, {})
+
+    def judge(panel: str, stars: int) -> None:
+        attempt(access.judge, number, who, panel, str(stars) if stars else None)
+
+    stars = {panel: int(str(mine.get(panel, 0))) for panel in PANELS}
+    return Ratings(f"{access.study.id} {number} {who}", stars, judge)
+
+
+IN_THE_PICTURE = ("graphs", "aspects", "tokens")
+"""Panels that are rated where they are drawn."""
+
+
 def judging(access: Access, number: int) -> None:
     """What this annotator says of a pair; every change is kept at once."""
     study = access.study
@@ -302,14 +339,15 @@ def judging(access: Access, number: int) -> None:
     if study.closed:
         st.caption("This study is closed: nobody judges any more.")
         return
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    line = st.container(horizontal=True, vertical_alignment="bottom")
+    with line:
         st.text_input(
             "Your name as annotator",
             key="annotator",
             bind="query-params",
             max_chars=60,
             placeholder="Who judges?",
-            width=260,
+            width=200,
         )
     who = annotator()
     if not who:
@@ -331,29 +369,14 @@ def judging(access: Access, number: int) -> None:
             st.session_state[key] = value
         return {"key": key, "on_change": _judge, "args": (access, number, who, field, key)}
 
-    st.segmented_control(
-        "How near are they in meaning?",
-        GRADES,
-        format_func=VERDICTS.__getitem__,
-        **keyed("verdict", mine.get("verdict")),
-    )
-    with st.container(horizontal=True, gap="large"):
-        for panel in PANELS:
-            with st.container(width="content"):
-                st.caption(f"{panel.capitalize()} explain it")
-                rating = str(mine.get(panel, ""))
-                st.feedback("stars", **keyed(panel, int(rating) - 1 if rating else None))
-    known = {t for of in everyone.values() for said in of.values() for t in said.get("tags", ())}
-    st.multiselect(
-        "Tags",
-        sorted(known),
-        accept_new_options=True,
-        placeholder="Choose tags, or type new ones",
-        **keyed("tags", mine.get("tags", [])),
-    )
-    st.text_area("Comment", height=80, max_chars=4_000, **keyed("comment", mine.get("comment", "")))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption("Every change is kept at once.")
+    with line:
+        st.segmented_control(
+            "How near are they in meaning?",
+            GRADES,
+            format_func=VERDICTS.__getitem__,
+            help="Keys 1 to 4",
+            **keyed("verdict", mine.get("verdict")),
+        )
         st.button(
             "Take back",
             icon=":material/undo:",
@@ -363,6 +386,31 @@ def judging(access: Access, number: int) -> None:
             args=(access.take_back, number, who),
             key="take back",
         )
+    with only_keys():
+        for k, grade in enumerate(GRADES, 1):
+            st.button(
+                VERDICTS[grade],
+                key=f"verdict {grade}",
+                shortcut=str(k),
+                on_click=attempt,
+                args=(access.judge, number, who, "verdict", grade),
+            )
+    for panel in (panel for panel in PANELS if panel not in IN_THE_PICTURE):
+        st.caption(f"{panel.capitalize()} explain it")
+        rating = str(mine.get(panel, ""))
+        st.feedback("stars", **keyed(panel, int(rating) - 1 if rating else None))
+    known = {t for of in everyone.values() for said in of.values() for t in said.get("tags", ())}
+    tags, notes = st.columns(2)
+    tags.multiselect(
+        "Tags",
+        sorted(known),
+        accept_new_options=True,
+        placeholder="Choose tags, or type new ones",
+        **keyed("tags", mine.get("tags", [])),
+    )
+    notes.text_area(
+        "Comment", height=68, max_chars=4_000, **keyed("comment", mine.get("comment", ""))
+    )
 
 
 def in_study(pair: tuple[str, str]) -> Access | None:

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import counters, ending, logs, ready
+from pages.server import counters, ending, guess, logs, ready
 from pages.server.guard import Guard, hosts
 
 
@@ -19,7 +19,7 @@ def around() -> dict[str, Any]:
     logs.set_up()
     return {
         "middleware": [Middleware(Guard, hosts=hosts())],
-        "routes": [ready.route()],
+        "routes": [ready.route(), guess.route()],
         "lifespan": _lifespan,
         "on_script_error": counters.error,
     }

@@ -2,7 +2,7 @@
 
 import json
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -29,6 +29,7 @@ PAIRS = (
     ("The man likes cheese.", "The man doesn't like cheese."),
     ("Mary Jones sold 3 cars in Paris.", "Two cars were sold by Mary Jones."),
 )
+TRIP = ("The boy wants to go to New York.", "The girl does not want to visit Paris.")
 EVIL = "<img src=x onerror=\"document.title='hacked'\"> runs"
 
 
@@ -246,13 +247,25 @@ def test_the_way_from_a_to_b_by_slider_and_by_play(browser, server, motion):
 def test_all_that_matters_is_on_the_first_screen(browser, server, scheme):
     context = browser.new_context(viewport={"width": 1400, "height": 900}, color_scheme=scheme)
     page = context.new_page()
-    found = opened(page, server, PAIRS[1])
-    for part in (".scores", ".top", ".graphs", ".aspects .axis >> nth=2"):
+    found = opened(page, server, TRIP)
+    for part in (".scores", ".top", ".graphs", ".tokens", ".aspects"):
         box = found.locator(part).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 1400
         assert box["y"] + box["height"] <= 900
-    assert found.locator(".tokens .cell").last.bounding_box()["y"] < 900
     context.close()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_label_of_the_radar_lies_on_another(page, server, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    found = opened(page, server, TRIP)
+    boxes = [label.bounding_box() for label in found.locator(".radar text").all()]
+    assert len(boxes) == 15
+    for one, other in combinations(boxes, 2):
+        beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        # a line of text is higher than its letters
+        apart = abs(one["y"] - other["y"]) >= 0.7 * min(one["height"], other["height"])
+        assert beside or apart
 
 
 def test_a_panel_opens_to_the_full_screen_and_stays_there_when_switched(page, server):

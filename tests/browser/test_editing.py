@@ -30,7 +30,7 @@ def found(page, server):
 def test_a_concept_is_changed_by_double_click_and_taken_back(page, found):
     before = smatch(found).inner_text()
     node(found, 0, "boy").dblclick()
-    field = found.get_by_role("textbox", name="Concept of b")
+    field = found.get_by_role("combobox", name="Concept of b")
     expect(field).to_have_value("boy")
     expect(field).to_be_focused()
     field.fill("girl")
@@ -61,7 +61,7 @@ def test_a_role_is_changed_by_keyboard_and_what_is_none_is_refused(page, found):
     field.press("Enter")
     expect(text(page, "unknown role :AGR1")).to_be_visible()
     wait_for_rest(page)
-    found.get_by_role("button", name="Change this concept or role").click()
+    found.get_by_role("button", name="Change this concept or relation").click()
     field.fill("ARG2")
     found.get_by_role("button", name="Apply", exact=True).click()
     expect(text(page, "Graph A was edited by hand")).to_be_visible()
@@ -74,7 +74,7 @@ def test_a_role_is_changed_by_keyboard_and_what_is_none_is_refused(page, found):
 
 def test_what_is_typed_into_the_picture_becomes_no_markup(page, found):
     node(found, 1, "girl").dblclick()
-    field = found.get_by_role("textbox", name="Concept of g")
+    field = found.get_by_role("combobox", name="Concept of g")
     field.fill("<img/src=x>")
     field.press("Enter")
     expect(text(page, "a concept is one word")).to_be_visible()
@@ -88,8 +88,111 @@ def test_what_is_typed_into_the_picture_becomes_no_markup(page, found):
 
 def test_escape_leaves_it_as_it_is(page, found):
     node(found, 0, "boy").dblclick()
-    field = found.get_by_role("textbox", name="Concept of b")
+    field = found.get_by_role("combobox", name="Concept of b")
     field.fill("cow")
     field.press("Escape")
     expect(field).to_have_count(0)
     expect(node(found, 0, "boy")).to_be_visible()
+
+
+def edge(found, side, label):
+    return found.locator(f".edge[data-side='{side}']").filter(has_text=re.compile(label))
+
+
+def test_delete_takes_what_hangs_on_it_alone_and_undo_brings_it_back(page, found):
+    part = node(found, 0, "dog")
+    part.click()
+    expect(part).to_have_attribute("aria-pressed", "true")
+    wait_for_rest(page)
+    part.focus()
+    page.keyboard.press("Delete")
+    expect(node(found, 0, "dog")).to_have_count(0)
+    expect(edge(found, 0, "what is seen")).to_have_count(0)
+    expect(node(found, 0, "boy")).to_be_visible()
+    wait_for_rest(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(node(found, 0, "dog")).to_be_visible()
+    wait_for_rest(page)
+    node(found, 0, "see-01").focus()
+    page.keyboard.press("Delete")
+    expect(text(page, "the top node stays")).to_be_visible()
+    edge(found, 0, "what is seen").focus()
+    page.keyboard.press("Delete")
+    expect(text(page, "would hang on nothing")).to_be_visible()
+    expect(node(found, 0, "dog")).to_be_visible()
+
+
+def test_a_relation_is_attached_elsewhere_by_keyboard(page, found):
+    part = edge(found, 0, "what is seen")
+    part.focus()
+    page.keyboard.press("Enter")
+    wait_for_rest(page)
+    page.keyboard.press("Enter")
+    found.get_by_label("From").select_option(label="b / boy")
+    found.get_by_role("button", name="Apply", exact=True).click()
+    expect(text(page, "Graph A was edited by hand")).to_be_visible()
+    expect(found.locator(".edge[data-side='0'][data-source='b'][data-target='d']")).to_have_count(1)
+
+
+def test_a_relation_is_drawn_to_another_node(page, found):
+    part = edge(found, 0, "what is seen").locator(".line")
+    a, b = (
+        part.evaluate(
+            """(path, share) => {
+                const at = path.getPointAtLength(share * path.getTotalLength());
+                const point = new DOMPoint(at.x, at.y).matrixTransform(path.getScreenCTM());
+                return [point.x, point.y];
+            }""",
+            share,
+        )
+        for share in (0.15, 0.5)
+    )
+    boy = node(found, 0, "boy").locator(".shape").bounding_box()
+    page.mouse.move(*a)
+    page.mouse.down()
+    page.mouse.move(*b)
+    expect(found.locator(".rubber")).to_have_count(1)
+    page.mouse.move(boy["x"] + boy["width"] / 2, boy["y"] + boy["height"] / 2, steps=3)
+    expect(found.locator(".node.aim")).to_have_count(1)
+    page.mouse.up()
+    expect(found.locator(".edge[data-side='0'][data-source='b'][data-target='d']")).to_have_count(1)
+    expect(found.locator(".rubber")).to_have_count(0)
+
+
+def test_concepts_and_roles_are_offered_and_told_when_unknown(page, found):
+    node(found, 0, "see-01").dblclick()
+    field = found.get_by_role("combobox", name="Concept of s")
+    expect(found.locator("datalist option[value='see-02']")).to_have_count(1)
+    field.fill("visit-01")
+    expect(found.locator("datalist option[value='visit-02']")).to_have_count(1)
+    expect(found.locator("form [role='status']")).to_have_text("")
+    field.fill("visit-99")
+    expect(found.locator("form [role='status']")).to_have_text("No frame of this name is known.")
+    field.press("Escape")
+    edge(found, 0, "who sees").dblclick()
+    field = found.get_by_role("combobox", name="Role")
+    expect(found.locator("datalist option[value='location']")).to_have_count(1)
+    field.fill("ARG0-of")
+    expect(found.locator("form [role='status']")).to_have_text("")
+    field.fill("locaton")
+    expect(found.locator("form [role='status']")).to_have_text("No role of this name is known.")
+
+
+def test_the_text_and_the_picture_go_in_step(page, found):
+    found.get_by_role("button", name="+ PENMAN").click()
+    written = found.get_by_role("textbox", name="PENMAN of A")
+    expect(written).to_contain_text(":ARG0 (b / boy)")
+    expect(written).to_have_css("font-family", re.compile("mono", re.IGNORECASE))
+    node(found, 0, "boy").hover()
+    expect(written.locator(".lit")).to_have_text(re.compile(r"b / boy"))
+    written.locator("span", has_text="d / dog").hover()
+    expect(node(found, 0, "dog")).to_have_class(re.compile("lit"))
+    written.fill("(s / see-01 :ARG0 (b / boy) :AGR1 (d / dog))")
+    found.get_by_role("button", name="Apply the text of A").click()
+    expect(text(page, "unknown role :AGR1")).to_be_visible()
+    expect(written).to_contain_text(":AGR1")
+    wait_for_rest(page)
+    written.fill("(s / see-01 :ARG0 (b / boy) :ARG1 (c / cow))")
+    written.press("Control+Enter")
+    expect(node(found, 0, "cow")).to_be_visible()
+    expect(text(page, "Graph A was edited by hand")).to_be_visible()

@@ -245,3 +245,62 @@ def rows_done(folder):
 def asked(folder, query):
     with contextlib.closing(sqlite3.connect(folder / "studies.db")) as now:
         return now.execute(query).fetchall()
+
+
+def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path):
+    page.set_viewport_size({"width": 1400, "height": 900})
+    socket = open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
+    explain(page, 12)
+    found = page.locator(".canvas")
+    table = page.get_by_test_id("stDataFrame").first
+    node = found.locator(".node[data-side='0']").filter(has_text="dog")
+    expect(node).to_be_visible()
+    assert table.bounding_box()["x"] + table.bounding_box()["width"] < found.bounding_box()["x"]
+    page.get_by_label("Your name as annotator").fill("Ada")
+    page.keyboard.press("Enter")
+    expect(found.get_by_role("button", name="graphs: 4 of 5")).to_be_visible()
+    wait_for_rest(page)
+    page.locator("h3", has_text="The open pair").click()  # out of the box
+    with whole_run(page, socket):
+        page.keyboard.press("2")
+    expect(page.get_by_role("radio", name="Close")).to_be_checked()
+    with whole_run(page, socket):
+        found.get_by_role("button", name="graphs: 4 of 5").click()
+    expect(found.get_by_role("button", name="graphs: 4 of 5")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+    node.dblclick()
+    found.get_by_role("combobox", name="Concept of d").fill("cat")
+    page.keyboard.press("Enter")
+    expect(text(page, "Graph A is corrected")).to_be_visible()
+    wait_for_rest(page)
+    page.keyboard.press("Alt+ArrowDown")
+    expect(text(page, "Row 3 (pair 2 of 12)")).to_be_visible()
+    wait_for_rest(page)
+    link = page.url
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Everything (JSONL)").click()
+    first = json.loads(download.value.path().read_text("utf-8").splitlines()[1])
+    assert first["corrected"] == ["a"] and "/ cat" in first["penman"][0]
+    assert first["judgements"]["Ada"] == {"verdict": "close", "graphs": "4"}
+
+    # Somebody else, by the link, sees the corrected graph
+    page.goto("about:blank")
+    with fresh_page(page.context.browser, server) as other:
+        other.goto(link.replace("row=3", "row=2"))
+        expect(text(other, "Graph A is corrected")).to_be_visible()
+        corrected = other.locator(".canvas .node[data-side='0']").filter(has_text="cat")
+        expect(corrected).to_be_visible()
+        wait_for_rest(other)
+
+
+def test_below_1200_pixels_the_pair_is_below_the_table(page, server, tmp_path):
+    page.set_viewport_size({"width": 1100, "height": 900})
+    open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 3))
+    explain(page, 3)
+    table, pair = page.locator(".st-key-table"), page.locator(".st-key-pair")
+    expect(page.locator(".canvas .node").first).to_be_visible()
+    wait_for_rest(page)
+    assert pair.bounding_box()["y"] >= table.bounding_box()["y"] + table.bounding_box()["height"]
+    assert pair.bounding_box()["width"] > 1000

@@ -119,3 +119,34 @@ def _cut(found):
                     || box.bottom > around.bottom + 2;
             }).map(part => part.outerHTML.slice(0, 120))"""
     )
+
+
+def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, browser, server):
+    presented(page, server, PAIRS["short"], "sentences")
+    page.get_by_role("button", name="Ask the audience").click()
+    expect(page.get_by_role("img").last).to_be_visible()
+    link = text(page, re.compile(r"^http://.*/guess\?poll="))
+    expect(link).to_be_visible()
+    wait_for_rest(page)
+    address = link.inner_text().strip()
+    for answer in ("… the same, or nearly", "… something else", "… something else"):
+        context = browser.new_context(viewport={"width": 390, "height": 844})
+        phone = context.new_page()
+        phone.goto(address)
+        expect(phone.locator("blockquote").first).to_have_text(PAIRS["short"][0])
+        expect(phone.get_by_role("button")).to_have_count(3)
+        phone.get_by_role("button", name=answer).click()
+        expect(phone.get_by_text("Thank you: counted.")).to_be_visible()
+        phone.goto(address)
+        expect(phone.get_by_text("Your answer is counted.")).to_be_visible()
+        expect(phone.get_by_role("button")).to_have_count(0)
+        context.close()
+    expect(text(page, "3 answers")).to_be_visible()
+    expect(page.locator(".semlens-bars")).to_have_count(0)
+    there = int(re.search(r"of (\d+) diff", text(page, "differences").inner_text())[1])
+    for revealed in range(1, there + 1):
+        page.keyboard.press("ArrowRight")
+        expect(canvas(page).locator(".chip")).to_have_count(revealed)
+        wait_for_rest(page)
+    expect(page.locator(".semlens-bars dd")).to_have_text(["1", "0", "2"])
+    assert page.goto(f"{server}/guess?poll=none").status == 404

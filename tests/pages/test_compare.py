@@ -140,7 +140,7 @@ def reading(app, word=1):
 
 def graphs_of(app):
     """The PENMAN texts on the page."""
-    return [c.value for c in app.code if c.value.startswith("(")]
+    return [graph["penman"] for graph in canvas(app)["graphs"]]
 
 
 def test_a_doubtful_word_offers_other_readings_and_takes_one(app):

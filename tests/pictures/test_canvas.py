@@ -116,7 +116,14 @@ def test_words_have_room_beside_the_roles():
         ("(a / angry-01 :ARG1 (m / man))", ["what is angry"]),
         ("(t / take-off-17 :ARG0 (m / man))", ["who takes off"]),
         ("(h / have-org-role-91 :ARG0 (m / man))", []),
-        ("(g / give-01 :ARG2 (m / man))", []),
+        ("(g / give-01 :ARG2 (m / man))", ["to whom"]),
+        ("(g / go-02 :ARG0 (m / man) :ARG4 (c / city))", ["who goes", "to where"]),
+        (
+            "(r / rise-01 :ARG1 (p / price) :ARG2 5 :ARG4 9)",
+            ["what rises", "by how much", "to what"],
+        ),
+        ("(g / go-on-15 :ARG3 (m / man))", []),
+        ("(l / like-01 :ARG2 (m / man))", []),
         ("(d / dog :quant 2 :location (z / zoo))", ["where", "how many"]),
     ],
 )

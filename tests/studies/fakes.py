@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+from explainers.amr.graph import read
 from explainers.studies import reading
 from explainers.wording.labels import ASPECT_LABELS
 
@@ -21,6 +22,12 @@ class FakeLens:
         self.about = (SimpleNamespace(checksum=checksum),)
         self.before = before
         self.seen = []
+        self.graphs = []
+        self.parser = SimpleNamespace(parse=lambda texts: [read("(d / dog)") for _ in texts])
+
+    def explain(self, a, b, graphs):
+        self.graphs.append(tuple(graph.penman for graph in graphs))
+        return self.explain_many([(a, b)])[0]
 
     def explain_many(self, pairs):
         self.before(pairs)

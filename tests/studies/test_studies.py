@@ -479,3 +479,73 @@ def test_differences_are_exported(differing):
     lines = overview.spreadsheet(found, ["id"], block).split("\n")
     assert lines[1].split("\t")[-2:] == ["differs", "difference"]
     assert lines[2].split("\t")[-2:] == ["roles", "It says."]
+
+
+GRAPH = "(c / cow)"
+
+
+def test_a_corrected_row_is_computed_anew_with_its_graph(kept):
+    lens = FakeLens()
+    study = kept.add(table_of(PAIRS[:3]), "x.tsv", ["c1"])
+    worker = Worker(kept)
+    worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    first, second = (row.number for row in kept.rows(study)[:2])
+    before = kept.results(study)
+    kept.correct(study, second, {"b": GRAPH})
+    assert kept.corrections(study) == {second: {"b": GRAPH}}
+    assert kept.find(study).state == store.RUNNING
+    assert second not in kept.results(study)
+    worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    after = kept.results(study)
+    assert after[second].corrected == ("b",)
+    assert after[first] == before[first]
+    assert lens.graphs == [("(d / dog)", GRAPH)]
+    # New models leave corrections as they are, and taking one back leaves nothing of it
+    kept.start_over(study, ["c1"])
+    worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert kept.results(study)[second].corrected == ("b",)
+    kept.correct(study, second, {})
+    worker.ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert kept.corrections(study) == {}
+    assert kept.results(study)[second].corrected == ()
+
+
+def test_what_is_no_correction_is_refused(kept):
+    study = kept.add(table_of(PAIRS[:1]), "x.tsv", ["c1"])
+    (row,) = kept.rows(study)
+    for number, graphs, said in (
+        (row.number, {"a": "(c / cow :AGR0 (d / dog))"}, "unknown role"),
+        (row.number, {"c": GRAPH}, "the graphs a and b"),
+        (99, {"a": GRAPH}, "no row 99"),
+    ):
+        with pytest.raises(InputError, match=said):
+            kept.correct(study, number, graphs)
+    kept.close(study)
+    with pytest.raises(InputError, match="closed"):
+        kept.correct(study, row.number, {"a": GRAPH})
+    assert kept.corrections(study) == {}
+    kept.close(study, False)
+    kept.correct(study, row.number, {"a": GRAPH})
+    kept.forget(study)
+    assert kept.corrections(study) == {}
+
+
+def test_exports_say_which_graph_is_corrected(kept):
+    study = kept.add(table_of(PAIRS[:2]), "x.tsv", ["c1"])
+    rows = kept.rows(study)
+    record = replace(
+        explain_rows(FakeLens(), PAIRS[:1])[0], penman=("(d / dog)", GRAPH), corrected=("b",)
+    )
+    assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
+    results = {rows[0].number: record}
+    assert overview.table(rows, results, {})["corrected"].tolist() == ["B", ""]
+    found = overview.records(rows, results, {})
+    assert (found[0]["corrected"], found[0]["penman"][1]) == (["b"], GRAPH)
+    assert "corrected" not in found[1]
+    lines = overview.spreadsheet(found, [], provenance([])).splitlines()[1:]
+    names, first, second = (line.split("\t") for line in lines)
+    assert (first[names.index("corrected")], second[names.index("corrected")]) == ("b", "")

@@ -1,0 +1,110 @@
+"""What an audience guesses of a pair before it is told: counted, without names, for a day.
+
+A poll is found by its link alone. The database of studies holds its two sentences and how often
+each guess was made, and nothing of who made it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+import sqlalchemy as sql
+
+from explainers.errors import InputError
+from explainers.studies.quota import DAY
+from explainers.studies.schema import GUESSES, POLLS
+from explainers.studies.store import Studies
+
+ANSWERS: Mapping[str, str] = {
+    "same": "the same, or nearly",
+    "related": "something related",
+    "different": "something else",
+}
+"""What can be guessed, and how it is said: the two sentences mean …"""
+
+LIFE = DAY
+"""Seconds that a poll is kept."""
+
+MOST = 500
+"""Polls that are kept at once."""
+
+MOST_GUESSES = 5_000
+"""Guesses that a poll counts."""
+
+LONGEST = 40
+"""Characters of a poll's name."""
+
+
+def begin(studies: Studies, a: str, b: str) -> str:
+    """A new poll on a pair; the name that its link has. Those that are a day old are deleted.
+
+    Raises:
+        InputError: if too many are kept already.
+    """
+    poll = secrets.token_urlsafe(9)
+    with studies.writing() as now:
+        _forget_old(now, studies.clock())
+        if now.execute(sql.select(sql.func.count()).select_from(POLLS)).scalar_one() >= MOST:
+            raise InputError("too many audiences are asked at once; try again later")
+        now.execute(POLLS.insert().values(id=poll, a=a, b=b, created=studies.clock()))
+        now.execute(GUESSES.insert(), [{"poll": poll, "guess": g, "count": 0} for g in ANSWERS])
+    return poll
+
+
+def pair_of(studies: Studies, poll: str) -> tuple[str, str] | None:
+    """The sentences that a poll asks about; none if there is no such poll any more."""
+    with studies.reading() as now:
+        row = now.execute(POLLS.select().where(*_alive(studies, poll))).first()
+        return None if row is None else (row.a, row.b)
+
+
+def guess(studies: Studies, poll: str, answer: str) -> bool:
+    """Count a guess; false if there is no such poll any more, or it is full.
+
+    Raises:
+        InputError: if it is none of :data:`ANSWERS`.
+    """
+    if answer not in ANSWERS:
+        raise InputError(f"a guess is one of {', '.join(ANSWERS)}")
+    with studies.writing() as now:
+        there = now.execute(sql.select(POLLS.c.id).where(*_alive(studies, poll))).first()
+        all_of = sql.select(sql.func.sum(GUESSES.c.count)).where(GUESSES.c.poll == poll)
+        if there is None or now.execute(all_of).scalar_one() >= MOST_GUESSES:
+            return False
+        of = GUESSES.c.poll == poll, GUESSES.c.guess == answer
+        now.execute(GUESSES.update().where(*of).values(count=GUESSES.c.count + 1))
+    return True
+
+
+def counted(studies: Studies, poll: str) -> dict[str, int]:
+    """How often each of :data:`ANSWERS` was guessed; nothing if there is no such poll any more."""
+    if pair_of(studies, poll) is None:
+        return {}
+    with studies.reading() as now:
+        found = {
+            row.guess: row.count
+            for row in now.execute(GUESSES.select().where(GUESSES.c.poll == poll))
+        }
+    return {answer: found.get(answer, 0) for answer in ANSWERS}
+
+
+def expire(studies: Studies) -> None:
+    """Delete the polls that are a day old."""
+    late = POLLS.c.created < studies.clock() - LIFE
+    with studies.reading() as now:
+        if now.execute(sql.select(POLLS.c.id).where(late)).first() is None:
+            return
+    with studies.writing() as now:
+        _forget_old(now, studies.clock())
+
+
+def _forget_old(now: sql.Connection, at: float) -> None:
+    """Delete the polls that are a day old, with their guesses."""
+    old = sql.select(POLLS.c.id).where(POLLS.c.created < at - LIFE)
+    now.execute(GUESSES.delete().where(GUESSES.c.poll.in_(old)))
+    now.execute(POLLS.delete().where(POLLS.c.created < at - LIFE))
+
+
+def _alive(studies: Studies, poll: str) -> tuple[sql.ColumnElement[bool], ...]:
+    return POLLS.c.id == poll[:LONGEST], POLLS.c.created >= studies.clock() - LIFE

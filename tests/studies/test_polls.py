@@ -1,0 +1,70 @@
+"""What an audience guesses: counted, apart, and gone after a day."""
+
+import pytest
+import sqlalchemy as sql
+
+from explainers.errors import InputError
+from explainers.studies import polls
+from explainers.studies.quota import DAY
+from explainers.studies.schema import GUESSES, POLLS
+from explainers.studies.store import Studies
+
+PAIR = ("A dog runs.", "A cat sits.")
+
+
+class Clock:
+    def __init__(self):
+        self.now = 1_000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def kept(tmp_path, clock):
+    return Studies(sql.create_engine(f"sqlite:///{tmp_path}/semlens.db"), clock=clock)
+
+
+def test_guesses_are_counted_and_polls_kept_apart(kept):
+    one, other = polls.begin(kept, *PAIR), polls.begin(kept, *PAIR)
+    assert one != other
+    for answer in ("same", "same", "different"):
+        assert polls.guess(kept, one, answer)
+    assert polls.counted(kept, one) == {"same": 2, "related": 0, "different": 1}
+    assert polls.counted(kept, other) == dict.fromkeys(polls.ANSWERS, 0)
+    assert polls.pair_of(kept, one) == PAIR
+    with pytest.raises(InputError, match="a guess is one of"):
+        polls.guess(kept, one, "'; DROP TABLE")
+
+
+def test_a_poll_is_gone_after_a_day(kept, clock):
+    poll = polls.begin(kept, *PAIR)
+    polls.guess(kept, poll, "same")
+    clock.now += DAY + 1
+    assert polls.pair_of(kept, poll) is None
+    assert polls.counted(kept, poll) == {}
+    assert not polls.guess(kept, poll, "same")
+    polls.expire(kept)
+    with kept.reading() as now:
+        assert not now.execute(POLLS.select()).all()
+        assert not now.execute(GUESSES.select()).all()
+
+
+def test_none_of_its_name_is_none(kept):
+    for poll in ("", "x", "x" * 4_000):
+        assert polls.pair_of(kept, poll) is None
+        assert not polls.guess(kept, poll, "same")
+
+
+def test_a_poll_is_full_and_so_is_the_server(kept, monkeypatch):
+    monkeypatch.setattr(polls, "MOST_GUESSES", 2)
+    monkeypatch.setattr(polls, "MOST", 1)
+    poll = polls.begin(kept, *PAIR)
+    assert [polls.guess(kept, poll, "same") for _ in range(3)] == [True, True, False]
+    with pytest.raises(InputError, match="too many audiences"):
+        polls.begin(kept, *PAIR)
