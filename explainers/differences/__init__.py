@@ -1,5 +1,6 @@
 """What differs between two sentences, typed, with evidence."""
 
+from explainers.differences.evidence import unmatched
 from explainers.differences.find import find, find_many, unrelated, why_nothing
 from explainers.differences.result import EVIDENCE, KINDS, Difference
 
@@ -9,6 +10,7 @@ __all__ = [
     "Difference",
     "find",
     "find_many",
+    "unmatched",
     "unrelated",
     "why_nothing",
 ]

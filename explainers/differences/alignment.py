@@ -18,7 +18,15 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences import lexicon as lx
-from explainers.differences.candidates import DEMONYMS, LONG, bases, candidates, place, stem
+from explainers.differences.candidates import (
+    DEMONYMS,
+    LONG,
+    bases,
+    candidates,
+    misspelling,
+    place,
+    stem,
+)
 from explainers.differences.contraries import contrary, derived, narrower, synonymous
 from explainers.differences.units import (
     ADJ,
@@ -172,7 +180,9 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
     if NAME in (x.pos, y.pos):
         alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
         alike = alike or _demonym(x, y) or place(x) == place(y) or misspelt(x, y)
-        return (0.9, "same") if alike else (0.0, "")
+        return (0.9, "same") if alike or misspelling(x, y) else (0.0, "")
+    if misspelling(x, y):
+        return 0.9, "spelling"
     if x.lemma == y.lemma or (x.pos == y.pos and not x.lemmas.isdisjoint(y.lemmas)):
         return 0.95, "form"
     if not x.lemmas.isdisjoint(y.lemmas):

@@ -14,12 +14,19 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.amr.compact.inflection import lemmas
 from explainers.differences import lexicon as lx
 from explainers.differences.contraries import ties
 from explainers.differences.units import ADV, NAME, POSS, PRON, Sentence, Unit
 
 LONG = 7
 """Letters of a name in which a misspelling is looked for."""
+
+SPELT = 5
+"""Letters of a word in which a wrong one is looked for."""
+
+STRANGE = 3
+"""Words that no dictionary knows, of which it is looked whether they are misspelt; more are none."""
 
 NAMES = 5_000
 """Pairs of a long name and a long word of which it is looked whether one is the other misspelt; of
@@ -59,6 +66,7 @@ def candidates(
         for key in _keys(b.units[j], 1, concepts[1].get(j, ()), misspelt):
             met[key].append(j)
     wanted = set(columns)
+    yield from _misspelt(a, b, rows, columns)
     for i in rows:
         found = {j for j in np.nonzero(near[i])[0].tolist() if j in wanted}
         for key in _keys(a.units[i], 0, concepts[0].get(i, ()), misspelt):
@@ -67,10 +75,49 @@ def candidates(
             yield i, j
 
 
+def _misspelt(
+    a: Sentence, b: Sentence, rows: Collection[int], columns: Collection[int]
+) -> Iterator[tuple[int, int]]:
+    """Pairs of words of which one is misspelt; in many such words it is not looked for."""
+    strange = [[k for k in side if len(s.units[k].text) >= SPELT and not known(s.units[k])]
+               for s, side in ((a, rows), (b, columns))]  # fmt: skip
+    for i in strange[0][:STRANGE]:
+        yield from ((i, j) for j in columns if misspelling(a.units[i], b.units[j]))
+    for j in strange[1][:STRANGE]:
+        yield from ((i, j) for i in rows if misspelling(a.units[i], b.units[j]))
+
+
 def _names(one: Sentence, other: Sentence, mine: Collection[int], theirs: Collection[int]) -> int:
     """Pairs of a long name of one sentence and a long word of the other."""
     x = [k for k in mine if one.units[k].pos == NAME and len(one.units[k].text) >= LONG]
     return len(x) * sum(other.units[k].content and len(other.units[k].text) >= LONG for k in theirs)
+
+
+def misspelling(x: Unit, y: Unit) -> bool:
+    """Whether one of two words is none, and a letter or two from the other.
+
+    >>> misspelling(Unit("goverment", "goverment", (0,)), Unit("government", "government", (0,)))
+    True
+    """
+    if min(len(x.text), len(y.text)) < SPELT or known(x) == known(y):
+        return False
+    return _one_letter(*sorted((x.text, y.text), key=len))
+
+
+def known(unit: Unit) -> bool:
+    """Whether a word is in the dictionary, or no word to be looked for there."""
+    return bool(lemmas(unit.text)) or not unit.text.isalpha() or not unit.text.isascii()
+
+
+def _one_letter(short: str, long: str) -> bool:
+    """Whether a letter is too many or another one, or two beside each other are exchanged."""
+    if len(long) - len(short) > 1:
+        return False
+    k = next((n for n, (p, q) in enumerate(zip(short, long, strict=False)) if p != q), len(short))
+    if len(long) > len(short):
+        return short[k:] == long[k + 1 :]
+    exchanged = short[k : k + 2] == long[k : k + 2][::-1] and short[k + 2 :] == long[k + 2 :]
+    return short[k + 1 :] == long[k + 1 :] or exchanged
 
 
 def stem(name: str) -> str:

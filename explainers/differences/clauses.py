@@ -78,6 +78,8 @@ def _command(units: Sequence[Unit], k: int) -> bool:
 
 def questions(reading: Reading) -> None:
     """Statement, question and command."""
+    for side in (0, 1):
+        reading.tell_on(side, _tag(reading.sentences[side]))
     kinds = tuple(clause_type(s) for s in reading.sentences)
     if kinds[0] == kinds[1]:
         if kinds[0] == WH_QUESTION:
@@ -110,6 +112,18 @@ def _commands_later(reading: Reading, side: int) -> bool:
     return there > 1 and others[there].text == units[verb].text and (
         others[there].after_break or others[there - 1].text in ("so", "then", "and", "please")
     )  # fmt: skip
+
+
+def _tag(sentence: Sentence) -> list[int]:
+    """The units of a tag at the end, which denies nothing: *…, aren't you?*"""
+    units = sentence.units
+    for k in range(max(1, len(units) - 3), len(units)):
+        rest = units[k:]
+        if rest[0].pos != AUX or not rest[0].after_break or rest[-1].pos != PRON:
+            continue
+        if all(u.pos == NEG for u in rest[1:-1]) and sentence.text.rstrip().endswith("?"):
+            return list(range(k, len(units)))
+    return []
 
 
 def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -347,6 +361,7 @@ def reported_speech(reading: Reading) -> None:
     if reading.alignment.partner.get(said[0].who) != said[1].who:
         return
     side = quotes.index(True)
+    _seen_from_there(reading, side)
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
     pronouns = (PRON, POSS)
     first = [k for k in reading.left(side) if units[k].lemma in _FIRST and units[k].pos in pronouns
@@ -361,6 +376,30 @@ def reported_speech(reading: Reading) -> None:
         ):  # fmt: skip
             third.remove(alike[0])
             reading.tell_on(side, [k], alike)
+
+
+_FROM_THERE = {
+    "tomorrow": ("next day", "following day", "day after"),
+    "yesterday": ("previous day", "day before"), "today": ("that day", "same day"),
+    "tonight": ("that night", "that evening"), "now": ("then",), "here": ("there",),
+    "this": ("that",), "these": ("those",), "ago": ("before", "earlier"), "next": ("following",),
+    "last": ("previous",),
+}  # fmt: skip
+"""Words that point from the speaker, and what stands for them in somebody else's mouth."""
+
+
+def _seen_from_there(reading: Reading, side: int) -> None:
+    """*I will come tomorrow* is, told by another, *that he would come the next day*."""
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    for k, unit in enumerate(units):
+        for meant in _FROM_THERE.get(unit.text, ()):
+            words = meant.split()
+            for n in range(len(others) - len(words) + 1):
+                run = range(n, n + len(words))
+                if [others[m].text for m in run] == words and set(run) & set(
+                    reading.left(1 - side)
+                ):
+                    reading.tell_on(side, [k], run)
 
 
 def _quoted(sentence: Sentence, k: int) -> bool:
@@ -412,9 +451,11 @@ def attributions(reading: Reading) -> None:
         confidence = 0.7 if kept or moved else 0.92
         if kept:
             return
+        same = who and owners and not nobody and min(a.verb, b.verb) >= 0
+        stance = {"stance": "yes"} if same else {}
         reading.add(
-            Draft("attribution", a.units, b.units, confidence),
-            ((a.open,), (b.open,)),
+            Draft("attribution", *_answering(a, b, same), confidence, stance),
+            ((*a.units, a.open), (*b.units, b.open)),
         )
         verbs = [s.units[x.verb].lemma if x.verb >= 0 else ""
                  for s, x in zip(reading.sentences, (a, b), strict=True)]  # fmt: skip
@@ -434,6 +475,11 @@ def attributions(reading: Reading) -> None:
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))
+
+
+def _answering(a: Source, b: Source, same: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The units in which two sources differ: their verbs, where it is the same person."""
+    return ((a.verb,), (b.verb,)) if same else (a.units, b.units)
 
 
 def _generic(reading: Reading, side: int, found: Source) -> bool:

@@ -118,7 +118,8 @@ abstract concrete|general specific|broad specific|wild tame|domestic wild|sane i
 blunt tactful|modest arrogant|humble arrogant|modest boastful|sincere insincere
 sincere hypocritical|greedy generous|selfish generous|selfish selfless|ruthless merciful
 cold-blooded warm-blooded|poisonous edible|toxic harmless|harmless dangerous|harmless harmful
-deadly harmless|benign malignant|acute chronic|dominant recessive
+survive die|survive perish|survive kill|grant refuse|grant deny|grant reject|including except
+including excluding|deadly harmless|benign malignant|acute chronic|dominant recessive
 """
 
 _SAME = """

@@ -61,7 +61,7 @@ it be possible to | can
 it be impossible to | can not | be unable to | be not able to
 not … for | last … ago
 not be … for | be last … ago
-no longer | not … any more | not … any longer | not … anymore | have stop
+no-longer | not … any more | not … any longer | not … anymore | have stop
 make heads or tails of | make head or tail of | understand
 hardly anyone | hardly anybody | almost nobody | nearly nobody | very few people
 hardly anything | almost nothing | nearly nothing | very little
@@ -132,6 +132,11 @@ be similar to | be like | resemble
 look up | search for | look for
 come in … place | come | finish
 be to blame | be at fault | be guilty
+be out of order | be broken | not work | be out of service
+vote no | vote against | vote no on
+vote yes | vote for | vote in favour of | vote in favor of
+bachelor | unmarried man | single man
+spinster | unmarried woman | single woman
 be absent | be away | not be there | not be present
 be missing | be not there | be gone
 have nothing to do with | be unrelated to | be unconnected with

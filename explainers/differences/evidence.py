@@ -12,6 +12,7 @@ from explainers.differences.units import (
     Sentence,
 )
 from explainers.results import PairExplanation
+from explainers.text import spans
 
 DOUBT = 0.5
 """Below this confidence of the parser in a node, a difference says so."""
@@ -233,3 +234,22 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
     best_a = [similarity[w].max() for w in words[0] if w < n]
     best_b = [similarity[:, w].max() for w in words[1] if w < m]
     return min([*best_a, *best_b], default=1.0) < 0.85
+
+
+def unmatched(result: PairExplanation) -> tuple[list[str], list[str]]:
+    """Words of each sentence whose nodes have no partner of the same concept in the other graph.
+
+    They are in the order of the sentence; a word that both sentences have is left out.
+    """
+    graphs, match = (result.graphs.a, result.graphs.b), result.graphs.match.pairs
+    alike = [(x, y) for x, y in match if graphs[0].concepts[x] == graphs[1].concepts[y]]
+    found = []
+    for side, sentence in enumerate(result.sentences):
+        words = [sentence[i:j] for i, j in spans(sentence)]
+        met = {pair[side] for pair in alike}
+        nodes = Nodes(graphs[side], words)
+        found.append([words[k] for k in sorted(nodes.of_word) if not met & {*nodes.of_word[k]}])
+    said = [{w.lower() for w in words} for words in found]
+    both = said[0] & said[1]
+    return ([w for w in found[0] if w.lower() not in both],
+            [w for w in found[1] if w.lower() not in both])  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explainers.differences import lexicon as lx
+from explainers.differences.clauses import source
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
 from explainers.differences.units import (
@@ -58,7 +59,13 @@ def exchanged(reading: Reading) -> None:
     adjuncts = adjuncts or (
         _listed(units[0], i_end, j, j_end) and _listed(units[1], m_end, n, n_end)
     )
-    if adjuncts or all(u.lemma in _LEVEL for u in between) or _mutual(units[0][:i], between):
+    if not between and _score(reading, kept, (i, i_end), (j, j_end)):
+        reading.add(Draft("quantity", tuple(kept[0][i:j_end]), tuple(kept[1][m:n_end]), 0.9,
+                          {"score": "yes"}))  # fmt: skip
+        return
+    if adjuncts or _told_by_the_same(reading):
+        return
+    if all(u.lemma in _LEVEL for u in between) or _mutual(units[0][:i], between):
         return
     moved = {**dict(zip(range(i, i_end), range(n, n_end), strict=True)),
              **dict(zip(range(j, j_end), range(m, m_end), strict=True))}  # fmt: skip
@@ -73,6 +80,28 @@ def exchanged(reading: Reading) -> None:
     reading.add(Draft("quantity" if values else "roles", a, b, 0.9, detail))
     if any(u.text == "than" for u in units[0]):
         reading.add(Draft("degree", a, b, 0.8))
+
+
+def _score(
+    reading: Reading, kept: Sequence[Sequence[int]], first: tuple[int, int], second: tuple[int, int]
+) -> bool:
+    """Whether two runs are the numbers of a score: *3-1* and *1-3*."""
+    units = reading.alignment.a.units
+    runs = [[units[kept[0][k]] for k in range(*run)] for run in (first, second)]
+    return all(len(run) == 1 and run[0].value is not None for run in runs)
+
+
+def _told_by_the_same(reading: Reading) -> bool:
+    """Whether the same source tells the same in both sentences, before or behind it."""
+    said = [source(s) for s in reading.sentences]
+    if said[0] is None or said[1] is None:
+        return False
+    partner, rest = reading.alignment.partner, []
+    for side, x in enumerate(said):
+        units = reading.sentences[side].units
+        apart = {*x.units, x.open}
+        rest.append([_key(u) for k, u in enumerate(units) if k not in apart and u.text != "that"])
+    return rest[0] == rest[1] and partner.get(said[0].who) == said[1].who
 
 
 def _mutual(before: Sequence[Unit], between: Sequence[Unit]) -> bool:

@@ -10,6 +10,7 @@ from explainers.differences.alignment import align
 from explainers.differences.clauses import attributions, questions, reported_speech
 from explainers.differences.clock import same_times, times_of_day
 from explainers.differences.compared import comparisons
+from explainers.differences.determiners import determiners, number_differs
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.equivalents import equivalents
 from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
@@ -17,13 +18,15 @@ from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
+from explainers.differences.links import conditions, opened
 from explainers.differences.naming import named
 from explainers.differences.neutral import neutral
+from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference
 from explainers.differences.rewriting import rewritten
-from explainers.differences.roles import inverted, roles
+from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import scopes
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
@@ -95,6 +98,8 @@ def why_nothing(result: PairExplanation) -> Literal["accounted", "reworded", "op
 def _accounted(reading: Reading) -> bool:
     """Whether every word is answered for."""
     alignment, voiced = reading.alignment, _voiced(reading)
+    if number_differs(reading):
+        return False
     a, b = (s.units for s in reading.sentences)
     for i, j in alignment.partner.items():
         conjugated = a[i].pos == b[j].pos == VERB and a[i].text != b[j].text
@@ -196,8 +201,12 @@ def _unrelated(result: PairExplanation, reading: Reading) -> Difference:
 
 def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
-    roles(reading)
+    flipped = roles(reading)
     exchanged(reading)
+    alone(reading, flipped)
+    particles(reading)
+    determiners(reading)
+    opened(reading)
     attributions(reading)
     questions(reading)
     scopes(reading)
@@ -206,6 +215,7 @@ def _look(reading: Reading) -> None:
     verb_groups(reading)
     grades(reading)
     times_of_day(reading)
+    conditions(reading)
     _phrasal(reading)
     for region in regions(reading):
         if region.a and region.b:

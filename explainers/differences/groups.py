@@ -150,7 +150,7 @@ def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
     if units[k].pos == AUX or units[k].lemma in ("be", "do"):
         negations += [m for m in range(k + 1, min(k + 2, len(units))) if units[m].pos == NEG]
     chain = sorted(set(chain))
-    modal, modality = _modality(units, chain)
+    modal, modality = _modality(units, k, chain, bool(negations))
     reduced = not chain and _reduced(units, k)
     bare = infinitive and chain == [] and not _headline(units, k)
     return VerbGroup(
@@ -195,14 +195,24 @@ def _inverted(units: Sequence[Unit], n: int, used: set[int]) -> int | None:
     return n if n == 0 or units[n - 1].pos in (WH, ADV) or units[n].after_break else None
 
 
-def _modality(units: Sequence[Unit], chain: Sequence[int]) -> tuple[tuple[int, ...], str]:
+def _unreal(units: Sequence[Unit], k: int, chain: Sequence[int]) -> str:
+    """What *would* makes of a verb: *would have won* was not so, *would like* is a wish."""
+    if any(units[n].text == "have" and units[n].pos == AUX for n in chain):
+        return "unreal"
+    wished = {units[n].lemma for n in (*chain, k)} & {"like", "love"}
+    return "want" if wished else ""
+
+
+def _modality(
+    units: Sequence[Unit], k: int, chain: Sequence[int], denied: bool
+) -> tuple[tuple[int, ...], str]:
     found, said = [], []
     for n in chain:
         unit = units[n]
         group = ""
         if n + 1 in chain and units[n + 1].text == "to" and unit.pos != AUX:
             if unit.text in ("have", "has", "had"):
-                group = "must"
+                group = "need" if denied else "must"
             elif unit.text not in ("going", "used"):
                 group = lx.MODAL_VERBS.get(unit.lemma) or _SUCCESS.get(unit.lemma, "")
                 group = group or lx.MODAL_ADJECTIVES.get(unit.text, "")
@@ -212,8 +222,14 @@ def _modality(units: Sequence[Unit], chain: Sequence[int]) -> tuple[tuple[int, .
             group = "soon"
             found += range(n, n + 4)
         elif unit.lemma == "modal":
-            group = lx.MODALS.get(unit.text, "")
+            group = lx.MODALS.get(unit.text, "") if unit.text != "need" else "need"
             found.append(n)
+        elif unit.text == "would" and n == chain[0]:
+            group = _unreal(units, k, chain)
+            if group:
+                found.append(n)
+        if group == "like" and "want" in said:
+            continue
         if group:
             said.append(f"-{group}" if unit.text.startswith(("un", "forb")) else group)
     return tuple(found), " ".join(said)

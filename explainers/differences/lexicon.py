@@ -63,6 +63,11 @@ MODAL_VERBS: Mapping[str, str] = _groups(
     expect: expect
     refuse: refuse decline
     promise: promise
+    agree: agree consent
+    pretend: pretend feign
+    claim: claim profess purport
+    threaten: threaten
+    forget: neglect omit
     must: have
     """
 )
@@ -85,9 +90,10 @@ DEGREES: Mapping[str, str] = _groups(
     """
     high: a_lot sharply steeply dramatically considerably significantly substantially heavily \
           severely badly seriously massively vastly immensely intensely \
-          very extremely highly incredibly really so too exceptionally terribly awfully deeply \
+          very extremely highly incredibly really so exceptionally terribly awfully deeply \
           greatly hugely enormously strongly much far remarkably particularly especially
     full: completely totally entirely fully wholly utterly absolutely perfectly thoroughly
+    beyond: too
     middle: quite rather fairly pretty somewhat reasonably moderately partly partially
     low: slightly little bit a_bit barely hardly scarcely marginally mildly modestly \
           lightly gently faintly
@@ -103,7 +109,7 @@ DEGREES: Mapping[str, str] = _groups(
 )
 """Adverbs of degree by strength."""
 
-NEGATIONS = word_set("not n't never no neither nor none cannot without")
+NEGATIONS = word_set("not n't never no no-longer neither nor none cannot without")
 """Words that deny what they stand with."""
 
 HALF_NEGATIONS = word_set("hardly barely scarcely rarely seldom")
@@ -112,7 +118,7 @@ PREPOSITIONS = word_set(
     """of in on at to for from by with about against between into through during before after above
     below under over near beside behind across along around beyond inside outside without within
     toward towards upon onto off out up down as than like via despite until till since among amid
-    past opposite underneath beneath next per regarding concerning"""
+    past opposite underneath beneath next per regarding concerning except including excluding"""
 )
 
 SPATIAL = word_set(
@@ -399,6 +405,7 @@ giggle chuckle < laugh
 drizzle < rain < pour
 whisper < shout yell < scream
 crack < break < shatter
+kill < murder assassinate slaughter massacre
 ask < beg plead < demand
 nudge < push < shove
 toss < throw < hurl

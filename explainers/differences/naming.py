@@ -7,15 +7,19 @@ descriptions may be passed on, so none is part of this package.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from explainers.amr.compact.inflection import inflect
 from explainers.amr.concepts import is_frame
 from explainers.amr.propbank import roles
 from explainers.differences.contraries import kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import Nodes
+from explainers.differences.lexicon import SAYING
+from explainers.differences.partaking import DEPARTING
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
-from explainers.differences.things import located
-from explainers.differences.units import NAME, NOUN, PRON, VERB, Unit
+from explainers.differences.things import REGIONS, located
+from explainers.differences.units import ADJ, NAME, NOUN, PRON, VERB, Unit
 from explainers.errors import InputError
 
 _GETTING = ("give", "send", "offer", "hand", "lend", "sell", "pay", "show")
@@ -32,13 +36,15 @@ def named(draft: Draft, reading: Reading, nodes: tuple[Nodes, Nodes]) -> dict[st
             detail["said"] = said or spoken(reading, predicate, draft.a[-1], name)
     if draft.kind == "roles" and "role_a" in detail and "unit" in detail:
         predicate = int(detail["unit"])
-        whose = {"a": int(detail["first"]), "b": int(detail["second"])}
+        whose = {"a": int(detail.get("first", draft.a[0])),
+                 "b": int(detail.get("second", draft.a[0]))}  # fmt: skip
         way = {detail["role_a"], detail["role_b"]} == {"from", "to"}
         way = way and any(located(reading, 0, (who,)) for who in whose.values())
         for side, who in whose.items():
             slot = detail[f"role_{side}"]
             made = f"{slot} where" if way else spoken(reading, predicate, who, slot)
-            detail[f"said_{side}"] = described(nodes[0], reading, predicate, who) or made
+            known = "" if "alone" in detail else described(nodes[0], reading, predicate, who)
+            detail[f"said_{side}"] = known or made
     return detail
 
 
@@ -75,15 +81,31 @@ def described(nodes: Nodes, reading: Reading, predicate: int, who: int) -> str:
 def spoken(reading: Reading, predicate: int, who: int, role: str) -> str:
     """Words for a role made of the verb."""
     units = reading.alignment.a.units
-    verb, person = units[predicate], _personal(units[who])
+    verb, region = units[predicate], reading.alignment.entities[0].get(who, "") in REGIONS
+    person = _personal(units[who]) and not region
     particle = f" {verb.phrasal.partition('_')[2]}" if verb.phrasal else ""
+    if verb.pos == ADJ and role == SUBJECT:
+        return f"{'who' if person else 'what'} is {verb.form}"
+    if verb.lemma in SAYING and role == OBJECT:
+        return f"of {'whom' if person else 'what'} it is {inflect(verb.lemma, 'VBN')}"
     if role == SUBJECT:
         return f"{'who' if person else 'what'} {inflect(verb.lemma, 'VBZ')}{particle}"
+    if role == "for" and verb.lemma in DEPARTING:
+        return f"where one {inflect(verb.lemma, 'VBZ')} for"
     if role == OBJECT:
-        return f"{'who' if person else 'what'} is {inflect(verb.lemma, 'VBN')}{particle}"
+        who_or_what = "who" if person and kind_of_thing(units[who].lemma) != "animal" else "what"
+        return f"{who_or_what} is {inflect(verb.lemma, 'VBN')}{particle}"
     if role == RECIPIENT:
         return "who gets" if verb.lemma in _GETTING else "to whom"
-    return f"{role} {'whom' if person else 'what'}"
+    return f"{_in_full(units, who, role)} {'whom' if person else 'what'}"
+
+
+def _in_full(units: Sequence[Unit], who: int, role: str) -> str:
+    """A preposition with the word before it that makes one of both: *instead of*."""
+    for k in range(who - 1, max(0, who - 5), -1):
+        if units[k].text == role and units[k - 1].text in ("instead", "ahead", "because", "out"):
+            return f"{units[k - 1].text} {role}"
+    return role
 
 
 def _personal(unit: Unit) -> bool:

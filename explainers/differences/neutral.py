@@ -36,6 +36,7 @@ _ANYHOW = {"unable": "can", "unlikely": "probable", "impossible": "can", "unnece
            "forbidden": "allowed", "uncertain": "sure"}  # fmt: skip
 _NOT = {"can": {"can", "may"}, "probable": {"probable", "may"}, "must": {"must", "need"},
         "allowed": {"allowed", "can", "may", "must"}, "sure": {"sure"}}  # fmt: skip
+_AT = word_set("at in on after from when once since")
 _HELD = word_set("have wear be carry hold")
 
 
@@ -53,6 +54,8 @@ def neutral(reading: Reading) -> None:
         _ways(reading, side)
         _failing(reading, side)
         _not_all(reading, side)
+        _neither(reading, side)
+        _not_until(reading, side)
         _acronyms(reading, side)
         _gaps(reading, side)
     _abbreviations(reading)
@@ -93,7 +96,8 @@ def _too_and_enough(reading: Reading, side: int) -> None:
     toos = [k for k, u in mine if u.text == "too"]
     so = [k for k, u in other if u.text in ("so", "that")]
     nots = [k for k, u in other if u.pos == NEG]
-    if toos and nots and any(u.text == "so" for _, u in other):
+    graded = {u.text for _, u in other} & {"so"}
+    if toos and nots and graded:
         small = [k for k, u in other if u.pos in (AUX, PRON)]
         reading.tell_on(side, [toos[0]], [*so, nots[0], *small])
         return
@@ -218,6 +222,37 @@ def _not_all(reading: Reading, side: int) -> None:
         held = [k for k in (some[0] + 1,) if others[k].lemma in ("people", "person", "of")]
         do = [k for k in reading.left(1 - side) if others[k].lemma == "do"]
         reading.tell_on(side, [denied[0], denied[0] + 1], [some[0], nots[0], *held, *do])
+
+
+def _neither(reading: Reading, side: int) -> None:
+    """*Neither of them came* is *both of them did not come*."""
+    mine = [k for k, u in _left(reading, side) if u.text == "neither"]
+    other = _left(reading, 1 - side)
+    both = [k for k, u in other if u.text == "both"]
+    nots = [k for k, u in other if u.pos == NEG]
+    if mine and both and nots:
+        do = [k for k, u in other if u.pos == AUX and u.lemma == "do"]
+        reading.tell_on(side, mine, [both[0], nots[0], *do])
+
+
+def _not_until(reading: Reading, side: int) -> None:
+    """*Does not open until ten* is *opens at ten*, *opens only at ten*."""
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    nots = [k for k, u in _left(reading, side) if u.pos == NEG]
+    for k, unit in _left(reading, side):
+        to = next((partners[n] for n in range(k + 1, min(k + 4, len(units))) if n in partners), 0)
+        if unit.text not in ("until", "till", "before") or not nots or nots[0] > k or not to:
+            continue
+        said = [n for n in range(max(0, to - 3), to) if others[n].text in _AT or
+                others[n].text in ("only", "not", "until")]  # fmt: skip
+        if any(others[n].pos == NEG for n in range(len(others))) or not any(
+            others[n].text in _AT for n in said
+        ):
+            continue
+        do = [n for n, u in _left(reading, side) if u.pos == AUX and u.lemma == "do"]
+        only = [n for n, u in _left(reading, 1 - side) if u.text == "only"]
+        reading.tell_on(side, [nots[0], k, *do], [*said, *only])
 
 
 def _gaps(reading: Reading, side: int) -> None:

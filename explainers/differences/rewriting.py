@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.guard import guarded
 
 NAMES = (
     "same words", "partners", "similarity", "claims", "both sides", "more than words", "order",
@@ -158,10 +159,13 @@ def rewritten(reading: Reading, claims: Sequence[Draft]) -> bool:
     """Whether what was found is likely no difference, the pair being one sentence written anew.
 
     Never where every word of weight has a partner, where words are only put in, one is replaced by
-    a distant one or *itself* stands against another, or where many of the differences stand on more
+    a distant one or *itself* stands against another, where a word such as *pretend* or *except*
+    stands in one sentence only, or where many of the differences stand on more
     than words: what differs then is no wording.
     """
     if not claims or any(of(reading, claims) for of in (_inserted, _replaced, _reflexive)):
+        return False
+    if guarded(reading):
         return False
     model, looked = _weights(), features(reading, claims)
     whole, firm = looked[NAMES.index("partners")] == 1, looked[NAMES.index("firm")]

@@ -9,6 +9,7 @@ from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary, converse
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
+from explainers.differences.partaking import noun_roles, other_role, participles
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
@@ -42,8 +43,12 @@ class Moved(NamedTuple):
     role_b: str
 
 
-def roles(reading: Reading) -> None:
-    """Participants of the same event that changed places."""
+def roles(reading: Reading) -> dict[int, int]:
+    """Participants of the same event that changed places.
+
+    Returns:
+        Predicates that say the same of exchanged participants, for :func:`alone`.
+    """
     flipped = _converses(reading)
     _existential(reading)
     _temporal_order(reading)
@@ -76,6 +81,17 @@ def roles(reading: Reading) -> None:
             reading.add(draft)
     _owners(reading)
     _modifiers(reading)
+    return flipped
+
+
+def alone(reading: Reading, flipped: dict[int, int]) -> None:
+    """A participant in another role, though nobody changed places with it."""
+    if not reading.turned:
+        for x in list(_moved(reading, flipped)):
+            other_role(reading, (x.a, x.b), x.predicate, (x.role_a, x.role_b))
+    participles(reading)
+    noun_roles(reading)
+    _own(reading)
 
 
 def _said_of_both(reading: Reading) -> bool:
@@ -114,6 +130,17 @@ def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
     if identity and _definite(units, x.a) and _definite(units, y.a):
         return True
     return lx.mutual({predicate.lemma, predicate.text, x.role_a, x.role_b} - {"with"})
+
+
+def _own(reading: Reading) -> None:
+    """*She lent him her bicycle* and *he lent her his*: whose it is follows who does it."""
+    swapped = any(d.kind == "roles" and len(d.a) > 1 for d in reading.found)
+    owners = [
+        [k for k in reading.left(s) if reading.sentences[s].units[k].text in ("his", "her", "its")]
+        for s in (0, 1)
+    ]
+    if swapped and len(owners[0]) == len(owners[1]) == 1:
+        reading.tell(*owners)
 
 
 def _definite(units: tuple[Unit, ...], head: int) -> bool:
@@ -178,7 +205,7 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == "noun" and reordered
+            turned = x.pos == y.pos == "noun" and reordered and _identified(reading)
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):
@@ -217,6 +244,12 @@ def inverted(reading: Reading) -> bool:
     units, partner = reading.alignment.a.units, reading.alignment.partner
     placed = [partner[k] for k, u in enumerate(units) if k in partner and u.pos in NOMINAL]
     return placed != sorted(placed)
+
+
+def _identified(reading: Reading) -> bool:
+    """Whether a sentence says what somebody is, so that a noun of kinship can be turned round."""
+    return any(s.units[g.verb].lemma in ("be", "become", "have") for s, listed in
+               zip(reading.sentences, reading.groups, strict=True) for g in listed)  # fmt: skip
 
 
 def _compared(units: tuple[Unit, ...], k: int) -> bool:
@@ -290,6 +323,12 @@ def _modifiers(reading: Reading) -> None:
         if partner[heads[0]] != heads[1] and heads[1] in reading.alignment.back:
             moved.append((i, j))
     roles = [d for d in reading.found if d.kind == "roles"]
+    if len(moved) == 1 and not roles and a.units[moved[0][0]].pos == ADJ:
+        ((i, j),) = moved
+        heads = _noun_after(a.units, i), _noun_after(b.units, j)
+        said = {f"of_{side}": s.units[h].form for side, s, h in
+                zip("ab", reading.sentences, heads, strict=True) if h is not None}  # fmt: skip
+        reading.add(Draft("roles", (i,), (j,), 0.85, said))
     if len(moved) == 2 and not roles:
         kind = "quantity" if a.units[moved[0][0]].pos == NUM else "roles"
         sides = [tuple(sorted(m[s] for m in moved)) for s in (0, 1)]
@@ -300,6 +339,8 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
     """The noun that an adjective or a number stands before."""
     head = None
     for n in range(k + 1, min(k + 5, len(units))):
+        if head is not None and units[n].text in lx.TIMES:
+            break
         if units[n].pos == "noun" or units[n].pos == "name":
             head = n
         elif head is not None or units[n].pos not in (ADJ, NUM):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from explainers.differences import lexicon as lx
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.units import ADV, NEG, NOUN, VERB
+from explainers.differences.units import ADV, NEG, NOUN, PREP, VERB
 
 _DEICTIC = {
     "this": "this", "next": "next", "following": "next", "coming": "next", "last": "last",
     "previous": "last", "past": "last", "every": "every", "each": "every",
 }  # fmt: skip
-_WHOLE = word_set("all every everyone everybody everything each both")
+_WHOLE = word_set("all every everyone everybody everything each both always")
 
 
 def scopes(reading: Reading) -> None:
@@ -35,10 +37,14 @@ def _focus(reading: Reading) -> None:
     partner = reading.alignment.partner
     if x is None or y is None or x not in partner or y not in reading.alignment.back:
         return
-    if partner[x] == y or _one_phrase(reading, x, partner[x], reading.alignment.back[y], y):
+    before = [units[k + 1].pos == PREP for units, k in
+              zip((s.units for s in reading.sentences), (i, j), strict=True)]  # fmt: skip
+    if partner[x] == y or before[0] == before[1] and _one_phrase(reading, x, partner[x], reading.alignment.back[y], y):
         return
     kind = "quantifier" if _text(reading, sides) == "only" else "degree"
-    reading.add(Draft(kind, (i,), (j,), 0.85, {"moved": "yes"}))
+    units = [s.units for s in reading.sentences]
+    said = {"focus_a": units[0][x].form, "focus_b": units[1][y].form}
+    reading.add(Draft(kind, (i,), (j,), 0.85, said))
 
 
 def _text(reading: Reading, sides: list[list[int]]) -> str | None:
@@ -79,6 +85,8 @@ def _denied_quantifier(reading: Reading) -> None:
                 if u.pos == NEG
             ]
         )
+    for side in (0, 1):
+        _not_all_or_none(reading, side, denied)
     if len(denied[0]) != 1 or len(denied[1]) != 1:
         return
     ((i, of_a),), ((j, of_b),) = denied
@@ -90,6 +98,17 @@ def _denied_quantifier(reading: Reading) -> None:
     if any(u.text in _WHOLE for u in whole):
         reading.add(Draft("quantifier", a, b, 0.85))
         reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
+
+
+def _not_all_or_none(
+    reading: Reading, side: int, denied: Sequence[Sequence[tuple[int, bool]]]
+) -> None:
+    """*Not all came* and *none came*."""
+    none = [k for k in reading.left(1 - side)
+            if reading.sentences[1 - side].units[k].quantifier == "none"]  # fmt: skip
+    if len(denied[side]) == 1 and denied[side][0][1] and none and not denied[1 - side]:
+        k = denied[side][0][0]
+        reading.add(Draft.sided("quantifier", side, (k, k + 1), none[:1], 0.92))
 
 
 def _deictic(reading: Reading) -> None:

@@ -33,12 +33,21 @@ _DIFFERS = {
     "attribution": "The sentences differ in who says or thinks it",
 }
 
+_SPECIAL = {
+    "joined": "The parts are joined in another way",
+    "which": "Another one is meant",
+    "stance": "The same source, but it is said, known or believed in another way",
+}
+"""What opens the sentence about a difference that is none of the kind's usual ones."""
+
+_ALL_BUT = ("almost", "nearly", "practically", "virtually")
+
 _ONLY = {
     "quantifier": "Only the {side} sentence says how many: {words}",
     "quantity": "Only the {side} sentence gives the amount {words}",
     "degree": "Only the {side} sentence says to what degree: {words}",
     "modality": f"Only the {{side}} sentence says {_MODALITY}: {{words}}",
-    "attribution": "Only the {side} sentence says whose word it is: {words}",
+    "attribution": "Only the {side} sentence says who says or thinks so: {words}",
     "tense": "Only the {side} sentence puts it in another tense: {words}",
     "negation": "Only the {side} sentence denies something: {words}",
     "roles": "The participant {words} has changed places",
@@ -78,10 +87,7 @@ def sentence(
     said = _BY_KIND.get(found.kind, _substitution)(found, detail, sentences)
     lost = "graph" not in found.evidence and found.kind != "tense"
     if lost and "unrelated" not in detail:
-        shown = (
-            "the words show it" if "tokens" not in found.evidence else "words and tokens show it"
-        )
-        said += f" ({shown}, the graphs do not)"
+        said += " (seen in the words, not in the graphs)"
     elif doubtful:
         said += " (the parser is unsure of these words)"
     return f"{said}."
@@ -99,10 +105,14 @@ def _substitution(
         if "unrelated" in detail:
             return UNRELATED
         opening = _DIFFERS.get(found.kind, "Something differs")
+        known = next((said for name, said in _SPECIAL.items() if name in detail), None)
+        opening = known or opening
         if "said" in detail:
             opening = f"The sentences differ in {detail['said']}"
         return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
     side, words = ("first", found.a) if found.a else ("second", found.b)
+    if words.lower() in _ALL_BUT:
+        return f"Only the {side} sentence says that it all but happened: {quoted(words)}"
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
     return pattern.format(side=side, words=quoted(words))
 
@@ -130,6 +140,9 @@ def _question(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
     kinds = [_TYPES.get(detail.get(side, ""), "") for side in "ab"]
+    if "open" in detail:
+        side = detail["open"]
+        return f"Only the {side} sentence leaves it open: {quoted(found.a)} against {quoted(found.b)}"
     if all(kinds):
         return f"The first sentence is {kinds[0]}, the second {kinds[1]}"
     return f"They ask for different things: {quoted(found.a)} against {quoted(found.b)}"
@@ -164,20 +177,47 @@ def _time(
 def _quantity(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
+    if "number" in detail:
+        first, second = ("one", "several") if detail["number"] == "one" else ("several", "one")
+        return (
+            f"The first sentence speaks of {first}, the second of {second}: {quoted(found.a)} "
+            f"against {quoted(found.b)}"
+        )
     if "modifiers" in detail:
         one, other = _parts(found, detail, sentences)
         return f"{one} and {other} have changed places: each now counts something else"
     return _substitution(found, detail, sentences)
 
 
+def _quantifier(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    if "focus_a" in detail:
+        of = [quoted(detail[f"focus_{s}"]) for s in "ab"]
+        return (
+            f"{quoted(found.a.lower())} is said of {of[0]} in the first sentence and of {of[1]} "
+            "in the second"
+        )
+    return _substitution(found, detail, sentences)
+
+
 def _roles(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
+    if "feels" in detail:
+        felt, causes = (found.a, found.b) if detail["feels"] == "first" else (found.b, found.a)
+        return f"{quoted(felt)} is who feels it, {quoted(causes)} who or what causes it"
+    if "of_a" in detail:
+        of = [quoted(detail[f"of_{s}"]) for s in "ab"]
+        return (
+            f"{quoted(found.a)} is said of {of[0]} in the first sentence and of {of[1]} in the "
+            "second"
+        )
     parts = _parts(found, detail, sentences)
     if len(parts) < 2:
         if "role_a" in detail:
-            words = quoted(found.a)
-            roles = [_role(detail[f"role_{s}"]) for s in "ab"]
+            words = parts[0] if parts else quoted(found.a)
+            roles = [detail.get(f"said_{s}") or _role(detail[f"role_{s}"]) for s in "ab"]
             return f"{words} is {roles[0]} in the first sentence and {roles[1]} in the second"
         return _substitution(found, detail, sentences)
     said = f"{parts[0]} and {parts[1]} have changed places"
@@ -199,7 +239,9 @@ def _parts(
         chosen = [int(detail["first"]), int(detail["second"])]
     shown = []
     for k in dict.fromkeys(chosen):
-        text = sentences[0].written(units[k].words)
+        if units[k].pos == "part":
+            continue
+        text = sentences[0].written(units[k].words).removesuffix("'s").removesuffix("’s")
         shown.append(text if units[k].pos == "name" else quoted(text))
     return shown
 
@@ -222,4 +264,5 @@ _BY_KIND: Mapping[
     "degree": _degree,
     "time": _time,
     "quantity": _quantity,
+    "quantifier": _quantifier,
 }

@@ -44,6 +44,8 @@ _ING_ADJECTIVES = word_set(
     divorced dead broken closed open"""
 )
 """Participles that are adjectives after *be*."""
+_STAYING = word_set("living working")
+"""Those of them that are verbs before a preposition: *is working in a bank*."""
 _PLURALS = word_set(
     """police people men women children cattle staff media data team family crew both many"""
 )
@@ -103,7 +105,7 @@ def tag(units: list[Unit], names: Collection[str]) -> list[Unit]:
         if pos in (NOUN, VERB, ADJ, ADV):
             base = lemma(unit.text, pos)
         elif pos == AUX:
-            base = lx.AUXILIARIES.get(unit.text, unit.text)
+            base = lx.AUXILIARIES.get(unit.text, "modal" if unit.text == "need" else unit.text)
         elif pos == PRON:
             base = lx.PRONOUNS.get(unit.text) or lx.POSSESSIVES.get(unit.text, unit.text)
         elif pos == POSS:
@@ -171,6 +173,12 @@ def _closed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
         return NEG
     if word in ("neither", "nor"):
         return CONJ
+    if word == "need" and after == "not":
+        return AUX
+    if word == "each other":
+        return PRON
+    if word == "still" and last and last.pos in (*NOMINAL, AUX):
+        return ADV
     if word == "her":
         nominal = _could(after, "NOUN", "ADJ") and after not in lx.PREPOSITIONS
         nominal = nominal and after not in lx.DEGREES
@@ -381,7 +389,8 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         auxiliary = next(u for u in reversed(before) if u.pos == AUX)
         if auxiliary.lemma in ("do", "will", "modal") and "VERB" in kinds and _base(word):
             return VERB
-        if word in _ING_ADJECTIVES and after not in lx.ARTICLES:
+        stays = word in _STAYING and after in lx.PREPOSITIONS
+        if word in _ING_ADJECTIVES and after not in lx.ARTICLES and not stays:
             return ADJ
         if auxiliary.lemma in ("be", "get") and ing_or_ed:
             return VERB

@@ -9,6 +9,7 @@ from explainers.differences.amounts import core, timely
 from explainers.differences.contraries import kind_of_thing, near
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
+from explainers.differences.links import linked
 from explainers.differences.regions import Region
 from explainers.differences.units import (
     ADJ,
@@ -33,7 +34,7 @@ from explainers.differences.units import (
 PERSONS = word_set("person company team organization government-organization")
 
 
-_REGIONS = word_set("country city state province continent county island country-region")
+REGIONS = word_set("country city state province continent county island country-region")
 """Types of names that are places wherever they stand."""
 
 _LOCATING = word_set(
@@ -59,7 +60,7 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
         where = located(reading, 0, x) and located(reading, 1, y)
         places = all(
-            reading.alignment.entities[s].get(k[-1], "") in _REGIONS for s, k in ((0, x), (1, y))
+            reading.alignment.entities[s].get(k[-1], "") in REGIONS for s, k in ((0, x), (1, y))
         )
         also = [draft("place", x, y, 0.85)] if places and not where else []
         return [draft("place" if where else "name", x, y, 0.93), *also]
@@ -72,6 +73,9 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     alike = _preposition(reading, 0, x[0]) == _preposition(reading, 1, y[0])
     if nominal and any(known) and alike and not all(known):
         known = [located(reading, s, side, sure=True) for s, side in ((0, x), (1, y))]
+    if len(x) == len(y) == 1 and _akin(reading, x[0], y[0]):
+        reading.tell(x, y)
+        return []
     if nominal and all(known):
         return [draft("place", x, y, 0.85)]
     if any(spatial) and (located(reading, 0, x) or located(reading, 1, y)):
@@ -79,9 +83,6 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     preps = [[k for k in region[s] if units[s][k].pos == PREP] for s in (0, 1)]
     if preps[0] and preps[1] and not nominal:
         return _small(reading, region, a, b)
-    if len(x) == len(y) == 1 and _akin(reading, x[0], y[0]):
-        reading.tell(x, y)
-        return []
     if first.pos == POSS or second.pos == POSS:
         return [draft("participant", x, y, 0.8)]
     if nominal and _takes_part(reading, x, first, second):
@@ -180,11 +181,9 @@ def _clefted(units: Sequence[Unit], be: int, k: int) -> bool:
 
 def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Prepositions and other small words alone."""
-    joined = [{u.text for u in part if u.pos == CONJ} for part in (a, b)]
-    if joined[0] ^ joined[1] == {"and", "or"} and not any(
-        u.pos == NEG for s in reading.sentences for u in s.units
-    ):
-        return [draft("concept", region.a, region.b, 0.8)]
+    joined = linked(reading, region, a, b)
+    if joined:
+        return joined
     x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     if not x or not y:

@@ -12,6 +12,7 @@ from explainers.differences.units import (
     AUX,
     DET,
     NEG,
+    NOUN,
     PREP,
     PRON,
     SUB,
@@ -21,6 +22,7 @@ from explainers.differences.units import (
 )
 
 _DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
+_UNDONE = word_set("fail refuse forget")
 _ANY = word_set("any anybody anyone anything ever either")
 _ALIKE_MODALITY = (
     {"can", "may"},
@@ -35,8 +37,8 @@ def verb_groups(reading: Reading) -> None:
     pairs += _leftover_pairs(reading, pairs)
     for g, h in pairs:
         modal = _modality(reading, g, h)
-        if modal is not None and (g.modality == "fail") != (h.modality == "fail"):
-            reading.found.append(Draft("negation", modal.a, modal.b, 0.92))
+        if modal is not None:
+            reading.found += _implied(reading, g, h, modal)
         tense = _tense(reading, g, h) if not modal else None
         for draft in (modal, tense):
             if draft is not None:
@@ -48,6 +50,22 @@ def verb_groups(reading: Reading) -> None:
                                           or units[k].pos == AUX)  # fmt: skip
             if modal is not None or tense is not None:
                 reading.tell(g.chain, h.chain)
+
+
+def _implied(reading: Reading, g: VerbGroup, h: VerbGroup, modal: Draft) -> list[Draft]:
+    """What a verb before an infinitive makes of it beside: *refused to go* is *did not go*."""
+    unmade = [group.modality in _UNDONE for group in (g, h)]
+    found = []
+    if g.modality and h.modality and modal.a and modal.b:
+        verbs = [s.units[k[0]] for s, k in
+                 zip(reading.sentences, (modal.a, modal.b), strict=True)]  # fmt: skip
+        if contrary(verbs[0].lemma, verbs[1].lemma):
+            found.append(Draft("opposite", modal.a[:1], modal.b[:1], 0.95))
+    if unmade[0] != unmade[1] and not found:
+        found.append(Draft("negation", modal.a, modal.b, 0.92))
+    if {g.modality, h.modality} == {"claim", ""}:
+        found.append(Draft("attribution", modal.a, modal.b, 0.92))
+    return found
 
 
 def _partner(reading: Reading, g: VerbGroup) -> int | None:
@@ -78,12 +96,25 @@ _GERUND = word_set("stop remember forget regret try quit mean go")
 
 
 def gerunds(reading: Reading) -> None:
-    """*Stopped to smoke* and *stopped smoking*."""
+    """*Stopped to smoke* and *stopped smoking*; *used to live* and *is used to living*."""
+    used = [_used(reading, side) for side in (0, 1)]
+    if used[0] and used[1] and len(used[0]) != len(used[1]):
+        reading.add(Draft("concept", used[0], used[1], 0.85))
     for i, j in reading.alignment.partner.items():
         sides = _complement(reading, 0, i), _complement(reading, 1, j)
         if sides[0] and sides[1] and len(sides[0]) != len(sides[1]):
             reading.add(Draft("concept", sides[0], sides[1], 0.85, {"gerund": "yes"}))
             return
+
+
+def _used(reading: Reading, side: int) -> tuple[int, ...]:
+    """The units of *used to*, with *be* or *get* before it."""
+    units = reading.sentences[side].units
+    for k in range(len(units) - 1):
+        if units[k].text == "used" and units[k + 1].text == "to":
+            held = k and units[k - 1].lemma in ("be", "get")
+            return (k - 1, k, k + 1) if held else (k, k + 1)
+    return ()
 
 
 def _complement(reading: Reading, side: int, k: int) -> tuple[int, ...]:
@@ -120,6 +151,9 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     for side, group in enumerate((g, h)):
         partners = reading.alignment.partner if side == 0 else reading.alignment.back
         units = reading.sentences[side].units
+        wished = [k for k in group.chain if units[k].text == "would"]
+        if group.modality == "want" and wished and (h, g)[side].modality == "like":
+            return Draft.sided("modality", side, wished, (), 0.9)
         if any(k in partners and units[k].pos == VERB for k in group.modal):
             return None
     units_a, units_b = (s.units for s in reading.sentences)
@@ -304,6 +338,8 @@ _RAISING = word_set("think believe suppose expect imagine seem appear want")
 def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     """A negation in both sentences, of different verbs."""
     partner = reading.alignment.partner
+    if len(denied[0]) == len(denied[1]) == 1:
+        _other_property(reading, denied[0][0], denied[1][0])
     for i in denied[0]:
         j = partner.get(i)
         if j is None or reading.alignment.a.units[i].pos != NEG:
@@ -318,6 +354,16 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
             continue
         if partner[x] != y and y in reading.alignment.back:
             reading.add(Draft("negation", (i,), (j,), 0.8, {"moved": "yes"}))
+
+
+def _other_property(reading: Reading, i: int, j: int) -> None:
+    """*Not rich but happy* and *rich but not happy*: the word behind the negation is another."""
+    (a, b), partner = (s.units for s in reading.sentences), reading.alignment.partner
+    if i + 1 >= len(a) or j + 1 >= len(b) or not a[i].pos == b[j].pos == NEG:
+        return
+    moved = partner.get(i + 1, j + 1) != j + 1 and j + 1 in reading.alignment.back
+    if moved and a[i + 1].pos == b[j + 1].pos and a[i + 1].pos in (ADJ, NOUN):
+        reading.add(Draft("negation", (i,), (j,), 0.85, {"moved": "yes"}))
 
 
 def _denied_word(reading: Reading, side: int, k: int) -> str:

@@ -20,8 +20,9 @@ _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("
 _JOINED = {
     tuple(words.split()): meant
     for words, meant in (
-        ("no one", "nobody"), ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
-        ("hardly any", "hardly any"), ("not many", "few"), ("hardly ever", "rarely"),
+        ("no one", "nobody"), ("no longer", "no-longer"), ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
+        ("hardly any", "hardly any"), ("each other", "each other"), ("one another", "each other"),
+        ("not many", "few"), ("hardly ever", "rarely"),
         ("almost never", "rarely"),
         ("almost always", "usually"), ("nearly always", "usually"), ("not often", "rarely"),
         ("quite a few", "many"), ("a great deal", "a lot"), ("a good deal", "a lot"),

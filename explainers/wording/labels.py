@@ -186,7 +186,7 @@ METHOD_LABELS: dict[str, Label] = {
 KIND_LABELS: dict[str, str] = {
     "roles": "changed places",
     "participant": "other people or things",
-    "concept": "another thing or event",
+    "concept": "something else said",
     "opposite": "the contrary",
     "negation": "denied",
     "quantifier": "how many",
@@ -200,7 +200,7 @@ KIND_LABELS: dict[str, str] = {
     "tense": "tense",
     "added": "only in B",
     "missing": "only in A",
-    "attribution": "who says so",
+    "attribution": "who says so, how surely",
 }
 """What kind of difference it is, in a few words."""
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.differences import Difference, find, unrelated, why_nothing
+from explainers.differences import KINDS, Difference, find, unmatched, unrelated, why_nothing
+from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
@@ -16,8 +17,11 @@ from explainers.wording.labels import aspect_label
 
 HIGH, LOW = 0.7, 0.4
 
-NOTICED = 0.85
-"""From this similarity on, the encoder has not noticed a difference."""
+NOTICED = 0.9
+"""From this similarity on, as it is shown, the encoder has not noticed a difference."""
+
+CHANGES_TRUTH = frozenset(KINDS) - {"added", "missing", "tense", "degree", "question"}
+"""Kinds of difference by which one sentence can be true and the other false."""
 
 ALIKE = 0.995
 """From this Smatch on, two graphs are the same."""
@@ -62,8 +66,8 @@ def verdict(result: PairExplanation, differences: Sequence[Difference] | None = 
         return f"{opening}{_no_difference(result)}"
     if unrelated(found):
         return f"{opening}. They are unrelated: hardly a word of one has a partner in the other."
-    said = " ".join(d.text for d in told(found))
-    return f"{opening}. {said}{_unseen(sbert, found[0])}"
+    said = " ".join([*(d.text for d in told(found)), *_more(found)])
+    return f"{opening}. {said}{_unseen(sbert, found)}"
 
 
 def difference_report(result: PairExplanation) -> dict[str, Any]:
@@ -74,6 +78,17 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
 
 def told(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
     """The differences that the line under the scores names: no words twice, none that is unsure."""
+    return _apart(differences)[:most]
+
+
+def _more(differences: Sequence[Difference], most: int = 2) -> list[str]:
+    """How many differences there are beyond those that are told."""
+    more = len(_apart(differences)) - most
+    return [f"And {more} more difference{'s' if more > 1 else ''}."] if more > 0 else []
+
+
+def _apart(differences: Sequence[Difference]) -> list[Difference]:
+    """The differences that are sure enough to be told, no two of them of the same words."""
     chosen: list[Difference] = []
     for d in differences:
         known = any(
@@ -81,7 +96,7 @@ def told(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
         )
         if not known and (not chosen or d.confidence >= UNSURE):
             chosen.append(d)
-    return chosen[:most]
+    return chosen
 
 
 def _no_difference(result: PairExplanation) -> str:
@@ -102,24 +117,32 @@ def _no_difference(result: PairExplanation) -> str:
         )
     if shared >= ALIKE:
         return (
-            ". No difference was found, and the graphs are the same; but not every word has a "
-            "partner, so that one may have been missed."
-        )
-    if sbert >= HIGH:
-        return (
-            f". No difference was found in the words, but the graphs share only {shared:.0%} of "
-            "their triples: a difference may have been missed, the parses may differ, or the same "
-            "is said in another way."
+            ". We could not name a difference, and the graphs are the same; but not every word "
+            "has a partner, so that one may have been missed."
         )
     return (
-        f". No difference was found in the words, and the graphs share {shared:.0%} of their "
-        "triples: the same may be said in another way, or differences were missed."
+        f". We could not name a difference{_unmatched(result)}. The same may be said in another "
+        "way, or a difference was missed."
     )
 
 
-def _unseen(sbert: float, first: Difference) -> str:
-    """Which explanation does not see a difference."""
-    if sbert < NOTICED or first.kind == "tense":
+def _unmatched(result: PairExplanation, most: int = 3) -> str:
+    """What the graphs have no partner for, in the words of the sentences."""
+    sides = unmatched(result)
+    if not any(sides):
+        return ", though the graphs are not the same"
+    said = [
+        f"{' and '.join(quoted(w) for w in words[:most])} in the {which} sentence"
+        for words, which in zip(sides, ("first", "second"), strict=True)
+        if words
+    ]
+    return f", but the graphs have no partner for {' nor for '.join(said)}"
+
+
+def _unseen(sbert: float, found: Sequence[Difference]) -> str:
+    """Which explanation does not see a difference that changes what is true."""
+    first = next((d for d in told(found) if d.kind in CHANGES_TRUTH), None)
+    if first is None or round(sbert, 2) < NOTICED:
         return ""
     said = f" The sentence embedding does not notice ({sbert:.2f})"
     return f"{said}; the graphs do." if "graph" in first.evidence else f"{said}."

@@ -1,0 +1,68 @@
+"""Verbs with another particle: *turn on* and *turn off*, *look after* and *look for*."""
+
+from __future__ import annotations
+
+from explainers.differences.contraries import contrary, kind_of_thing, phrasal, synonymous
+from explainers.differences.draft import Draft, Reading
+from explainers.differences.units import ADJ, DET, NAME, NOUN, POSS, VERB, Unit
+
+
+def particles(reading: Reading) -> None:
+    """Verbs that stand for each other, and whose particles make two meanings of them.
+
+    A verb with its particle has a meaning of its own where WordNet has an entry for it; contrary
+    particles then make contraries of it.
+    """
+    a, b = (s.units for s in reading.sentences)
+    for i, x in enumerate(a):
+        if x.pos != VERB or not x.phrasal:
+            continue
+        for j, y in enumerate(b):
+            if y.pos == VERB and y.phrasal and _stand_for_each_other(reading, i, j):
+                _compare(reading, i, j)
+
+
+def _stand_for_each_other(reading: Reading, i: int, j: int) -> bool:
+    to = reading.alignment.partner.get(i)
+    if to is not None or j in reading.alignment.back:
+        return to == j and reading.alignment.relation[i] in ("same", "form")
+    finite = [
+        [g.verb for g in listed if reading.sentences[s].units[g.verb].pos == VERB]
+        for s, listed in enumerate(reading.groups)
+    ]
+    return i in finite[0] and j in finite[1] and finite[0].index(i) == finite[1].index(j)
+
+
+def _compare(reading: Reading, i: int, j: int) -> None:
+    x, y = reading.alignment.a.units[i], reading.alignment.b.units[j]
+    p, q = (s.units[u.particle].text for s, u in zip(reading.sentences, (x, y), strict=True))
+    same_verb, same_particle = x.lemma == y.lemma, p == q
+    if (same_verb and same_particle) or not (phrasal(x.phrasal) and phrasal(y.phrasal)):
+        return
+    if synonymous(x.phrasal, y.phrasal) or synonymous(x.phrasal, y.lemma):
+        return
+    if reading.alignment.partner.get(x.particle) not in (None, y.particle):
+        return
+    turned = contrary(p, q)
+    if not turned and _place(reading, 0, x) and _place(reading, 1, y):
+        return
+    if not same_verb and not turned and not (same_particle and contrary(x.lemma, y.lemma)):
+        return
+    kind = "opposite" if turned or not same_verb else "concept"
+    reading.add(Draft(kind, (i, x.particle), (j, y.particle), 0.92))
+    if turned and _place(reading, 0, x) and _place(reading, 1, y):
+        reading.found.append(Draft("place", (x.particle,), (y.particle,), 0.6))
+
+
+def _place(reading: Reading, side: int, verb: Unit) -> bool:
+    """Whether what follows a particle is something that one can be at: *got off the bus*."""
+    units = reading.sentences[side].units
+    start = verb.particle + 1
+    out = start < len(units) and units[start].text == "of"
+    for unit in units[start + out :]:
+        if unit.pos in (NOUN, NAME):
+            kind = kind_of_thing(unit.lemma)
+            return unit.pos == NAME or kind in ("place", "thing", "nature")
+        if unit.pos not in (DET, POSS, ADJ):
+            return False
+    return False
