@@ -50,6 +50,7 @@ SECTIONS = {
     "ceiling": _quality("ceiling"),
     "smatch": _quality("smatch"),
     "bamboo": _quality("bamboo"),
+    "pam": _quality("pam"),
     "aspects": _quality("aspects"),
     "ablations": _quality("ablations", usual=False),  # trains twelve models
     "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),
@@ -60,6 +61,7 @@ SECTIONS = {
     "models": _speed("models"),
     "transports": _speed("tokens"),
     "dev": _speed("dev", "--data", DATA),
+    "embeddings": _speed("pam"),
     "sizes": _speed("sizes"),
     "growth": Section(("benchmarks.growth",)),
     "page": _speed("page"),

@@ -20,7 +20,7 @@ import smatch
 from numpy.typing import NDArray
 from scipy.stats import pearsonr
 
-from benchmarks import aspects, dimensions, tokens
+from benchmarks import aspects, dimensions, pam, tokens
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
 from explainers.errors import SemlensError
@@ -237,6 +237,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--work", type=Path, default=Path("runs/aspects"), help="cache of metrics")
+    parser.add_argument(
+        "--models", type=Path, default=Path("runs/pam"), help="ablations of PAM, if at hand"
+    )
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(
         "--only",
@@ -250,6 +253,7 @@ def main() -> int:
             "smatch",
             "tokens",
             "search",
+            "pam",
             "memory",
             "peer",
         ),
@@ -278,6 +282,8 @@ def main() -> int:
             aspects.half(lens, options.data)
         if options.only in (None, "tokens"):
             tokens.alignment(lens, options.data)
+        if options.only in (None, "pam"):
+            pam.quality(lens, options.data, options.limit, options.models)
         if options.only == "search":
             dimensions.quality(lens, options.data, dimensions_path())
         if options.only == "memory":

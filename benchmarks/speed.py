@@ -29,6 +29,7 @@ from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.matching import metrics, weisfeiler
 from explainers.matching.smatch import smatch
+from explainers.pam.evidence import evidence
 from explainers.results import TokenExplanation
 from explainers.studies import reading
 from explainers.studies.store import RUNNING, Studies
@@ -412,18 +413,49 @@ def page() -> None:
     show("The page", ("what", "figure"), rows)
 
 
+def graph_embeddings() -> None:
+    """PAM against the encoder on the sentences that the graphs are of."""
+    lens = Lens()
+    sentences = made_sentences(600) + [f"{s[:-1]}, too." for s in made_sentences(600, 1)]
+    graphs = lens.parser.parse(sentences)
+    alone, embedded = together(
+        lambda: lens.encoder.encode(sentences), lambda: lens.pam.embed(graphs), repeats=3
+    )
+    pair = together(
+        *(lambda k=k: lens.pam.embed(graphs[k : k + 2]) for k in range(0, 20, 2)), repeats=3
+    )
+    sized = {len(graph): graph for graph in graphs}
+    size, large = max((n, g) for n, g in sized.items() if n <= 20)
+    why = timed(lambda: evidence(lens.pam, large, graphs[0]))
+    show(
+        f"{len(graphs)} graphs of {statistics.mean(map(len, graphs)):.0f} nodes",
+        ("what", "figure"),
+        [
+            ("embedding graphs, times the encoder on their sentences", f"{embedded / alone:.2f}"),
+            ("one pair, median of ten", f"{1000 * statistics.median(pair):.0f} ms"),
+            (f"what each part of a graph of {size} nodes adds", f"{why:.2f} s"),
+        ],
+    )
+
+
+ONLY = ("models", "tokens", "pam", "sizes", "inspect", "dev", "page")
+"""What can be timed alone."""
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--data", type=Path, help="folder with the graph banks: parse dev too")
     parser.add_argument("--no-page", action="store_true", help="leave the browser out")
-    parser.add_argument("--only", choices=("models", "tokens", "sizes", "inspect", "dev", "page"))
+    parser.add_argument("--only", choices=ONLY)
     parser.add_argument("--plot", type=Path, help="HTML file for the cost by size")
     options = parser.parse_args()
     if options.only in (None, "models"):
         models(options.pairs)
     if options.only in (None, "tokens"):
         tokens(options.pairs, options.plot if options.only else None)
+    if options.only in (None, "pam"):
+        graph_embeddings()
     if options.only in (None, "sizes"):
         graph_sizes(options.plot)
     if options.only in (None, "inspect"):

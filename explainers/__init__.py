@@ -19,6 +19,7 @@ __all__ = [
     "ModelError",
     "PairExplanation",
     "PairScore",
+    "PamExplanation",
     "SemlensError",
     "SentenceExplanation",
     "TokenExplanation",
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         GraphExplanation,
         PairExplanation,
         PairScore,
+        PamExplanation,
         SentenceExplanation,
         TokenExplanation,
     )

@@ -23,6 +23,7 @@ from explainers.search.commands import index_arguments, search, search_arguments
 from explainers.weights.models import ASSETS, DEVICES, INSTALLED, unheeded
 
 if TYPE_CHECKING:
+    from explainers.amr.graph import Graph
     from explainers.lens import Lens
     from explainers.studies.store import Studies
 
@@ -94,7 +95,8 @@ def _arguments() -> argparse.ArgumentParser:
         ("a", "first sentence; or, alone, two tab-separated columns, - for standard input"),
     )
     differing.add_argument("b", nargs="?", help="second sentence")
-    command("score", _score, "Scores and predicted aspects of many pairs.", pairs)
+    scoring = command("score", _score, "Scores and predicted aspects of many pairs.", pairs)
+    scoring.add_argument("--pam", action="store_true", help="also PAM, for which it parses")
     command(
         "parse",
         _parse,
@@ -122,6 +124,11 @@ def _arguments() -> argparse.ArgumentParser:
         help="for Smatch's alignment, after which the best one found counts (%(default)s); the "
         "other four together have as long, but no more than 0.6",
     )
+    comparing = command("pam", _pam, "PAM: how alike graphs are, or outputs and their sources.")
+    comparing.add_argument("graphs", nargs="*", metavar="FILE", help="two PENMAN files")
+    comparing.add_argument("--all", action="store_true", help="Smatch and WWLK beside it")
+    comparing.add_argument("--sources", metavar="FILE", help="instead: a sentence a line")
+    comparing.add_argument("--outputs", metavar="FILE", help="and what was made of each")
     command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
     collections = commands.add_parser(
         "index", help="Collections to search: build, add, list, drop, check, rebuild."
@@ -324,7 +331,8 @@ def _score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     pairs = [
         (_clean(a, number), _clean(b, number)) for number, a, b in _pairs(_lines(options.pairs))
     ]
-    for score in _progress(lens.score(pairs), len(pairs), "pairs"):
+    also = ("pam",) if options.pam else ()
+    for score in _progress(lens.score(pairs, also), len(pairs), "pairs"):
         yield json.dumps(score.to_json(), ensure_ascii=False)
 
 
@@ -342,22 +350,10 @@ def _parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.amr.graph import GraphError, read_all
     from explainers.matching.metrics import suite
     from explainers.matching.weisfeiler import texts_of
 
-    sides = []
-    for path in (options.a, options.b):
-        try:
-            sides.append(read_all(_read(path)))
-        except GraphError as error:
-            raise InputError(f"{path}: {error}") from error
-    if len(sides[0]) != len(sides[1]):
-        raise InputError(
-            f"{options.a} has {len(sides[0])} graphs and {options.b} {len(sides[1])}: "
-            "they must be equally many"
-        )
-    pairs = list(zip(*sides, strict=True))
+    pairs = _graphs(options.a, options.b)
     for start in range(0, len(pairs), 500):
         some = pairs[start : start + 500]
         lens.concept_vectors.fill(texts_of(chain.from_iterable(some)))
@@ -369,6 +365,94 @@ def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         if options.details:
             line["details"] = {n: x.match.figures() for n, x in found.alignments.items()}
         yield json.dumps(line)
+
+
+def _graphs(a: str, b: str) -> list[tuple[Graph, Graph]]:
+    """The pairs of two PENMAN files."""
+    from explainers.amr.graph import GraphError, read_all
+
+    sides = []
+    for path in (a, b):
+        try:
+            sides.append(read_all(_read(path)))
+        except GraphError as error:
+            raise InputError(f"{path}: {error}") from error
+    return _together(a, b, sides[0], sides[1], "graphs")
+
+
+def _together(
+    a: str, b: str, left: list[Item], right: list[Item], what: str
+) -> list[tuple[Item, Item]]:
+    """What two files hold, in pairs."""
+    if len(left) != len(right):
+        raise InputError(
+            f"{a} has {len(left)} {what} and {b} {len(right)}: they must be equally many"
+        )
+    return list(zip(left, right, strict=True))
+
+
+def _pam(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    given = (options.sources is not None, options.outputs is not None)
+    if any(given) and (not all(given) or options.graphs or options.all):
+        raise InputError("--sources and --outputs belong together, without graphs and --all")
+    if all(given):
+        yield from _generated(lens, options)
+        return
+    if len(options.graphs) != 2:
+        raise InputError("give two PENMAN files, or --sources and --outputs")
+    from explainers.matching.metrics import suite
+    from explainers.matching.weisfeiler import texts_of
+    from explainers.pam.explainer import compared
+
+    pairs = _graphs(*options.graphs)
+
+    def results() -> Iterator[str]:
+        for start in range(0, len(pairs), 8 * options.batch_size):
+            some = pairs[start : start + 8 * options.batch_size]
+            if options.all:
+                lens.concept_vectors.fill(texts_of(chain.from_iterable(some)))
+            found = compared(lens.pam, *zip(*some, strict=True))
+            for number, (pair, one) in enumerate(zip(some, found, strict=True), start + 1):
+                for side, cut in zip("ab", one.cut, strict=True):
+                    if cut:
+                        print(
+                            f"pair {number}: graph {side} is over the encoder's limit; "
+                            f"not read: {' '.join(cut)}",
+                            file=sys.stderr,
+                        )
+                line = {"pam": one.score}
+                if options.all:
+                    measured = suite(*pair, lens.concept_vectors).values
+                    line |= {name: measured[name] for name in ("smatch", "wwlk")}
+                yield json.dumps(line)
+
+    yield from _progress(results(), len(pairs), "pairs")
+
+
+def _generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """What was generated beside its sources: a line each; means and a histogram at the end."""
+    from explainers.pam.explainer import compared
+    from explainers.pam.generation import histogram, judged
+
+    sides = [
+        [_clean(line, number) for number, line in _lines(path)]
+        for path in (options.sources, options.outputs)
+    ]
+    pairs = _together(options.sources, options.outputs, sides[0], sides[1], "lines")
+    step = 8 * options.batch_size
+    found = []
+    for start in range(0, len(pairs), step):
+        some = pairs[start : start + step]
+        graphs = lens.parser.parse([s for pair in some for s in pair])
+        scores = compared(lens.pam, graphs[::2], graphs[1::2])
+        for (source, output), one in zip(some, scores, strict=True):
+            found.append(judged(one.score, source, output))
+            yield json.dumps(found[-1].to_json())
+        print(f"{len(found)} of {len(pairs)} lines", file=sys.stderr)
+    for name in found[0].to_json():
+        values = [getattr(one, name) for one in found]
+        print(f"\n{name}: mean {sum(values) / len(values):.4f}", file=sys.stderr)
+        print(histogram(values), file=sys.stderr)
 
 
 def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from explainers.aspects.model import AspectModel
     from explainers.encoders.encoder import Encoded, Encoder
     from explainers.matching.vectors import VectorTable
+    from explainers.pam.model import PamModel
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
@@ -94,6 +95,11 @@ class Lens:
     def parser(self) -> Parser:
         """The AMR parser."""
         return cast("Parser", self.model("parser"))
+
+    @property
+    def pam(self) -> PamModel:
+        """PAM's encoder of graphs."""
+        return cast("PamModel", self.model("pam"))
 
     @property
     def concept_vectors(self) -> VectorTable:
@@ -221,16 +227,20 @@ class Lens:
         found = self.explainer("graphs").explain([(Prepared("", graph=a), Prepared("", graph=b))])
         return cast(GraphExplanation, found[0])
 
-    def score(self, pairs: Sequence[tuple[str, str]]) -> Iterator[PairScore]:
-        """Scores and aspects of many pairs, in order, without parsing.
+    def score(
+        self, pairs: Sequence[tuple[str, str]], also: Collection[str] = ()
+    ) -> Iterator[PairScore]:
+        """Scores and aspects of many pairs, in order, without parsing unless it is asked for.
 
         Args:
             pairs: cleaned sentences.
+            also: scores that need graphs, such as ``pam``.
         """
         step = 16 * self.batch_size
-        entries = {n: e.name for n, e in SCORES.items() if Need.GRAPH not in e.needs}
+        entries = {n: e.name for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
+        needs = frozenset({Need.ENCODING}).union(*(SCORES[n].needs for n in entries))
         for start in range(0, len(pairs), step):
-            prepared = self.prepare(pairs[start : start + step], frozenset({Need.ENCODING}))
+            prepared = self.prepare(pairs[start : start + step], needs)
             results = {name: self.explainer(name).explain(prepared) for name in entries.values()}
             for k in range(len(prepared)):
                 scores = {score: results[name][k].score for score, name in entries.items()}

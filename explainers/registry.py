@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from explainers import aspects, encoders, matching, tokens
+from explainers import aspects, encoders, matching, pam, tokens
 from explainers.contract import Entry, ModelEntry, Need
 
-ENTRIES: tuple[Entry, ...] = (encoders.ENTRY, matching.ENTRY, aspects.ENTRY, tokens.ENTRY)
+ENTRIES: tuple[Entry, ...] = (
+    encoders.ENTRY,
+    matching.ENTRY,
+    aspects.ENTRY,
+    tokens.ENTRY,
+    pam.ENTRY,
+)
 """In the order in which a page shows them."""
 
 BY_NAME = {entry.name: entry for entry in ENTRIES}

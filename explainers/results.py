@@ -14,6 +14,7 @@ from explainers.aspects.result import AspectExplanation
 from explainers.contract import Explanation
 from explainers.encoders.result import SentenceExplanation
 from explainers.matching.result import GraphExplanation
+from explainers.pam.result import PamExplanation
 from explainers.registry import BY_NAME, SCORES
 from explainers.tokens.result import TokenExplanation
 from explainers.weights.models import Model
@@ -23,6 +24,7 @@ __all__ = [
     "GraphExplanation",
     "PairExplanation",
     "PairScore",
+    "PamExplanation",
     "SentenceExplanation",
     "TokenExplanation",
 ]
@@ -30,10 +32,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class PairScore:
-    """The scores of a pair that need no graph.
+    """The scores of a pair that need no graph, and those that were asked for.
 
     Attributes:
-        scores: ``sbert``, ``s3bert``, ``rcmd``.
+        scores: ``sbert``, ``s3bert``, ``rcmd``, and maybe ``pam``.
         aspects: aspect to predicted similarity.
     """
 
@@ -61,7 +63,7 @@ class PairExplanation:
 
     @property
     def scores(self) -> dict[str, float]:
-        """``sbert``, ``s3bert``, ``rcmd``, ``smatch`` and those of further explainers."""
+        """``sbert``, ``s3bert``, ``rcmd``, ``smatch``, ``pam``, those of further explainers."""
         found = self.explanations
         return {n: found[e.name].score for n, e in SCORES.items() if e.name in found}
 
@@ -79,6 +81,11 @@ class PairExplanation:
     def tokens(self) -> TokenExplanation:
         """What pairs of words add."""
         return cast(TokenExplanation, self.explanations["tokens"])
+
+    @property
+    def paraphrase(self) -> PamExplanation:
+        """How alike the graphs are as a graph encoder sees them."""
+        return cast(PamExplanation, self.explanations["paraphrase"])
 
     @property
     def cut(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

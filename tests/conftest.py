@@ -15,7 +15,7 @@ from tests.browser.browsing import fresh_page
 from tests.serving import CHROMIUM, FLAGS, ROOT, serve
 from tests.waiting import HANGS
 
-for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS"):
+for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS", "SEMLENS_PAM"):
     os.environ.pop(name, None)
 os.environ["HF_HUB_OFFLINE"] = "1"
 

@@ -34,7 +34,7 @@ def test_explain(capsys):
     assert code == 0
     contract = ["sentences", "scores", "graphs", "node_alignment", "aspects", "tokens", "models"]
     assert [key for key in found if key in contract] == contract
-    assert list(found["scores"]) == ["sbert", "s3bert", "rcmd", "smatch"]
+    assert list(found["scores"]) == ["sbert", "s3bert", "rcmd", "smatch", "pam"]
     assert list(found["aspects"]) == list(ASPECTS)
     assert set(found["aspects"]["negation"]) == {"predicted", "measured"}
     assert np.sum(found["tokens"]["contribution"]) == pytest.approx(
@@ -42,7 +42,7 @@ def test_explain(capsys):
     )
     variables = [{n["var"] for n in g["nodes"]} for g in found["graphs"]]
     assert all(a in variables[0] and b in variables[1] for a, b in found["node_alignment"])
-    assert [m["role"] for m in found["models"]] == ["encoder", "aspects", "parser"]
+    assert [m["role"] for m in found["models"]] == ["encoder", "aspects", "parser", "pam"]
     assert all(len(m["checksum"]) == 64 for m in found["models"])
 
 
@@ -77,6 +77,61 @@ def test_score(capsys, tmp_path):
     explained = json.loads(run(capsys, "explain", "A dog runs.", "A cat sleeps.")[1])
     for name in ("sbert", "s3bert", "rcmd"):
         assert rows[0][name] == pytest.approx(explained["scores"][name], abs=1e-5)
+
+
+def test_pam(capsys, tmp_path):
+    one, two = tmp_path / "a.amr", tmp_path / "b.amr"
+    one.write_text("# ::id 1\n(d / dog)\n\n(l / like-01 :ARG0 (m / man))")
+    two.write_text("(x / dog)\n\n(l / like-01 :ARG0 (m / man) :polarity -)")
+    code, out, _ = run(capsys, "pam", str(one), str(two), "--all")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0 and [set(r) for r in rows] == [{"pam", "smatch", "wwlk"}] * 2
+    assert rows[0] == pytest.approx(dict.fromkeys(rows[0], 1.0), abs=1e-5)
+    assert rows[1]["pam"] < 0.99
+    alone = run(capsys, "pam", str(one), str(two))[1].splitlines()
+    assert [json.loads(r)["pam"] for r in alone] == pytest.approx([r["pam"] for r in rows])
+
+
+def test_score_with_pam_parses(capsys, tmp_path):
+    path = tmp_path / "pairs.tsv"
+    path.write_text("A dog runs.\tA cat sleeps.\n")
+    (row,) = (json.loads(r) for r in run(capsys, "score", str(path), "--pam")[1].splitlines())
+    explained = json.loads(run(capsys, "explain", "A dog runs.", "A cat sleeps.")[1])
+    assert row["pam"] == pytest.approx(explained["scores"]["pam"], abs=1e-5)
+
+
+def test_pam_of_what_was_generated(capsys, tmp_path):
+    sources, outputs = tmp_path / "s.txt", tmp_path / "o.txt"
+    sources.write_text("The dog chased the cat.\nMary sings all day.\n")
+    outputs.write_text("The cat was chased by the dog.\nMary sings all day.\n")
+    code, out, err = run(capsys, "pam", "--sources", str(sources), "--outputs", str(outputs))
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0 and [set(r) for r in rows] == [{"pam", "self_bleu", "parascore"}] * 2
+    assert rows[1]["self_bleu"] == pytest.approx(1) and rows[0]["self_bleu"] < 0.7
+    assert "pam: mean" in err and "parascore: mean" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["A"], "two PENMAN files"),
+        (["A", "LONGER"], "equally many"),
+        (["A", "BROKEN"], "line 1"),
+        (["--sources", "A"], "belong together"),
+        (["A", "A", "--sources", "A", "--outputs", "A"], "belong together"),
+        (["--sources", "A", "--outputs", "LONGER"], "equally many"),
+    ],
+)
+def test_pam_refuses(capsys, tmp_path, options, said):
+    for name, text in (
+        ("A", "(d / dog)"),
+        ("LONGER", "(d / dog)\n\n(c / cat)"),
+        ("BROKEN", "(d /"),
+    ):
+        (tmp_path / name).write_text(text)
+    given = [str(tmp_path / o) if o.isupper() else o for o in options]
+    code, out, err = run(capsys, "pam", *given)
+    assert (code, out) == (2, "") and said in err
 
 
 def test_parse_reads_standard_input(capsys, monkeypatch):

@@ -22,7 +22,9 @@ from torch.fx.experimental.symbolic_shapes import ShapeEnv
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from explainers.amr.compact.network import collate_nodes, collate_words
+from explainers.amr.graph import read
 from explainers.encoders.encoder import Encoder
+from explainers.pam.network import collate
 from explainers.registry import MODELS
 from explainers.tokens import rcmd
 
@@ -152,7 +154,8 @@ def encoder_features(encoder, mode):
 
 
 def test_every_model_is_looked_at():
-    assert set(MODELS) == {"encoder", "aspects", "parser", "concept_vectors"}  # the last is a table
+    # the fourth is a table
+    assert set(MODELS) == {"encoder", "aspects", "parser", "concept_vectors", "pam"}
 
 
 def test_the_fake_gpu_tells_what_it_should():
@@ -204,6 +207,16 @@ def test_parser_network(lens):
         found = [*network.candidates(vectors), *network.edges(vectors, nodes.to(GPU))]
     assert vectors.shape[:2] == (len(words), max(map(len, words)))
     assert {x.device for x in found} == {GPU}
+
+
+def test_graph_encoder(lens):
+    mode = FakeTensorMode()
+    graphs = [read("(l / like-01 :ARG0 (m / man) :polarity -)"), read("(d / dog)")]
+    batch = faked(mode, collate([lens.pam.read(g) for g in graphs]))
+    network = on_gpu(mode, lens.pam.network)
+    with running(mode):
+        found = network(batch.to(GPU))
+    assert found.shape == (2, lens.encoder.dimensions) and found.device == GPU
 
 
 def test_aspects_wait_for_how_many_tokens_there_are_and_for_nothing_else(lens):

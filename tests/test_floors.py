@@ -17,7 +17,7 @@ FLOORS = (
     ("encoders",),
     ("amr",),
     ("matching",),
-    ("aspects", "tokens"),
+    ("aspects", "tokens", "pam"),
     ("registry", "provenance"),
     ("results",),
     ("lens",),

@@ -73,8 +73,7 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
         name: f"sha256={base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
         for name, digest in digests.items()
     }
-    embedded = (models.ASPECTS_FOLDER, models.FAITHFUL_FOLDER, models.DIMENSIONS_FOLDER)
-    for folder in (models.PARSER_FOLDER, *embedded):
+    for folder in (models.PARSER_FOLDER, *models.EMBEDDED):
         checksums = json.loads((folder / "checksums.json").read_text("utf-8"))
         for name, digest in checksums.items():
             assert digests[f"explainers/assets/{folder.name}/{name}"].hex() == digest

@@ -48,7 +48,7 @@ class AspectModel:
     """
 
     def __init__(self, encoder: Encoder, path: Path | None = None, role: str = "aspects") -> None:
-        folder = models.whole_aspects(path) if path else models.aspects_path()
+        folder = models.whole(path) if path else models.aspects_path()
         models.sentence_model(folder)
         self.partition = Partition.read(folder / "aspects.json")
         self.about = models.Model(

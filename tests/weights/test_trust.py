@@ -76,9 +76,7 @@ def test_a_sentence_model_names_no_code_of_others(tmp_path, file, content):
         models.sentence_model(tmp_path)
 
 
-@pytest.mark.parametrize(
-    "folder", [models.ASPECTS_FOLDER, models.FAITHFUL_FOLDER, models.DIMENSIONS_FOLDER]
-)
+@pytest.mark.parametrize("folder", models.EMBEDDED)
 def test_our_models_are_trusted(folder):
     models.sentence_model(folder)
     models.parse_model(models.PARSER_FOLDER)

@@ -1,0 +1,19 @@
+"""PAM: how alike two meanings are, read off the graphs alone (Sousa & Lopes Cardoso)."""
+
+from explainers.contract import Entry, Label, ModelEntry, Need
+
+ENTRY = Entry(
+    name="paraphrase",
+    score="pam",
+    label=Label(
+        "Meaning alone",
+        "PAM",
+        "Cosine of two embeddings made of the graphs, which do not see the wording.",
+    ),
+    needs=frozenset({Need.GRAPH}),
+    languages=("en",),
+    room="explainers.pam",
+    brings=(ModelEntry("pam", "explainers.pam.model:load", "the graph encoder"),),
+    least=-1.0,
+    panel=False,
+)

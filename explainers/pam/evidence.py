@@ -1,0 +1,146 @@
+"""Why PAM scores a pair as it does: what the score would be without a part, or seen from elsewhere.
+
+Leaving a part out takes its word pieces from the subword graph; what is left stays as it was
+connected. All variants of a pair are embedded together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from explainers.amr.graph import Edge, Graph
+from explainers.amr.rewriting import reroot
+from explainers.encoders.vectors import cosine
+from explainers.pam.linear import Part, Pieces
+from explainers.pam.model import PamModel
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What a part of a graph adds to the score.
+
+    Attributes:
+        side: 0 for the first graph, 1 for the second.
+        kind: ``node``, ``relation`` or ``subgraph``: a node with all that hangs on it alone.
+        part: a variable, or a relation; of a subgraph, its uppermost variable.
+        without: the score if the part is left out.
+        adds: what the score loses by that; below 0, the two are less alike for the part.
+    """
+
+    side: int
+    kind: str
+    part: Part
+    without: float
+    adds: float
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The score of a pair, and what each part adds to it.
+
+    Attributes:
+        score: cosine of the two embeddings.
+        reasons: of both graphs, the strongest first.
+    """
+
+    score: float
+    reasons: tuple[Reason, ...]
+
+
+def evidence(model: PamModel, a: Graph, b: Graph) -> Evidence:
+    """Leave each node, relation and subgraph of either graph out in turn."""
+    read = [model.read(g) for g in (a, b)]
+    variants: list[tuple[int, str, Part, Pieces]] = [
+        (side, kind, part, without)
+        for side, graph in enumerate((a, b))
+        for kind, part, nodes in _parts(graph, read[side])
+        if (without := _without(read[side], nodes)).ids
+    ]
+    vectors = model.embed_pieces([*read, *(pieces for *_, pieces in variants)])
+    whole = float(cosine(vectors[:1], vectors[1:2])[0])
+    others = vectors[[1 - side for side, *_ in variants]]
+    scores = cosine(vectors[2:], others)
+    reasons = [
+        Reason(side, kind, part, float(score), whole - float(score))
+        for (side, kind, part, _), score in zip(variants, scores, strict=True)
+    ]
+    return Evidence(whole, tuple(sorted(reasons, key=lambda r: -abs(r.adds))))
+
+
+def _without(pieces: Pieces, nodes: set[int]) -> Pieces:
+    """A graph without some nodes of its bipartite graph."""
+    kept = [k for k, node in enumerate(pieces.node) if node not in nodes]
+    return replace(
+        pieces,
+        ids=tuple(pieces.ids[k] for k in kept),
+        node=tuple(pieces.node[k] for k in kept),
+    )
+
+
+def _parts(graph: Graph, read: Pieces) -> Iterator[tuple[str, Part, set[int]]]:
+    """Kind, part and nodes of all that can be left out of what the encoder sees."""
+    at: dict[Part, set[int]] = {}
+    for node, part in enumerate(read.linear.parts[: read.kept]):
+        at.setdefault(part, set()).add(node)
+    for part, nodes in at.items():
+        yield ("node" if isinstance(part, str) else "relation"), part, nodes
+    for variable in graph.concepts:
+        below = _below(graph, variable)
+        if variable == graph.top or len(below) < 2 or variable not in at:
+            continue
+        gone = {
+            node
+            for part, nodes in at.items()
+            for node in nodes
+            if (
+                part in below
+                if isinstance(part, str)
+                else part.source in below or (isinstance(part, Edge) and part.target in below)
+            )
+        }
+        yield "subgraph", variable, gone
+
+
+def _below(graph: Graph, variable: str) -> set[str]:
+    """The variable, and what the root reaches through it alone."""
+    seen, waiting = {graph.top}, [graph.top]
+    while waiting:
+        here = waiting.pop()
+        for edge in graph.edges:
+            for near, far in ((edge.source, edge.target), (edge.target, edge.source)):
+                if near == here and far not in seen and far != variable:
+                    seen.add(far)
+                    waiting.append(far)
+    return set(graph.concepts) - seen
+
+
+def focused(model: PamModel, a: Graph, b: Graph) -> list[tuple[int, str, float]]:
+    """The score with each other root of either graph (section 6).
+
+    Returns:
+        Side, root and score; the roots as they are come first of their side.
+    """
+    sides = [
+        [(side, v) for v in sorted(graph.concepts, key=lambda v: v != graph.top)]
+        for side, graph in enumerate((a, b))
+    ]
+    turned = [(side, v) for of in sides for side, v in of]
+    graphs = [reroot((a, b)[side], v) for side, v in turned]
+    vectors = model.embed([a, b, *graphs])
+    scores = cosine(vectors[2:], vectors[[1 - side for side, _ in turned]])
+    return [(side, v, float(s)) for (side, v), s in zip(turned, scores, strict=True)]
+
+
+def named(graph: Graph, part: Part) -> str:
+    """A part as people write it: a concept, or a relation with its ends.
+
+    >>> from explainers.amr.graph import read
+    >>> graph = read("(w / want-01 :ARG0 (b / boy) :polarity -)")
+    >>> named(graph, "b"), named(graph, graph.edges[0]), named(graph, graph.attributes[0])
+    ('boy', 'want-01 :ARG0 boy', 'want-01 :polarity -')
+    """
+    if isinstance(part, str):
+        return graph.concepts[part]
+    end = graph.concepts[part.target] if isinstance(part, Edge) else part.value
+    return f"{graph.concepts[part.source]} :{part.role} {end}"

@@ -1,0 +1,85 @@
+"""Outputs of paraphrase generation without references: the same meaning, in other words.
+
+PAM says how much of the meaning is there, self-BLEU how much of the wording; one number of both
+is ParaScore's (Shen et al., 2022, reference-free), with PAM for its similarity and 1 − self-BLEU
+for its distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sacrebleu.metrics.bleu import BLEU
+
+WEIGHT = 0.05
+"""ω of ParaScore: what diversity weighs beside similarity."""
+
+ENOUGH = 0.35
+"""γ of ParaScore: a distance beyond which more of it counts no more."""
+
+
+@dataclass(frozen=True)
+class Generated:
+    """An output beside its source.
+
+    Attributes:
+        pam: cosine of the two graphs' embeddings.
+        self_bleu: sentence BLEU of the output against the source, in [0, 1].
+        parascore: both in one, about [-0.05, 1.02].
+    """
+
+    pam: float
+    self_bleu: float
+    parascore: float
+
+    def to_json(self) -> dict[str, Any]:
+        """One line of the command."""
+        return asdict(self)
+
+
+def judged(pam: float, source: str, output: str) -> Generated:
+    """One output.
+
+    Args:
+        pam: the score of the two sentences' graphs.
+        source, output: the sentences.
+    """
+    overlap = _bleu().sentence_score(output, [source]).score / 100
+    return Generated(pam, min(overlap, 1.0), parascore(pam, 1 - min(overlap, 1.0)))
+
+
+def parascore(similarity: float, distance: float) -> float:
+    """Similarity + ω · DS(distance) (Shen et al., 2022, equations 3 and 4).
+
+    Args:
+        similarity: of meaning.
+        distance: of wording, in [0, 1].
+
+    >>> parascore(1.0, 0.0), parascore(1.0, 1.0)
+    (0.95, 1.0175)
+    """
+    diverse = ENOUGH if distance > ENOUGH else distance * (ENOUGH + 1) / ENOUGH - 1
+    return similarity + WEIGHT * diverse
+
+
+def histogram(values: Sequence[float], bins: int = 10) -> str:
+    """Counts in equal parts of [0, 1], a line each; what lies outside is in the outermost."""
+    counts = [0] * bins
+    for value in values:
+        counts[min(max(int(value * bins), 0), bins - 1)] += 1
+    most = max(counts, default=0) or 1
+    return "\n".join(
+        f"{k / bins:.1f}–{(k + 1) / bins:.1f} {n:6} {'█' * round(40 * n / most)}".rstrip()
+        for k, n in enumerate(counts)
+    )
+
+
+@cache
+def _bleu() -> BLEU:
+    from sacrebleu.metrics.bleu import BLEU
+
+    return BLEU(effective_order=True)

@@ -1,0 +1,142 @@
+"""The trained graph encoder: read, kept in memory, asked in batches."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+
+from explainers.amr.compact.network import base_config, base_tokenizer
+from explainers.amr.graph import Graph
+from explainers.errors import ModelError
+from explainers.pam.linear import Pieces, Vocabulary
+from explainers.pam.network import Design, GraphEncoder, collate
+from explainers.weights import models
+
+if TYPE_CHECKING:
+    from explainers.contract import Models
+
+MOST = 256
+"""Word pieces of a graph, as of a sentence of the encoder."""
+
+FROZEN = ("word_embeddings", "position_embeddings", "token_type_embeddings")
+"""What stays as it is in the sentence encoder, and is read from there."""
+
+
+class PamModel:
+    """PAM's encoder of graphs.
+
+    Args:
+        path: model directory; the configured one by default.
+        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
+        batch_size: graphs a forward pass.
+
+    Raises:
+        ModelError: if a file is missing or damaged.
+    """
+
+    def __init__(
+        self, path: Path | None = None, device: str = "auto", batch_size: int = 32
+    ) -> None:
+        folder = models.whole(path) if path else models.pam_path()
+        self.device = models.device(device)
+        self.batch_size = batch_size
+        try:
+            config = json.loads((folder / "config.json").read_text("utf-8"))
+            design = Design(**config["design"])
+            self.vocabulary = vocabulary(config["words"], not design.directed)
+            network = new_network(design)
+            trained = load_file(folder / "model.safetensors")
+            lacking, unknown = network.load_state_dict(trained, strict=False)
+            lost = [name for name in lacking if not _frozen(name)]
+            if lost or unknown or design.words != len(config["words"]):
+                raise ModelError(f"the weights of {folder} are not of this network")
+        except (*models.UNLOADABLE, SafetensorError) as error:
+            raise ModelError(f"the graph encoder {folder} cannot be loaded: {error}") from error
+        models.in_memory(network)
+        self.network = network.float().eval().to(self.device)
+        self.about = models.Model(
+            "pam", models.pam_name(folder), models.weights_checksum(str(folder))
+        )
+        self._lock = threading.Lock()
+
+    def read(self, graph: Graph) -> Pieces:
+        """A graph as the network takes it, and what of it is cut."""
+        return self.vocabulary.read(graph)
+
+    def embed(self, graphs: Sequence[Graph]) -> NDArray[np.float32]:
+        """Vectors of length 1, (graphs, dimensions)."""
+        return self.embed_pieces([self.read(g) for g in graphs])
+
+    def embed_pieces(self, graphs: Sequence[Pieces]) -> NDArray[np.float32]:
+        """The same for graphs that were read already."""
+        rows = np.empty((len(graphs), self.network.words.embedding_dim), np.float32)
+        order = sorted(range(len(graphs)), key=lambda k: len(graphs[k].ids))
+        for start in range(0, len(order), self.batch_size):
+            chosen = order[start : start + self.batch_size]
+            batch = collate([graphs[k] for k in chosen])
+            with self._lock, torch.inference_mode():
+                rows[chosen] = self.network(batch.to(self.device)).cpu().numpy()
+        return rows
+
+
+def vocabulary(words: Sequence[str], inverted: bool) -> Vocabulary:
+    """The embedded encoder's word pieces, and words of graphs beyond them."""
+    tokenizer = base_tokenizer(models.embedded_encoder_path())
+
+    def pieces(text: str) -> list[int]:
+        found: list[int] = tokenizer(text, add_special_tokens=False)["input_ids"]
+        return found or [tokenizer.unk_token_id]
+
+    return Vocabulary(pieces, len(tokenizer), words, inverted, MOST)
+
+
+def new_network(design: Design) -> GraphEncoder:
+    """A network with the embedded encoder's weights; what is new in it is untrained."""
+    folder = models.embedded_encoder_path()
+    network = GraphEncoder(base_config(folder), design)
+    known = load_file(folder / "model.safetensors")
+    own = network.encoder.state_dict()
+    network.encoder.load_state_dict({name: known[name] for name in own})
+    return network
+
+
+def write_model(
+    network: GraphEncoder, words: Sequence[str], folder: Path, more: Mapping[str, Any]
+) -> None:
+    """Write a model directory: what was trained, in half precision.
+
+    Args:
+        network: the network.
+        words: relations and senses, as :class:`explainers.pam.linear.Vocabulary` takes them.
+        folder: made if it is missing.
+        more: what else ``config.json`` says, such as how it was trained.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    trained = {
+        name: tensor.half().contiguous()
+        for name, tensor in network.state_dict().items()
+        if not _frozen(name)
+    }
+    save_file(trained, folder / "model.safetensors")
+    config = {"design": asdict(network.design), "words": list(words), **more}
+    (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
+    models.write_checksums(folder)
+
+
+def _frozen(name: str) -> bool:
+    return any(part in name for part in FROZEN)
+
+
+def load(models: Models) -> PamModel:
+    """The graph encoder that was chosen, or is configured."""
+    return PamModel(models.paths.get("pam"), models.device, models.batch_size)

@@ -1,0 +1,1 @@
+"""Training of PAM; ``python -m explainers.training.pam`` runs it."""

@@ -1,0 +1,415 @@
+"""Train PAM: ``python -m explainers.training.pam --data DIR``.
+
+The **faithful** model (``--model faithful``) is trained as the paper says (section 3.3):
+Contrastive Tension on graphs alone, then triplets with hard ones mined online; the descriptions
+of one picture stand in for the paper's paraphrased questions. The **default** model learns from
+what a tuned text encoder makes of the sentences, from scores that people gave pairs, and from
+triplets made in the graphs: the same meaning drawn in another way against swapped roles, a
+negation, another number, name or concept. ``--every`` trains the default, the faithful one and
+the ablations of the latter, one after the other.
+
+Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from scipy.stats import pearsonr
+from torch import Tensor
+
+from explainers.amr.graph import Graph
+from explainers.amr.parse import Parser
+from explainers.encoders.encoder import Encoder
+from explainers.errors import SemlensError
+from explainers.pam.linear import OTHER, TOP, Pieces, linear
+from explainers.pam.model import PamModel, new_network, vocabulary, write_model
+from explainers.pam.network import Design, GraphEncoder, collate
+from explainers.training import corpora
+from explainers.training.pam import changes
+from explainers.training.pam.losses import (
+    Scale,
+    contrastive_tension,
+    distillation,
+    hard_triplets,
+    ranked,
+)
+from explainers.training.pam.material import Material, material
+from explainers.training.pam.teacher import near, teacher
+from explainers.weights import models
+
+log = logging.getLogger(__name__)
+
+SEEN = 20
+"""How often a relation or a sense must be there to become a word of its own."""
+
+LOGGED, SAVED = 50, 250
+"""Steps between two lines of the log, and between two checkpoints."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a model is trained.
+
+    Attributes:
+        directed, adapter, fusion, positions: see :class:`explainers.pam.network.Design`.
+        distil, rated, changed: steps of the default model: towards the text encoder, on pairs
+            that people rated, and on triplets made in the graphs; the first come first, then all
+            three in turns.
+        tension, triplets: steps of the faithful model.
+        rate: highest learning rate of the encoder's layers.
+        new_rate: of what is learnt from nothing.
+        margin: of hard triplets, in cosine distance.
+        seed: of weights, order, changes and dropout.
+    """
+
+    directed: bool = True
+    adapter: bool = True
+    fusion: str = "cross"
+    positions: bool = False
+    distil: int = 900
+    rated: int = 1200
+    changed: int = 600
+    tension: int = 0
+    triplets: int = 0
+    rate: float = 1e-4
+    new_rate: float = 1e-3
+    margin: float = 0.2
+    seed: int = 0
+
+    @property
+    def steps(self) -> int:
+        """All steps."""
+        return self.distil + self.rated + self.changed + self.tension + self.triplets
+
+
+FAITHFUL = Settings(
+    directed=False, distil=0, rated=0, changed=0, tension=200, triplets=200, rate=3e-5
+)
+UNSUPERVISED = replace(FAITHFUL, triplets=0)
+RECIPES = {
+    "default": Settings(),
+    "faithful": FAITHFUL,
+    "unsupervised": UNSUPERVISED,
+    "concatenation": replace(UNSUPERVISED, fusion="concat"),
+    "no-adapter": replace(UNSUPERVISED, adapter=False),
+    "positions": replace(UNSUPERVISED, positions=True),
+}
+"""Models by name; all but the first two are ablations (section 7), without supervision as there."""
+
+RATED, CHANGED, DISTILLED = 32, 24, 96
+"""Pairs, triplets and graphs of a step of the default model."""
+ANCHORS, NEGATIVES = 16, 3
+"""Graphs of a step of Contrastive Tension, and negatives of each: 4 of 16 pairs are positive."""
+GROUPS, ALIKE = 12, 4
+"""Pictures of a step of triplets, and descriptions of each."""
+
+
+class Trainer:
+    """Trains one network.
+
+    Args:
+        network: untrained.
+        words: beyond the word pieces.
+        found: what it learns from.
+        goal: the teacher's vectors of the sentences.
+        settings: how.
+        device: on which.
+    """
+
+    def __init__(
+        self,
+        network: GraphEncoder,
+        words: Sequence[str],
+        found: Material,
+        goal: np.ndarray[Any, Any],
+        settings: Settings,
+        device: torch.device,
+    ) -> None:
+        self.network, self.found, self.settings, self.device = network, found, settings, device
+        self.words = list(words)
+        self.vocabulary = vocabulary(words, not settings.directed)
+        self.pieces = [[self.vocabulary.read(g) for g in of] for of in found.graphs]
+        self.goal = torch.from_numpy(goal)
+        self.lengths = np.array([len(of[0].ids) for of in self.pieces])
+        self.by_length = np.argsort(self.lengths, kind="stable")
+        longest = self.lengths[found.pairs].max(1)
+        self.pairs_by_length = np.argsort(longest, kind="stable")
+        self.scale = Scale().to(device)
+        self.changes: dict[str, tuple[changes.Change, float]] = {
+            "swapped": (changes.swapped, 0.10),
+            "reattached": (changes.reattached, 0.05),
+            "negated": (changes.negated, 0.15),
+            "recounted": (changes.recounted, 0.10),
+            "renamed": (changes.renamer(found.names), 0.10),
+            "exchanged": (changes.exchanger(found.concepts), 0.15),
+        }
+        network.to(device)
+        for name, parameter in network.named_parameters():
+            parameter.requires_grad = "embeddings" not in name or "LayerNorm" in name
+        old = [p for n, p in network.named_parameters() if n.startswith("encoder.")]
+        new = [p for n, p in network.named_parameters() if not n.startswith("encoder.")]
+        self.optimizer = torch.optim.AdamW(
+            [
+                {"params": [p for p in old if p.requires_grad], "lr": settings.rate},
+                {"params": new, "lr": settings.new_rate},
+                {"params": self.scale.parameters(), "lr": 3e-3, "weight_decay": 0.0},
+            ],
+            weight_decay=0.01,
+        )
+        total = settings.steps
+        self.schedule = torch.optim.lr_scheduler.LambdaLR(
+            self.optimizer, lambda step: min((step + 1) / (0.06 * total), (total - step) / total)
+        )
+        self.step = 0
+
+    def run(self, checkpoint: Path) -> None:
+        """All steps that are left, from a checkpoint if there is one."""
+        if checkpoint.exists():
+            self._resume(torch.load(checkpoint, weights_only=True))
+            log.info("going on at step %d", self.step)
+        began, sums = time.perf_counter(), Counter[str]()
+        counts = Counter[str]()
+        self.network.train()
+        while self.step < self.settings.steps:
+            rng = random.Random(self.settings.seed * 1_000_003 + self.step)
+            torch.manual_seed(self.settings.seed * 1_000_003 + self.step)
+            kind = self._kind(rng)
+            loss = getattr(self, f"_{kind}")(rng)
+            self.optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+            self.optimizer.step()
+            self.schedule.step()
+            self.step += 1
+            sums[kind] += loss.item()
+            counts[kind] += 1
+            if self.step % LOGGED == 0:
+                spent = (time.perf_counter() - began) / LOGGED
+                shown = ", ".join(f"{k} {sums[k] / counts[k]:.4f}" for k in sorted(counts))
+                log.info("step %d of %d: %s; %.2f s", self.step, self.settings.steps, shown, spent)
+                began, sums, counts = time.perf_counter(), Counter(), Counter()
+            if self.step % SAVED == 0 or self.step == self.settings.steps:
+                self._save(checkpoint)
+        self.network.eval()
+
+    def _kind(self, rng: random.Random) -> str:
+        """What a step does."""
+        s = self.settings
+        if self.step < s.tension:
+            return "tension"
+        if self.step < s.tension + s.triplets:
+            return "triplets"
+        if self.step < s.distil * 2 // 3:
+            return "distil"
+        return rng.choices(("distil", "rated", "changed"), (s.distil / 3, s.rated, s.changed))[0]
+
+    def vectors(self, graphs: Sequence[Pieces], normal: bool = True) -> Tensor:
+        """Vectors of graphs, in their order."""
+        with torch.autocast(self.device.type, torch.bfloat16):
+            found: Tensor = self.network(collate(graphs).to(self.device), normal)
+        return found
+
+    def _any(self, sentence: int, rng: random.Random) -> Pieces:
+        return rng.choice(self.pieces[sentence])
+
+    def _distil(self, rng: random.Random) -> Tensor:
+        """Towards the text encoder."""
+        chosen = near(self.by_length, DISTILLED, rng)
+        vectors = self.vectors([self._any(k, rng) for k in chosen])
+        return distillation(vectors, self.goal[chosen].to(self.device))
+
+    def _rated(self, rng: random.Random) -> Tensor:
+        """Cosines as people's scores, and as the text encoder's where nobody was asked."""
+        chosen = near(self.pairs_by_length, RATED, rng)
+        pairs = self.found.pairs[chosen]
+        vectors = self.vectors([self._any(int(k), rng) for k in pairs.T.reshape(-1)])
+        a, b = vectors.chunk(2)
+        off = self.scale(a, b, self.found.sets[chosen], self.found.scores[chosen])
+        apart = distillation(vectors, self.goal[pairs.T.reshape(-1)].to(self.device))
+        loss: Tensor = 10 * (off**2).mean() + 0.3 * apart
+        return loss
+
+    def _changed(self, rng: random.Random) -> Tensor:
+        """The same drawn in another way is nearer than what means something else."""
+        anchors: list[Pieces] = []
+        positives: list[Graph] = []
+        negatives: list[Graph] = []
+        margins: list[float] = []
+        anchored = near(self.by_length, CHANGED, rng)
+        while len(anchors) < CHANGED:
+            k = rng.choice(anchored)
+            of = self.found.graphs[k]
+            name = rng.choice(list(self.changes))
+            change, margin = self.changes[name]
+            which = rng.randrange(len(of))
+            other = change(of[which], rng)
+            if other is None:
+                continue
+            anchors.append(self.pieces[k][which])
+            positives.append(changes.same(rng.choice(of), rng))
+            negatives.append(changes.same(other, rng) if rng.random() < 0.5 else other)
+            margins.append(margin)
+        made = [self.vocabulary.read(g) for g in (*positives, *negatives)]
+        a, p, n = self.vectors([*anchors, *made]).chunk(3)
+        return 3 * ranked(a, p, n, torch.tensor(margins, device=self.device))
+
+    def _tension(self, rng: random.Random) -> Tensor:
+        """Contrastive Tension."""
+        chosen = near(self.by_length, ANCHORS * (1 + NEGATIVES), rng)
+        first = [self._any(k, rng) for k in chosen]
+        anchors = self.vectors(first[:ANCHORS], normal=False)
+        others = self.vectors(first, normal=False)  # dropout draws the same graph another way
+        positive = torch.arange(len(others), device=self.device) < ANCHORS
+        return contrastive_tension(anchors.repeat(1 + NEGATIVES, 1), others, positive)
+
+    def _triplets(self, rng: random.Random) -> Tensor:
+        """Descriptions of one picture against those of others."""
+        rows = rng.sample(range(len(self.found.groups)), GROUPS)
+        chosen = [k for row in rows for k in rng.sample(self.found.groups[row].tolist(), ALIKE)]
+        group = torch.arange(GROUPS, device=self.device).repeat_interleave(ALIKE)
+        vectors = self.vectors([self._any(k, rng) for k in chosen])
+        return hard_triplets(vectors, group, self.settings.margin)
+
+    def _save(self, path: Path) -> None:
+        state = {
+            "step": self.step,
+            "settings": asdict(self.settings),
+            "words": self.words,
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "schedule": self.schedule.state_dict(),
+            "scale": self.scale.state_dict(),
+        }
+        part = path.with_suffix(".part")
+        torch.save(state, part)
+        part.replace(path)
+
+    def _resume(self, state: dict[str, Any]) -> None:
+        if state["settings"] != asdict(self.settings) or state["words"] != self.words:
+            raise SemlensError("the checkpoint is of other settings: give another --work")
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.schedule.load_state_dict(state["schedule"])
+        self.scale.load_state_dict(state["scale"])
+        self.step = state["step"]
+
+
+def words_of(graphs: Sequence[Graph], inverted: bool) -> list[str]:
+    """Relations, and senses beyond the first, that are often there; what stands for the others."""
+    relations, senses = Counter[str](), Counter[str]()
+    for graph in graphs:
+        found = linear(graph, inverted)
+        relations.update(
+            w for w, s in zip(found.words, found.sense, strict=True) if s is None and w != TOP
+        )
+        senses.update(f"-{s}" for s in found.sense if s and s != "01")
+    often = [w for counted in (relations, senses) for w, n in counted.items() if n >= SEEN]
+    return [OTHER, TOP, *sorted(often)]
+
+
+def begin(network: GraphEncoder, words: Sequence[str]) -> None:
+    """Give relations that are words (``:location``) these words' vectors to begin with."""
+    known = vocabulary(words, False)
+    table = network.encoder.embeddings.word_embeddings.weight
+    with torch.no_grad():
+        for k, word in enumerate(words):
+            text = word.removesuffix("-of").strip(":-")
+            if text.isalpha() and not text.isupper():
+                ids = known.numbers(text, "")
+                network.words.weight[k] += table[list(ids)].mean(0)
+
+
+def agreement(model: PamModel, data: Path, half: int | None = None) -> dict[str, float]:
+    """Pearson × 100 with people's scores on the dev pairs of BAMBOO.
+
+    Args:
+        model: the model.
+        data: folder with the graph banks.
+        half: every second pair from this one on; all where not given.
+    """
+    reached = {}
+    for name in corpora.BAMBOO:
+        pairs = (
+            corpora.pairs(data, name, "dev")[half::2]
+            if half is not None
+            else (corpora.pairs(data, name, "dev"))
+        )
+        a, b = (model.embed([getattr(p, side) for p in pairs]) for side in ("graph_a", "graph_b"))
+        reached[name] = 100 * float(pearsonr((a * b).sum(1), [p.score for p in pairs])[0])
+    return reached
+
+
+def train(
+    name: str,
+    found: Material,
+    goal: np.ndarray[Any, Any],
+    settings: Settings,
+    work: Path,
+    out: Path,
+    device: torch.device,
+) -> None:
+    """Train one model, a recipe's, and write it."""
+    words = words_of([g for of in found.graphs for g in of], not settings.directed)
+    torch.manual_seed(settings.seed)
+    design = Design(
+        len(words), settings.directed, settings.adapter, settings.fusion, settings.positions
+    )
+    network = new_network(design)
+    begin(network, words)
+    trainer = Trainer(network, words, found, goal, settings, device)
+    trainer.run(work / f"{name}.pt")
+    write_model(network, words, out, {"recipe": name, "settings": asdict(settings)})
+
+
+def folder_of(name: str, work: Path) -> Path:
+    """Where a model is written: the two that are shipped, to the assets."""
+    shipped = {"default": models.PAM_FOLDER, "faithful": models.FAITHFUL_PAM_FOLDER}
+    return shipped.get(name, work / name)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m explainers.training.pam", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
+    parser.add_argument("--model", choices=tuple(RECIPES), default="default")
+    parser.add_argument("--every", action="store_true", help="the ablations, too")
+    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
+    parser.add_argument("--work", type=Path, default=Path("runs/pam"), help="graphs, checkpoints")
+    parser.add_argument("--device", default="auto", choices=models.DEVICES)
+    parser.add_argument("--seed", type=int, default=Settings.seed)
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+    try:
+        options.work.mkdir(parents=True, exist_ok=True)
+        found = material(
+            options.data, Parser(device=options.device, batch_size=64), options.work / "parses"
+        )
+        log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
+        reader = Encoder(device=options.device, batch_size=64)
+        goal = teacher(reader, found, options.work, options.seed)
+        for name in RECIPES if options.every else (options.model,):
+            out = options.out or folder_of(name, options.work)
+            settings = replace(RECIPES[name], seed=options.seed)
+            log.info("%s: %d steps", name, settings.steps)
+            device = models.device(options.device)
+            train(name, found, goal, settings, options.work, out, device)
+            reached = agreement(PamModel(out, options.device), options.data)
+            print(name, *(f"{k} {v:.1f}" for k, v in reached.items()), f"written to {out}")
+    except SemlensError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,264 @@
+"""PAM: graphs as word pieces, the encoder against plain loops, and what it says of a pair."""
+
+import random
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explainers.amr.graph import read
+from explainers.amr.rewriting import reroot
+from explainers.errors import ModelError
+from explainers.pam.evidence import evidence, focused, named
+from explainers.pam.explainer import compared
+from explainers.pam.generation import histogram, judged, parascore
+from explainers.pam.linear import OTHER, TOP, Linear, Pieces, Vocabulary, linear
+from explainers.pam.model import PamModel, write_model
+from explainers.pam.network import Fusion, GraphAdapter, collate
+
+WANTS = read(
+    "(w / want-01 :ARG0 (b / boy :quant 2) :ARG1 (g / go-02 :ARG0 b "
+    ':ARG4 (c / city :name (n / name :op1 "Porto"))) :polarity -)'
+)
+
+
+def words(of: str) -> list[int]:
+    """A tokenizer that knows letters."""
+    return [ord(c) for c in of]
+
+
+def known(most=256, inverted=False):
+    return Vocabulary(words, 1000, [OTHER, TOP, ":ARG0", ":ARG1", "-02"], inverted, most)
+
+
+def test_the_bipartite_graph_has_a_node_for_every_relation():
+    """Section 3.1: an edge (u, r, v) becomes (u, r), (r, v)."""
+    found = linear(WANTS)
+    relations = [k for k, sense in enumerate(found.sense) if sense is None]
+    assert len(relations) == len(WANTS.edges) + len(WANTS.attributes) + 1
+    for edge in WANTS.edges:
+        node = found.parts.index(edge)
+        ends = {(found.parts[i], found.parts[j]) for i, j in found.edges if node in (i, j)}
+        assert ends == {(edge.source, edge), (edge, edge.target)}
+    assert found.words[0] == "want" and found.edges[0] == (found.words.index(TOP), 0)
+
+
+def test_the_paper_writes_inverted_roles_and_no_top():
+    turned = reroot(read("(w / want-01 :ARG0 (b / boy))"), "b")
+    assert linear(turned, inverted=True).words == ("boy", ":ARG0-of", "want")
+    assert linear(turned).words == ("boy", ":top", ":ARG0", "want")
+
+
+def test_every_piece_is_beside_every_piece_of_its_neighbours():
+    """Section 3.1's example: A of two pieces, r1, B of one, r2, C of two."""
+    example = Linear(
+        ("A", "r1", "B", "r2", "C"), ("", None, "", None, ""), ("a", "r", "b", "s", "c"),
+        ((0, 1), (1, 2), (2, 3), (3, 4)),
+    )  # fmt: skip
+    batch = collate([Pieces((1, 2, 3, 4, 5, 6, 7), (0, 0, 1, 2, 3, 4, 4), example, 5)])
+    there = {(int(i), int(j)) for i, j in batch.edges[0].nonzero()}
+    assert there == {(0, 2), (1, 2), (2, 3), (3, 4), (4, 5), (4, 6)}
+
+
+def test_senses_and_unknown_relations():
+    vocabulary = known()
+    assert vocabulary.numbers("go", "02") == (*words("go"), 1004)
+    assert vocabulary.numbers("go", "07") == tuple(words("go"))
+    assert vocabulary.numbers(":snt9", None) == (1000,)
+    assert vocabulary.numbers(":)", "") == tuple(words(":)"))
+
+
+def test_a_hyphen_within_a_concept_is_a_space_and_a_minus_is_not():
+    vocabulary = known()
+    assert vocabulary.numbers("ice-cream", "") == tuple(words("ice cream"))
+    assert vocabulary.numbers("-5", "") == tuple(words("-5"))
+    assert vocabulary.numbers("-", "") == tuple(words("-"))
+
+
+def test_what_does_not_fit_is_left_out_as_a_whole():
+    whole, cut = known().read(WANTS), known(most=12).read(WANTS)
+    assert not whole.cut and len(cut.ids) <= 12
+    assert cut.linear.words[: cut.kept] == whole.linear.words[: cut.kept]
+    assert cut.cut == cut.linear.parts[cut.kept :] and set(cut.node) == set(range(cut.kept))
+
+
+def test_a_batch_is_padded_and_says_so():
+    small, large = known().read(read("(b / boy)")), known().read(WANTS)
+    batch = collate([small, large])
+    assert batch.mask.sum(1).tolist() == [len(small.ids), len(large.ids)]
+    assert (
+        not batch.edges[0, len(small.ids) :].any() and not batch.edges[0, :, len(small.ids) :].any()
+    )
+
+
+def test_the_adapter_is_the_formula_of_section_3_2():
+    torch.manual_seed(0)
+    adapter = GraphAdapter(6, 4, directed=False).double()
+    states = torch.randn(1, 5, 6, dtype=torch.double)
+    beside = {(0, 1), (1, 2), (1, 3)}
+    linked = torch.eye(5, dtype=torch.double)
+    for i, j in beside:
+        linked[i, j] = linked[j, i] = 1
+    degree = linked.sum(1)
+    found = adapter(states, [linked[None] / (degree[:, None] * degree[None]).sqrt()])
+    normed = adapter.norm(states[0])
+    for v in range(5):
+        g = torch.zeros(4, dtype=torch.double)
+        for u in range(5):
+            if linked[v, u]:
+                inside = adapter.down[0].weight @ normed[u] + adapter.down[0].bias
+                g = g + inside / (degree[v] * degree[u]).sqrt()
+        z = adapter.up.weight @ torch.nn.functional.gelu(g) + adapter.up.bias + states[0, v]
+        assert torch.allclose(found[0, v], z)
+
+
+def test_padding_is_not_attended_to():
+    torch.manual_seed(0)
+    fusion = Fusion(64, 32)
+    text, graph = torch.randn(1, 4, 64), torch.randn(1, 4, 64)
+    mask = torch.tensor([[True, True, True, False]])
+    changed = graph.clone()
+    changed[0, 3] += 5
+    assert torch.allclose(fusion(text, graph, mask), fusion(text, changed, mask))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_names_of_variables_and_order_of_branches_change_nothing(pam, chance):
+    names = [f"x{k}" for k in range(len(WANTS.concepts))]
+    chance.shuffle(names)
+    to = dict(zip(WANTS.concepts, names, strict=True))
+    edges = [e._replace(source=to[e.source], target=to[e.target]) for e in WANTS.edges]
+    attributes = [a._replace(source=to[a.source]) for a in WANTS.attributes]
+    chance.shuffle(edges)
+    chance.shuffle(attributes)
+    concepts = [(to[v], c) for v, c in WANTS.concepts.items()]
+    chance.shuffle(concepts)
+    other = type(WANTS)(to[WANTS.top], dict(concepts), tuple(edges), tuple(attributes))
+    a, b = pam.embed([WANTS, other])
+    assert np.abs(a - b).max() < 1e-5
+
+
+@pytest.fixture(scope="module")
+def pam(lens):
+    return lens.pam
+
+
+def test_of_a_focus_only_the_relation_to_the_root_is_seen():
+    """Section 6: reframing leaves nodes and relations as they are."""
+    for variable in WANTS.concepts:
+        seen = {
+            (found.words[i], found.words[j])
+            for found in [linear(reroot(WANTS, variable))]
+            for i, j in found.edges
+            if found.words[i] != TOP
+        }
+        assert seen == {
+            (found.words[i], found.words[j])
+            for found in [linear(WANTS)]
+            for i, j in found.edges
+            if found.words[i] != TOP
+        }
+
+
+def test_batches_give_what_single_graphs_give(pam):
+    graphs = [WANTS, read("(b / boy)"), reroot(WANTS, "g")]
+    alone = np.stack([pam.embed([g])[0] for g in graphs])
+    assert np.abs(alone - pam.embed(graphs)).max() < 1e-5
+    assert np.allclose(np.linalg.norm(alone, axis=1), 1)
+
+
+def test_who_does_what_counts(pam):
+    """The paper's metric gives Pat and Chris 99.97 (section 9)."""
+    text = (
+        '(l / like-01 :ARG0 (p / person :name (n / name :op1 "Pat")) '
+        ':ARG1 (c / person :name (m / name :op1 "Chris")) '
+        ":ARG1-of (k / cause-01 :ARG0 (s / smart-06 :ARG1 {})))"
+    )
+    (found,) = compared(pam, [read(text.format("c"))], [read(text.format("p"))])
+    assert found.score < 0.99
+
+
+def test_a_graph_that_is_cut_says_what_is_missing(pam):
+    large = "".join(f":op{k} (d{k} / dog :mod (s{k} / small)) " for k in range(1, 120))
+    (found,) = compared(pam, [read(f"(a / and {large})")], [WANTS])
+    assert {"dog", "small", ":mod"} <= set(found.cut[0]) and found.cut[1] == ()
+
+
+def test_disconnected_graphs_are_read(pam):
+    graph = type(WANTS)("a", {"a": "dog", "b": "cat"})
+    assert pam.embed([graph]).shape == (1, 384)
+
+
+def test_reasons_say_what_the_score_would_be(pam):
+    other = read("(w / want-01 :ARG0 (g / girl) :ARG1 (x / go-02 :ARG0 g))")
+    found = evidence(pam, WANTS, other)
+    assert found.score == pytest.approx(compared(pam, [WANTS], [other])[0].score, abs=1e-5)
+    assert all(r.adds == pytest.approx(found.score - r.without) for r in found.reasons)
+    strength = [abs(r.adds) for r in found.reasons]
+    assert strength == sorted(strength, reverse=True)
+    for side, graph in enumerate((WANTS, other)):
+        nodes = {r.part for r in found.reasons if r.side == side and r.kind == "node"}
+        relations = {r.part for r in found.reasons if r.side == side and r.kind == "relation"}
+        assert nodes == set(graph.concepts)
+        assert relations == {*graph.edges, *graph.attributes}
+    below = {r.part for r in found.reasons if r.side == 0 and r.kind == "subgraph"}
+    assert below == {"g", "c"}  # the boy is wanting, too, and a name is one node alone
+
+
+def test_without_a_leaf_the_graph_is_as_if_it_had_none(pam):
+    """A subgraph and its relation left out: the graph that never had them."""
+    smaller = read("(w / want-01 :ARG0 (b / boy :quant 2) :ARG1 (g / go-02 :ARG0 b) :polarity -)")
+    (reason,) = (
+        r
+        for r in evidence(pam, WANTS, smaller).reasons
+        if (r.side, r.kind, r.part) == (0, "subgraph", "c")
+    )
+    assert reason.without == pytest.approx(1, abs=1e-5)
+
+
+def test_one_node_has_no_reasons_that_leave_nothing(pam):
+    boy = read("(b / boy)")
+    assert evidence(pam, boy, WANTS).reasons
+    assert named(boy, "b") == "boy"
+
+
+def test_every_root_is_tried(pam):
+    other = read("(g / go-02 :ARG0 (b / boy))")
+    found = focused(pam, WANTS, other)
+    assert [(side, v) for side, v, _ in found if side == 1] == [(1, "g"), (1, "b")]
+    assert {v for side, v, _ in found if side == 0} == set(WANTS.concepts)
+    score = compared(pam, [WANTS], [other])[0].score
+    assert found[0][2] == pytest.approx(score, abs=1e-5)
+
+
+def test_parascore_is_the_formula():
+    for distance in (0.0, 0.2, 0.35, 0.7, 1.0):
+        diverse = 0.35 if distance > 0.35 else distance * 1.35 / 0.35 - 1
+        assert parascore(0.8, distance) == pytest.approx(0.8 + 0.05 * diverse)
+    same = judged(1.0, "The cat sleeps all day.", "The cat sleeps all day.")
+    assert (same.self_bleu, same.parascore) == (pytest.approx(1), pytest.approx(0.95))
+    assert judged(0.9, "The cat sleeps.", "Nobody came").self_bleu < 0.3
+
+
+def test_a_histogram_counts_everything():
+    drawn = histogram([-0.2, 0.05, 0.95, 1.0, 0.5]).splitlines()
+    assert [int(line.split()[1]) for line in drawn] == [2, 0, 0, 0, 0, 1, 0, 0, 0, 2]
+
+
+def test_a_model_is_written_and_read(tmp_path, pam):
+    write_model(pam.network, pam.vocabulary.words, tmp_path / "m", {})
+    again = PamModel(tmp_path / "m", "cpu")
+    assert np.abs(again.embed([WANTS]) - pam.embed([WANTS])).max() < 1e-3
+    (tmp_path / "m" / "config.json").write_text('{"design": {"words": 3}, "words": []}')
+    with pytest.raises(ModelError, match=r"cannot be loaded|not of this network"):
+        PamModel(tmp_path / "m", "cpu")
+
+
+def test_a_random_order_of_graphs_keeps_its_rows(pam):
+    graphs = [read(f"(d / dog :quant {k})") for k in range(70)]
+    order = random.Random(0).sample(range(70), 70)
+    whole = pam.embed(graphs)
+    assert np.abs(pam.embed([graphs[k] for k in order]) - whole[order]).max() < 1e-5

@@ -1,0 +1,219 @@
+"""PAM's training: losses against plain loops, changes of graphs, a run that goes on."""
+
+import gzip
+import math
+import random
+
+import numpy as np
+import pytest
+import torch
+
+from explainers.amr.graph import read, write
+from explainers.encoders.encoder import Encoder
+from explainers.pam.model import PamModel, new_network
+from explainers.pam.network import Design
+from explainers.training.pam import changes, train
+from explainers.training.pam import teacher as teaching
+from explainers.training.pam.losses import Scale, contrastive_tension, hard_triplets, ranked
+from explainers.training.pam.material import Material, descriptions
+from explainers.training.pam.parses import parsed
+from explainers.training.pam.teacher import near
+from tests.conftest import SENTENCES, connected, vectors
+
+GRAPHS = [read(text) for _, text in SENTENCES]
+
+
+def test_contrastive_tension_is_the_formula():
+    torch.manual_seed(0)
+    a, b = torch.randn(4, 3), torch.randn(4, 3)
+    positive = [True, False, False, True]
+    expected = 0.0
+    for x, y, same in zip(a, b, positive, strict=True):
+        dot = float(x @ y)
+        sigmoid = 1 / (1 + math.exp(-(dot if same else 1 - dot)))
+        expected -= math.log(sigmoid) / 4
+    found = contrastive_tension(a, b, torch.tensor(positive))
+    assert float(found) == pytest.approx(expected, rel=1e-5)
+
+
+def test_hard_triplets_take_the_farthest_positive_and_the_nearest_negative():
+    rows = torch.from_numpy(vectors(list("abcdefg")))
+    group = [0, 0, 0, 1, 1, 2, 2]
+    losses = []
+    for i, of in enumerate(group):
+        distance = [1 - float(rows[i] @ row) for row in rows]
+        positive = max(distance[j] for j in range(7) if group[j] == of and j != i)
+        negative = min(distance[j] for j in range(7) if group[j] != of)
+        losses.append(max(0, 0.2 + positive - negative))
+    found = hard_triplets(rows, torch.tensor(group), 0.2)
+    assert float(found) == pytest.approx(sum(losses) / 7, rel=1e-5)
+
+
+def test_ranked_is_nothing_where_the_margin_is_kept():
+    a = torch.tensor([[1.0, 0.0]])
+    far = torch.tensor([[0.0, 1.0]])
+    assert ranked(a, a, far, torch.tensor([0.1])) == 0
+    assert ranked(a, a, a, torch.tensor([0.1])) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("change", [changes.swapped, changes.negated, changes.recounted])
+def test_changes_mean_something_else(change):
+    made = [change(g, random.Random(0)) for g in GRAPHS]
+    assert any(made)
+    for before, after in zip(GRAPHS, made, strict=True):
+        if after is not None:
+            assert connected(after) and write(after) != write(before)
+
+
+def test_a_pronoun_that_is_somebody_else():
+    graph = read(
+        "(l / like-01 :ARG0 (b / boy) :ARG1 (g / girl) :ARG1-of (c / cause-01 "
+        ":ARG0 (s / smart-06 :ARG1 g)))"
+    )
+    found = [changes.reattached(graph, random.Random(k)) for k in range(20)]
+    assert any(g is not None and ("s", "ARG1", "b") in g.edges for g in found)
+    assert changes.reattached(GRAPHS[0], random.Random(0)) is None
+
+
+def test_names_and_concepts_change_within_their_kind():
+    renamed = changes.renamer({"person": [("Ann",), ("Mary", "Jones")]})
+    assert '"Ann"' in write(renamed(GRAPHS[-1], random.Random(0)))
+    assert renamed(GRAPHS[0], random.Random(0)) is None
+    exchanged = changes.exchanger(["eat-01", "table"])
+    for k in range(10):
+        concepts = set(exchanged(GRAPHS[0], random.Random(k)).concepts.values())
+        assert concepts in ({"eat-01", "man", "cheese"}, {"like-01", "table", "cheese"},
+                            {"like-01", "man", "table"})  # fmt: skip
+
+
+def test_the_same_is_connected_and_has_the_same_concepts():
+    for k in range(20):
+        graph = read("(m / man :location (p / park) :time (d / date-entity :year 2020))")
+        found = changes.same(graph, random.Random(k))
+        assert connected(found) and {"man", "park"} <= set(found.concepts.values())
+
+
+def test_descriptions_are_drawn_with_a_seed(tmp_path):
+    folder = tmp_path / "multi30k" / "descriptions"
+    folder.mkdir(parents=True)
+    for k in range(1, 6):
+        rows = "\n".join(f"picture {n} in words {k}" for n in range(9))
+        (folder / f"train.{k}.en.gz").write_bytes(gzip.compress(rows.encode()))
+    found = descriptions(tmp_path, 4)
+    assert found == descriptions(tmp_path, 9)[:4]
+    assert all(len({row.split()[1] for row in group}) == 1 for group in found)
+
+
+class Counting:
+    """A parser that counts."""
+
+    class about:
+        checksum = "x"
+
+    calls = 0
+
+    def parse(self, sentences):
+        self.calls += 1
+        return [read(f"(d / dog :quant {len(s)})") for s in sentences]
+
+
+def test_what_was_parsed_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("explainers.training.pam.parses.SHARD", 2)
+    parser = Counting()
+    texts = ["a", "bb", "ccc"]
+    first = parsed(parser, texts, tmp_path)
+    assert parser.calls == 2 and [g.attributes[0].value for g in first] == ["1", "2", "3"]
+    assert parsed(parser, texts, tmp_path) == first and parser.calls == 2
+
+
+def small() -> Material:
+    sentences = [s for s, _ in SENTENCES] * 20
+    count = len(sentences)
+    return Material(
+        sentences,
+        [(read(g),) for _, g in SENTENCES] * 20,
+        np.array([(k, (3 * k + 1) % count) for k in range(count)]),
+        np.linspace(0, 1, count, dtype=np.float32),
+        np.zeros(count, np.int64),
+        np.arange(count).reshape(-1, 5),
+        {"person": [("Ann",), ("Bo",)]},
+        ["eat-01", "table", "run-02", "cat"],
+    )
+
+
+@pytest.mark.parametrize("name", list(train.RECIPES))
+def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monkeypatch):
+    from dataclasses import replace
+
+    monkeypatch.setattr(train, "SAVED", 1)
+    for what, number in (
+        ("RATED", 3),
+        ("CHANGED", 3),
+        ("DISTILLED", 4),
+        ("ANCHORS", 2),
+        ("GROUPS", 2),
+    ):
+        monkeypatch.setattr(train, what, number)
+    monkeypatch.setattr(train, "SEEN", 1)
+    full = train.RECIPES[name]
+    settings = replace(
+        full,
+        **{
+            k: min(getattr(full, k), 1)
+            for k in ("distil", "rated", "changed", "tension", "triplets")
+        },
+    )
+    found, goal = small(), np.tile(vectors(["x"]), (140, 48))
+    goal /= np.linalg.norm(goal, axis=1, keepdims=True)
+    out = tmp_path / "out"
+    train.train(name, found, goal, settings, tmp_path, out, torch.device("cpu"))
+    first = PamModel(out, "cpu").embed(GRAPHS)
+    assert (tmp_path / f"{name}.pt").exists() and np.isfinite(first).all()
+    train.train(
+        name, found, goal, settings, tmp_path, out, torch.device("cpu")
+    )  # nothing is left to do
+    assert np.array_equal(PamModel(out, "cpu").embed(GRAPHS), first)
+
+
+def test_the_teacher_is_tuned_once(tmp_path, monkeypatch):
+    found = small()
+    plain = Encoder(device="cpu").unit(found.sentences[:7])
+    monkeypatch.setattr(teaching, "PAIRS", 4)
+    tuned = Encoder(device="cpu")
+    teaching.tune(tuned, found, seed=0, steps=3)
+    assert not np.allclose(tuned.unit(found.sentences[:7]), plain, atol=1e-3)
+
+    def refuse(*_):
+        raise AssertionError("tuned again")
+
+    monkeypatch.setattr(teaching, "tune", lambda *_: None)
+    first = teaching.teacher(tuned, found, tmp_path, 0)
+    monkeypatch.setattr(teaching, "tune", refuse)
+    assert np.array_equal(teaching.teacher(tuned, found, tmp_path, 0), first)
+    with pytest.raises(AssertionError, match="again"):
+        teaching.teacher(tuned, found, tmp_path, 1)
+
+
+def test_batches_are_of_sentences_about_as_long():
+    order = np.arange(100)
+    for seed in range(20):
+        chosen = near(order, 5, random.Random(seed))
+        assert len(set(chosen)) == 5 and max(chosen) - min(chosen) < 40
+
+
+def test_a_set_has_a_line_of_its_own():
+    scale = Scale()
+    with torch.no_grad():
+        scale.line[1] = torch.tensor([0.5, 0.1])
+    a = torch.tensor([[1.0, 0.0], [1.0, 0.0]])
+    off = scale(a, a, np.array([0, 1]), np.array([0.7, 0.7], np.float32))
+    assert off.tolist() == pytest.approx([0.3, -0.1])
+
+
+def test_relations_begin_as_the_words_that_they_are():
+    words = [":other", ":location", ":ARG0"]
+    network = new_network(Design(len(words)))
+    before = network.words.weight.clone()
+    train.begin(network, words)
+    moved = (network.words.weight - before).norm(dim=1) > 0
+    assert moved.tolist() == [True, True, False]
