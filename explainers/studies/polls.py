@@ -82,10 +82,8 @@ def counted(studies: Studies, poll: str) -> dict[str, int]:
     if pair_of(studies, poll) is None:
         return {}
     with studies.reading() as now:
-        found = {
-            row.guess: row.count
-            for row in now.execute(GUESSES.select().where(GUESSES.c.poll == poll))
-        }
+        asked = sql.select(GUESSES.c.guess, GUESSES.c.count).where(GUESSES.c.poll == poll)
+        found = {guess: number for guess, number in now.execute(asked)}
     return {answer: found.get(answer, 0) for answer in ANSWERS}
 
 
