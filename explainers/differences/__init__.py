@@ -1,7 +1,7 @@
 """What differs between two sentences, typed, with evidence."""
 
 from explainers.differences.evidence import unmatched
-from explainers.differences.find import find, find_many, unrelated, why_nothing
+from explainers.differences.find import find, find_many, spellings, unrelated, why_nothing
 from explainers.differences.result import EVIDENCE, KINDS, Difference
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Difference",
     "find",
     "find_many",
+    "spellings",
     "unmatched",
     "unrelated",
     "why_nothing",

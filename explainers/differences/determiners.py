@@ -17,6 +17,7 @@ _NEAR = word_set("this these")
 _FAR = word_set("that those")
 _COUNTING = word_set("none few many most all both either half")
 """Quantifiers whose noun may be of either number: *every dog* is *all dogs*."""
+_SEVERAL = word_set("different same various")
 _SORTS = word_set("kind sort type form variety number group pair couple piece")
 
 
@@ -74,7 +75,8 @@ def _free(units: Sequence[Unit], k: int) -> bool:
     if not last and units[k + 1].pos in (NOUN, NAME) and not units[k].text.endswith("s"):
         return True
     start = _start(units, k)
-    if any(u.value is not None or u.quantifier in _COUNTING for u in units[start:k]):
+    if any(u.value is not None or u.quantifier in _COUNTING or u.text in _SEVERAL
+           for u in units[start:k]):  # fmt: skip
         return True
     before = units[max(0, start - 3) : start]
     return bool(before) and before[-1].text == "of" and any(

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from explainers.amr.compact.inflection import lemmas
 from explainers.differences.alignment import align
+from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
 from explainers.differences.clock import same_times, times_of_day
 from explainers.differences.compared import comparisons
@@ -34,6 +36,7 @@ from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
 from explainers.results import PairExplanation
+from explainers.text import spans
 
 ORDER = (
     "attribution", "question", "roles", "negation", "opposite", "quantifier", "modality",
@@ -93,6 +96,21 @@ def why_nothing(result: PairExplanation) -> Literal["accounted", "reworded", "op
         return "accounted"
     claims = [d for d in looked if d.kind != "tense"]
     return "reworded" if rewritten(reading, claims) else "open"
+
+
+def spellings(result: PairExplanation) -> list[tuple[str, str]]:
+    """Words that were read as misspelt, as written, each with the word that it was read as."""
+    if all(lemmas(s[i:j].lower()) for s in result.sentences for i, j in spans(s)
+           if s[i:j].isalpha()):  # fmt: skip
+        return []
+    alignment = _read(result)[0].alignment
+    found = []
+    for i, j in alignment.partner.items():
+        if alignment.relation[i] == "spelling":
+            pair = alignment.a.units[i], alignment.b.units[j]
+            wrong, right = pair if known(pair[1]) else pair[::-1]
+            found.append((wrong.form, right.form))
+    return found
 
 
 def _accounted(reading: Reading) -> bool:

@@ -54,6 +54,12 @@ def grades(reading: Reading) -> None:
     _elsewhere(reading)
 
 
+def _bounds(sentence: Sentence, k: int) -> bool:
+    """Whether *more* or *less* bounds a number: *more than 200 dollars*."""
+    after = sentence.units[k + 1 : k + 3]
+    return len(after) == 2 and after[0].text == "than" and after[1].value is not None
+
+
 def _around(sentence: Sentence, k: int) -> set[str]:
     return {sentence.units[n].text for n in (k - 1, k + 1) if 0 <= n < len(sentence.units)}
 
@@ -83,6 +89,7 @@ def _elsewhere(reading: Reading) -> None:
         (i,), (j,) = sides
         x, y = (reading.sentences[s].units[k] for s, k in ((0, i), (1, j)))
         if lx.DEGREES[x.text] != lx.DEGREES[y.text]:
-            reading.add(Draft("degree", (i,), (j,), 0.85))
+            bound = all(_bounds(s, k) for s, k in zip(reading.sentences, (i, j), strict=True))
+            reading.add(Draft("quantity" if bound else "degree", (i,), (j,), 0.85))
         else:
             reading.tell([i], [j])

@@ -205,7 +205,9 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == "noun" and reordered and _identified(reading)
+            turned = x.pos == y.pos == "noun" and reordered
+            if x.pos == y.pos == "noun" and not _identified(reading):
+                continue
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
                 for side in (0, 1):

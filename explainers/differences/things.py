@@ -57,6 +57,8 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     units = [s.units for s in reading.sentences]
     x, y = _trimmed(units[0], x, y, units[1])
     first, second = units[0][x[-1]], units[1][y[-1]]
+    if {first.pos, second.pos} == {NUM, ADJ}:
+        return _no_rivals(reading, region, x, y)
     if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
         where = located(reading, 0, x) and located(reading, 1, y)
         places = all(
@@ -91,6 +93,21 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         reading.tell(x, y)
         return []
     return [draft("concept", x, y, 0.85)]
+
+
+def _no_rivals(reading: Reading, region: Region, x: list[int], y: list[int]) -> list[Draft]:
+    """*Two cats* and *a white cat*: a number stands against the article, not against what it is."""
+    found = []
+    for side, own, other in ((0, x, region.b), (1, y, region.a)):
+        units, others = (reading.sentences[s].units for s in (side, 1 - side))
+        if units[own[-1]].pos == NUM:
+            one = [k for k in other if others[k].text in ("a", "an")]
+            if one and units[own[-1]].value == 1:
+                continue
+            found.append(Draft.sided("quantity", side, own, one, 0.9))
+        else:
+            found.append(Draft.sided(("missing", "added")[side], side, own, (), 0.85))
+    return found
 
 
 NEAR_KIND, NEAR_WAY = 0.6, 0.3

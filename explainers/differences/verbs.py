@@ -149,11 +149,13 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         if bare.modality == "" and _possible(reading, side, sure.modality):
             return None
     for side, group in enumerate((g, h)):
-        partners = reading.alignment.partner if side == 0 else reading.alignment.back
         units = reading.sentences[side].units
         wished = [k for k in group.chain if units[k].text == "would"]
         if group.modality == "want" and wished and (h, g)[side].modality == "like":
             return Draft.sided("modality", side, wished, (), 0.9)
+    for side, group in enumerate((g, h)):
+        partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        units = reading.sentences[side].units
         if any(k in partners and units[k].pos == VERB for k in group.modal):
             return None
     units_a, units_b = (s.units for s in reading.sentences)

@@ -7,7 +7,7 @@ from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.differences import KINDS, Difference, find, unmatched, unrelated, why_nothing
+from explainers.differences import KINDS, Difference, find, spellings, unmatched, unrelated, why_nothing
 from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
@@ -106,6 +106,13 @@ def _no_difference(result: PairExplanation) -> str:
         return (
             ". No difference was found in what was read, but the encoder did not read all of "
             "the words."
+        )
+    misspelt = spellings(result)
+    if misspelt:
+        wrong, right = misspelt[0]
+        return (
+            f". No difference was found but one of spelling: {quoted(wrong)} was read as "
+            f"{quoted(right)}."
         )
     why = why_nothing(result) if sbert >= HIGH else "open"
     if why == "accounted" and shared >= ALIKE:
