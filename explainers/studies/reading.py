@@ -110,8 +110,9 @@ def read_table(
     Args:
         data: the file. Where nothing beyond ASCII in it is UTF-8, its encoding is found out;
             where some is, the rows that are not are refused.
-        name: of the file; ``.jsonl`` and ``.ndjson`` hold one object a line, anything else is
-            separated by tabs, or by commas or semicolons where there are no tabs.
+        name: of the file; ``.jsonl`` and ``.ndjson`` hold one object a line, as does what begins
+            with one; anything else is separated by tabs, or by commas or semicolons where there
+            are no tabs.
         roles: which columns hold what; found out where not given.
         header: whether the first row names the columns; found out where not given.
 
@@ -123,7 +124,7 @@ def read_table(
     data, encoding = _one_a_byte(data)
     refused: list[tuple[int, str]] = []
     lines = _decoded(data, encoding)
-    if name.lower().endswith((".jsonl", ".ndjson")):
+    if name.lower().endswith((".jsonl", ".ndjson")) or _begins_with_an_object(data):
         columns, cells = _objects(lines, refused)
     else:
         columns, cells = _separated(lines, data, refused, header)
@@ -141,6 +142,17 @@ def read_table(
             refused.append((number, str(error)))
     found = "" if encoding == "utf_8" else encoding
     return Table(columns, roles, tuple(rows), tuple(sorted(refused)), found)
+
+
+def _begins_with_an_object(data: bytes) -> bool:
+    """Whether the first line is a JSON object: JSONL that was pasted, or has another name."""
+    first = data.lstrip().partition(b"\n")[0]
+    if not first.startswith(b"{"):
+        return False
+    try:
+        return isinstance(json.loads(first), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _one_a_byte(data: bytes) -> tuple[bytes, str]:
@@ -239,7 +251,8 @@ def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
     sides = []
     for side, column in zip("AB", roles[:2], strict=True):
         if column not in cells:
-            raise InputError(f"sentence {side} is missing: there are only {len(cells)} cells")
+            count = "is only 1 cell" if len(cells) == 1 else f"are only {len(cells)} cells"
+            raise InputError(f"sentence {side} is missing: there {count}")
         try:
             sides.append(text.clean(cells[column]))
         except InputError as error:

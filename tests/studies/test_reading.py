@@ -216,6 +216,20 @@ def test_a_row_that_cannot_be_kept_is_refused_alone(line):
     json.dumps([table.refused, table.columns], ensure_ascii=False).encode()
 
 
+@pytest.mark.parametrize("name", ["", "pasted rows", "x.txt", "x.csv", "x.tsv"])
+def test_objects_are_read_whatever_the_file_is_called(name):
+    lines = '\n{"a": "A dog, a cow.", "b": "A cat."}\n{"a": "X\\ty.", "b": "Z."}\n[]\n'
+    table = read_table(lines.encode(), name)
+    assert [(row.a, row.b) for row in table.rows] == [("A dog, a cow.", "A cat."), ("X y.", "Z.")]
+    assert [number for number, _ in table.refused] == [4]
+
+
+def test_a_table_that_begins_with_a_brace_is_a_table():
+    table = read_table(b"{1} A dog.\tA cat.\n{2} A cow.\tA hen.\nA cat.\n", "x.tsv")
+    assert [row.a for row in table.rows] == ["{1} A dog.", "{2} A cow."]
+    assert table.refused == ((3, "sentence B is missing: there is only 1 cell"),)
+
+
 def test_a_header_with_half_a_character_is_refused_by_name():
     with pytest.raises(InputError, match="half a character"):
         read_table("a\tb\té\nA dog.\tA cat.\té\n".encode().replace(b"\xc3", b"", 1), "x.tsv")
