@@ -55,7 +55,7 @@ class PamModel:
             design = Design(**config["design"])
             self.vocabulary = vocabulary(config["words"], not design.directed)
             network = new_network(design)
-            trained = load_file(folder / "model.safetensors")
+            trained = _whole(load_file(folder / "model.safetensors"))
             lacking, unknown = network.load_state_dict(trained, strict=False)
             lost = [name for name in lacking if not _frozen(name)]
             if lost or unknown or design.words != len(config["words"]):
@@ -113,7 +113,7 @@ def new_network(design: Design) -> GraphEncoder:
 def write_model(
     network: GraphEncoder, words: Sequence[str], folder: Path, more: Mapping[str, Any]
 ) -> None:
-    """Write a model directory: what was trained, in half precision.
+    """Write a model directory: what was trained, matrices in 8 bits, the rest in 16.
 
     Args:
         network: the network.
@@ -122,15 +122,37 @@ def write_model(
         more: what else ``config.json`` says, such as how it was trained.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    trained = {
-        name: tensor.half().contiguous()
-        for name, tensor in network.state_dict().items()
-        if not _frozen(name)
-    }
-    save_file(trained, folder / "model.safetensors")
+    trained = {n: tensor for n, tensor in network.state_dict().items() if not _frozen(n)}
+    save_file(_small(trained), folder / "model.safetensors")
     config = {"design": asdict(network.design), "words": list(words), **more}
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
     models.write_checksums(folder)
+
+
+_SCALE = ".scale"
+"""After the name of a matrix in 8 bits: what each of its rows is multiplied by."""
+
+
+def _small(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Each row of a matrix as 8-bit numbers and a scale; vectors in half precision."""
+    found = {}
+    for name, tensor in weights.items():
+        if tensor.dim() == 2:
+            scale = (tensor.abs().amax(1, keepdim=True) / 127).clamp(min=1e-6).half()
+            found[name] = (tensor / scale.float()).round().clamp(-127, 127).to(torch.int8)
+            found[name + _SCALE] = scale
+        else:
+            found[name] = tensor.half()
+    return {name: tensor.contiguous() for name, tensor in found.items()}
+
+
+def _whole(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """What :func:`_small` was given, but for rounding."""
+    return {
+        name: tensor.float() * stored.get(name + _SCALE, torch.ones(1)).float()
+        for name, tensor in stored.items()
+        if not name.endswith(_SCALE)
+    }
 
 
 def _frozen(name: str) -> bool:
