@@ -33,6 +33,7 @@ else:
             st.Page(HERE / "pages/aspects.py", title="Aspects"),
             st.Page(HERE / "pages/tokens.py", title="Tokens"),
             st.Page(HERE / "pages/whatif.py", title="What if"),
+            st.Page(HERE / "pages/paraphrase.py", title="Paraphrase"),
             st.Page(HERE / "pages/tour.py", title="Tour"),
             st.Page(HERE / "pages/gallery.py", title="Gallery"),
             st.Page(HERE / "pages/inspect.py", title="Inspect"),

@@ -28,6 +28,7 @@ PAGES = {
     "aspects": f"aspects?{PAIR}",
     "tokens": f"tokens?{PAIR}",
     "whatif": f"whatif?{PAIR}",
+    "paraphrase": f"paraphrase?{PAIR}",
     "tour": "tour",
     "gallery": "gallery",
     "inspect": "inspect",

@@ -12,17 +12,11 @@ from explainers.results import PairExplanation
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import absent_aspects
+from pages.parts.changes import CHANGES
 from pages.parts.differing import show_differences
 from pages.parts.pair import ask, explained
 from pages.parts.panels import LEGEND, draw, show_models
 from pages.parts.session import begin, dark
-
-CHANGES = {
-    "negate": ("Negate it", ":material/block:", "no verb that can be told was found"),
-    "swap": ("Swap who does what", ":material/swap_horiz:", "no two participants were found"),
-    "recount": ("Another number", ":material/looks_3:", "there is no number in it"),
-    "rename": ("Another name", ":material/badge:", "there is no name in it"),
-}
 
 
 def change(result: PairExplanation) -> tuple[str, str] | None:
@@ -40,15 +34,15 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
         sentence = result.sentences[k]
         key = f"changed {side} {result.sentences}"
         possible = edits.offered(sentence, (result.graphs.a, result.graphs.b)[k])
-        for kind, (label, icon, missing) in CHANGES.items():
+        for kind, way in CHANGES.items():
             st.button(
-                label,
-                icon=icon,
+                way.label,
+                icon=way.icon,
                 key=f"change {kind}",
                 on_click=put,
                 args=(key, possible.get(kind, "")),
                 disabled=kind not in possible,
-                help=None if kind in possible else f"Not offered: {missing}.",
+                help=None if kind in possible else f"Not offered: {way.missing}.",
             )
         words = [sentence[i:j] for i, j in text.spans(sentence)]
         st.selectbox(

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explainers.amr.graph import Edge, Graph
 from explainers.amr.rewriting import reroot
 from explainers.encoders.vectors import cosine
@@ -115,21 +118,44 @@ def _below(graph: Graph, variable: str) -> set[str]:
     return set(graph.concepts) - seen
 
 
+@dataclass(frozen=True)
+class Focuses:
+    """The score of a pair from every root of either graph (section 6).
+
+    Attributes:
+        roots: the variables of each graph; the root as it is comes first.
+        scores: one for each two of them, (roots of the first, roots of the second).
+    """
+
+    roots: tuple[tuple[str, ...], tuple[str, ...]]
+    scores: NDArray[np.float64]
+
+
+def focuses(model: PamModel, a: Graph, b: Graph) -> Focuses:
+    """Compare the graphs from each root of the one with each of the other."""
+    first, second = (
+        tuple(sorted(graph.concepts, key=lambda v: v != graph.top)) for graph in (a, b)
+    )
+    turned = [*(reroot(a, v) for v in first), *(reroot(b, v) for v in second)]
+    vectors = model.embed(turned)
+    x, y = vectors[: len(first)], vectors[len(first) :]
+    scores = x.astype(np.float64) @ y.astype(np.float64).T  # of length 1
+    return Focuses((first, second), np.clip(scores, -1.0, 1.0))
+
+
 def focused(model: PamModel, a: Graph, b: Graph) -> list[tuple[int, str, float]]:
-    """The score with each other root of either graph (section 6).
+    """The score with each other root of one graph, the other as it is.
 
     Returns:
         Side, root and score; the roots as they are come first of their side.
     """
-    sides = [
-        [(side, v) for v in sorted(graph.concepts, key=lambda v: v != graph.top)]
-        for side, graph in enumerate((a, b))
+    found = focuses(model, a, b)
+    sides = (found.scores[:, 0], found.scores[0])
+    return [
+        (side, v, float(score))
+        for side, scores in enumerate(sides)
+        for v, score in zip(found.roots[side], scores, strict=True)
     ]
-    turned = [(side, v) for of in sides for side, v in of]
-    graphs = [reroot((a, b)[side], v) for side, v in turned]
-    vectors = model.embed([a, b, *graphs])
-    scores = cosine(vectors[2:], vectors[[1 - side for side, _ in turned]])
-    return [(side, v, float(s)) for (side, v), s in zip(turned, scores, strict=True)]
 
 
 def named(graph: Graph, part: Part) -> str:

@@ -19,17 +19,26 @@ from explainers.pictures.shapes import (
     DARK,
     FONT,
     HEIGHT,
+    HOLDS,
     LIGHT,
+    PARTS,
     SMALL,
     Box,
     Drawing,
     Line,
     Theme,
+    shade,
     text_width,
 )
 from explainers.pictures.templating import asset, embedded, safe, template
 
 FACE = "sans-serif"
+
+APART = ' stroke-dasharray="8 5"'
+"""A line that the other graph has not, or that keeps two graphs apart."""
+
+LITTLE = 0.02
+"""What adds less, of what most is added, is drawn as if it added nothing."""
 
 RESTING = (
     "Point at a node, or reach it with Tab and the arrow keys, to see its partner, its words "
@@ -85,25 +94,29 @@ def svg(drawings: Iterable[Drawing], theme: Theme = LIGHT, note: str = "", side:
 
 
 def _svg_line(line: Line, theme: Theme, side: int, marker: int) -> str:
-    dash = (
-        ' stroke-dasharray="2 5"'
-        if line.doubt
-        else ""
-        if line.matched
-        else ' stroke-dasharray="8 5"'
-    )
+    stroke, width, dash = _line_style(line, theme)
+    title = f"<title>{safe(line.title)}</title>" if line.title else ""
     arrow = f' marker-end="url(#arrow{marker})"' if line.arrow else ""
     anchor = "middle" if line.centred else "start"
-    slant = "" if line.matched else ' font-style="italic"'
+    slant = "" if line.matched or line.adds is not None else ' font-style="italic"'
     x, y = line.at
     return (
         f'<g class="edge" data-side="{side}" data-source="{safe(line.source)}" '
-        f'data-target="{safe(line.target)}"><path d="{_path(line)}" fill="none" '
-        f'stroke="{theme.muted}" stroke-width="{2.2 if line.matched else 1.4}"{dash}{arrow}/>'
+        f'data-target="{safe(line.target)}">{title}<path d="{_path(line)}" fill="none" '
+        f'stroke="{stroke}" stroke-width="{width}"{dash}{arrow}/>'
         f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}" font-size="{SMALL}"{slant} '
         f'fill="{theme.text}" stroke="{theme.background}" stroke-width="4" '
         f'paint-order="stroke">{safe(line.label)}</text></g>'
     )
+
+
+def _line_style(line: Line, theme: Theme) -> tuple[str, str, str]:
+    """Colour, width and dashes of a line: by what it adds where that was weighed."""
+    if line.adds is not None:
+        colour = (PARTS if line.adds < 0 else HOLDS)[1] if abs(line.adds) >= LITTLE else theme.muted
+        return colour, f"{1.4 + 5.6 * abs(line.adds):.1f}", APART if line.adds <= -LITTLE else ""
+    dash = ' stroke-dasharray="2 5"' if line.doubt else "" if line.matched else APART
+    return theme.muted, "2.2" if line.matched else "1.4", dash
 
 
 def _path(line: Line) -> str:
@@ -113,11 +126,15 @@ def _path(line: Line) -> str:
 
 def _svg_box(box: Box, theme: Theme, side: int) -> str:
     x, y = box.centre
-    fill = box.fill or theme.fill
-    alone = not box.number
-    border = theme.muted if alone else theme.text
-    dash = ' stroke-dasharray="6 5"' if alone else ""
-    style = f'class="shape" fill="{fill}" stroke="{border}" stroke-width="2"{dash}'
+    alone = not box.number and box.adds is None
+    fill = shade(box.adds) if box.adds is not None else box.fill or theme.fill
+    border, width, dash = theme.muted if alone else theme.text, "2", ""
+    if box.adds is not None:
+        border = (PARTS if box.adds < 0 else HOLDS)[1] if abs(box.adds) >= LITTLE else theme.muted
+        width = f"{1.5 + 5.5 * abs(box.adds):.1f}"
+    if alone or (box.adds is not None and box.adds <= -LITTLE):
+        dash = ' stroke-dasharray="6 5"'
+    style = f'class="shape" fill="{fill}" stroke="{border}" stroke-width="{width}"{dash}'
     if box.number and not box.same:
         shape = (
             f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{box.width / 2:.1f}" '
@@ -150,6 +167,7 @@ def document(
     dark: bool = False,
     selected: tuple[int, str] | None = None,
     most: int = 640,
+    resting: str = RESTING,
 ) -> str:
     """An HTML page with both graphs: what one points at lights up in both.
 
@@ -167,6 +185,7 @@ def document(
         dark: draw on a dark page.
         selected: side and variable of the node that is chosen at first.
         most: greatest height of a graph, in pixels, beyond which it scrolls.
+        resting: what is said while nothing is chosen.
     """
     theme = DARK if dark else LIGHT
     texts = {
@@ -188,7 +207,7 @@ def document(
             (drawing.title, _words(graph), Markup(svg([drawing], theme, side=side)))
             for side, (drawing, graph) in enumerate(zip(drawings, graphs, strict=True))
         ],
-        resting=RESTING,
+        resting=resting,
         notes=embedded(texts),
         pictures=embedded(
             {

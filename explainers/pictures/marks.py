@@ -33,6 +33,7 @@ def draw_pair(
     view: str = "layered",
     titles: tuple[str, str] = ("Sentence A", "Sentence B"),
     said: tuple[Mapping[Relation, str], Mapping[Relation, str]] = ({}, {}),
+    beside: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
 ) -> tuple[Drawing, Drawing]:
     """Both graphs, aligned nodes marked alike.
 
@@ -45,11 +46,12 @@ def draw_pair(
         said: of the relations of each, what they ask in words
             (:func:`explainers.wording.roles.in_words`); the lines carry it, and there is room
             for it.
+        beside: what follows the label of a node of each, by its key in :func:`network`.
     """
     of_a, of_b = partners(a, match)
     return (
-        _draw(a, b, of_a, view, titles[0], said[0]),
-        _draw(b, a, of_b, view, titles[1], said[1]),
+        _draw(a, b, of_a, view, titles[0], said[0], beside[0]),
+        _draw(b, a, of_b, view, titles[1], said[1], beside[1]),
     )
 
 
@@ -114,10 +116,13 @@ def _draw(
     view: str,
     title: str,
     said: Mapping[Relation, str],
+    beside: Mapping[str, str],
 ) -> Drawing:
     net = network(graph)
     unsure = doubtful(graph)
     marks = {node: _mark(graph, other, partner, net, node, node in unsure) for node in net.nodes}
+    for node, more in beside.items():
+        marks[node] = marks[node]._replace(label=f"{marks[node].label}  {more}")
     matched = _matched(graph, other, partner)
     doubts = {relation for relation in unsure if isinstance(relation, tuple)}
     return VIEWS[view](Paper(net, graph.top, marks, matched, doubts, title, said))

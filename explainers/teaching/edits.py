@@ -44,6 +44,7 @@ _NAMES = {
 
 _SUBJECTS = {"i": "me", "he": "him", "she": "her", "they": "them", "we": "us"}
 _OBJECTS = {other: one for one, other in _SUBJECTS.items()}
+_SUBJECTS_OF = {other: "I" if one == "i" else one for one, other in _SUBJECTS.items()}
 _DETERMINERS = {
     *("a", "an", "the", "this", "that", "these", "those"),
     *("my", "your", "his", "her", "its", "our", "their"),
@@ -108,12 +109,15 @@ def _affirmed(sentence: str) -> str | None:
 def _denied(verb: str, before: str) -> str | None:
     """A finite verb with its negation."""
     lemma = forms(verb, {}).verb
-    if not verb.islower() or lemma in ("be", "have") or before in ("to", "a", "an", "the"):
+    other = ("to", "a", "an", "the", "has", "have", "had")
+    if not verb.islower() or lemma in ("be", "have") or before in other:
         return None
     if lemma != verb:
         for auxiliary in ("does", "did"):
             if inflect(lemma, _TAGS[auxiliary]) == verb:
                 return f"{auxiliary} not {lemma}"
+        return None
+    if inflect(lemma, "VBD") == lemma:  # they read: now, or in the past?
         return None
     return f"do not {lemma}" if before not in _AUXILIARIES.split("|") else None
 
@@ -151,6 +155,132 @@ def swap(sentence: str, graph: Graph) -> str | None:
             if first[1] <= second[0] and between and not _referred(sentence, first, second):
                 return _exchanged(sentence, graph, first, second)
     return None
+
+
+_BE = {"VBD": ("was", "were"), "VBZ": ("is", "are"), "VBP": ("is", "are")}
+_MODALS = "will|can|could|would|should|shall|may|might|must"
+_GROUPS: tuple[tuple[str, str, str], ...] = (
+    (rf"({_MODALS})((?: not)?) ([a-z]+)", "VB", "{0}{1} be {verb}"),
+    (r"(?:is|are|am)((?: not)?) ([a-z]+)", "VBG", "{is}{0} being {verb}"),
+    (r"(?:was|were)((?: not)?) ([a-z]+)", "VBG", "{was}{0} being {verb}"),
+    (r"(?:has|have)((?: not)?) ([a-z]+)", "VBN", "{has}{0} been {verb}"),
+    (r"had((?: not)?) ([a-z]+)", "VBN", "had{0} been {verb}"),
+    (r"(?:does|do) not ([a-z]+)", "VB", "{is} not {verb}"),
+    (r"did not ([a-z]+)", "VB", "{was} not {verb}"),
+)
+"""What can stand between subject and object, the tag of its verb, and the passive of it."""
+
+_NO_PASSIVE = {
+    *("be", "have", "get", "resemble", "lack", "cost", "weigh", "fit", "suit", "become", "equal"),
+    *("mean", "let", "want"),
+}
+"""Verbs of which a passive sounds wrong or means another thing."""
+
+_QUANTIFIED = {"every", "each", "no", "all", "most", "few", "many", "nobody", "everybody", "any"}
+"""What begins a phrase that may mean another thing before a verb than after it."""
+
+_SHORT = re.compile(r"\b(is|are|was|were|has|have|had|does|do|did)n['’]t\b")
+
+_AFTER_OBJECT = {
+    *("in", "on", "at", "with", "from", "near", "during", "before", "after", "because", "while"),
+    *("yesterday", "today", "tomorrow", "now", "again", "every", "last", "this", "for", "inside"),
+    *("outside", "behind", "beside", "under", "over", "through", "across", "into", "onto"),
+}
+"""Words that can begin what follows an object, and stay where they are."""
+
+
+def passive(sentence: str, graph: Graph) -> str | None:
+    """Say in the passive what an active sentence says: what is done to becomes the subject.
+
+    It is told from the graph who does it (ARG0) and to what (ARG1). There is none where the
+    sentence does not begin with a subject, a verb and its object and nothing between them, or
+    where another word may stand for one of the two.
+    """
+    if sentence.endswith("?"):
+        return None
+    spans = text.spans(sentence)
+    words_of = positions(graph, [sentence[i:j] for i, j in spans])
+    chunks = from_graph(sentence, graph)
+    for frame in _by_depth(graph):
+        roles = {e.role: e.target for e in graph.edges if e.source == frame}
+        if not {"ARG0", "ARG1"} <= roles.keys() or is_frame(graph.concepts[roles["ARG1"]]):
+            continue
+        subject, thing = (
+            _phrase(sentence, spans, chunks, _places(graph, words_of, roles[role]))
+            for role in ("ARG0", "ARG1")
+        )
+        if subject is None or thing is None or subject[0] != 0 or thing[0] < subject[1]:
+            continue
+        middle = sentence[subject[1] : thing[0]].split()
+        places = [spans[k] for k in words_of.get(frame, ())]
+        if len(places) != 1 or not middle or places[0][1] != thing[0] - 1:
+            continue
+        rest = sentence[thing[1] :]
+        follows = re.match(r"\s*([\w'’-]*)", rest)
+        if follows and follows[1] and follows[1].lower() not in _AFTER_OBJECT:
+            continue
+        ends = {sentence[start:].split()[0].lower() for start in (subject[0], thing[0])}
+        stands_in = _referred(sentence, subject, thing) or not _REFERRING.isdisjoint(
+            rest.lower().replace(",", " ").replace(".", " ").split()
+        )
+        if ends & _QUANTIFIED or stands_in:
+            continue
+        if _reflexive(sentence[slice(*thing)]):
+            continue
+        new = _SUBJECTS_OF.get(sentence[slice(*thing)].lower(), sentence[slice(*thing)])
+        verb = _passive_verb(" ".join(middle), new, _plural(sentence[slice(*subject)]))
+        if verb:
+            agent = _uncapitalised(sentence[slice(*subject)], graph)
+            agent = _SUBJECTS.get(agent.lower(), agent)
+            return f"{new[0].upper()}{new[1:]} {verb} by {agent}{rest}"
+    return None
+
+
+def _reflexive(phrase: str) -> bool:
+    """Whether an object points back at the subject: himself, each other, his mother."""
+    words = phrase.lower().split()
+    own = {"his", "its", "their", "my", "our", "your", "own", "other"}
+    own |= {"her"} if len(words) > 1 else set()
+    return not own.isdisjoint(words) or any(w.endswith(("self", "selves")) for w in words)
+
+
+def _passive_verb(group: str, subject: str, by_many: bool) -> str | None:
+    """An active verb with its auxiliaries, made passive with another subject.
+
+    Args:
+        group: as it stands between subject and object.
+        subject: of the passive.
+        by_many: whether the subject of the active is in the plural.
+    """
+    group, many = _SHORT.sub(r"\1 not", group), _plural(subject)
+    forms_of = {
+        "is": "am" if subject == "I" else _BE["VBZ"][many],
+        "was": "was" if subject == "I" else _BE["VBD"][many],
+        "has": "have" if many or subject == "I" else "has",
+    }
+    for pattern, tag, made in _GROUPS:
+        match = re.fullmatch(pattern, group)
+        if match:
+            *kept, verb = match.groups()
+            lemma = forms(verb, {}).verb
+            if lemma in _NO_PASSIVE or (
+                verb != lemma if tag == "VB" else not _is(verb, lemma, tag)
+            ):
+                return None
+            return made.format(*kept, verb=inflect(lemma, "VBN"), **forms_of)
+    lemma = forms(group, {}).verb
+    if not group.islower() or not group.isalpha() or lemma in _NO_PASSIVE:
+        return None
+    done, now = _is(group, lemma, "VBD"), _is(group, lemma, "VBZ") or group == lemma
+    if done and now and by_many:  # they read: now, or in the past?
+        return None
+    if not done and not now:
+        return None
+    return f"{forms_of['was' if done else 'is']} {inflect(lemma, 'VBN')}"
+
+
+def _is(verb: str, lemma: str, tag: str) -> bool:
+    return inflect(lemma, tag) == verb
 
 
 def _referred(sentence: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
@@ -197,21 +327,29 @@ def _exchanged(
     if one.lower() == other.lower():
         return None
     one, other = _SUBJECTS.get(one.lower(), one), _OBJECTS.get(other.lower(), other)
-    proper = {word for words in names(graph).values() for word in words} | {"I"}
     if first[0] == 0:
         other = other[0].upper() + other[1:]
-        if one.split()[0] not in proper:
-            one = one[0].lower() + one[1:]
+        one = _uncapitalised(one, graph)
     middle = _agreeing(sentence[first[1] : second[0]], other)
     return f"{sentence[: first[0]]}{other}{middle}{one}{sentence[second[1] :]}"
 
 
+def _uncapitalised(phrase: str, graph: Graph) -> str:
+    """A phrase from the beginning of a sentence as it is written further on."""
+    proper = {word for words in names(graph).values() for word in words} | {"I"}
+    return phrase if phrase.split()[0] in proper else phrase[0].lower() + phrase[1:]
+
+
+def _plural(subject: str) -> bool:
+    """Whether a verb is in the plural with a subject; ``I`` takes the same form in most verbs."""
+    last, first = subject.split()[-1], subject.split()[0].lower()
+    many = " and " in subject or (last.islower() and forms(last, {}).noun != last)
+    return many or first in (*NUMBERS, "they", "we", "i", "you") or first.isdigit()
+
+
 def _agreeing(rest: str, subject: str) -> str:
     """What follows a subject, its verb in the subject's number."""
-    last = subject.split()[-1]
-    plural = " and " in subject or (last.islower() and forms(last, {}).noun != last)
-    first = subject.split()[0].lower()
-    plural = plural or first in (*NUMBERS, "they", "we", "i", "you") or first.isdigit()
+    plural = _plural(subject)
     match = re.match(r" ([a-z]+?)(?=n['’]t\b|\b)", rest)
     if not match:
         return rest
@@ -221,7 +359,8 @@ def _agreeing(rest: str, subject: str) -> str:
         new = _PLURAL.get(verb, lemma if inflect(lemma, "VBZ") == verb else verb)
     else:
         new = _SINGULAR.get(verb, inflect(verb, "VBZ") if lemma == verb else verb)
-    return f" {new}{rest[match.end() :]}" if lemma != verb or verb not in FUNCTION_WORDS else rest
+    changes = lemma != verb or verb not in FUNCTION_WORDS or verb in _SINGULAR
+    return f" {new}{rest[match.end() :]}" if changes else rest
 
 
 def recount(sentence: str) -> str | None:
@@ -277,5 +416,6 @@ def offered(sentence: str, graph: Graph) -> dict[str, str]:
         "swap": swap(sentence, graph),
         "recount": recount(sentence),
         "rename": rename(sentence, graph),
+        "passive": passive(sentence, graph),
     }
     return {kind: new for kind, new in changed.items() if new is not None and new != sentence}

@@ -54,6 +54,13 @@ def test_a_missing_folder_is_told_with_what_mends_it(app, monkeypatch, tmp_path,
     assert "git checkout -- assets" in code
 
 
+def test_a_missing_graph_encoder_is_told_on_its_page(app, monkeypatch, tmp_path):
+    monkeypatch.setattr(models, "PAM_FOLDER", tmp_path / "pam")
+    told, code = shown(app, "paraphrase")
+    assert "checksums.json is missing" in told
+    assert "git checkout -- assets" in code
+
+
 def test_a_damaged_parser_is_told_and_mended_by_trying_again(app, monkeypatch, tmp_path):
     whole = models.PARSER_FOLDER
     folder = tmp_path / "parser"

@@ -27,8 +27,29 @@ from explainers.teaching import edits
         ("recount", "The company has 250 workers.", "The company has 251 workers."),
         ("rename", "Google bought YouTube.", "Toyota bought YouTube."),
         ("rename", "He won't go to Paris.", "He won't go to Rome."),
+        ("swap", "The children have eaten the cake.", "The cake has eaten the children."),
+        ("passive", "Google bought YouTube.", "YouTube was bought by Google."),
+        ("passive", "I dislike rash drivers.", "Rash drivers are disliked by me."),
+        ("passive", "A dog is chasing two cats in the park.",
+         "Two cats are being chased by a dog in the park."),
+        ("passive", "The children have eaten the cake.",
+         "The cake has been eaten by the children."),
+        ("passive", "They see me.", "I am seen by them."),
+        ("passive", "They can see us.", "We can be seen by them."),
+        ("passive", "She reads the books.", "The books are read by her."),
+        ("passive", "The committee did not accept the proposal.",
+         "The proposal was not accepted by the committee."),
+        ("passive", "The doctor doesn't treat the patients.",
+         "The patients are not treated by the doctor."),
+        ("passive", "The two girls were carrying a heavy box.",
+         "A heavy box was being carried by the two girls."),
+        ("passive", "The teacher had praised the students before the exam.",
+         "The students had been praised by the teacher before the exam."),
+        ("passive", "The company will not sell the old factory.",
+         "The old factory will not be sold by the company."),
+        ("passive", "Mary and John bought a house.", "A house was bought by Mary and John."),
     ],
-)
+)  # fmt: skip
 def test_one_thing_is_changed(lens, kind, before, after):
     graph = lens.parser.parse([before])[0]
     assert edits.offered(before, graph).get(kind) == after
@@ -53,6 +74,46 @@ def test_what_cannot_be_changed_is_not_offered(lens, sentence):
 def test_whoever_is_named_twice_does_not_change_places(lens, sentence):
     graph = lens.parser.parse([sentence])[0]
     assert "swap" not in edits.offered(sentence, graph)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Does he like cheese?",
+        "Chris is loved by Pat.",
+        "She will give him a book.",
+        "He told her that he was ill.",
+        "The boy wants to go to New York.",
+        "Every student read the three books yesterday.",
+        "They read the books.",
+        "The man washed himself.",
+        "The boy loves his mother.",
+        "The man bought a car and drove home.",
+        "She picked up the phone.",
+        "She picked the phone up.",
+        "The storm destroyed the house that my father built.",
+        "He has a dog.",
+        "The committee elected him president.",
+        "Pat likes Chris, because she is smart.",
+        "John quickly ate the apple.",
+    ],
+)
+def test_no_passive_where_it_would_be_wrong_or_a_guess(lens, sentence):
+    graph = lens.parser.parse([sentence])[0]
+    assert edits.passive(sentence, graph) is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "They read the books.",
+        "The children have eaten the cake.",
+        "The teacher had praised the students before the exam.",
+    ],
+)
+def test_what_may_be_past_or_perfect_is_not_negated(lens, sentence):
+    graph = lens.parser.parse([sentence])[0]
+    assert edits.negate(sentence, graph) is None
 
 
 def test_every_word_can_be_dropped():

@@ -1,0 +1,133 @@
+"""Where a score stands among pairs that people rated, so that 0.87 means something.
+
+Beside a model's weights lies what :mod:`explainers.training.pam.distribution` counted with it. Of
+another model nothing is known: its scores are spread in another way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.errors import ModelError
+
+NAME = "distribution.json"
+"""The file, in a model's directory."""
+
+BINS = 40
+"""Equal parts of [0, 1]; what lies outside is counted in the outermost."""
+
+FEW = 10
+"""So many rated pairs, at least, are needed to say what people think of pairs like this one."""
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How scores are spread over pairs.
+
+    Attributes:
+        sets: of BAMBOO that the pairs are from; of those in which people graded similarity,
+            ``rated``.
+        counts: of each score, the pairs in each of :data:`BINS`.
+        rated: of each score, in each bin the graded pairs and the sum of people's grades, each
+            in [0, 1].
+    """
+
+    sets: tuple[str, ...]
+    counts: Mapping[str, tuple[int, ...]]
+    rated: Mapping[str, tuple[tuple[int, float], ...]]
+
+    @property
+    def pairs(self) -> int:
+        """How many were counted."""
+        return sum(next(iter(self.counts.values())))
+
+    def below(self, score: str, value: float) -> float:
+        """Which share of the pairs has a lower score; within a bin they count as spread evenly."""
+        counts = self.counts[score]
+        place = min(max(value, 0.0), 1.0) * BINS
+        k = bin_of(value)
+        return (sum(counts[:k]) + (place - k) * counts[k]) / self.pairs
+
+    def grade(self, score: str, value: float) -> float | None:
+        """The mean of people's grades for pairs with about this score; none if they are few.
+
+        About is the bin of the score and the one on each side.
+        """
+        k = bin_of(value)
+        near = self.rated[score][max(k - 1, 0) : k + 2]
+        count = sum(n for n, _ in near)
+        return sum(total for _, total in near) / count if count >= FEW else None
+
+    def to_json(self) -> dict[str, Any]:
+        """What :data:`NAME` holds."""
+        return {
+            "sets": list(self.sets),
+            "counts": {name: list(of) for name, of in self.counts.items()},
+            "rated": {name: [list(bin_) for bin_ in of] for name, of in self.rated.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Distribution:
+        """What :meth:`to_json` gave."""
+        return cls(
+            tuple(data["sets"]),
+            {name: tuple(map(int, of)) for name, of in data["counts"].items()},
+            {
+                name: tuple((int(n), float(total)) for n, total in of)
+                for name, of in data["rated"].items()
+            },
+        )
+
+
+def bin_of(value: float) -> int:
+    """In which of :data:`BINS` a score lies.
+
+    >>> bin_of(-0.3), bin_of(0.0), bin_of(0.51), bin_of(1.0)
+    (0, 0, 20, 39)
+    """
+    return min(max(int(value * BINS), 0), BINS - 1)
+
+
+def counted(
+    scores: Mapping[str, NDArray[np.float64]],
+    grades: NDArray[np.float64],
+    sets: tuple[str, ...],
+) -> Distribution:
+    """Count pairs.
+
+    Args:
+        scores: of each pair, by name, (pairs,).
+        grades: of people, in [0, 1]; not a number where they did not grade, (pairs,).
+        sets: where the pairs are from.
+    """
+    counts, rated = {}, {}
+    for name, values in scores.items():
+        bins = np.array([bin_of(float(v)) for v in values], np.int64)
+        graded = ~np.isnan(grades)
+        counts[name] = tuple(np.bincount(bins, minlength=BINS).tolist())
+        many = np.bincount(bins[graded], minlength=BINS).tolist()
+        totals = np.bincount(bins[graded], grades[graded], minlength=BINS).tolist()
+        rated[name] = tuple((n, round(t, 3)) for n, t in zip(many, totals, strict=True))
+    return Distribution(sets, counts, rated)
+
+
+def read(folder: Path) -> Distribution | None:
+    """The distribution that comes with a model; none if it has none.
+
+    Raises:
+        ModelError: if the file is damaged.
+    """
+    path = folder / NAME
+    if not path.is_file():
+        return None
+    try:
+        return Distribution.from_json(json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ModelError(f"{path} cannot be read: {error}", "git checkout -- assets") from error

@@ -1,0 +1,45 @@
+"""Same meaning in other words, by phenomenon: the pairs of PAM's table 4, to be scored anew.
+
+The sentences are short quotations: the paraphrases are Bhagat and Hovy's (2013), the others PAM's.
+Of the converse, the pair that does not mean the same is ours.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from explainers.weights.models import ASSETS
+
+PHENOMENA = ASSETS / "phenomena.json"
+
+
+class Example(NamedTuple):
+    """Two sentences, and whether they mean the same.
+
+    Attributes:
+        phenomenon: in what they differ.
+        a, b: the sentences.
+        same: whether they mean the same.
+        pam, sbert: the scores that the paper gives, in [0, 1]; none where it does not.
+    """
+
+    phenomenon: str
+    a: str
+    b: str
+    same: bool
+    pam: float | None = None
+    sbert: float | None = None
+
+
+def examples() -> list[Example]:
+    """The shipped ones, a paraphrase and what is none of each phenomenon."""
+    found = []
+    for entry in json.loads(PHENOMENA.read_text("utf-8"))["phenomena"]:
+        for kind in ("same", "other"):
+            scores = [entry[kind].get(name) for name in ("pam", "sbert")]
+            pam, sbert = (None if x is None else x / 100 for x in scores)
+            found.append(
+                Example(entry["name"], entry["a"], entry[kind]["b"], kind == "same", pam, sbert)
+            )
+    return found

@@ -1,0 +1,107 @@
+"""What holds two meanings together and what keeps them apart, in plain sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from explainers.amr.concepts import frame_of
+from explainers.amr.graph import Edge, Graph, spelled
+from explainers.pam.evidence import Evidence, Reason, named
+from explainers.pam.linear import Part
+from explainers.wording.roles import PLAIN
+
+FELT = 0.005
+"""A score that changes by less stays the same to two digits."""
+
+
+def change(value: float) -> str:
+    """A difference of scores, with a true minus.
+
+    >>> change(0.306), change(-0.124), change(-0.001)
+    ('+0.31', '−0.12', '0.00')
+    """
+    said = f"{value:+.2f}"
+    return "0.00" if float(said) == 0 else said.replace("-", "−")
+
+
+def part_in_words(graph: Graph, part: Part) -> str:
+    """A part as a reader of the sentence knows it: its words, or what it is in the graph.
+
+    >>> from explainers.amr.graph import read
+    >>> graph = read("(c / cause-01 :ARG0 (s / smart-06 :polarity -) :ARG1 (l / like-01))")
+    >>> [part_in_words(graph, p) for p in ("c", graph.edges[0], graph.attributes[0])]
+    ['cause', 'cause –ARG0→ smart', 'the denial of smart']
+    """
+    if isinstance(part, str):
+        return _node(graph, part)
+    source = _node(graph, part.source)
+    if isinstance(part, Edge):
+        return f"{source} –{PLAIN.get(part.role, part.role)}→ {_node(graph, part.target)}"
+    value = part.value.strip('"')
+    if part.source in spelled(graph) and part.role.startswith("op"):
+        return f"“{value}” in the name"
+    if (part.role, value) == ("polarity", "-"):
+        return f"the denial of {source}"
+    return f"{source} –{PLAIN.get(part.role, part.role)}→ {value}"
+
+
+def _node(graph: Graph, variable: str) -> str:
+    """The words of a node where they are its own, else its concept without the sense."""
+    name = spelled(graph).get(variable)
+    if name:
+        return f"the name “{name}”"
+    words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
+    shared = Counter(k for of in graph.alignment.values() for k in of)
+    if words and all(shared[k] == 1 for k in graph.alignment[variable]):
+        return f"“{' '.join(words)}”"
+    concept = graph.concepts[variable]
+    frame = frame_of(concept)
+    return frame.lemma if frame else concept
+
+
+def reason_in_words(graph: Graph, reason: Reason) -> str:
+    """What the score would be without a part.
+
+    Args:
+        graph: that the part is of.
+        reason: the part.
+    """
+    more = " and all that hangs on it alone" if reason.kind == "subgraph" else ""
+    return (
+        f"Without {named(graph, reason.part)}{more}: {reason.without:.2f} "
+        f"(it adds {change(reason.adds)})."
+    )
+
+
+def strongest(graphs: tuple[Graph, Graph], found: Evidence) -> str:
+    """The part that most holds the two together, and the one that most keeps them apart.
+
+    Single nodes and relations are named, since of all that hangs together the greater part always
+    weighs more. It is plain text and holds words of the user.
+    """
+    single = [r for r in found.reasons if r.kind != "subgraph"]
+    if not single:
+        return "There is nothing that could be left out: each graph is one node."
+    holds = max(single, key=lambda r: r.adds)
+    parts = min(single, key=lambda r: r.adds)
+    said = []
+    if holds.adds >= FELT:
+        said.append(f"Without {_of(graphs, holds)} the two would be {holds.adds:.2f} less alike.")
+    if parts.adds <= -FELT:
+        said.append(f"Without {_of(graphs, parts)} they would be {-parts.adds:.2f} more alike.")
+    return " ".join(said) or "No single part weighs: without any one of them the score stays."
+
+
+def _of(graphs: tuple[Graph, Graph], reason: Reason) -> str:
+    return f"{part_in_words(graphs[reason.side], reason.part)} (in {'AB'[reason.side]})"
+
+
+def spread_in_words(scores: Sequence[float]) -> str:
+    """How far scores of one pair lie apart.
+
+    >>> spread_in_words([0.75, 0.8, 0.7])
+    'from 0.70 to 0.80, a spread of 0.10'
+    """
+    least, most = min(scores), max(scores)
+    return f"from {least:.2f} to {most:.2f}, a spread of {most - least:.2f}"

@@ -1,0 +1,85 @@
+"""PAM, SBERT and Smatch of a pair, each as a place among pairs that people rated."""
+
+import pandas as pd
+import streamlit as st
+
+from explainers.pam.distribution import BINS, FEW, Distribution, read
+from explainers.pictures.spreads import histogram
+from explainers.results import PairExplanation
+from explainers.weights.models import pam_path
+from explainers.wording.labels import SCORE_LABELS
+from pages.parts.session import escaped
+
+SHOWN = ("pam", "sbert", "smatch")
+
+SETS = {"sts": "STS", "sick": "SICK", "para": "MSRP"}
+
+
+@st.cache_data(show_spinner=False, max_entries=4)
+def _distribution(revision: str) -> Distribution | None:
+    """That of the model in use, which its checksum tells apart."""
+    return read(pam_path())
+
+
+def show_places(result: PairExplanation) -> None:
+    """The scores, and where they stand."""
+    revision = next((m.checksum for m in result.models if m.role == "pam"), "")
+    found = _distribution(revision)
+    for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
+        with column:
+            _show_one(result, name, found)
+    if found is None:
+        st.info("How this model's scores are spread was not counted, so that none has a place.")
+        return
+    sets = ", ".join(SETS.get(name, name) for name in found.sets)
+    st.caption(
+        f"Bars: how many of {found.pairs:,} dev pairs of BAMBOO ({sets}), with the graphs of its "
+        "own parser, have such a score; hatched, below the mark: where this pair is. One and the "
+        "same number means more for one score than for another."
+    )
+    with st.expander("Distributions as a table", icon=":material/table:"):
+        rows: dict[str, list[object]] = {
+            "from": [k / BINS for k in range(BINS)],
+            "to": [(k + 1) / BINS for k in range(BINS)],
+        }
+        for name in SHOWN:
+            term = SCORE_LABELS[name].term
+            rows[f"{term}: pairs"] = list(found.counts[name])
+            rows[f"{term}: people"] = [t / n if n >= FEW else None for n, t in found.rated[name]]
+        st.dataframe(
+            pd.DataFrame(rows),
+            hide_index=True,
+            alt="How many dev pairs have which score, and how alike people found them",
+            column_config={
+                **{c: st.column_config.NumberColumn(format="%.3f") for c in ("from", "to")},
+                **{
+                    f"{SCORE_LABELS[n].term}: people": st.column_config.NumberColumn(
+                        format="%.2f",
+                        help="Mean of people's grades, 0 to 1, of the pairs of STS and SICK with "
+                        f"such a score; empty where there are fewer than {FEW}",
+                    )
+                    for n in SHOWN
+                },
+            },
+        )
+
+
+def _show_one(result: PairExplanation, name: str, found: Distribution | None) -> None:
+    label, value = SCORE_LABELS[name], result.scores[name]
+    st.metric(
+        f"{label.short} ({label.term})", f"{value:.2f}", help=escaped(label.meaning), border=True
+    )
+    if found is None or name not in found.counts:
+        return
+    st.plotly_chart(
+        histogram(found, name, value, label.term),
+        key=f"place of {name}",
+        alt=f"{label.term} of this pair among dev pairs; the same numbers in the table below",
+    )
+    grade = found.grade(name, value)
+    people = (
+        f"People gave pairs like this **{grade:.2f}** of 1 on average."
+        if grade is not None
+        else "Too few pairs like this were graded by people."
+    )
+    st.markdown(f"Higher than **{found.below(name, value):.0%}** of the pairs. {people}")

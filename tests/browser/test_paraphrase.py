@@ -1,0 +1,57 @@
+"""The page Paraphrase in a real browser, against a real server."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import open_page, shown, text, wait_for_panels, wait_for_rest
+
+pytestmark = pytest.mark.browser
+
+PAIR = ("Google bought YouTube.", "Google did not buy YouTube.")
+WHY = 'iframe[title^="What each part adds"]'
+
+
+def test_why_focus_a_row_of_ones_own_and_the_stress_test(page, server):
+    page.goto(f"{server}/?a=Google+bought+YouTube.&b=Google+did+not+buy+YouTube.")
+    wait_for_panels(page, *PAIR)
+    open_page(page, "Paraphrase")
+    expect(page.get_by_role("heading", name="Stress test")).to_be_visible()
+    wait_for_rest(page)
+    expect(page.locator(".js-plotly-plot")).to_have_count(5)
+    frame = shown(page).frame_locator(WHY)
+    denied = frame.locator("#g1 .node[data-constant] .shape")
+    expect(denied).to_have_count(1)
+    frame.locator("#g0 .node", has_text="buy-01").hover()
+    expect(frame.locator("#details")).to_have_text(re.compile(r"Without buy-01: \d\.\d\d"))
+    frame.locator("#g0 .node", has_text="buy-01").focus()
+    page.keyboard.press("Enter")
+    expect(frame.locator("#g0 .node[aria-pressed=true]")).to_have_count(1)
+    page.get_by_text("Numbers", exact=True).click()
+    number = re.compile(r"[+−]?\d\.\d\d")
+    expect(frame.locator("#g0 .node", has_text=re.compile("buy-01"))).to_have_text(number)
+    wait_for_rest(page)
+
+    page.get_by_role("combobox", name="Root of A").click()
+    page.get_by_role("option").nth(1).click()
+    expect(text(page, "against the graphs as they are")).to_be_visible()
+    wait_for_rest(page)
+
+    page.locator("summary", has_text="Add pairs of your own").click()
+    page.get_by_role("textbox", name="Phenomenon").fill("Denial")
+    page.get_by_role("button", name="Add this pair").click()
+    expect(page.locator(".js-plotly-plot .ytick", has_text="Denial")).to_have_count(1)
+    wait_for_rest(page)
+
+    page.get_by_role("button", name="Stress-test sentence A").click()
+    saving = page.get_by_role("button", name="Stress test (TSV)")
+    expect(saving).to_be_visible()
+    wait_for_rest(page)
+    with page.expect_download() as found:
+        saving.click()
+    lines = found.value.path().read_text("utf-8").splitlines()
+    assert lines[0].startswith("# Semlens")
+    rows = [dict(zip(lines[1].split("\t"), line.split("\t"), strict=True)) for line in lines[2:]]
+    assert {row["change"] for row in rows} >= {"negation", "roles swapped", "passive"}
+    assert all(0 <= float(row["RCMD"]) <= 1 and row["PAM"] for row in rows)

@@ -1,0 +1,211 @@
+"""The page Paraphrase, through Streamlit's own test harness."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from explainers.pam import distribution
+from explainers.pictures import reasons as pictures
+from tests.pages.using import at, button, control, enter, said, scores, table
+
+PAIR = ("Pat likes Chris, because she is smart.", "Pat does not like Chris.")
+
+
+@pytest.fixture
+def paraphrase(app):
+    """The page on a pair of sentences."""
+    at(app, "paraphrase")
+    enter(app, *PAIR)
+    assert not app.exception
+    return app
+
+
+def toggled(app, label):
+    return next(t for t in app.toggle if t.label == label)
+
+
+def downloads(app):
+    return {b.proto.label: b for b in app.get("download_button")}
+
+
+def test_the_scores_stand_in_a_distribution(paraphrase, lens):
+    shown = scores(paraphrase)
+    result = lens.explain(*PAIR)
+    assert shown["Meaning alone (PAM)"] == f"{result.scores['pam']:.2f}"
+    assert {"Sentences (SBERT)", "Graphs (Smatch)"} <= shown.keys()
+    counted = table(paraphrase, "from", "to", "PAM: pairs", "SBERT: people")
+    assert len(counted) == distribution.BINS
+    totals = {counted[f"{term}: pairs"].sum() for term in ("PAM", "SBERT", "Smatch")}
+    assert len(totals) == 1 and totals.pop() >= 1_000
+    assert said(paraphrase.markdown).count("of the pairs") == 3
+
+
+def test_a_model_without_a_distribution_says_so(app, monkeypatch):
+    monkeypatch.setattr("pages.parts.placed.read", lambda folder: None)
+    from pages.parts import placed
+
+    placed._distribution.clear()
+    at(app, "paraphrase")
+    assert not app.exception
+    assert "was not counted" in said(app.info)
+    placed._distribution.clear()
+
+
+def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
+    found = lens.explain(*PAIR).graphs
+    listed = table(paraphrase, "graph", "part", "adds", "score without it")
+    strength = listed["adds"].abs()
+    assert (strength.diff().dropna() <= 1e-9).all()
+    for side, graph in zip("AB", (found.a, found.b), strict=True):
+        nodes = listed[(listed["graph"] == side) & (listed["kind"] == "node")]
+        assert len(nodes) == len(graph)
+    single = listed[listed["kind"] != "node and all below"]
+    strongest = single.loc[single["adds"].idxmax()]
+    (told,) = [i.value for i in paraphrase.info if "less alike" in i.value]
+    assert f"{strongest['adds']:.2f} less alike" in told.replace("\\", "")
+    assert (listed["adds"] + listed["score without it"]).std() < 1e-6
+
+
+def test_numbers_are_written_on_the_graphs_when_they_are_asked_for(paraphrase, monkeypatch):
+    asked = []
+    drawn = pictures.weighed
+
+    def watched(*args, **kwargs):
+        asked.append(kwargs["numbers"])
+        return drawn(*args, **kwargs)
+
+    monkeypatch.setattr(pictures, "weighed", watched)
+    toggled(paraphrase, "Numbers").set_value(True).run()
+    paraphrase.button_group(key="reasons as").set_value("tree").run()
+    assert not paraphrase.exception
+    assert asked == [True, True]
+
+
+def test_another_root_of_either_graph(paraphrase):
+    roots = table(paraphrase, "root of A", "root of B", "change")
+    metric = next(m for m in paraphrase.metric if m.label == "PAM from there")
+    assert not metric.delta
+    control(paraphrase, "Root of A").select_index(1).run()
+    control(paraphrase, "Root of B").select_index(1).run()
+    assert not paraphrase.exception
+    metric = next(m for m in paraphrase.metric if m.label == "PAM from there")
+    a, b = (control(paraphrase, f"Root of {side}") for side in "AB")
+    row = roots[(roots["root of A"] == a.options[1]) & (roots["root of B"] == b.options[1])]
+    assert float(metric.value) == pytest.approx(row["PAM"].item(), abs=6e-4)
+    assert len(roots) == len(a.options) * len(b.options)
+    low, high = roots["PAM"].min(), roots["PAM"].max()
+    assert f"from {low:.2f} to {high:.2f}" in said(paraphrase.markdown)
+
+
+def test_the_papers_examples_and_ones_own(paraphrase, lens):
+    columns = ("phenomenon", "PAM", "SBERT in the paper")
+    shown = table(paraphrase, *columns)
+    assert len(shown) == 10
+    assert list(shown["phenomenon"].unique()) == [
+        "Synonym", "Converse", "Voice", "Pronoun", "Actor and action"
+    ]  # fmt: skip
+    (pat,) = lens.score([("Pat loves Chris.", "Chris is loved by Pat.")], also=("pam",))
+    row = shown[shown["sentence B"] == "Chris is loved by Pat."].iloc[0]
+    assert row["PAM"] == pytest.approx(pat.scores["pam"], abs=1e-3)
+    assert row["PAM in the paper"] == 1.0
+    assert shown["PAM in the paper"].isna().sum() == 1  # the converse that is ours
+    control(paraphrase, "Phenomenon").set_value("Mine")
+    control(paraphrase, "First sentence").set_value("A dog sleeps.")
+    control(paraphrase, "Second sentence").set_value("A cat sleeps.")
+    button(paraphrase, "Add this pair").click().run()
+    assert not paraphrase.exception
+    more = table(paraphrase, *columns)
+    assert list(more.iloc[-1][["phenomenon", "sentence B"]]) == ["Mine", "A cat sleeps."]
+    assert pd.isna(more.iloc[-1]["PAM in the paper"])
+    paraphrase.button_group(key="order of phenomena").set_value("Where the two part").run()
+    gaps = table(paraphrase, *columns)["PAM − SBERT"].abs()
+    assert (gaps.diff().dropna() <= 1e-9).all()
+    control(paraphrase, "Second sentence").set_value("?!")
+    button(paraphrase, "Add this pair").click().run()
+    assert "no words" in said(paraphrase.error)
+    assert len(table(paraphrase, *columns)) == 11
+    button(paraphrase, "Take back all").click().run()
+    assert len(table(paraphrase, *columns)) == 10
+
+
+def test_one_button_stresses_the_first_sentence(app, lens):
+    at(app, "paraphrase")
+    enter(app, "Google bought YouTube.", "Google acquired YouTube.")
+    assert not [d for d in app.dataframe if "changed" in d.value.columns]
+    button(app, "Stress-test sentence A").click().run()
+    assert not app.exception
+    shown = table(app, "change", "changed", "RCMD", "PAM").set_index("change")
+    assert shown["changed"].to_dict() == {
+        "negation": "Google did not buy YouTube.",
+        "roles swapped": "YouTube bought Google.",
+        "another name": "Toyota bought YouTube.",
+        "passive": "YouTube was bought by Google.",
+    }
+    assert shown.loc["passive", "same meaning"] == "yes"
+    (found,) = lens.explain_many([("Google bought YouTube.", "YouTube bought Google.")])
+    assert shown.loc["roles swapped", "PAM"] == pytest.approx(found.scores["pam"], abs=1e-3)
+    assert "Not made here: another number" in said(app.caption)
+    assert "Stress test (TSV)" in downloads(app)
+    enter(app, "Rain.", "Google acquired YouTube.")
+    button(app, "Stress-test sentence A").click().run()
+    assert not app.exception
+    assert "can be changed by rule" in said(app.info)
+
+
+def test_graphs_that_were_edited_by_hand_count(paraphrase):
+    before = scores(paraphrase)["Meaning alone (PAM)"]
+    graphs = paraphrase.switch_page("pages/graphs.py").run()
+    box = next(t for t in graphs.text_area if t.key.startswith("penman b"))
+    box.set_value("(l / like-01 :ARG0 (d / dog) :ARG1 (b / bone :quant 3))")
+    button(graphs, "Apply to B").click().run()
+    again = graphs.switch_page("pages/paraphrase.py").run()
+    assert not again.exception
+    assert "Graph B was edited by hand." in said(again.info)
+    assert scores(again)["Meaning alone (PAM)"] != before
+    listed = table(again, "graph", "part", "adds")
+    assert "bone" in set(listed[listed["graph"] == "B"]["part"])
+
+
+def edited(app, a, b):
+    """The page, both graphs replaced."""
+    at(app, "paraphrase")
+    enter(app, "A dog.", "A cat.")
+    app.session_state["edited"] = {("a", "A dog."): a, ("b", "A cat."): b}
+    return app.run()
+
+
+def test_one_node_has_nothing_to_be_left_out(app):
+    edited(app, "(d / dog)", "(c / cat)")
+    assert not app.exception
+    assert "each graph is one node" in said(app.info)
+    assert len(table(app, "root of A", "root of B")) == 1
+
+
+def test_a_large_graph_is_cut_and_weighed_only_when_asked_for(app):
+    many = " ".join(f":op{k} (d{k} / dog :mod (s{k} / small))" for k in range(1, 120))
+    edited(app, f"(a / and {many})", "(c / cat)")
+    assert not app.exception
+    assert "Graph A is larger than the graph encoder reads" in said(app.warning)
+    assert "dog" in said(app.warning)
+    assert not [d for d in app.dataframe if "score without it" in d.value.columns]
+    assert button(app, "Leave out each part")
+
+
+def test_an_empty_graph_is_told(app):
+    edited(app, "(a / amr-empty)", "(c / cat)")
+    assert not app.exception
+    assert "its graph is empty" in said(app.warning)
+
+
+def test_markup_in_what_is_added_stays_text(app):
+    at(app, "paraphrase")
+    evil = "<img src=x onerror=alert(1)> **evil**"
+    control(app, "Phenomenon").set_value(evil[:40])
+    control(app, "First sentence").set_value(f"A dog {evil}")
+    button(app, "Add this pair").click().run()
+    assert not app.exception
+    charts = [json.loads(c.proto.spec) for c in app.get("plotly_chart")]
+    names = [t for c in charts for t in c["layout"].get("yaxis", {}).get("ticktext", [])]
+    assert any("&lt;img" in name for name in names)
+    assert not any("<img" in name for name in names)

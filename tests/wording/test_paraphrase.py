@@ -1,0 +1,52 @@
+"""What holds two meanings together and what keeps them apart, in words."""
+
+from dataclasses import replace
+
+from explainers.amr.graph import read
+from explainers.pam.evidence import Evidence, Reason
+from explainers.wording.paraphrase import part_in_words, reason_in_words, strongest
+
+GRAPH = replace(
+    read(
+        "(c / cause-01 :ARG0 (s / smart-06 :ARG1 (p / person :name (n / name :op1 \"Pat\")))"
+        " :ARG1 (l / like-01 :ARG0 p :polarity - :time (t / today)))"
+    ),
+    tokens=("Pat", "does", "not", "like", "it", "because", "smart"),
+    alignment={"c": (5,), "s": (6,), "p": (0,), "n": (0,), "l": (3,)},
+)  # fmt: skip
+
+
+def test_parts_are_named_by_the_words_of_the_sentence():
+    by_role = {e.role: e for e in GRAPH.edges if e.source == "l"}
+    op, polarity = sorted(GRAPH.attributes, key=lambda a: a.role)
+    said = [part_in_words(GRAPH, p) for p in ("c", "p", "n", "t", by_role["time"], op, polarity)]
+    assert said == [
+        "“because”",
+        "person",
+        "the name “Pat”",
+        "today",
+        "“like” –when→ today",
+        "“Pat” in the name",
+        "the denial of “like”",
+    ]
+
+
+def test_the_strongest_reason_is_one_sentence_for_each_side():
+    graphs = (GRAPH, GRAPH)
+    negation = next(a for a in GRAPH.attributes if a.role == "polarity")
+    holds = Reason(0, "node", "c", 0.49, 0.31)
+    parts = Reason(1, "relation", negation, 0.92, -0.12)
+    below = Reason(0, "subgraph", "s", 0.1, 0.7)
+    assert strongest(graphs, Evidence(0.8, (below, holds, parts))) == (
+        "Without “because” (in A) the two would be 0.31 less alike. "
+        "Without the denial of “like” (in B) they would be 0.12 more alike."
+    )
+    assert strongest(graphs, Evidence(0.8, (below, holds))).endswith("0.31 less alike.")
+    assert strongest(graphs, Evidence(0.8, (replace(holds, adds=0.004),))).startswith("No single")
+    assert "one node" in strongest(graphs, Evidence(0.8, ()))
+
+
+def test_a_reason_says_what_the_score_would_be():
+    reason = Reason(0, "subgraph", "s", 0.25, 0.5)
+    said = "Without smart-06 and all that hangs on it alone: 0.25 (it adds +0.50)."
+    assert reason_in_words(GRAPH, reason) == said
