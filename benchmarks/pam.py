@@ -20,7 +20,6 @@ from explainers.matching.smatch import smatch
 from explainers.matching.weisfeiler import texts_of, transport, wlk
 from explainers.pam.model import PamModel
 from explainers.training import corpora
-from explainers.weights import models
 
 Scores = NDArray[np.float64]
 Compare = Callable[[Sequence[corpora.Pair]], Scores]
@@ -44,15 +43,15 @@ class Side(NamedTuple):
     pairs: list[corpora.Pair]
 
 
-def quality(lens: Lens, data: Path, limit: int, ablations: Path) -> None:
+def quality(lens: Lens, data: Path, limit: int, further: Path) -> None:
     """All tables of PAM.
 
     Args:
         lens: encoder, parser, default model.
         data: folder with the graph banks.
         limit: pairs a set; 0 for all.
-        ablations: folder of further models, as ``python -m explainers.training.pam --every``
-            leaves them in ``--work``.
+        further: folder with the faithful model and ablations, as
+            ``python -m explainers.training.pam --every`` leaves them in ``--work``.
     """
     parts = [
         Side(name, variant, corpora.pairs(data, name, "dev", variant)[: limit or None])
@@ -60,15 +59,17 @@ def quality(lens: Lens, data: Path, limit: int, ablations: Path) -> None:
         for name in corpora.BAMBOO
     ]
     device = str(lens.encoder.device)
-    ours = lens.pam
-    faithful = PamModel(models.FAITHFUL_PAM_FOLDER, device)
+    found = {"PAM, ours": lens.pam} | {
+        f"PAM, {path.parent.name}": PamModel(path.parent, device)
+        for path in sorted(further.glob("*/config.json"))
+    }
     rows: dict[str, Compare] = {
         "text encoder (SBERT)": lambda pairs: _texts(lens, pairs),
         "Smatch": lambda pairs: np.array([smatch(p.graph_a, p.graph_b, 0.25).f1 for p in pairs]),
         "WLK": lambda pairs: np.array([wlk(p.graph_a, p.graph_b) for p in pairs]),
         "WWLK": lambda pairs: _wwlk(lens, pairs),
-        "PAM, ours": lambda pairs: _graphs(ours, pairs),
-        "PAM, faithful": lambda pairs: _graphs(faithful, pairs),
+    } | {
+        title: (lambda pairs, model=model: _graphs(model, pairs)) for title, model in found.items()
     }
     main = [part for part in parts if part.variant == "main"]
     print("\n## PAM on BAMBOO dev: Pearson × 100 with people, and accuracy on swapped roles\n")
@@ -90,16 +91,15 @@ def quality(lens: Lens, data: Path, limit: int, ablations: Path) -> None:
     names = [part.name for part in main]
     print("\n| of them, the half that nothing was chosen on | ", end="")
     print(f"{' | '.join(names)} |\n| --- |{' --- |' * len(names)}")
-    for title, found in kept.items():
+    for title, scored in kept.items():
         cells = [
-            f"{100 * pearsonr(found[part.name][1::2], _gold(part.pairs)[1::2])[0]:.1f}"
+            f"{100 * pearsonr(scored[part.name][1::2], _gold(part.pairs)[1::2])[0]:.1f}"
             for part in main
         ]
         print(f"| {title} | {' | '.join(cells)} |")
-    _elsewhere(lens, {"PAM, ours": ours, "PAM, faithful": faithful}, main)
+    _elsewhere(lens, found, main)
     _classifier(kept, next(part for part in main if part.name == "para"))
     _spread(kept, main)
-    _ablations(ablations, main, device)
 
 
 def _agreement(scores: Scores, part: Side) -> float:
@@ -186,17 +186,3 @@ def _spread(kept: dict[str, dict[str, Scores]], parts: Sequence[Side]) -> None:
             counts, _ = np.histogram(np.clip(scores, 0, 1), bins)
             shares = " | ".join(f"{n / len(scores):.0%}" for n in counts)
             print(f"| {title} | {part.name} | {scores.std():.3f} | {shares} |")
-
-
-def _ablations(folder: Path, parts: Sequence[Side], device: str) -> None:
-    """Models that lack something (section 7), where they are at hand."""
-    there = sorted(path.parent for path in folder.glob("*/config.json"))
-    if not there:
-        print(f"\nNo ablations: {folder} has no models")
-        return
-    print(f"\n| without supervision, Pearson × 100 | {' | '.join(p.name for p in parts)} |")
-    print(f"| --- |{' --- |' * len(parts)}")
-    for path in there:
-        model = PamModel(path, device)
-        cells = [100 * pearsonr(_graphs(model, p.pairs), _gold(p.pairs))[0] for p in parts]
-        print(f"| {path.name} | {' | '.join(f'{x:.1f}' for x in cells)} |")

