@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import shutil
@@ -104,6 +105,8 @@ def main() -> None:
     from explainers.lens import Lens
     from explainers.search.embedding import Heads
 
+    parser = argparse.ArgumentParser(description=(main.__doc__ or "").strip())
+    parser.parse_args()
     with tempfile.TemporaryDirectory() as parent:
         made = Path(parent) / "demo"
         build(made, [str(TEXTS)], Heads(Lens(device="cpu")))

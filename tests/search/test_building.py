@@ -26,7 +26,7 @@ BUILDER = """
 import os, signal, sys
 from explainers.search import building, collection
 from tests.search.conftest import Words
-building.ROWS, building.SENTENCES = 8, 4
+building.ROWS = 8
 limit, written = int(sys.argv[3]), collection.write
 def write(*given):
     global limit
@@ -35,7 +35,7 @@ def write(*given):
         os.kill(os.getpid(), signal.SIGKILL)
     written(*given)
 collection.write = write
-building.build(__import__("pathlib").Path(sys.argv[1]), [sys.argv[2]], Words())
+building.build(__import__("pathlib").Path(sys.argv[1]), [sys.argv[2]], Words(), at_once=4)
 """
 
 
