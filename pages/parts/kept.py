@@ -40,7 +40,15 @@ ROWS = (
         "as long as someone has it",
     ),
     (
-        "a study: the file's rows, results, judgements with the names that annotators gave",
+        "an audience's guesses: the two sentences, and how often each answer was given, "
+        "by nobody's name",
+        "in the database of studies; in each guest's browser a cookie that says that it has "
+        "answered",
+        "a day",
+    ),
+    (
+        "a study: the file's rows, results, corrected graphs, judgements with the names that "
+        "annotators gave",
         "in the database of studies",
         "until its owner, or whoever runs the server, deletes it, "
         "or for the days that the server sets",
