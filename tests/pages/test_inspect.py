@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import StudiesError
-from explainers.studies import links, store, worker
+from explainers.studies import links, reading, store, worker
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
@@ -97,6 +97,15 @@ def test_rows_are_pasted_recognised_and_explained(app):
     assert table["sbert"].notna().all()
     assert table["id"].tolist() == ["x1", "x2", "x4"]
     assert table["negation"].iloc[0] < 0.5
+
+
+def test_a_file_is_read_once_however_often_the_page_is_drawn(app, monkeypatch):
+    read = []
+    monkeypatch.setattr(reading, "read_table", lambda *a: read.append(a) or read_table(*a))
+    paste(app)
+    app.run()
+    app.run()
+    assert len(read) == 1
 
 
 def test_a_filter_keeps_what_it_holds_for_and_says_what_it_cannot_read(app):
