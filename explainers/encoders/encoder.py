@@ -30,7 +30,8 @@ class Encoded:
         tokens: vectors of the word pieces, special tokens left out, (pieces, dimensions).
         middle: the same in the middle layer; the last one's where there are no layers.
         pieces: the word pieces.
-        words: the words that are at least partly in the model's view.
+        words: the words that are at least partly in the model's view; marks that the tokenizer
+            drops among them, which have no piece.
         word_of_piece: index into ``words`` of each piece, (pieces,).
         cut: the words beyond the encoder's length limit.
         above: what modules that stand on the encoder made of the sentence, if any.
@@ -195,7 +196,8 @@ def _encoded(
     owner = np.array(
         [max(0, int(np.searchsorted(starts, tokens.offsets[k][0], side="right")) - 1) for k in kept]
     )
-    seen = int(owner.max()) + 1
+    # Marks that the tokenizer drops have no piece: at the end, too, they are not beyond a limit
+    seen = int(owner.max()) + 1 if tokens.overflowing else len(words)
     return Encoded(
         vector,
         states[kept],

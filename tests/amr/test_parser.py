@@ -12,6 +12,7 @@ from explainers.amr.compact import decode
 from explainers.amr.compact.calibration import Calibration, Signs
 from explainers.amr.compact.choice import Choice, choose
 from explainers.amr.compact.fragments import compose, fill, fitted, parts, sound, split, symbol
+from explainers.amr.compact.inference import FILLED, _batches
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import forms, number, sentences, tokenize
 from explainers.amr.graph import Reading, names, read, write
@@ -295,6 +296,22 @@ def test_batches_and_order_do_not_change_graphs(model):
     texts = ["A dog runs.", "Two men are playing chess in the park.", "", "Google bought YouTube."]
     together = [write(g) for g in model.parse(texts)]
     assert together == [write(model.parse([t])[0]) for t in texts]
+
+
+def test_a_reading_of_a_word_that_is_not_there_is_refused(model):
+    with pytest.raises(InputError, match="word 10000, but there are 4"):
+        model.parse(["A dog runs."], [{9_999: "%v-01"}])
+
+
+def test_little_is_filled_up():
+    lengths = [90, 3, 4, 150, 5, 4, 88, 160]
+    batches = _batches(lengths, 32)
+    assert sorted(i for batch in batches for i in batch) == list(range(len(lengths)))
+    for batch in batches:
+        assert sum(max(lengths[i] for i in batch) - lengths[i] for i in batch) <= FILLED
+    assert len(batches) == 3
+    assert [len(batch) for batch in _batches([7] * 70, 32)] == [32, 32, 6]
+    assert _batches([], 32) == []
 
 
 def test_threads_do_not_mix(model):

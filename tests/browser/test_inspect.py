@@ -8,8 +8,12 @@ import sqlite3
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import sqlalchemy as sql
 from playwright.sync_api import expect
 
+from explainers.studies import links
+from explainers.studies.store import Studies
+from pages.parts.study import VERDICTS
 from tests.browser.browsing import (
     fresh_page,
     text,
@@ -18,6 +22,7 @@ from tests.browser.browsing import (
     whole_run,
 )
 from tests.serving import serve
+from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.browser
@@ -304,3 +309,43 @@ def test_below_1200_pixels_the_pair_is_below_the_table(page, server, tmp_path):
     wait_for_rest(page)
     assert pair.bounding_box()["y"] >= table.bounding_box()["y"] + table.bounding_box()["height"]
     assert pair.bounding_box()["width"] > 1000
+
+
+FAST = """grades => {
+    grades.forEach((grade, k) => setTimeout(() => {
+        [...document.querySelectorAll('[role="radio"]')]
+            .find(radio => radio.textContent.trim() === grade).click();
+    }, 60 * k));
+}"""
+"""Clicks one grade after another, faster than a page is drawn anew."""
+
+
+def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path):
+    """What one window clicks before the server has heard of its click before counts as one."""
+    kept = Studies(sql.create_engine(f"sqlite:///{tmp_path}/studies.db"))
+    key = links.fresh()
+    study = kept.add(table_of(PAIRS[:1]), "x.tsv", ["none"], key)
+    kept.cancel(study)  # there is nothing to be computed here
+    grades = ["Same meaning", "Close", "Related", "Different"]
+    clicked = [grades * 2, [*reversed(grades)] * 2]
+    with serve(database=str(kept.engine.url)) as (url, _), contextlib.ExitStack() as stack:
+        windows = [stack.enter_context(fresh_page(browser, url)) for _ in clicked]
+        for page in windows:
+            page.goto(f"{url}/inspect?study={key}&row=2&annotator=Ada")
+            expect(page.get_by_role("radio", name="Close")).to_be_visible()
+            wait_for_rest(page)
+        for page, clicks in zip(windows, clicked, strict=True):
+            page.evaluate(FAST, clicks)
+        of = {text: grade for grade, text in VERDICTS.items()}
+        ends = [of[clicks[-1]] for clicks in clicked]
+        wait_for(lambda: {*ends} <= {said.value for said in kept.history(study)})
+        for page in windows:
+            wait_for_rest(page)
+        history = [said.value for said in kept.history(study)]
+        assert kept.judgements(study)["Ada"][2]["verdict"] == history[-1]
+        assert history[-1] in ends
+        for page in windows:
+            page.reload()
+            chosen = page.get_by_role("radio", name=VERDICTS[history[-1]], exact=True)
+            expect(chosen).to_be_checked()
+    kept.engine.dispose()

@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import ModelError
+from explainers.registry import SCORES
 from pages.parts import session
 from tests.pages.using import canvas, enter, said, scores, table
 from tests.serving import ROOT
@@ -21,7 +22,7 @@ def test_the_first_example_is_explained_at_once(app):
     app.run()
     assert not app.exception
     assert app.text_area(key="a").value == EXAMPLES[0]["a"]
-    assert len(scores(app)) == 4
+    assert len(scores(app)) == len(SCORES)
     assert "denies something" in canvas(app)["verdict"]
     assert all(graph["nodes"] for graph in canvas(app)["graphs"])
     assert len(graphs_of(app)) == 2
@@ -47,7 +48,7 @@ def test_a_link_reopens_its_pair(app):
     app.run()
     assert app.text_area(key="a").value == "Two dogs run."
     assert app.text_area(key="b").value == "A dog runs."
-    assert len(scores(app)) == 4
+    assert len(scores(app)) == len(SCORES)
 
 
 def test_the_table_of_contributions_adds_up_to_the_score(app):

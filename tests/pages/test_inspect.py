@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import StudiesError
-from explainers.studies import links, store, worker
+from explainers.studies import links, reading, store, worker
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
@@ -97,6 +97,15 @@ def test_rows_are_pasted_recognised_and_explained(app):
     assert table["sbert"].notna().all()
     assert table["id"].tolist() == ["x1", "x2", "x4"]
     assert table["negation"].iloc[0] < 0.5
+
+
+def test_a_file_is_read_once_however_often_the_page_is_drawn(app, monkeypatch):
+    read = []
+    monkeypatch.setattr(reading, "read_table", lambda *a: read.append(a) or read_table(*a))
+    paste(app)
+    app.run()
+    app.run()
+    assert len(read) == 1
 
 
 def test_a_filter_keeps_what_it_holds_for_and_says_what_it_cannot_read(app):
@@ -208,7 +217,7 @@ def test_the_owner_renames_closes_and_deletes_and_others_cannot(app):
     app.text_input(key="name of study").set_value("Cheese *and* dogs").run()
     button(app, "Rename").click().run()
     assert "Cheese" in said(app.markdown)
-    button(app, "Close").click().run()
+    button(app, "Close: nobody judges any more").click().run()
     assert "nobody judges" in " ".join(c.value for c in judge.run().caption)
     button(app, "Let people judge again").click().run()
     assert app.segmented_control

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from explainers.registry import SCORES
 from explainers.sharing.links import Shared, pack
 from pages.parts.history import PAIRS
 from tests.pages.using import at, button, canvas, control, enter, said, scores
@@ -34,7 +35,7 @@ def test_hand_made_links_are_refused_politely(app, state):
     assert not app.exception
     assert "not used" in said(app.warning)
     assert app.text_area(key="a").value == "Two dogs run."
-    assert len(scores(app)) == 4
+    assert len(scores(app)) == len(SCORES)
     assert "state" not in app.query_params
 
 

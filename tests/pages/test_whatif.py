@@ -1,5 +1,6 @@
 """The page What if, through Streamlit's own test harness."""
 
+from explainers.registry import SCORES
 from tests.pages.using import at, button, control, enter, table
 
 
@@ -10,7 +11,7 @@ def test_what_if_shows_before_and_after(app):
     button(app, "Negate it").click().run()
     assert not app.exception
     assert any(t.value == "The man does not like cheese." for t in app.text_input)
-    assert len(app.metric) == 4 and all(m.delta for m in app.metric)
+    assert len(app.metric) == len(SCORES) and all(m.delta for m in app.metric)
     first = table(app, "aspect", "change as measured").iloc[0]
     assert first["aspect"] == "Negation"
     assert first["change as measured"] == -1

@@ -47,6 +47,8 @@ def test_graphs_too_large_for_a_link_are_told():
     ["", "x", "!!!", "a" * (LINK.most + 1), pack(Shared(graphs={"a": GRAPH}))[:-6], "é", packed([1]),
      packed({"graphs": {"c": GRAPH}}), packed({"graphs": {"a": 3}}), packed({"graphs": {"a": "(l / "}}),
      packed({"readings": {"a": {"x": "y"}}}), packed({"readings": {"a": {"1": 2}}}), packed({"readings": 3}),
+     packed({"readings": {"a": {"²": "x"}}}), packed({"readings": {"a": {"0": "\ud800"}}}),
+     packed({"graphs": {"a": "(a / \ud800)"}}), packed({"parser": "\udfff"}),
      packed({"parser": 3}), packed({"parser": "x" * 500}), packed(b"[" * 100_000), packed(b" " * 10_000_000)],
 )  # fmt: skip
 def test_hand_made_links_are_refused(text):

@@ -68,6 +68,8 @@ GOOD = {"title": "t", "a": "A dog.", "b": "A cat.", "guess": {"score": "sbert"}}
     [
         ({"a": "?!"}, 'step 1: "a": There are no words'),
         ({"b": 3}, 'step 1: "b"'),
+        ({"b": "A \ud800 dog."}, "half a character"),
+        ({"intro": "\udfff"}, "half a character"),
         ({"title": ""}, 'step 1: "title"'),
         ({"title": "x" * 3000}, "2,000 characters"),
         ({"guess": None}, 'step 1, guess: "question"'),

@@ -203,3 +203,20 @@ def test_odd_sentences_add_up_too(lens, a, b, method):
         assert heatmaps.svg(found).endswith("</svg>")
     units = units_of(sides, read)
     assert [len(u) for u in units] == [len(e.words) for e in read]
+
+
+@pytest.mark.parametrize("sentence", ["A d̷̢o̵͜g̶ r̴u̸n̵s", "लड़की दौड़ती है", "A dog runs. \u0302"])
+def test_marks_without_a_piece_are_not_beyond_the_limit(lens, sentence):
+    sentence = text.clean(sentence)
+    found = lens.encode_tokens([sentence])[0]
+    assert not found.cut
+    assert list(found.words) == [sentence[i:j] for i, j in text.spans(sentence)]
+    other = lens.explain(sentence, "A cat sleeps.")
+    assert other.cut == ((), ())
+    assert other.tokens.score == pytest.approx(np.sum(other.tokens.contribution), abs=1e-4)
+
+
+def test_words_beyond_the_limit_are_cut(lens):
+    found = lens.encode_tokens(["dog " * 350 + "\u0302"])[0]
+    assert len(found.words) == len(found.pieces) < 350
+    assert len(found.words) + len(found.cut) == 351
