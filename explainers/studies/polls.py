@@ -48,7 +48,7 @@ def begin(studies: Studies, a: str, b: str) -> str:
         if now.execute(sql.select(sql.func.count()).select_from(POLLS)).scalar_one() >= MOST:
             raise InputError("too many audiences are asked at once; try again later")
         now.execute(POLLS.insert().values(id=poll, a=a, b=b, created=studies.clock()))
-        now.execute(GUESSES.insert(), [{"poll": poll, "guess": g, "count": 0} for g in ANSWERS])
+        now.execute(GUESSES.insert(), [{"poll": poll, "guess": g, "times": 0} for g in ANSWERS])
     return poll
 
 
@@ -69,11 +69,11 @@ def guess(studies: Studies, poll: str, answer: str) -> bool:
         raise InputError(f"a guess is one of {', '.join(ANSWERS)}")
     with studies.writing() as now:
         there = now.execute(sql.select(POLLS.c.id).where(*_alive(studies, poll))).first()
-        all_of = sql.select(sql.func.sum(GUESSES.c.count)).where(GUESSES.c.poll == poll)
+        all_of = sql.select(sql.func.sum(GUESSES.c.times)).where(GUESSES.c.poll == poll)
         if there is None or now.execute(all_of).scalar_one() >= MOST_GUESSES:
             return False
         of = GUESSES.c.poll == poll, GUESSES.c.guess == answer
-        now.execute(GUESSES.update().where(*of).values(count=GUESSES.c.count + 1))
+        now.execute(GUESSES.update().where(*of).values(times=GUESSES.c.times + 1))
     return True
 
 
@@ -82,8 +82,8 @@ def counted(studies: Studies, poll: str) -> dict[str, int]:
     if pair_of(studies, poll) is None:
         return {}
     with studies.reading() as now:
-        asked = sql.select(GUESSES.c.guess, GUESSES.c.count).where(GUESSES.c.poll == poll)
-        found = {guess: number for guess, number in now.execute(asked)}
+        of = sql.select(GUESSES.c.guess, GUESSES.c.times).where(GUESSES.c.poll == poll)
+        found = {row.guess: row.times for row in now.execute(of)}
     return {answer: found.get(answer, 0) for answer in ANSWERS}
 
 

@@ -90,7 +90,7 @@ GUESSES = sql.Table(
     _SCHEMA,
     sql.Column("poll", sql.String(40), primary_key=True),
     sql.Column("guess", sql.String(20), primary_key=True),
-    sql.Column("count", sql.Integer, nullable=False),
+    sql.Column("times", sql.Integer, nullable=False),
 )
 _NUMBER = sql.Table("semlens_schema", sql.MetaData(), sql.Column("version", sql.Integer))
 
@@ -232,7 +232,7 @@ def _corrections_and_polls(connection: sql.Connection, _: float) -> None:
         "CREATE TABLE semlens_polls (id VARCHAR(40) NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, "
         "created DOUBLE PRECISION NOT NULL, PRIMARY KEY (id))",
         "CREATE TABLE semlens_guesses (poll VARCHAR(40) NOT NULL, guess VARCHAR(20) NOT NULL, "
-        "count INTEGER NOT NULL, PRIMARY KEY (poll, guess))",
+        "times INTEGER NOT NULL, PRIMARY KEY (poll, guess))",
     ):
         connection.execute(sql.text(statement))
 
