@@ -49,7 +49,7 @@ class Distribution:
         return sum(next(iter(self.counts.values())))
 
     def below(self, score: str, value: float) -> float:
-        """Which share of the pairs has a lower score; within a bin they count as spread evenly."""
+        """Which share of the pairs has at most this score; within a bin they are spread evenly."""
         counts = self.counts[score]
         place = min(max(value, 0.0), 1.0) * BINS
         k = bin_of(value)

@@ -177,7 +177,7 @@ def gaps(rows: Sequence[Gap]) -> go.Figure:
     values = [v for row in rows for v in (row.pam, row.sbert)]
     figure.update_layout(
         xaxis={
-            "range": [min(0.0, *values), 1.02],
+            "range": [min(values) - 0.05, 1.02],
             "gridcolor": GRID,
             "title": "score",
             "tickfont": {"size": 12},

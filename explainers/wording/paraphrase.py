@@ -101,7 +101,7 @@ def spread_in_words(scores: Sequence[float]) -> str:
     """How far scores of one pair lie apart.
 
     >>> spread_in_words([0.75, 0.8, 0.7])
-    'from 0.70 to 0.80, a spread of 0.10'
+    'from 0.700 to 0.800, a spread of 0.100'
     """
     least, most = min(scores), max(scores)
-    return f"from {least:.2f} to {most:.2f}, a spread of {most - least:.2f}"
+    return f"from {least:.3f} to {most:.3f}, a spread of {most - least:.3f}"

@@ -19,7 +19,7 @@ from pages.parts.turns import in_turn
 MOST = 40
 """Rows of their own that a session keeps."""
 
-LONGEST = 40
+LONGEST = 60
 """Characters of what a user calls a phenomenon."""
 
 SAME, OTHER = "the same", "something else"
@@ -84,7 +84,9 @@ def show_phenomena(pair: tuple[str, str]) -> None:
             alt="PAM and SBERT of each pair; the same numbers in the table below",
         )
         st.caption(
-            "Filled, =: the two mean the same; hollow, ≠: they do not. Diamond: PAM; circle: SBERT."
+            "Filled, =: the two mean the same; hollow, ≠: they do not. Diamond: PAM; circle: "
+            "SBERT. PAM knows of a sentence what its graph says: 1.00 for two that do not mean "
+            "the same is for two that were parsed alike, for instance where “she” is taken for Pat."
         )
         st.markdown(_told_apart(rows, now))
         table = pd.DataFrame(
@@ -118,7 +120,7 @@ def _table(table: pd.DataFrame) -> None:
             **{
                 f"{name} in the paper": score(
                     format="%.2f",
-                    help="Table 4, there times 100; the paper's models are larger than ours. Empty "
+                    help="Table 4, there times 100; the paper's models are larger than ours. None "
                     "for pairs that are not the paper's",
                 )
                 for name in ("PAM", "SBERT")

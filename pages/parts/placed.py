@@ -82,4 +82,6 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         if grade is not None
         else "Too few pairs like this were graded by people."
     )
-    st.markdown(f"Higher than **{found.below(name, value):.0%}** of the pairs. {people}")
+    st.markdown(
+        f"As high as in **{found.below(name, value):.0%}** of the pairs, or higher. {people}"
+    )

@@ -297,6 +297,17 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
         visit(page, f"{server}/whatif", **pair)
         type_into(page, re.compile("after the change"), evil.text("zqchange"))
         evil.look(page)
+
+        visit(page, f"{server}/paraphrase", **pair, state=shared)
+        unfold(page, "Add pairs of your own")
+        page.get_by_role("textbox", name="Phenomenon").fill(evil.text("zqphenomenon", most=60))
+        page.get_by_role("textbox", name="Second sentence").fill(evil.text("zqownb"))
+        page.get_by_role("button", name="Add this pair").click()
+        expect(page.locator(".js-plotly-plot .ytick", has_text="zqphenomenon")).to_have_count(1)
+        page.get_by_role("button", name="Stress-test sentence A").click()
+        expect(text(page, "Not made here")).to_be_visible()
+        wait_for_rest(page)
+        evil.look(page)
         open_alone(page, evil, files)
     expect_harmless(evil, *PAIR)
 
@@ -364,5 +375,5 @@ def test_files_their_names_and_the_folders_of_models(browser, server, hostile):
     expect_harmless(evil, *FILES)
 
 
-PAIR, STUDY, FILES = (14, 129), (16, 136), (22, 171)
+PAIR, STUDY, FILES = (16, 140), (16, 136), (22, 171)
 """Fields, and strings in them, that each test tries; a short field does not take every string."""

@@ -12,7 +12,7 @@ from explainers.teaching import tours
 
 def test_everything_the_shipped_tour_says_is_true_of_the_embedded_models(lens):
     tour = tours.read_tour(tours.TOUR.read_bytes())
-    assert 8 <= len(tour.steps) <= 12
+    assert 8 <= len(tour.steps) <= 14
     found = lens.explain_many([(step.a, step.b) for step in tour.steps])
     for step, result in zip(tour.steps, found, strict=True):
         assert tours.said(step, result) == list(step.look), step.title
@@ -26,12 +26,15 @@ def test_the_shipped_tours_questions_have_their_right_answers(lens):
     assert (
         min(found["Coreference"].aspects.predicted.items(), key=lambda x: x[1])[0] == "coreference"
     )
+    one_or_many = found["One or many"].scores
+    assert one_or_many["pam"] > 0.99 > max(one_or_many["sbert"], one_or_many["rcmd"])
     assert found["Everybody and nobody"].aspects.predicted["negation"] > 0.5
     right = {title: steps[title].choices[steps[title].right] for title in found}
     assert right == {
         "Roles swapped": "The graphs (Smatch)",
         "Quantity": "Quantity",
         "Coreference": "Coreference",
+        "One or many": "PAM, of the graphs",
         "Everybody and nobody": "No",
     }
 
