@@ -7,14 +7,12 @@ import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
-from explainers.lens import Lens
 from explainers.pictures.spreads import Gap, gaps
 from explainers.provenance import one_line, provenance
 from explainers.sharing.spreadsheets import tsv
 from explainers.teaching.phenomena import Example, examples
 from pages.parts.panels import offer
-from pages.parts.session import chosen_lens, escaped, revisions_of
-from pages.parts.turns import in_turn
+from pages.parts.session import chosen_lens, escaped, pam_and_sbert, revisions_of
 
 MOST = 40
 """Rows of their own that a session keeps."""
@@ -30,14 +28,6 @@ COLUMNS = (
     *("phenomenon", "sentence A", "sentence B", "same meaning", "PAM", "SBERT", "PAM − SBERT"),
     *("PAM in the paper", "SBERT in the paper"),
 )
-
-
-@in_turn("Scoring the examples …", max_entries=32)
-def _scores(
-    pairs: tuple[tuple[str, str], ...], revisions: tuple[str, ...], _lens: Lens
-) -> list[tuple[float, float]]:
-    """PAM and SBERT of pairs."""
-    return [(s.scores["pam"], s.scores["sbert"]) for s in _lens.score(pairs, also=("pam",))]
 
 
 def own_rows() -> list[Example]:
@@ -64,8 +54,8 @@ def show_phenomena(pair: tuple[str, str]) -> None:
     rows = [*examples(), *own_rows()]
     lens = chosen_lens()
     revisions = revisions_of(lens)
-    shipped = _scores(tuple((e.a, e.b) for e in examples()), revisions, lens)
-    own = [_scores(((e.a, e.b),), revisions, lens)[0] for e in own_rows()]
+    shipped = pam_and_sbert(tuple((e.a, e.b) for e in examples()), revisions, lens)
+    own = [pam_and_sbert(((e.a, e.b),), revisions, lens)[0] for e in own_rows()]
     now = [*shipped, *own]
     with place:
         order = st.segmented_control(

@@ -253,6 +253,14 @@ def encoded_sentence(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> 
     return _lens.encode_tokens([sentence])[0]
 
 
+@in_turn("Scoring the examples …", max_entries=32)
+def pam_and_sbert(
+    pairs: tuple[tuple[str, str], ...], revisions: tuple[str, ...], _lens: Lens
+) -> list[tuple[float, float]]:
+    """PAM and SBERT of pairs."""
+    return [(s.scores["pam"], s.scores["sbert"]) for s in _lens.score(pairs, also=("pam",))]
+
+
 @in_turn("Reading the sentences …", max_entries=128)
 def transport(
     a: str,
