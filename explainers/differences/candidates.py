@@ -26,7 +26,7 @@ SPELT = 5
 """Letters of a word in which a wrong one is looked for."""
 
 STRANGE = 3
-"""Words that no dictionary knows, of which it is looked whether they are misspelt; more are none."""
+"""Words of a sentence that no dictionary knows, of which it is looked whether they are misspelt."""
 
 NAMES = 5_000
 """Pairs of a long name and a long word of which it is looked whether one is the other misspelt; of

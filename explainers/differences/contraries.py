@@ -145,9 +145,10 @@ phone telephone|fridge refrigerator|exam examination|ad advertisement|error mist
 present gift|aid help|street road|cop policeman|garbage rubbish|trash rubbish|soccer football
 quick fast|rapid fast|silent quiet|fortunate lucky|intelligent clever|smart clever|wealthy rich
 glad happy|angry mad|entire whole|complete whole|correct right|incorrect wrong|awful terrible
-begin start|finish end|plant factory|burglar thief|shut close|repair fix|injure hurt|observe watch|depart leave|reside live
+begin start|finish end|shut close|repair fix|injure hurt|observe watch|depart leave|reside live
 exam test|occur happen|last long|weigh heavy|cost price|near close|frequently often|rarely seldom
 nearly almost|additionally also|perhaps maybe|approximately about|immediately instantly
+plant factory|burglar thief
 """
 """Pairs that say the same, most of them of a verb with its particle."""
 

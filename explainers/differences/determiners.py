@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explainers.amr.compact.inflection import inflect
-from explainers.differences import lexicon as lx
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set

@@ -93,15 +93,15 @@ def _score(
 
 def _told_by_the_same(reading: Reading) -> bool:
     """Whether the same source tells the same in both sentences, before or behind it."""
-    said = [source(s) for s in reading.sentences]
-    if said[0] is None or said[1] is None:
+    one, other = (source(s) for s in reading.sentences)
+    if one is None or other is None:
         return False
     partner, rest = reading.alignment.partner, []
-    for side, x in enumerate(said):
+    for side, x in enumerate((one, other)):
         units = reading.sentences[side].units
         apart = {*x.units, x.open}
         rest.append([_key(u) for k, u in enumerate(units) if k not in apart and u.text != "that"])
-    return rest[0] == rest[1] and partner.get(said[0].who) == said[1].who
+    return rest[0] == rest[1] and partner.get(one.who) == other.who
 
 
 def _mutual(before: Sequence[Unit], between: Sequence[Unit]) -> bool:

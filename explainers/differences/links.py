@@ -33,13 +33,15 @@ def linked(reading: Reading, region: Region, a: Sequence[Unit], b: Sequence[Unit
         return []
     if said[0] | said[1] in ({"and", "so"}, {"and", "although"}):
         return []
-    return [draft("concept", *sides, confidence=0.85, joined="yes")]
+    return [draft("concept", sides[0], sides[1], 0.85, joined="yes")]
 
 
 def _link(unit: Unit) -> str:
     if unit.pos not in (CONJ, SUB, PREP, ADV):
         return ""
-    return _JOINING.get(unit.text) or ("" if unit.text in _MANY else lx.CONNECTIVES.get(unit.text, ""))
+    return _JOINING.get(unit.text) or (
+        "" if unit.text in _MANY else lx.CONNECTIVES.get(unit.text, "")
+    )
 
 
 def opened(reading: Reading) -> None:
@@ -57,16 +59,20 @@ def opened(reading: Reading) -> None:
     verbs = reading.alignment.partner.get(i - 1) == j - 1
     asking = (units[0][i].text in _ASKING, units[1][j].text in _ASKING)
     if verbs and asking[0] != asking[1]:
-        reading.add(Draft("question", (i,), (j,), 0.85, {"open": "first" if asking[0] else "second"}))
+        reading.add(
+            Draft("question", (i,), (j,), 0.85, {"open": "first" if asking[0] else "second"})
+        )
 
 
 def conditions(reading: Reading) -> None:
-    """*If I had money, I would* and *I have money and I will*: only one says what need not be so."""
+    """*If I had money, I would* and *I have money and I will*: only one leaves it open."""
     units = [s.units for s in reading.sentences]
     for side in (0, 1):
         partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        asks = [u.lemma in (*lx.SAYING, "as", "even", "ask")
+                for u in units[side]]  # fmt: skip
         mine = [k for k in reading.left(side) if units[side][k].text == "if" and k + 1 in partners
-                and (k == 0 or units[side][k - 1].lemma not in (*lx.SAYING, "as", "even", "ask"))]  # fmt: skip
+                and (k == 0 or not asks[k - 1])]  # fmt: skip
         other = units[1 - side]
         opened = any(u.pos in (SUB, WH) and u.text != "that" for u in other)
         if mine and not opened and other[0].text not in ("had", "should", "were"):

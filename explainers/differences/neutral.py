@@ -319,7 +319,7 @@ def _abbreviations(reading: Reading) -> None:
     for i, x in _left(reading, 0):
         free = [(j, y) for j, y in others[x.text[:1]] if j not in reading.told[1]]
         for j, y in free:
-            if abbreviates(x, y) or abbreviates(y, x):
+            if x.content and y.content and (abbreviates(x, y) or abbreviates(y, x)):
                 reading.tell([i], [j])
 
 

@@ -19,7 +19,9 @@ _OTHER = (
 DEPARTING = word_set("leave depart")
 
 
-def other_role(reading: Reading, who: tuple[int, int], predicate: int, roles: Sequence[str]) -> bool:
+def other_role(
+    reading: Reading, who: tuple[int, int], predicate: int, roles: Sequence[str]
+) -> bool:
     """Whether a participant that nobody changed places with is in quite another role.
 
     Args:

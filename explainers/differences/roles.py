@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, converse
+from explainers.differences.contraries import contrary, converse, kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
 from explainers.differences.partaking import noun_roles, other_role, participles
@@ -194,7 +194,8 @@ def _converses(reading: Reading) -> dict[int, int]:
             placed = (x.pos in (PREP, "noun") and y.pos in (PREP, "noun")) and (
                 converse(x.lemma, y.lemma) or contrary(x.text, y.text)
             )
-            if placed and _turned(reading, i, j):
+            person = kind_of_thing(x.lemma) == "person"  # *Tom's sister*, *Anna's brother*
+            if placed and _turned(reading, i, j) and (not person or _identified(reading)):
                 reading.tell([i], [j])
                 found |= {g.verb: j for g in reading.groups[0]}
                 for side, k in ((0, i), (1, j)):

@@ -39,7 +39,9 @@ def _focus(reading: Reading) -> None:
         return
     before = [units[k + 1].pos == PREP for units, k in
               zip((s.units for s in reading.sentences), (i, j), strict=True)]  # fmt: skip
-    if partner[x] == y or before[0] == before[1] and _one_phrase(reading, x, partner[x], reading.alignment.back[y], y):
+    if partner[x] == y or (
+        before[0] == before[1] and _one_phrase(reading, x, partner[x], reading.alignment.back[y], y)
+    ):
         return
     kind = "quantifier" if _text(reading, sides) == "only" else "degree"
     units = [s.units for s in reading.sentences]

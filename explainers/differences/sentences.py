@@ -142,7 +142,9 @@ def _question(
     kinds = [_TYPES.get(detail.get(side, ""), "") for side in "ab"]
     if "open" in detail:
         side = detail["open"]
-        return f"Only the {side} sentence leaves it open: {quoted(found.a)} against {quoted(found.b)}"
+        return (
+            f"Only the {side} sentence leaves it open: {quoted(found.a)} against {quoted(found.b)}"
+        )
     if all(kinds):
         return f"The first sentence is {kinds[0]}, the second {kinds[1]}"
     return f"They ask for different things: {quoted(found.a)} against {quoted(found.b)}"

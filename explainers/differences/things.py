@@ -15,10 +15,8 @@ from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
-    CONJ,
     DET,
     NAME,
-    NEG,
     NOUN,
     NUM,
     PART,
@@ -198,9 +196,9 @@ def _clefted(units: Sequence[Unit], be: int, k: int) -> bool:
 
 def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Prepositions and other small words alone."""
-    joined = linked(reading, region, a, b)
-    if joined:
-        return joined
+    links = linked(reading, region, a, b)
+    if links:
+        return links
     x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     if not x or not y:

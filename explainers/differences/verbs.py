@@ -151,6 +151,9 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     for side, group in enumerate((g, h)):
         units = reading.sentences[side].units
         wished = [k for k in group.chain if units[k].text == "would"]
+        other = reading.sentences[1 - side].units[(h, g)[side].verb]
+        if group.modality == "want" and wished and lx.MODAL_VERBS.get(other.lemma) == "want":
+            return None
         if group.modality == "want" and wished and (h, g)[side].modality == "like":
             return Draft.sided("modality", side, wished, (), 0.9)
     for side, group in enumerate((g, h)):

@@ -20,7 +20,8 @@ _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("
 _JOINED = {
     tuple(words.split()): meant
     for words, meant in (
-        ("no one", "nobody"), ("no longer", "no-longer"), ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
+        ("no one", "nobody"), ("no longer", "no-longer"),
+        ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
         ("hardly any", "hardly any"), ("each other", "each other"), ("one another", "each other"),
         ("not many", "few"), ("hardly ever", "rarely"),
         ("almost never", "rarely"),

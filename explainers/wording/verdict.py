@@ -7,7 +7,15 @@ from typing import Any
 
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.differences import KINDS, Difference, find, spellings, unmatched, unrelated, why_nothing
+from explainers.differences import (
+    KINDS,
+    Difference,
+    find,
+    spellings,
+    unmatched,
+    unrelated,
+    why_nothing,
+)
 from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities

@@ -1,6 +1,7 @@
 """The pairs of `data/differences.tsv`: what was reached on each half is not lost again.
 
-The rows of `work` are there to look at; those whose note ends in *tuned*, *checked* or *second batch* were
+The rows of `work` are there to look at; those whose note ends in *tuned*, *checked*, *second batch* or
+*third batch* (in `reported`, too) were
 composed by a language model that knew the finder's code, before it saw what the finder says of them.
 `reported` is no longer blind: some rules are for constructions that it holds. The blind sets were
 composed by others from the list of kinds alone; `blind-a` and `blind-b` nobody who wrote a rule has
@@ -21,11 +22,11 @@ from tests.differences.test_words import FORBIDDEN
 
 TABLE = Path(__file__).parent.parent / "data" / "differences.tsv"
 
-PAIRS = {"work": 431, "reported": 136, "blind-a": 153, "blind-b": 170, "blind-c": 170}
+PAIRS = {"work": 450, "reported": 155, "blind-a": 153, "blind-b": 170, "blind-c": 170}
 
 REACHED = {
-    "work": {"among_two": 0.98, "f1": 0.97, "false_claims": 12, "agreed": 0},
-    "reported": {"among_two": 0.89, "f1": 0.92, "false_claims": 1, "agreed": 0},
+    "work": {"among_two": 0.98, "f1": 0.97, "false_claims": 10, "agreed": 0},
+    "reported": {"among_two": 0.91, "f1": 0.93, "false_claims": 0, "agreed": 0},
     "blind-a": {"among_two": 0.89, "f1": 0.94, "false_claims": 13, "agreed": 0},
     "blind-b": {"among_two": 0.94, "f1": 0.94, "false_claims": 2, "agreed": 0},
     "blind-c": {"among_two": 0.97, "f1": 0.89, "false_claims": 2, "agreed": 0},

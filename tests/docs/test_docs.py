@@ -46,6 +46,7 @@ RUN = {
     ("parse",),
     ("metrics",),
     ("align",),
+    ("pam",),
     ("models", "list"),
 }
 """Commands of the program that are run; others have their options looked up."""
