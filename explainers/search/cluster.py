@@ -11,6 +11,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,7 +41,8 @@ Made = Callable[[], Embedder]
 """Makes a worker's embedder; can be sent to it, and is equal to itself there."""
 
 
-class Heads(NamedTuple):
+@dataclass(frozen=True)
+class Heads:
     """Makes the embedder of a worker, with what this process's environment says of models."""
 
     device: str
