@@ -6,7 +6,7 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test fuzz lint assets benchmarks gpu-check soak lock licences clean
+.PHONY: run test fuzz cluster lint assets benchmarks gpu-check soak lock licences clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -18,6 +18,11 @@ test: lint
 fuzz: $(VENV)/.dev
 	SEMLENS_FUZZ=$(or $(INPUTS),100000) SEMLENS_FUZZ_SEED=$(or $(SEED),$$(date +%s)) \
 		$(BIN)/python -m pytest tests/fuzz
+
+# Collections on a cluster of several node processes, one of which is killed (wants Ray)
+cluster: $(VENV)/.dev
+	$(BIN)/pip install --disable-pip-version-check -r requirements-ray.txt
+	$(BIN)/python -m pytest tests/cluster
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -63,7 +68,7 @@ lock:
 licences: $(VENV)/.runtime
 	$(BIN)/python -m benchmarks.licences
 
-$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt requirements-ray.txt
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	$(BIN)/pip install --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 

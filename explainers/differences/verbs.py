@@ -169,16 +169,15 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         kept = [k for k in group.chain if k in own or k in group.modal]
         kept = [k for k in kept if k in own or units[k].pos != TO]
         sides.append(tuple(kept))
-    if "to" in (units_a[k].text for k in sides[0]) and not sides[1]:
-        pass
     sides = _without_shared(reading, sides)
     if not any(sides):
         return None
     if not sides[0] or not sides[1]:
-        other = 0 if not sides[0] else 1
-        group = (g, h)[other]
-        finite = [k for k in group.chain if k not in group.modal and k in reading.left(other)]
-        sides[other] = tuple(finite)
+        bare = 0 if not sides[0] else 1
+        group = (g, h)[bare]
+        sides[bare] = tuple(
+            k for k in group.chain if k not in group.modal and k in reading.left(bare)
+        )
     return Draft("modality", sides[0], sides[1], 0.9, {"a": g.modality, "b": h.modality})
 
 
