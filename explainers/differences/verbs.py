@@ -173,10 +173,10 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     if not any(sides):
         return None
     if not sides[0] or not sides[1]:
-        bare = 0 if not sides[0] else 1
-        group = (g, h)[bare]
-        sides[bare] = tuple(
-            k for k in group.chain if k not in group.modal and k in reading.left(bare)
+        empty = 0 if not sides[0] else 1
+        group = (g, h)[empty]
+        sides[empty] = tuple(
+            k for k in group.chain if k not in group.modal and k in reading.left(empty)
         )
     return Draft("modality", sides[0], sides[1], 0.9, {"a": g.modality, "b": h.modality})
 
