@@ -146,9 +146,10 @@ def choose_reading(sentence: str, position: int, key: str) -> None:
 def show_notices(result: PairExplanation) -> None:
     for name, sentence, cut in zip("AB", result.sentences, result.cut, strict=True):
         if cut:
+            last = "word" if len(cut) == 1 else f"{len(cut)} words"
             st.warning(
                 f"Sentence {name} is longer than the encoder reads. Scores, aspects and tokens "
-                f"leave out its last {len(cut)} words: {escaped(' '.join(cut)[:300])}"
+                f"leave out its last {last}: {escaped(' '.join(cut)[:300])}"
             )
         if text.foreign(sentence):
             st.warning(

@@ -320,6 +320,8 @@ def show_all(name: str) -> None:
     if st.session_state.search.weights is None:
         put(replace(st.session_state.search, weights=(usable[1:2] or [first])[0].weights))
     setting = st.session_state.search
+    if "how many" not in st.session_state:  # not drawn while a file was read, and so forgotten
+        put(setting)
     left, right = st.columns([1, 2], gap="large")
     with left:
         show_anchor(found, setting)
@@ -407,8 +409,9 @@ if "anchor text" not in st.session_state:
 known = list(searching.collections())
 if (mine := uploaded()) is not None:
     known.append(mine.name)
-if st.session_state.get("search collection") not in known:
-    st.warning("The collection of this link is not on this server.", icon=":material/link_off:")
+if (chosen := st.session_state.get("search collection")) not in known:
+    if chosen != st.session_state.get("upload gone"):  # which the visitor has taken away
+        st.warning("The collection of this link is not on this server.", icon=":material/link_off:")
     st.session_state["search collection"] = searching.DEMO
 with st.container(key="collections"):
     if len(known) > 1:

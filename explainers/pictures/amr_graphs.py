@@ -37,7 +37,7 @@ FACE = "sans-serif"
 APART = ' stroke-dasharray="8 5"'
 """A line that the other graph has not, or that keeps two graphs apart."""
 
-LITTLE = 0.02
+LITTLE = 0.05
 """What adds less, of what most is added, is drawn as if it added nothing."""
 
 RESTING = (

@@ -67,7 +67,6 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
             width=[1 / BINS] * BINS,
             marker={
                 "color": [PREDICTED_COLOUR if k == here else PLAIN for k in range(BINS)],
-                "pattern": {"shape": ["/" if k == here else "" for k in range(BINS)]},
                 "line": {"width": 0},
             },
             customdata=ends,
@@ -76,9 +75,13 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
             + " from %{customdata[0]} to %{customdata[1]}<extra></extra>",
         )
     )
-    at = min(max(value, 0.0), 1.0)
+    at = min(max(value, 0.0), 1.0)  # the mark and its line, so that colour is not all that tells
+    figure.add_shape(
+        type="line", x0=at, x1=at, y0=0, y1=1, yref="paper",
+        line={"color": MEASURED_COLOUR, "width": 2, "dash": "dot"},
+    )  # fmt: skip
     figure.add_annotation(
-        x=at, y=counts[here], text=f"<b>▼ {value:.2f}</b>", showarrow=False, yshift=11,
+        x=at, y=1, yref="paper", yanchor="bottom", text=f"<b>▼ {value:.2f}</b>", showarrow=False,
         font={"size": 14}, xanchor="right" if at > 0.85 else "left" if at < 0.15 else "center",
     )  # fmt: skip
     figure.update_layout(
@@ -87,10 +90,9 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
             "gridcolor": GRID,
             "title": "pairs",
             "tickfont": {"size": 12},
-            "range": [0, 1.22 * max(max(counts), 1)],
         },
         bargap=0,
-        margin={"l": 10, "r": 10, "t": 10, "b": 10},
+        margin={"l": 10, "r": 10, "t": 30, "b": 10},
         height=230,
         showlegend=False,
     )

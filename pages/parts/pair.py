@@ -15,6 +15,7 @@ from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
 from explainers.weights import models
 from pages.parts.history import PAIRS, Entry
+from pages.parts.notices import forget_warning, warn_of_link
 from pages.parts.session import Readings, chosen_lens, escaped, explain, revisions_of
 
 EXAMPLES = examples()
@@ -187,20 +188,21 @@ def _put_into_address(state: str) -> None:
 
 def follow_link() -> None:
     """Take up what the address says of the pair besides its sentences."""
-    packed = st.query_params.get("state", "")
-    if not packed or packed == st.session_state.get("state"):
-        return
-    st.session_state.state = packed
-    try:
-        pair = [text.clean(st.query_params.get(side, "")) for side in "ab"]
-        _take_up((pair[0], pair[1]), unpack(packed))
-    except InputError as error:
-        st.query_params.pop("state", None)
-        st.warning(
-            f"A part of this link is not used: {escaped(str(error))}. Sentences are as it says; "
-            "graphs and models are the usual ones.",
-            icon=":material/link_off:",
-        )
+    packed, refused = st.query_params.get("state", ""), ""
+    if packed and packed != st.session_state.get("state"):
+        st.session_state.state = packed
+        try:
+            pair = [text.clean(st.query_params.get(side, "")) for side in "ab"]
+            _take_up((pair[0], pair[1]), unpack(packed))
+        except InputError as error:
+            st.query_params.pop("state", None)
+            refused = (
+                f"A part of this link is not used: {error}. Sentences are as it says; graphs and "
+                "models are the usual ones."
+            )
+        else:
+            forget_warning("state")
+    warn_of_link("state", refused)
 
 
 def _take_up(pair: tuple[str, str], found: Shared) -> None:

@@ -34,7 +34,7 @@ def show_places(result: PairExplanation) -> None:
     sets = ", ".join(SETS.get(name, name) for name in found.sets)
     st.caption(
         f"Bars: how many of {found.pairs:,} dev pairs of BAMBOO ({sets}), with the graphs of its "
-        "own parser, have such a score; hatched, below the mark: where this pair is. One and the "
+        "own parser, have such a score; the dotted line: where this pair is. One and the "
         "same number means more for one score than for another."
     )
     with st.expander("Distributions as a table", icon=":material/table:"):
@@ -82,6 +82,4 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         if grade is not None
         else "Too few pairs like this were graded by people."
     )
-    st.markdown(
-        f"As high as in **{found.below(name, value):.0%}** of the pairs, or higher. {people}"
-    )
+    st.markdown(f"**{found.below(name, value):.0%}** of the pairs score no higher. {people}")

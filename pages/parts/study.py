@@ -24,6 +24,7 @@ from explainers.studies.records import Record
 from explainers.studies.store import LEASE, RUNNING, Studies, Study
 from explainers.studies.worker import BEAT, Worker
 from pages.parts.keys import only_keys
+from pages.parts.notices import forget_warning, warn_of_link
 from pages.parts.owned import best_key, own
 from pages.parts.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.server.ending import at_end
@@ -157,14 +158,18 @@ def opened() -> Access | None:
     """
     linked = st.query_params.get("study") or st.session_state.get("study")
     if not linked:
+        warn_of_link("study")
         return None
     found = Access.by(studies(), best_key(linked))
     if found is None:
         st.session_state.pop("study", None)
         st.query_params.pop("study", None)
         studies().check()  # or else something stands there that cannot be read
-        st.warning("There is no study of this name: its link is incomplete, or it was deleted.")
+        warn_of_link(
+            "study", "There is no study of this name: its link is incomplete, or it was deleted."
+        )
         return None
+    forget_warning("study")
     if found.right == Right.OWN:
         own(found.key)
     if st.session_state.get("study") not in found.links.values():

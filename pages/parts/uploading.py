@@ -62,7 +62,9 @@ class Uploaded:
             InputError: if there is nothing in it yet.
         """
         if not self.ready:
-            raise InputError("Nothing of this file can be searched yet")
+            raise InputError(
+                f"Nothing of this file can be searched{'' if self.complete else ' yet'}"
+            )
         self._search = self._search or Search(self.building.folder, load=embedder)
         return self._search
 
@@ -79,6 +81,7 @@ def _take() -> None:
     if before is not None:
         before.building.forget()
         st.session_state.uploaded = None
+        st.session_state["upload gone"] = before.name
     if given is not None:
         new = st.session_state.uploaded = Uploaded(given.name, given.getvalue())
         st.session_state["search collection"] = new.name
@@ -138,8 +141,12 @@ def _show_end(mine: Uploaded) -> None:
             "can be searched.",
             icon=":material/close:",
         )
+    elif mine.complete and mine.ready:
+        count = state.done - state.left_out
+        texts = "1 text" if count == 1 else f"{count:,} texts"
+        st.success(f"All of your file can be searched: {texts}.")
     elif mine.complete:
-        st.success(f"All of your file can be searched: {state.done - state.left_out:,} texts.")
+        st.error("There is no text in this file that can be searched.", icon=":material/edit:")
     if state.left_out:
         with st.expander(f"Left out: {state.left_out:,}", icon=":material/rule:"):
             lines = _left_out(mine)

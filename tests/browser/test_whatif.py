@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from explainers.registry import SCORES
 from tests.browser.browsing import GRAPHS, open_page, shown, wait_for_panels, wait_for_rest
 
 pytestmark = pytest.mark.browser
@@ -14,7 +15,7 @@ def test_what_if_before_and_after_on_every_panel(page, server):
     expect(negate).to_be_visible()
     wait_for_rest(page)
     negate.click()
-    expect(page.get_by_test_id("stMetricDelta")).to_have_count(4)
+    expect(page.get_by_test_id("stMetricDelta")).to_have_count(len(SCORES))
     graphs = shown(page).locator(GRAPHS)
     expect(graphs).to_have_count(2)
     wait_for_rest(page)

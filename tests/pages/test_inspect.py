@@ -189,6 +189,8 @@ def test_links_to_no_study_are_refused_politely(app, name):
     assert not app.exception
     assert "no study" in said(app.warning)
     assert app.text_area(key="pasted")
+    app.run()  # what the tab has kept of keys is told after the first run
+    assert "no study" in said(app.warning)
 
 
 def test_what_is_no_table_is_said(app):

@@ -37,6 +37,11 @@ def test_hand_made_links_are_refused_politely(app, state):
     assert app.text_area(key="a").value == "Two dogs run."
     assert len(scores(app)) == len(SCORES)
     assert "state" not in app.query_params
+    app.run()  # what the tab has kept of the history is told after the first run
+    assert "not used" in said(app.warning)
+    app.query_params["a"] = "Two dogs sit."
+    app.run()
+    assert not app.warning
 
 
 def test_an_over_long_link_is_refused_politely(app):

@@ -333,8 +333,35 @@ def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
     app.run()
     assert not app.exception and not app.warning and not app.error
     assert app.session_state.search.row is None
-    mine.building.forget()
+    app.file_uploader[0].set_value(("empty.csv", b"", "text/csv")).run()
+    app.session_state.uploaded.building.join(HANGS)
+    app.run()
+    assert not app.exception and not app.success
+    assert "no text in this file" in said(app.error)
+    app.file_uploader[0].set_value(None).run()
+    assert not app.exception and not app.warning
+    assert app.session_state["search collection"] == searching.DEMO
     assert not mine.building.folder.exists()
+
+
+def test_controls_are_as_they_were_once_a_file_is_read(app, monkeypatch):
+    monkeypatch.setattr(uploading, "embedder", Seven)
+    app.text_area(key="anchor text").set_value("A red ship.").run()
+    app.selectbox(key="how many").set_value(20).run()
+    ready = uploading.Uploaded.ready
+    monkeypatch.setattr(uploading.Uploaded, "ready", property(lambda _: False))
+    app.file_uploader[0].set_value(("mine.txt", b"A red ship came.\n", "text/plain")).run()
+    app.session_state.uploaded.building.join(HANGS)
+    app.run()
+    assert not app.text_area  # nothing can be searched yet
+    monkeypatch.setattr(uploading.Uploaded, "ready", ready)
+    for _ in range(2):
+        app.run()
+        assert not app.exception
+        assert app.text_area(key="anchor text").value == "A red ship."
+        assert app.selectbox(key="how many").value == 20
+        assert app.session_state.search.text == "A red ship."
+    app.session_state.uploaded.building.forget()
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ import shutil
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explainers.lens import Lens
 from explainers.teaching import gallery
 from explainers.weights import models
+from pages.parts import session
 from tests.pages.using import said
 from tests.serving import ROOT
 from tests.waiting import HANGS
@@ -54,7 +56,11 @@ def test_a_missing_folder_is_told_with_what_mends_it(app, monkeypatch, tmp_path,
     assert "git checkout -- assets" in code
 
 
-def test_a_missing_graph_encoder_is_told_on_its_page(app, monkeypatch, tmp_path):
+def test_a_missing_graph_encoder_is_told_on_its_page(app, lens, monkeypatch, tmp_path):
+    other = Lens(device="cpu")  # with all but the graph encoder
+    known = lens._loaded.items()
+    other._loaded = {k: v for k, v in known if k not in ("pam", "explainer paraphrase")}
+    monkeypatch.setattr(session, "Lens", lambda: other)
     monkeypatch.setattr(models, "PAM_FOLDER", tmp_path / "pam")
     told, code = shown(app, "paraphrase")
     assert "checksums.json is missing" in told

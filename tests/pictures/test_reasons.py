@@ -102,10 +102,11 @@ def distribution():
 def test_a_histogram_marks_the_bin_of_a_score(value):
     figure = spreads.histogram(distribution(), "pam", value, "PAM")
     assert sum(figure.data[0].y) == 100
-    hatched = [k for k, form in enumerate(figure.data[0].marker.pattern.shape) if form]
-    assert hatched == [bin_of(value)]
-    (mark,) = figure.layout.annotations
+    colours = figure.data[0].marker.color
+    assert [k for k, c in enumerate(colours) if colours.count(c) == 1] == [bin_of(value)]
+    (mark,), (line,) = figure.layout.annotations, figure.layout.shapes
     assert f"{value:.2f}" in mark.text and 0 <= mark.x <= 1
+    assert line.x0 == line.x1 == mark.x
 
 
 def test_strips_and_gaps_hold_no_markup_and_every_number():
