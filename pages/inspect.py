@@ -328,18 +328,17 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
         st.info("There is no such row in this study: choose one in the table.")
         return
     take_corrections(access, row)
-    st.markdown(f"**A** {escaped(row.a)}\n\n**B** {escaped(row.b)}")
+    st.markdown(f"**A** {escaped(row.a)}  \n**B** {escaped(row.b)}")
     numbers = frame[frame["number"] == row.number].iloc[0]
     with st.container():
         if numbers["error"]:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
     judging(access, row.number)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        for name, label in SCORE_LABELS.items():
-            value = numbers[name]
-            st.metric(label.term, "…" if np.isnan(value) else f"{value:.2f}", border=True)
-        if not np.isnan(numbers["human"]):
-            st.metric("Human", f"{numbers['human']:g}", border=True)
+    scores = {label.term: numbers[name] for name, label in SCORE_LABELS.items()}
+    shown = [f"{term} **{'…' if np.isnan(x) else f'{x:.2f}'}**" for term, x in scores.items()]
+    if not np.isnan(numbers["human"]):
+        shown.append(f"human **{numbers['human']:g}**")
+    st.markdown(" · ".join(shown))
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("Open in Compare", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             go(row.number, study.id)

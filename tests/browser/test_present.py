@@ -132,6 +132,7 @@ def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, br
     for answer in ("… the same, or nearly", "… something else", "… something else"):
         context = browser.new_context(viewport={"width": 390, "height": 844})
         phone = context.new_page()
+        phone.set_default_timeout(LIMIT)
         phone.goto(address)
         expect(phone.locator("blockquote").first).to_have_text(PAIRS["short"][0])
         expect(phone.get_by_role("button")).to_have_count(3)
