@@ -100,7 +100,7 @@ def _shared(
     from ray.data import from_items
 
     return from_items(items, override_num_blocks=len(items)).map_batches(
-        work, batch_size=1, fn_args=given, num_gpus=gpus or None, max_retries=-1
+        work, batch_size=1, fn_args=given, num_gpus=gpus or None
     )
 
 
