@@ -22,6 +22,7 @@ from explainers.differences.things import REGIONS, located
 from explainers.differences.units import ADJ, NAME, NOUN, PRON, VERB, Unit
 from explainers.errors import InputError
 
+_COOKING = ("eat", "cook", "fry", "roast", "grill", "serve")
 _GETTING = ("give", "send", "offer", "hand", "lend", "sell", "pay", "show")
 
 
@@ -93,7 +94,7 @@ def spoken(reading: Reading, predicate: int, who: int, role: str) -> str:
     if role == "for" and verb.lemma in DEPARTING:
         return f"where one {inflect(verb.lemma, 'VBZ')} for"
     if role == OBJECT:
-        who_or_what = "who" if person and kind_of_thing(units[who].lemma) != "animal" else "what"
+        who_or_what = "who" if person and verb.lemma not in _COOKING else "what"
         return f"{who_or_what} is {inflect(verb.lemma, 'VBN')}{particle}"
     if role == RECIPIENT:
         return "who gets" if verb.lemma in _GETTING else "to whom"

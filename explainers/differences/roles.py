@@ -342,7 +342,7 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
     """The noun that an adjective or a number stands before."""
     head = None
     for n in range(k + 1, min(k + 5, len(units))):
-        if head is not None and units[n].text in lx.TIMES:
+        if head is not None and (units[n].text in lx.TIMES or units[n].after_break):
             break
         if units[n].pos == "noun" or units[n].pos == "name":
             head = n
