@@ -119,12 +119,13 @@ def test_pam_of_what_was_generated(capsys, tmp_path):
         (["A", "BROKEN"], "line 1"),
         (["--sources", "A"], "belong together"),
         (["A", "A", "--sources", "A", "--outputs", "A"], "belong together"),
-        (["--sources", "A", "--outputs", "LONGER"], "equally many"),
+        (["--sources", "A", "--outputs", "TWO"], "equally many"),
     ],
 )
 def test_pam_refuses(capsys, tmp_path, options, said):
     for name, text in (
         ("A", "(d / dog)"),
+        ("TWO", "a\nb"),
         ("LONGER", "(d / dog)\n\n(c / cat)"),
         ("BROKEN", "(d /"),
     ):

@@ -45,9 +45,10 @@ def test_models_are_loaded_in_order_and_said(lens):
         "Loading the sentence encoder",
         "Loading the aspect model",
         "Loading the AMR parser",
+        "Loading the graph encoder",
         "Trying a first pair",
     ]
-    assert [model.role for model in lens.about] == ["encoder", "aspects", "parser"]
+    assert [model.role for model in lens.about] == ["encoder", "aspects", "parser", "pam"]
 
 
 def test_other_models_share_the_rest(lens, tmp_path):

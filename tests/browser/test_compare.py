@@ -35,7 +35,7 @@ def test_two_sentences_are_typed_and_three_panels_appear(page, server):
     matrix = canvas(page).locator(".matrix")
     expect(matrix.locator("text.row", has_text="chess")).to_be_visible()
     expect(matrix.locator("text.column", has_text="<").first).to_be_visible()
-    expect(canvas(page).locator("[data-score]")).to_have_count(4)
+    expect(canvas(page).locator("[data-score]")).to_have_count(5)
 
 
 def test_a_link_reopens_the_pair_and_a_reload_keeps_it(page, server):
@@ -72,7 +72,7 @@ def test_by_keyboard_alone(page, server):
     page.keyboard.press("Control+Enter")
     expect(page).to_have_url(re.compile("dances"))
     wait_for_panels(page, "Mary sings.", "Mary dances.")
-    expect(canvas(page).locator("[data-score]")).to_have_count(4)
+    expect(canvas(page).locator("[data-score]")).to_have_count(5)
 
 
 def test_settings_and_back_keep_the_pair(page, server):

@@ -53,7 +53,7 @@ def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
         page.keyboard.press("ArrowRight")
         expect(found.locator(".chip")).to_have_count(revealed)
         wait_for_rest(page)
-    expect(found.locator(".scores b")).to_have_count(4)
+    expect(found.locator(".scores b")).to_have_count(5)
     page.keyboard.press("PageDown")
     expect(found.locator(".node").first).to_be_visible()
     wait_for_rest(page)
