@@ -8,7 +8,7 @@ ENTRY = Entry(
     label=Label(
         "Meaning alone",
         "PAM",
-        "Cosine of two embeddings made of the graphs, which do not see the wording.",
+        "Cosine of two embeddings of the graphs alone; this first model hardly sees who does what.",
     ),
     needs=frozenset({Need.GRAPH}),
     languages=("en",),
