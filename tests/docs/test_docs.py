@@ -121,6 +121,17 @@ def test_paths_exist(page):
             assert exists, f"`{span}`: there is no such file"
 
 
+def test_the_tests_of_what_went_wrong_are_there():
+    page = (ROOT / "docs/reliability.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", page, re.MULTILINE)
+    assert {int(number) for number, _, _ in rows} == set(range(1, 23))
+    for _, files, tests in rows:
+        paths = re.findall(r"`([^`]+)`", files)
+        there = "".join((ROOT / path).read_text("utf-8") for path in paths)
+        for name in re.findall(r"`([^`]+)`", tests):
+            assert f"def {name}(" in there, name
+
+
 def test_every_room_is_on_the_map():
     said = set(code(ROOT / "docs/architecture.md"))
     rooms = {f"explainers/{p.parent.name}/" for p in (ROOT / "explainers").glob("*/__init__.py")}
