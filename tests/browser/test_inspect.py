@@ -321,7 +321,6 @@ FAST = """grades => {
 
 
 def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path):
-    """What one window clicks before the server has heard of its click before counts as one."""
     kept = Studies(sql.create_engine(f"sqlite:///{tmp_path}/studies.db"))
     key = links.fresh()
     study = kept.add(table_of(PAIRS[:1]), "x.tsv", ["none"], key)

@@ -46,7 +46,7 @@ WINDOW = 160
 """Tokens read at once; a longer sentence is cut at its last comma before that."""
 
 FILLED = 64
-"""Places of a batch that hold no token; reading them takes as long as one more batch does."""
+"""Places of a batch that may hold no token; a longer sentence begins another batch."""
 
 
 class Inference(STOGInferenceBase):
