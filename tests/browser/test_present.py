@@ -150,4 +150,4 @@ def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, br
         expect(canvas(page).locator(".chip")).to_have_count(revealed)
         wait_for_rest(page)
     expect(page.locator(".semlens-bars dd")).to_have_text(["1", "0", "2"])
-    assert page.goto(f"{server}/guess?poll=none").status == 404
+    assert page.request.get(f"{server}/guess?poll=none").status == 404
