@@ -84,7 +84,7 @@ def quality(lens: Lens, data: Path, limit: int, further: Path) -> None:
                 cells.append("–")
                 continue
             scores = compare(part.pairs)
-            cells.append(f"{_agreement(scores, part):.1f}")
+            cells.append(f"{agreement(scores, _gold(part.pairs), part.variant):.1f}")
             if part.variant == "main":
                 kept.setdefault(title, {})[part.name] = scores
         print(f"| {title} | {' | '.join(cells)} |", flush=True)
@@ -102,10 +102,11 @@ def quality(lens: Lens, data: Path, limit: int, further: Path) -> None:
     _spread(kept, main)
 
 
-def _agreement(scores: Scores, part: Side) -> float:
-    if part.variant == "role_confusion":
+def agreement(scores: Scores, gold: Scores, variant: str) -> float:
+    """Pearson × 100; on swapped roles the share of pairs whose likeness falls by it."""
+    if variant == "role_confusion":
         return 100 * float(np.mean(scores[1::2] > scores[::2]))
-    return 100 * float(pearsonr(scores, _gold(part.pairs))[0])
+    return 100 * float(pearsonr(scores, gold)[0]) if np.ptp(scores) else float("nan")
 
 
 def _gold(pairs: Sequence[corpora.Pair]) -> Scores:

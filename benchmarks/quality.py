@@ -18,7 +18,6 @@ from pathlib import Path
 import numpy as np
 import smatch
 from numpy.typing import NDArray
-from scipy.stats import pearsonr
 
 from benchmarks import aspects, dimensions, pam, tokens
 from explainers.amr.compact.fragments import split
@@ -197,7 +196,10 @@ def bamboo(lens: Lens, data: Path, limit: int) -> None:
                 measured.append(found.values)
             gold = np.array([pair.score for pair in pairs])
             columns.append(
-                {m: _agreement(np.array([v[m] for v in measured]), gold, variant) for m in ASPECTS}
+                {
+                    m: pam.agreement(np.array([v[m] for v in measured]), gold, variant)
+                    for m in ASPECTS
+                }
             )
     print("\n## Metrics on BAMBOO: Pearson × 100 with people, and accuracy on swapped roles\n")
     titles = [f"{name} {variant}" for variant in variants for name in corpora.BAMBOO]
@@ -210,12 +212,6 @@ def bamboo(lens: Lens, data: Path, limit: int) -> None:
         f"\n{count} pairs, {1000 * seconds / count:.1f} s for 1,000; slowest pair {slowest:.2f} s; "
         f"not proven optimal: {dict(unproven) or 'none'}"
     )
-
-
-def _agreement(values: NDArray[np.float64], gold: NDArray[np.float64], variant: str) -> float:
-    if variant == "role_confusion":
-        return 100 * float(np.mean(values[1::2] > values[::2]))
-    return 100 * float(pearsonr(values, gold)[0]) if np.ptp(values) else float("nan")
 
 
 def oracle(data: Path, limit: int) -> None:

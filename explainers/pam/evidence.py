@@ -143,21 +143,6 @@ def focuses(model: PamModel, a: Graph, b: Graph) -> Focuses:
     return Focuses((first, second), np.clip(scores, -1.0, 1.0))
 
 
-def focused(model: PamModel, a: Graph, b: Graph) -> list[tuple[int, str, float]]:
-    """The score with each other root of one graph, the other as it is.
-
-    Returns:
-        Side, root and score; the roots as they are come first of their side.
-    """
-    found = focuses(model, a, b)
-    sides = (found.scores[:, 0], found.scores[0])
-    return [
-        (side, v, float(score))
-        for side, scores in enumerate(sides)
-        for v, score in zip(found.roots[side], scores, strict=True)
-    ]
-
-
 def named(graph: Graph, part: Part) -> str:
     """A part as people write it: a concept, or a relation with its ends.
 

@@ -18,7 +18,7 @@ from explainers.search import collection as stored
 from explainers.search.building import build, check
 from explainers.search.search import Search
 from tests.search.conftest import Words
-from tests.waiting import HANGS
+from tests.waiting import HANGS, wait_for
 
 WEIGHTS = {"concepts": 1, "negation": -0.5}
 
@@ -88,13 +88,9 @@ def test_the_table_is_the_same_where_a_node_is_killed_half_way(nodes, file, tmp_
     victim, killed = nodes.victim.node_id, []
 
     def kill():
-        until = time.monotonic() + HANGS
-        while time.monotonic() < until:
-            if len(list(marks.glob(f"{victim} *"))) > 2:
-                nodes.remove_node(nodes.victim, allow_graceful=False)
-                killed.append(len(list(marks.iterdir())))
-                return
-            time.sleep(0.02)
+        wait_for(lambda: len(list(marks.glob(f"{victim} *"))) > 2)
+        nodes.remove_node(nodes.victim, allow_graceful=False)
+        killed.append(len(list(marks.iterdir())))
 
     killer = threading.Thread(target=kill)
     folder = tmp_path / "shared"

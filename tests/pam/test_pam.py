@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from explainers.amr.graph import read
 from explainers.amr.rewriting import reroot
 from explainers.errors import ModelError
-from explainers.pam.evidence import evidence, focused, named
+from explainers.pam.evidence import evidence, focuses, named
 from explainers.pam.explainer import compared
 from explainers.pam.generation import histogram, judged, parascore
 from explainers.pam.linear import OTHER, TOP, Linear, Pieces, Vocabulary, linear
@@ -225,11 +225,11 @@ def test_one_node_has_no_reasons_that_leave_nothing(pam):
 
 def test_every_root_is_tried(pam):
     other = read("(g / go-02 :ARG0 (b / boy))")
-    found = focused(pam, WANTS, other)
-    assert [(side, v) for side, v, _ in found if side == 1] == [(1, "g"), (1, "b")]
-    assert {v for side, v, _ in found if side == 0} == set(WANTS.concepts)
+    found = focuses(pam, WANTS, other)
+    assert found.roots[1] == ("g", "b")
+    assert set(found.roots[0]) == set(WANTS.concepts)
     score = compared(pam, [WANTS], [other])[0].score
-    assert found[0][2] == pytest.approx(score, abs=1e-5)
+    assert found.scores[0, 0] == pytest.approx(score, abs=1e-5)
 
 
 def test_parascore_is_the_formula():

@@ -331,21 +331,16 @@ def begin(network: GraphEncoder, words: Sequence[str]) -> None:
                 network.words.weight[k] += table[list(ids)].mean(0)
 
 
-def agreement(model: PamModel, data: Path, half: int | None = None) -> dict[str, float]:
+def agreement(model: PamModel, data: Path) -> dict[str, float]:
     """Pearson × 100 with people's scores on the dev pairs of BAMBOO.
 
     Args:
         model: the model.
         data: folder with the graph banks.
-        half: every second pair from this one on; all where not given.
     """
     reached = {}
     for name in corpora.BAMBOO:
-        pairs = (
-            corpora.pairs(data, name, "dev")[half::2]
-            if half is not None
-            else (corpora.pairs(data, name, "dev"))
-        )
+        pairs = corpora.pairs(data, name, "dev")
         a, b = (model.embed([getattr(p, side) for p in pairs]) for side in ("graph_a", "graph_b"))
         reached[name] = 100 * float(pearsonr((a * b).sum(1), [p.score for p in pairs])[0])
     return reached
