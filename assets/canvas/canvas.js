@@ -191,8 +191,10 @@ class View {
     const {root} = this, {signal} = this.ending;
     const choice = event => event.target.closest?.("[data-choice]")?.dataset.choice ?? "";
     const on = (where, name, act) => where.addEventListener(name, act, {signal});
-    on(root, "pointerover", event => { if (!this.story.told && choice(event) !== this.shown) this.light(choice(event) || this.kept); });
-    on(root, "pointerleave", () => { if (!this.story.told) this.light(this.kept); });
+    on(root, "pointerover", event => {
+      if (this.moved(event) && !this.story.told && choice(event) !== this.shown) this.light(choice(event) || this.kept);
+    });
+    on(root, "pointerleave", event => { if (this.moved(event) && !this.story.told) this.light(this.kept); });
     on(root, "focusin", event => { if (choice(event)) this.light(choice(event)); });
     on(root, "focusout", () => { if (!this.story.told) this.light(this.kept); });
     for (const name of ["pointerdown", "keydown"]) {  // its own button stops it at the click
@@ -215,6 +217,12 @@ class View {
     });
     this.observer = new ResizeObserver(() => { if (this.data && this.root.clientWidth !== this.width) this.layout(); });
     this.observer.observe(root);
+  }
+  // Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit.
+  moved({screenX, screenY}) {
+    const before = this.pointer;
+    this.pointer = `${screenX} ${screenY}`;
+    return this.pointer !== before;
   }
   pressed(event) {
     if (event.target.closest("form")) return;

@@ -4,7 +4,8 @@ Section 3.2 of the paper. Before the feed-forward part of a layer with an adapte
 
     g_v = GNN(LN(h_v), {LN(h_u): u ∈ N(v)}),    z_v = W_e σ(g_v) + h_v
 
-twice, one on top of the other; cross-attention then fuses *h*, which asks, with *z*, which answers.
+twice, one on top of the other; cross-attention then fuses *z*, which asks and is kept, with *h*,
+which answers, so that what a convolution found at a node stays at that node.
 """
 
 from __future__ import annotations
@@ -149,14 +150,14 @@ class Fusion(nn.Module):
             return joined
         count, length, _ = text.shape
         heads = (count, length, -1, 32)
-        query = self.asks(text).view(heads).transpose(1, 2)
+        query = self.asks(self.norm(graph)).view(heads).transpose(1, 2)
         key, value = (
             part.view(heads).transpose(1, 2)
-            for part in self.answers(self.norm(graph)).split(self.inside, dim=-1)
+            for part in self.answers(text).split(self.inside, dim=-1)
         )
         found = F.scaled_dot_product_attention(query, key, value, mask[:, None, None, :])
         added: Tensor = self.out(found.transpose(1, 2).reshape(count, length, -1))
-        return text + added
+        return graph + added
 
 
 class GraphEncoder(nn.Module):

@@ -143,10 +143,12 @@ def test_pointing_asks_the_server_nothing_and_answers_within_a_frame(page, serve
     sent = []
     sockets[-1].on("framesent", lambda frame: sent.append(frame))
     took = found.evaluate(
-        """root => [...root.querySelectorAll(".node, .word, .cell")].slice(0, 120).map(part => {
+        """root => [...root.querySelectorAll(".node, .word, .cell")].slice(0, 120).map((part, k) => {
             const begun = performance.now();
-            part.dispatchEvent(new PointerEvent("pointerover", {bubbles: true, composed: true}));
+            part.dispatchEvent(new PointerEvent("pointerover",
+                {bubbles: true, composed: true, screenX: k, screenY: 1}));
             part.getBoundingClientRect();
+            if (!part.classList.contains("lit")) throw new Error("it does not answer");
             return performance.now() - begun;
         }).sort((x, y) => x - y)"""
     )
@@ -184,6 +186,26 @@ def test_everything_is_reached_by_keyboard_and_tells_its_numbers(page, server, f
     page.keyboard.press("Escape")
     expect(part).to_have_attribute("aria-pressed", "false")
     expect(page).not_to_have_url(re.compile("chosen="))
+
+
+def test_what_moves_below_a_resting_pointer_leaves_lit_what_has_the_focus(page, server):
+    found = opened(page, server, SWAPPED)
+    details = found.locator(".details")
+    details.evaluate(
+        """where => {
+            where.addEventListener("pointerover", ({screenX, screenY}) => {
+                const again = {bubbles: true, composed: true, screenX, screenY};
+                where.passes = () => where.dispatchEvent(new PointerEvent("pointerover", again));
+            }, {once: true});
+        }"""
+    )
+    details.hover(position={"x": 5, "y": 5})
+    found.locator(".axis[data-choice]").first.focus()
+    details.evaluate("where => where.passes()")
+    expect(found.locator(".axis.lit")).not_to_have_count(0)
+    details.hover(position={"x": 9, "y": 9})
+    found.locator(".cell").first.hover()
+    expect(found.locator(".cell.lit")).not_to_have_count(0)
 
 
 def test_tab_goes_from_part_to_part_and_arrows_within(page, server):

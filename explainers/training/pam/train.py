@@ -78,9 +78,9 @@ class Settings:
     adapter: bool = True
     fusion: str = "cross"
     positions: bool = False
-    distil: int = 900
-    rated: int = 1200
-    changed: int = 600
+    distil: int = 1400
+    rated: int = 1800
+    changed: int = 800
     tension: int = 0
     triplets: int = 0
     rate: float = 1e-4
