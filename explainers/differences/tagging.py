@@ -143,7 +143,7 @@ def _placed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
 
 def _with_verb(units: list[Unit]) -> list[Unit]:
     """A command begins with its verb: where there is no other, the first word is it."""
-    if any(u.pos in (VERB, AUX) for u in units):
+    if not units or any(u.pos in (VERB, AUX) for u in units):
         return units
     first = next((k for k, u in enumerate(units) if u.text != "please"), 0)
     rest = units[first + 1 :]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from explainers.differences import lexicon as lx
 
@@ -27,7 +27,9 @@ class Unit:
         lemma: base form under this part of speech.
         lemmas: base forms under any.
         value: of a number, how much.
-        phrasal: a verb with its particle, joined by ``_``.
+        ordinal: whether a number says which in a row.
+        phrasal: a verb with its particle, joined by ``_``; empty for other words.
+        particle: of such a verb, the unit of its particle; else -1.
         after_break: whether a comma or another mark stands before it.
     """
 
@@ -64,14 +66,17 @@ class Sentence:
         spans: of its words, in characters.
         units: in order.
         marks: punctuation in it.
-        unit_of: unit that a word belongs to, where there is one.
     """
 
     text: str
     spans: tuple[tuple[int, int], ...]
     units: tuple[Unit, ...]
     marks: frozenset[str]
-    unit_of: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def quotes(self) -> bool:
+        """Whether it has quotation marks."""
+        return not self.marks.isdisjoint('"“”')
 
     def written(self, words: Collection[int]) -> str:
         """These words as written, an ellipsis where others stand between them."""

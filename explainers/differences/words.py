@@ -38,7 +38,7 @@ _JOINED = {
 _JOINED_FIRST = {words[0] for words in _JOINED}
 
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
-_SHORT = re.compile(r"(\d[\d,.]*)(k|m|mn|bn|tn)")
+_SHORT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|tn)")
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "tn": 1e12}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
@@ -55,12 +55,8 @@ def read(sentence: str, names: Collection[str] = ()) -> Sentence:
     written = [sentence[i:j] for i, j in spans]
     said = _joined_words(_without_got(_units(sentence, spans, written)))
     units = tag(join_particles(_amounts(said)), names)
-    unit_of: dict[int, tuple[int, ...]] = {}
-    for k, unit in enumerate(units):
-        for w in unit.words:
-            unit_of[w] = (*unit_of.get(w, ()), k)
     marks = frozenset(w for w in written if not w[0].isalnum())
-    return Sentence(sentence, spans, tuple(units), marks, unit_of)
+    return Sentence(sentence, spans, tuple(units), marks)
 
 
 def _units(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[str]) -> list[Unit]:
@@ -150,7 +146,7 @@ def _joined(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[s
 def _parts(low: str) -> tuple[str, ...]:
     if low in _CONTRACTED:
         return _CONTRACTED[low]
-    if low.endswith("n't"):
+    if low.endswith("n't") and len(low) > 3:
         return (low[:-3], "not")
     for clitic, full in _CLITICS.items():
         if low.endswith(clitic) and len(low) > len(clitic):
