@@ -60,7 +60,7 @@ life death|growth decline|rise decline|majority minority|maximum minimum|most le
 more fewer|many few|everything nothing|everybody nobody|everyone nobody|all none|man woman
 boy girl|husband wife|mother father|brother sister|son daughter|king queen|uncle aunt|host guest
 teacher student|doctor patient|buyer seller|employer employee|ceiling floor|roof floor
-optimist pessimist|truth lie|truth lies|tell lie|north southern|northern southern|eastern western
+optimist pessimist|truth lie|truth lies|north southern|northern southern|eastern western
 positive negative|active passive|major minor|senior junior|internal external|inner outer
 domestic foreign|urban rural|formal informal|formal casual|liberal conservative
 progressive conservative|vertical horizontal|odd even|solid liquid|abundant scarce
@@ -74,12 +74,12 @@ crowded deserted|busy quiet|tidy messy|neat messy|transparent opaque|clear cloud
 clear vague|sunny rainy|sunny cloudy|dull bright|delicious disgusting|tasty disgusting
 tasty bland|pleasant unpleasant|pleasant nasty|wonderful terrible|great terrible
 excellent terrible|excellent poor|good terrible|good awful|nice awful|nice nasty
-fantastic terrible|amazing awful|superb dreadful|perfect flawed|innocent guilty|loyal disloyal
+fantastic terrible|amazing awful|superb dreadful|perfect flawed|loyal disloyal
 loyal treacherous|faithful unfaithful|certain uncertain|certain doubtful|sure unsure
 likely unlikely|possible impossible|able unable|visible invisible|complete incomplete
-partial complete|finish start|freedom slavery|free imprisoned|free captive|release arrest
-release capture|free arrest|capture release|acquit convict|convict acquit|guilt innocence
-punish reward|reward punish|pass reject|adopt reject|welcome reject|embrace reject|love despise
+partial complete|freedom slavery|free imprisoned|free captive|release arrest
+release capture|free arrest|acquit convict|guilt innocence
+punish reward|pass reject|adopt reject|welcome reject|embrace reject|love despise
 admire despise|respect despise|enjoy hate|enjoy dislike|adore hate|gather scatter
 collect distribute|unite divide|unite separate|join separate|attach detach|attract repel
 stretch shrink|simplify complicate|improve worsen|improve deteriorate|better deteriorate
@@ -90,7 +90,7 @@ sit stand|stand lie|catch drop|catch throw|catch miss|hit miss|lift drop|lift lo
 attend miss|remember forgot|hasten delay|extend shorten|lengthen shorten|widen narrow|deepen fill
 multiply divide|add subtract|add remove|insert remove|install remove|install uninstall|put remove
 deposit withdraw|borrow return|earn spend|soar plunge|soar plummet|surge plunge|climb drop
-jump drop|rise plunge|rise sink|advance decline|ease tighten|loosen tighten|upgrade downgrade
+jump drop|rise plunge|advance decline|ease tighten|loosen tighten|upgrade downgrade
 promote demote|elect defeat|overestimate underestimate|outside within|cautious reckless
 careful reckless|sober drunk|asleep conscious|conscious unconscious|fertile barren
 fertile sterile|humid dry|damp dry|moist dry|blond dark|pale dark|bald hairy|naked dressed
@@ -329,7 +329,7 @@ def contrary(x: str, y: str) -> bool:
     tables = _tables()
     if y in tables.contraries.get(x, ()) or prefixed(x, y) or prefixed(y, x):
         return True
-    if synonymous(x, y) or _suffixed(x, y) is False:
+    if synonymous(x, y):
         return False
     if _suffixed(x, y):
         return True
@@ -344,15 +344,15 @@ def prefixed(x: str, y: str) -> bool:
     """Whether ``y`` is ``x`` with a prefix that denies it."""
     if not y.endswith(x) or len(x) < 3 or y in _NOT_PREFIXED:
         return False
-    return y[: -len(x)].rstrip("-") in _PREFIXES and len(y) > len(x)
+    return y[: -len(x)].rstrip("-") in _PREFIXES
 
 
-def _suffixed(x: str, y: str) -> bool | None:
-    """Whether one ends in *-ful* and the other in *-less*; none if neither rule speaks."""
-    for one, other in ((x, y), (y, x)):
-        if one.endswith("ful") and other.endswith("less") and one[:-3] == other[:-4]:
-            return True
-    return None
+def _suffixed(x: str, y: str) -> bool:
+    """Whether one is the other with *-less* in place of *-ful*."""
+    return any(
+        one.endswith("ful") and other.endswith("less") and one[:-3] == other[:-4]
+        for one, other in ((x, y), (y, x))
+    )
 
 
 _CONVERSE = {frozenset(pair) for pair in CONVERSES}

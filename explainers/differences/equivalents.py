@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from explainers.differences import lexicon as lx
 from explainers.differences.draft import Reading
-from explainers.differences.units import AUX, NEG, POSS, Unit
+from explainers.differences.units import AUX, NEG, POSS, PRON, Unit
 
 GAP = 4
 """Units that an ellipsis may stand for."""
@@ -28,7 +28,7 @@ it seem that | seem to | apparently | seemingly
 happen to | by chance | by accident | coincidentally
 run into | bump into | come across | happen to meet | meet … by chance | find … by chance
 be in the habit of | have a habit of | have the habit of | usually | tend to | generally
-the reason … be | the reason why … be | because of | because
+the reason … be | the reason why … be | because_of | because
 in advance | beforehand | ahead of time
 as soon as | the moment | immediately after | right after
 in order to | so as to | to
@@ -71,7 +71,7 @@ at first | initially | in the beginning | to begin with
 at once | immediately | right away | straight away | instantly
 at the moment | now | right now | currently | at present
 from time to time | occasionally | sometimes | now and then | every now and then | once in a while
-once in a blue moon | rarely | very rarely | seldom | hardly ever
+once in a blue moon | rarely | very rarely | seldom
 all the time | always | constantly | continually
 again and again | repeatedly | over and over | time and again
 as a rule | usually | generally | normally
@@ -89,7 +89,7 @@ be on fire | be burn | be in flames
 be in love with | love
 be late | not … on time | not … in time
 never … on time | be always late | always … late
-be early | … ahead of time
+be early | be ahead of time
 be a only child | have no brother or sister | have no sibling
 be quiet | not make any noise | not make a noise | make no noise | keep quiet
 change one's mind | decide otherwise | decide differently
@@ -105,7 +105,7 @@ let the cat out of the bag | reveal the secret | give away the secret | spill th
 spend … like water | waste
 under the weather | ill | sick | unwell
 over the moon | on cloud nine | very happy | delighted | overjoyed
-child's play | a piece of cake | a breeze | a doddle | very easy | easy | as easy as pie
+child 's play | a piece of cake | a breeze | a doddle | very easy | easy | as easy as pie
 say sorry to | say sorry | apologise | apologize
 say thank you to | say thank you | thank
 say goodbye to | say goodbye | take leave of
@@ -163,7 +163,7 @@ all year round | the whole year | throughout the year
 all day long | all day | the whole day | from morning to night
 by oneself | on one's own | alone | without help
 with the help of | using | by means of | with
-be full of | be filled with | contain a lot of
+be full of | be filled with | contain many
 there be nobody | nobody be there | it be empty
 belong to | be one's | be own by
 live in | inhabit | be a resident of
@@ -175,7 +175,11 @@ more and more | increasingly
 the number of … grow | there be more and more
 less and less | ever less
 """
-"""A line's alternatives say the same; ``…`` is up to a few words, ``one's`` any possessive."""
+"""A line's alternatives say the same, in words as they are read (:mod:`.words`), or their lemmas.
+
+``…`` is up to a few words, ``one's`` any possessive, ``oneself`` any reflexive pronoun, ``a`` any
+article; ``_`` stands for a space in what is read as one word.
+"""
 
 
 @lru_cache(maxsize=1)
@@ -184,7 +188,7 @@ def _table() -> dict[str, list[tuple[int, tuple[str, ...]]]]:
     found: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
     for n, line in enumerate(_GROUPS.strip().splitlines()):
         for alternative in line.split("|"):
-            parts = tuple(alternative.split())
+            parts = tuple(part.replace("_", " ") for part in alternative.split())
             found.setdefault(parts[0], []).append((n, parts))
     return found
 
@@ -260,6 +264,8 @@ def _is(units: Sequence[Unit], n: int, part: str) -> bool:
     unit = units[n]
     if part == "one's":
         return unit.pos == POSS or unit.text in lx.POSSESSIVES
+    if part == "oneself":
+        return unit.pos == PRON and unit.text.endswith(("self", "selves"))
     if part in ("a", "the"):
         return unit.text in ("a", "an", "the")
     return part in (unit.text, unit.lemma) or (part == "not" and unit.pos == NEG)

@@ -231,13 +231,12 @@ CONVERSES = (
     ("like", "please"), ("fear", "frighten"), ("fear", "scare"), ("contain", "inside"),
     ("before", "after"), ("above", "below"), ("over", "under"), ("front", "behind"),
     ("north", "south"), ("east", "west"), ("left", "right"), ("win", "lose"),
-    ("beat", "lose"), ("defeat", "lose"), ("beat", "lose"),
+    ("beat", "lose"), ("defeat", "lose"),
     ("teacher", "pupil"), ("teacher", "student"), ("employ", "work"),
     ("employer", "employee"), ("lead", "follow"), ("host", "guest"), ("doctor", "patient"),
     *((x, y) for line in _KIN for x in line[0] for y in line[1]),
     ("give", "take"), ("rent", "let"), ("pay", "charge"), ("inherit", "bequeath"),
     ("export", "import"), ("include", "belong"), ("cause", "result"), ("cause", "due"),
-
     ("above", "beneath"), ("more", "less"),
     ("above", "under"), ("get", "send"), ("inherit", "leave"), ("receive", "pay"),
     ("hear", "tell"), ("tenant", "landlord"), ("boss", "employee"),
@@ -250,6 +249,9 @@ CONVERSES = (
 
 SELF_CONVERSE = word_set("rent lease hire")
 """Verbs of which *from* and *to* say who is on the other side."""
+
+DEPARTING = word_set("leave depart")
+"""Verbs of which *for* says where to, and an object where from."""
 
 CLASSIFIERS = word_set(
     "month year city town state day village country island river word name age number kind sort"
@@ -284,11 +286,11 @@ TIMES = word_set(
     night noon midnight day week weekend month year decade century hour minute second spring
     summer autumn fall winter dawn dusk daily weekly monthly yearly annually nightly hourly always
     often usually sometimes occasionally frequently rarely seldom once twice already still yet
-    recently lately ago early late am pm a.m p.m o'clock christmas easter immediately eventually
+    recently lately ago early late am pm o'clock christmas easter immediately eventually
     currently formerly previously nowadays afterwards beforehand ever again last next lunchtime
     weekday fortnight millennium season past future breakfast lunch dinner sunrise sunset forever
     monday tuesday wednesday thursday friday saturday sunday january february march april june
-    july august september october november december 1990s 1980s 2000s"""
+    july august september october november december"""
 )
 """Words that say when or how often."""
 
@@ -303,7 +305,7 @@ PLACES = word_set(
 """Common nouns and adverbs that, after a preposition of place, say where."""
 
 UNITS = word_set(
-    """percent per cent % dollar euro pound yen cent mile kilometre kilometer metre meter foot inch
+    """percent cent % dollar euro pound yen cent mile kilometre kilometer metre meter foot inch
     centimetre centimeter kilogram kilo gram ton tonne litre liter gallon degree hour minute
     second day week month year km kg cm mm m g lb mph usd eur gbp € $ £ ¥ time ounce acre hectare
     bottle glass cup slice piece pair dozen ml millilitre milliliter millimetre millimeter mg"""

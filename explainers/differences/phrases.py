@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from explainers.differences.contraries import phrase_meanings, synonymous
 from explainers.differences.draft import Reading
-from explainers.differences.units import AUX, DET, NOUN, POSS, VERB, Sentence
+from explainers.differences.units import AUX, DET, NOUN, POSS, VERB, Sentence, Unit
 
-LONGEST = 6
+LONGEST = 7
+"""Units of an entry."""
 
 _OWN = frozenset(
     line.strip().replace(" ", "_")
@@ -69,15 +70,20 @@ def entries(sentence: Sentence) -> list[Phrase]:
     units = sentence.units
     found: list[Phrase] = []
     for k, unit in enumerate(units):
-        first = {unit.text, unit.lemma} if unit.pos in (VERB, NOUN) else {unit.text}
+        first = {unit.text, unit.lemma} if unit.pos in (VERB, NOUN) else {_entered(unit)}
         for end in range(min(len(units), k + LONGEST), k + 1, -1):
-            rest = "_".join("one's" if u.pos == POSS else u.text for u in units[k + 1 : end])
+            rest = "_".join(_entered(u) for u in units[k + 1 : end])
             joined = (f"{f}_{rest}".replace("_'s", "'s") for f in first)
             entry = next((e for e in joined if e in _OWN or phrase_meanings(e)), None)
             if entry is not None:
                 found.append(Phrase(tuple(range(k, end)), entry))
                 break
     return found
+
+
+def _entered(unit: Unit) -> str:
+    """A word as entries have it: *one's* for any possessive."""
+    return "one's" if unit.pos == POSS else unit.text
 
 
 def phrases(reading: Reading) -> None:
