@@ -36,7 +36,6 @@ from explainers.differences.units import (
     DET,
     NAME,
     NOUN,
-    NUM,
     POSS,
     PREP,
     PRON,
@@ -326,8 +325,3 @@ def alike(x: Unit, y: Unit) -> bool:
 def _finite_alike(x: str, y: str) -> bool:
     past = {x in lx.PAST_AUXILIARIES, y in lx.PAST_AUXILIARIES}
     return len(past) == 1
-
-
-def numbers(sentence: Sentence) -> list[int]:
-    """The units of a sentence that are numbers."""
-    return [k for k, u in enumerate(sentence.units) if u.pos == NUM]

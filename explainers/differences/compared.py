@@ -65,7 +65,7 @@ def comparisons(reading: Reading) -> None:
 def _unequalled(reading: Reading, side: int, found: Comparison) -> None:
     """*Nobody is faster than Ruth* is *Ruth is the fastest*."""
     units, others = reading.sentences[side].units, reading.sentences[1 - side].units
-    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    partners = reading.partners(side)
     none = [k for k in range(found.first.first, found.first.last + 1)
             if units[k].quantifier == "none"]  # fmt: skip
     if not none or found.relation != MORE or found.denied or found.second is None:

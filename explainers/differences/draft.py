@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from explainers.differences.alignment import Alignment
 from explainers.differences.groups import VerbGroup, groups
 from explainers.differences.slots import Slot, slots
-from explainers.differences.units import (
-    Sentence,
-)
+from explainers.differences.units import Sentence
 
 
 @dataclass
@@ -22,7 +20,6 @@ class Draft:
         a, b: units of each sentence.
         confidence: of the rule that found it, in [0, 1].
         detail: what the sentence in words needs beside.
-        seen: which sources the rule itself stands on.
         a_marks, b_marks: words that are no units (question marks).
     """
 
@@ -31,7 +28,6 @@ class Draft:
     b: tuple[int, ...]
     confidence: float = 0.9
     detail: dict[str, str] = field(default_factory=dict)
-    seen: tuple[str, ...] = ("text",)
     a_marks: tuple[int, ...] = ()
     b_marks: tuple[int, ...] = ()
 
@@ -67,9 +63,9 @@ class Reading:
     slots: tuple[dict[int, list[Slot]], dict[int, list[Slot]]]
     told: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     found: list[Draft] = field(default_factory=list)
-    _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
     turned: bool = False
     gaps: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
 
     @staticmethod
     def of(alignment: Alignment) -> Reading:
@@ -99,12 +95,16 @@ class Reading:
         else:
             self.tell(others, mine)
 
+    def partners(self, side: int) -> dict[int, int]:
+        """Of each unit of a sentence that has a partner, that partner."""
+        return self.alignment.partner if side == 0 else self.alignment.back
+
     def left(self, side: int) -> list[int]:
         """Units of a sentence without partner that nothing accounts for yet."""
         told = self.told[side]
         state = side, len(told)  # what is told is never taken back
         if state not in self._left:
-            partners = self.alignment.partner if side == 0 else self.alignment.back
+            partners = self.partners(side)
             units = range(len(self.sentences[side].units))
             self._left[state] = [k for k in units if k not in partners and k not in told]
         return list(self._left[state])

@@ -8,9 +8,8 @@ from collections.abc import Collection, Mapping
 from explainers.amr.graph import Graph, names, positions
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.units import (
-    Sentence,
-)
+from explainers.differences.result import EVIDENCE
+from explainers.differences.units import Sentence
 from explainers.results import PairExplanation
 from explainers.text import spans
 
@@ -77,9 +76,7 @@ def concepts(sentence: Sentence, nodes: Nodes) -> dict[int, frozenset[str]]:
 
 def entities(sentence: Sentence, nodes: Nodes) -> dict[int, str]:
     """The type of the named entity that a unit's words are the name of."""
-    types = {
-        e.target: nodes.graph.concepts[e.source] for e in nodes.graph.edges if e.role == "name"
-    }
+    types = {name: nodes.graph.concepts[holder] for name, holder in nodes.named.items()}
     return {
         k: types[v]
         for k, unit in enumerate(sentence.units)
@@ -103,14 +100,13 @@ def sources(
     marks = draft.a_marks, draft.b_marks
     found = {name: _nodes(nodes[side], reading.sentences[side], words[side] | {*marks[side]},
                           draft.kind) for side, name in enumerate("ab")}  # fmt: skip
-    seen = set(draft.seen)
+    seen = {"text"}
     if _graph_shows(draft, result, found):
         seen.add("graph")
     if _tokens_show(draft, reading, words):
         seen.add("tokens")
     sure = min(nodes[0].doubt(found["a"]), nodes[1].doubt(found["b"]))
-    order = ("graph", "tokens", "text")
-    return tuple(s for s in order if s in seen), found, sure
+    return tuple(s for s in EVIDENCE if s in seen), found, sure
 
 
 _SAID_AS = {
@@ -210,7 +206,7 @@ def _roles_differ(a: Graph, b: Graph, nodes: Mapping[str, tuple[str, ...]]) -> b
             found |= {
                 (label, f"{r}-of", graph.concepts[t].rpartition("-")[0])
                 for s, r, t in graph.edges
-                if s == v and r not in ("name",)
+                if s == v and r != "name"
             }
         roles.append(found)
     return bool(roles[0] | roles[1]) and roles[0] != roles[1]
@@ -222,7 +218,7 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
     if not similarity.size:
         return False
     n, m = similarity.shape
-    if draft.kind in ("roles",) and draft.a and draft.b:
+    if draft.kind == "roles" and draft.a and draft.b:
         for i in draft.a:
             row = reading.alignment.a.units[i].words[0]
             j = reading.alignment.partner.get(i)

@@ -13,6 +13,7 @@ from explainers.differences.units import (
     CONJ,
     DET,
     NEG,
+    NOUN,
     PART,
     POSS,
     PREP,
@@ -42,7 +43,6 @@ def one_sided(reading: Reading, region: Region) -> list[Draft]:
         return override
     if all(_wording(reading, side, k) for k in said):
         return []
-    run = _whole(reading, side, run)
     timed = any(timely(units, k) for k in said)
     confidence = 0.88 if len(said) > 1 or timed or units[said[0]].content else 0.6
     return [Draft.sided(_SIDED[side], side, run, (), confidence)]
@@ -67,7 +67,7 @@ def _override(
         and number
     ):
         reach = range(min(run[0], number[0]), max(run[-1], number[0]) + 1)
-        partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        partners = reading.partners(side)
         others = sorted(partners[k] for k in reach if k in partners)
         return [
             Draft(
@@ -101,9 +101,9 @@ def _override(
 
 def _one_or_more(reading: Reading, side: int, said: list[int]) -> list[Draft] | None:
     """*Two litres* against *a litre*."""
-    partner = reading.alignment.partner if side == 0 else reading.alignment.back
+    partner = reading.partners(side)
     units, other = reading.sentences[side].units, reading.sentences[1 - side].units
-    noun = next((k for k in range(said[-1] + 1, len(units)) if units[k].pos == "noun"), None)
+    noun = next((k for k in range(said[-1] + 1, len(units)) if units[k].pos == NOUN), None)
     to = partner.get(noun, 0) if noun is not None else 0
     if not to or other[to - 1].text not in ("a", "an"):
         return None
@@ -122,14 +122,15 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
         return True
     if (
-        unit.text in ("ago", *lx.FILLERS)
+        unit.text == "ago"
+        or unit.text in lx.FILLERS
         or unit.pos in _SMALL
         or unit.lemma in ("thing", "fact", "time", "way")
     ):
         return True
     if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
         return any(g.passive or not g.finite for g in reading.groups[1 - side])
-    if unit.pos == PRON and (unit.text in ("it", "there", "one", "himself", "herself", "itself")):
+    if unit.pos == PRON and unit.text in ("it", "there", "one", "himself", "herself", "itself"):
         return True
     if unit.pos == POSS:
         return True
@@ -145,9 +146,9 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
 
 def _noun_of_a_verb(reading: Reading, side: int) -> bool:
     """Whether some noun beside a light verb is the other sentence's verb."""
-    partner = reading.alignment.partner if side == 0 else reading.alignment.back
+    partner = reading.partners(side)
     units, other = reading.sentences[side].units, reading.sentences[1 - side].units
-    return any(units[k].pos == "noun" and other[j].pos == VERB for k, j in partner.items())
+    return any(units[k].pos == NOUN and other[j].pos == VERB for k, j in partner.items())
 
 
 def _echo(unit: Unit, other: Unit) -> bool:
@@ -158,18 +159,6 @@ def _echo(unit: Unit, other: Unit) -> bool:
     return derived(unit.lemma, other.lemma) or (
         unit.pos == other.pos and synonymous(unit.lemma, other.lemma)
     )
-
-
-def _whole(reading: Reading, side: int, run: tuple[int, ...]) -> tuple[int, ...]:
-    """A run with small words at its edges that belong to it, aligned by accident."""
-    units = reading.sentences[side].units
-    first = run[0]
-    told = reading.told[side]
-    if units[run[-1]].pos in (PREP, TO) and len(run) > 1:
-        return run
-    if first and first - 1 in told:
-        return run
-    return run
 
 
 def shifted(reading: Reading, region: Region) -> Region:
