@@ -1,7 +1,7 @@
 """What differs between two sentences, typed, with evidence."""
 
 from explainers.differences.evidence import unmatched
-from explainers.differences.find import find, find_many, spellings, unrelated, why_nothing
+from explainers.differences.find import find, spellings, unrelated, why_nothing
 from explainers.differences.result import EVIDENCE, KINDS, Difference
 
 __all__ = [
@@ -9,7 +9,6 @@ __all__ = [
     "KINDS",
     "Difference",
     "find",
-    "find_many",
     "spellings",
     "unmatched",
     "unrelated",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -12,6 +12,7 @@ from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
 from explainers.differences.clock import same_times, times_of_day
 from explainers.differences.compared import comparisons
+from explainers.differences.connectives import conditions, opened
 from explainers.differences.determiners import determiners, number_differs
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.equivalents import equivalents
@@ -20,7 +21,6 @@ from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
-from explainers.differences.links import conditions, opened
 from explainers.differences.naming import named
 from explainers.differences.neutral import neutral
 from explainers.differences.particles import particles
@@ -44,9 +44,6 @@ ORDER = (
     "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said, for differences that are equally sure."""
-
-LEAST = 0.3
-"""Differences less sure than this are not told."""
 
 RELATED = 0.45
 """From this similarity on the encoder finds something in common, whatever the words."""
@@ -74,7 +71,7 @@ def find(result: PairExplanation) -> list[Difference]:
         return []
     reading, nodes = _read(result)
     if apart(reading) and result.graphs.score < SHARED:
-        return [_unrelated(result, reading)]
+        return [_unrelated(result, reading, nodes)]
     found = _looked(reading)
     if rewritten(reading, [d for d in found if d.kind != "tense"]):
         found = [d for d in found if d.kind == "tense"]
@@ -146,15 +143,11 @@ def drafts(result: PairExplanation) -> tuple[Reading, list[Draft]]:
 
 
 def _looked(reading: Reading) -> list[Draft]:
-    """What the rules find and are sure enough of, the most telling first."""
+    """What the rules find, the most telling first."""
     _look(reading)
-    found = [d for d in reading.found if d.confidence >= LEAST]
-    return sorted(found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
-
-
-def find_many(results: Iterable[PairExplanation]) -> list[list[Difference]]:
-    """:func:`find` of each pair."""
-    return [find(result) for result in results]
+    return sorted(
+        reading.found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b)
+    )
 
 
 def unrelated(differences: Sequence[Difference]) -> bool:
@@ -163,9 +156,10 @@ def unrelated(differences: Sequence[Difference]) -> bool:
 
 
 def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
+    """The words aligned, and what says the same in other words told."""
     graphs = (result.graphs.a, result.graphs.b)
-    known = known_names(graphs[0]) | known_names(graphs[1])
-    a, b = (read(s, known) for s in result.sentences)
+    named_there = known_names(graphs[0]) | known_names(graphs[1])
+    a, b = (read(s, named_there) for s in result.sentences)
     words = [[s.text[i:j] for i, j in s.spans] for s in (a, b)]
     nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
     similarity = result.tokens.similarity
@@ -184,10 +178,12 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
 
 def apart(reading: Reading) -> bool:
     """Whether two sentences have next to nothing in common."""
+    if reading.alignment.whole >= RELATED:
+        return False
     partner = reading.alignment.partner
     counts = []
     for side, sentence_ in enumerate(reading.sentences):
-        partners = partner if side == 0 else reading.alignment.back
+        partners = reading.partners(side)
         content = [k for k, u in enumerate(sentence_.units) if u.content]
         content = [k for k in content if sentence_.units[k].lemma not in ("be", "have", "do")]
         told = reading.told[side]
@@ -197,23 +193,19 @@ def apart(reading: Reading) -> bool:
         return False
     shared = (met_a + met_b) / (all_a + all_b)
     cosine = float(reading.alignment.similarity.max(1).mean()) if partner else 0.0
-    function = len(partner) / max(len(reading.sentences[0].units), len(reading.sentences[1].units))
-    if reading.alignment.whole >= RELATED:
-        return False
-    return shared < UNRELATED and function < 0.5 and (shared == 0 or cosine < 0.6)
+    every = len(partner) / max(len(s.units) for s in reading.sentences)
+    return shared < UNRELATED and every < 0.5 and (shared == 0 or cosine < 0.6)
 
 
-def _unrelated(result: PairExplanation, reading: Reading) -> Difference:
+def _unrelated(result: PairExplanation, reading: Reading, nodes: tuple[Nodes, Nodes]) -> Difference:
+    """The one difference of two sentences that are :func:`apart`, shown by their first verbs."""
     heads = []
     for side in (0, 1):
         units = reading.sentences[side].units
         content = [k for k, u in enumerate(units) if u.content]
         group = [g.verb for g in reading.groups[side] if units[g.verb].content]
-        heads.append((group or content or [0])[0])
+        heads.append((group or content)[0])
     draft = Draft("concept", (heads[0],), (heads[1],), 0.9, {"unrelated": "yes"})
-    graphs = (result.graphs.a, result.graphs.b)
-    words = [[s.text[i:j] for i, j in s.spans] for s in reading.sentences]
-    nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
     return _difference(draft, reading, result, nodes)
 
 
@@ -243,8 +235,7 @@ def _look(reading: Reading) -> None:
                 drafts = _apiece(reading, region)
         else:
             drafts = one_sided(reading, shifted(reading, region))
-        for draft in drafts:
-            reading.found.append(draft)
+        reading.found += drafts
     _quantified_contraries(reading)
 
 
@@ -259,7 +250,7 @@ def _apiece(reading: Reading, region: Region) -> list[Draft]:
 def _phrasal(reading: Reading) -> None:
     """Particles of verbs that have a partner."""
     for side, sentence_ in enumerate(reading.sentences):
-        partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        partners = reading.partners(side)
         for k, unit in enumerate(sentence_.units):
             if unit.phrasal and k in partners:
                 other = reading.sentences[1 - side].units[partners[k]]

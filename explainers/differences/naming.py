@@ -15,8 +15,7 @@ from explainers.amr.propbank import roles
 from explainers.differences.contraries import kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import Nodes
-from explainers.differences.lexicon import SAYING
-from explainers.differences.partaking import DEPARTING
+from explainers.differences.lexicon import DEPARTING, SAYING
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.things import REGIONS, located
 from explainers.differences.units import ADJ, NAME, NOUN, PRON, VERB, Unit

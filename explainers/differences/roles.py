@@ -9,7 +9,7 @@ from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary, converse, kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.partaking import noun_roles, other_role, participles
+from explainers.differences.role_changes import noun_roles, other_role, participles
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
@@ -23,14 +23,12 @@ from explainers.differences.units import (
     PRON,
     SUB,
     VERB,
-    WH,
     Unit,
 )
 
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
-
-
 _BOTH = word_set("neither either so too")
+"""Words that, after *and* and before an auxiliary, say the same of another."""
 
 
 class Moved(NamedTuple):
@@ -52,7 +50,6 @@ def roles(reading: Reading) -> dict[int, int]:
     flipped = _converses(reading)
     _existential(reading)
     _temporal_order(reading)
-    _having(reading)
     reading.turned = reading.turned or _said_of_both(reading)
     moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
@@ -191,7 +188,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
-            placed = (x.pos in (PREP, "noun") and y.pos in (PREP, "noun")) and (
+            placed = (x.pos in (PREP, NOUN) and y.pos in (PREP, NOUN)) and (
                 converse(x.lemma, y.lemma) or contrary(x.text, y.text)
             )
             person = kind_of_thing(x.lemma) == "person"  # *Tom's sister*, *Anna's brother*
@@ -202,12 +199,12 @@ def _converses(reading: Reading) -> dict[int, int]:
                     near = [n for n in reading.left(side) if abs(n - k) < 3]
                     reading.tell_on(side, [n for n in near if units[side][n].pos == PREP])
                 continue
-            if x.pos not in (VERB, ADJ, "noun") or y.pos not in (VERB, ADJ, "noun"):
+            if x.pos not in (VERB, ADJ, NOUN) or y.pos not in (VERB, ADJ, NOUN):
                 continue
             compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == "noun" and reordered
-            if x.pos == y.pos == "noun" and not _identified(reading):
+            turned = x.pos == y.pos == NOUN and reordered
+            if x.pos == y.pos == NOUN and not _identified(reading):
                 continue
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
@@ -234,8 +231,7 @@ def _turned(reading: Reading, i: int, j: int) -> bool:
     """Whether what stands before and after a word of place changed sides."""
     partner = reading.alignment.partner
     nouns = [
-        [k for k, u in enumerate(s.units) if u.pos in ("noun", "name", "pron")]
-        for s in reading.sentences
+        [k for k, u in enumerate(s.units) if u.pos in (NOUN, NAME, PRON)] for s in reading.sentences
     ]
     before = [k for k in nouns[0] if k < i and partner.get(k, -1) > j]
     after = [k for k in nouns[0] if k > i and -1 < partner.get(k, -1) < j]
@@ -270,19 +266,6 @@ def _exchanged(reading: Reading, i: int, j: int) -> bool:
     if not (known[0] or known[1]):
         return False
     return not any(partner[k] in subjects[1] for k in known[0])
-
-
-def _having(reading: Reading) -> None:
-    """*The girl with red hair* is *the girl who has red hair*."""
-    for side in (0, 1):
-        units, others = reading.sentences[side].units, reading.sentences[1 - side].units
-        verbs = [
-            k for k in reading.left(side)
-            if units[k].lemma in ("have", "wear") and k and units[k - 1].pos in (WH, SUB, NOUN)
-        ]  # fmt: skip
-        withs = [k for k in reading.left(1 - side) if others[k].text == "with"]
-        if verbs and withs:
-            reading.tell_on(side, verbs, withs)
 
 
 def _existential(reading: Reading) -> None:
@@ -344,7 +327,7 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
     for n in range(k + 1, min(k + 5, len(units))):
         if head is not None and (units[n].text in lx.TIMES or units[n].after_break):
             break
-        if units[n].pos == "noun" or units[n].pos == "name":
+        if units[n].pos == NOUN or units[n].pos == NAME:
             head = n
         elif head is not None or units[n].pos not in (ADJ, NUM):
             break
@@ -388,6 +371,6 @@ def _following(reading: Reading, side: int, k: int) -> int | None:
             break
         if units[n].pos == VERB:
             return n
-        if units[n].pos in ("noun", "name") and first is None:
+        if units[n].pos in (NOUN, NAME) and first is None:
             first = n
     return first

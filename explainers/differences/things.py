@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from explainers.differences import lexicon as lx
 from explainers.differences.amounts import core, timely
+from explainers.differences.connectives import linked
 from explainers.differences.contraries import kind_of_thing, near
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.lexicon import word_set
-from explainers.differences.links import linked
 from explainers.differences.regions import Region
 from explainers.differences.units import (
     ADJ,
@@ -17,6 +17,7 @@ from explainers.differences.units import (
     AUX,
     DET,
     NAME,
+    NEG,
     NOUN,
     NUM,
     PART,
@@ -30,7 +31,7 @@ from explainers.differences.units import (
 )
 
 PERSONS = word_set("person company team organization government-organization")
-
+"""Types of names that are no places."""
 
 REGIONS = word_set("country city state province continent county island country-region")
 """Types of names that are places wherever they stand."""
@@ -41,9 +42,8 @@ _LOCATING = word_set(
     past"""
 )
 
-
 _CLAUSAL = lx.SUBORDINATORS - {"that"}
-_CONDITIONS = word_set("if unless")  # of what may not be
+_CONDITIONS = word_set("if unless")
 
 
 def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
@@ -182,7 +182,7 @@ def _predicative(reading: Reading, side: int, k: int) -> bool:
     for n in range(k - 1, max(-1, k - 5), -1):
         if units[n].pos == AUX and units[n].lemma == "be":
             return not (n and units[n - 1].text == "there") and not _clefted(units, n, k)
-        if units[n].pos not in (DET, ADJ, ADV, POSS, "neg", NOUN):
+        if units[n].pos not in (DET, ADJ, ADV, POSS, NEG, NOUN):
             break
     return False
 

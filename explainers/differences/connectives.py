@@ -10,11 +10,15 @@ from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
 from explainers.differences.units import ADV, CONJ, NEG, PREP, SUB, VERB, WH, Unit
 
-_JOINING = {"and": "and", "or": "or"}
-_MANY = word_set("as since while even so thanks")
+_AMBIGUOUS = word_set("as since while even so thanks")
 """Connectives that say other things as well: a time, a degree."""
 
+_COMPATIBLE = ({"and", "so"}, {"and", "although"})
+"""Connections of which *and*, the weaker one, does not deny the other."""
+
 _ASKING = word_set("if whether")
+_NO_CONDITION = word_set("as even ask")
+"""Words before *if* that, like those of saying, make no condition of it: *as if*, *even if*."""
 
 
 def linked(reading: Reading, region: Region, a: Sequence[Unit], b: Sequence[Unit]) -> list[Draft]:
@@ -29,30 +33,27 @@ def linked(reading: Reading, region: Region, a: Sequence[Unit], b: Sequence[Unit
     said = [{_link(units[s][k]) for k in side} for s, side in enumerate(sides)]
     denied = any(u.pos == NEG for s in reading.sentences for u in s.units)
     choice = {"and", "or"} <= said[0] | said[1]
-    if said[0] & said[1] or (choice and denied) or len(said[0] | said[1]) < 2:
-        return []
-    if said[0] | said[1] in ({"and", "so"}, {"and", "although"}):
+    if said[0] & said[1] or (choice and denied) or said[0] | said[1] in _COMPATIBLE:
         return []
     return [draft("concept", sides[0], sides[1], 0.85, joined="yes")]
 
 
 def _link(unit: Unit) -> str:
-    if unit.pos not in (CONJ, SUB, PREP, ADV):
+    """How a word joins, a group of the lexicon, or *and*, or *or*; empty if it does not."""
+    if unit.pos not in (CONJ, SUB, PREP, ADV) or unit.text in _AMBIGUOUS:
         return ""
-    return _JOINING.get(unit.text) or (
-        "" if unit.text in _MANY else lx.CONNECTIVES.get(unit.text, "")
-    )
+    return unit.text if unit.text in ("and", "or") else lx.CONNECTIVES.get(unit.text, "")
 
 
 def opened(reading: Reading) -> None:
     """*Do you know if it left* and *do you know that it left*: open, or taken for true."""
     units = [s.units for s in reading.sentences]
-    sides = []
-    for side in (0, 1):
-        sides.append(
-            [k for k, u in enumerate(units[side]) if k and units[side][k - 1].pos == VERB
-             and units[side][k - 1].lemma in lx.SAYING and (u.text in _ASKING or u.text == "that")]
-        )  # fmt: skip
+    sides = [
+        [k for k in range(1, len(listed)) if listed[k - 1].pos == VERB
+         and listed[k - 1].lemma in lx.SAYING
+         and (listed[k].text in _ASKING or listed[k].text == "that")]
+        for listed in units
+    ]  # fmt: skip
     if len(sides[0]) != 1 or len(sides[1]) != 1:
         return
     (i,), (j,) = sides
@@ -66,14 +67,11 @@ def opened(reading: Reading) -> None:
 
 def conditions(reading: Reading) -> None:
     """*If I had money, I would* and *I have money and I will*: only one leaves it open."""
-    units = [s.units for s in reading.sentences]
     for side in (0, 1):
-        partners = reading.alignment.partner if side == 0 else reading.alignment.back
-        asks = [u.lemma in (*lx.SAYING, "as", "even", "ask")
-                for u in units[side]]  # fmt: skip
-        mine = [k for k in reading.left(side) if units[side][k].text == "if" and k + 1 in partners
-                and (k == 0 or not asks[k - 1])]  # fmt: skip
-        other = units[1 - side]
-        opened = any(u.pos in (SUB, WH) and u.text != "that" for u in other)
-        if mine and not opened and other[0].text not in ("had", "should", "were"):
+        units, others = (reading.sentences[s].units for s in (side, 1 - side))
+        partners = reading.partners(side)
+        mine = [k for k in reading.left(side) if units[k].text == "if" and k + 1 in partners]
+        mine = [k for k in mine if k == 0 or units[k - 1].lemma not in lx.SAYING | _NO_CONDITION]
+        subordinate = any(u.pos in (SUB, WH) and u.text != "that" for u in others)
+        if mine and not subordinate and others[0].text not in ("had", "should", "were"):
             reading.add(Draft.sided("modality", side, mine[:1], (), 0.85))

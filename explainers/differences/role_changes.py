@@ -4,41 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.tagging import lemma, participle
 from explainers.differences.units import ADJ, ADV, AUX, NAME, NOUN, VERB, Unit
 
-_OTHER = (
+_APART = (
     {SUBJECT, "for"}, {SUBJECT, RECIPIENT}, {"by", "for"}, {"by", "about"}, {"for", "about"},
     {"for", "from"}, {SUBJECT, "about"},
 )  # fmt: skip
 """Roles that no verb lets stand for one another."""
 
-DEPARTING = word_set("leave depart")
-
 
 def other_role(
     reading: Reading, who: tuple[int, int], predicate: int, roles: Sequence[str]
-) -> bool:
-    """Whether a participant that nobody changed places with is in quite another role.
+) -> None:
+    """Keep a participant in quite another role, though nobody changed places with it.
 
     Args:
-        who: its unit in each sentence.
-        predicate: the unit in the first.
-        roles: in each sentence; the difference is kept in the reading.
+        reading: of the pair; the difference is added to it.
+        who: the participant's unit in each sentence.
+        predicate: its unit in the first.
+        roles: in each sentence.
     """
     verb = reading.alignment.a.units[predicate]
-    apart = {*roles} in _OTHER or ({*roles} == {OBJECT, "for"} and verb.lemma in DEPARTING)
+    apart = {*roles} in _APART or ({*roles} == {OBJECT, "for"} and verb.lemma in lx.DEPARTING)
     a, b = (s.units[k] for s, k in zip(reading.sentences, who, strict=True))
     same = a.lemma == b.lemma and reading.alignment.relation[predicate] in ("same", "form")
     if not (apart and same) or verb.pos != VERB or any(d.kind == "roles" for d in reading.found):
-        return False
+        return
     detail = {"predicate": verb.form, "unit": str(predicate), "alone": "yes",
               "role_a": roles[0], "role_b": roles[1]}  # fmt: skip
     reading.add(Draft("roles", (who[0],), (who[1],), 0.85, detail))
-    return True
 
 
 def noun_roles(reading: Reading) -> None:
@@ -51,7 +49,7 @@ def noun_roles(reading: Reading) -> None:
             continue
         named = a[i - 1].pos == b[j - 1].pos == NOUN and partner.get(_head(a, i)) == _head(b, j)
         known = any(d.kind == "roles" for d in reading.found)
-        if named and not known and {a[i].text, b[j].text} in _OTHER:
+        if named and not known and {a[i].text, b[j].text} in _APART:
             detail = {"role_a": a[i].text, "role_b": b[j].text}
             reading.add(Draft("roles", (_head(a, i),), (_head(b, j),), 0.85, detail),
                         ((i,), (j,)))  # fmt: skip
