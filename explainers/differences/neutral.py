@@ -26,18 +26,28 @@ from explainers.differences.units import (
     PREP,
     PRON,
     SUB,
+    TO,
     VERB,
     WH,
     Unit,
 )
 
 _ANYBODY = word_set("somebody someone something people they you one we")
-_ANYHOW = {"unable": "can", "unlikely": "probable", "impossible": "can", "unnecessary": "must",
-           "forbidden": "allowed", "uncertain": "sure"}  # fmt: skip
-_NOT = {"can": {"can", "may"}, "probable": {"probable", "may"}, "must": {"must", "need"},
-        "allowed": {"allowed", "can", "may", "must"}, "sure": {"sure"}}  # fmt: skip
-_AT = word_set("at in on after from when once since")
-_HELD = word_set("have wear be carry hold")
+
+_DENIED = {
+    "unable": word_set("can may"), "impossible": word_set("can may"),
+    "unlikely": word_set("probable may"), "unnecessary": word_set("must"),
+    "forbidden": word_set("allowed can may must"), "uncertain": word_set("sure"),
+}  # fmt: skip
+"""Adjectives that deny a modality, and the groups of modals that say the same with *not*."""
+
+_FROM_WHEN = word_set("at in on after from when once since")
+_HOLDING = word_set("have wear be carry hold")
+
+_CONNECTING = {
+    "despite": "although", "because of": "because", "due": "because", "owing": "because",
+}  # fmt: skip
+"""Prepositions that say of a noun what a conjunction says of a clause."""
 
 
 def neutral(reading: Reading) -> None:
@@ -45,6 +55,7 @@ def neutral(reading: Reading) -> None:
     for side in (0, 1):
         _nobody_in_particular(reading, side)
         _unless(reading, side)
+        _too_and_so(reading, side)
         _too_and_enough(reading, side)
         _denied_ability(reading, side)
         _attributes(reading, side)
@@ -67,10 +78,19 @@ def _left(reading: Reading, side: int) -> list[tuple[int, Unit]]:
     return [(k, units[k]) for k in reading.left(side)]
 
 
+def _negations(listed: Sequence[tuple[int, Unit]]) -> list[int]:
+    return [k for k, u in listed if u.pos == NEG]
+
+
+def _support(listed: Sequence[tuple[int, Unit]]) -> list[int]:
+    """The *do* that a negation needs."""
+    return [k for k, u in listed if u.pos == AUX and u.lemma == "do"]
+
+
 def _nobody_in_particular(reading: Reading, side: int) -> None:
     """*Somebody is following us* is *we are being followed*."""
     others = {g.verb: g for g in reading.groups[1 - side]}
-    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    partners = reading.partners(side)
     for group in reading.groups[side]:
         other = others.get(partners.get(group.verb, -1))
         if other is None or not other.passive or group.passive:
@@ -85,58 +105,55 @@ def _unless(reading: Reading, side: int) -> None:
     mine = [k for k, u in _left(reading, side) if u.text == "unless"]
     other = _left(reading, 1 - side)
     ifs = [k for k, u in other if u.text == "if"]
-    nots = [k for k, u in other if u.pos == NEG or u.text == "do"]
-    if mine and ifs and any(u.pos == NEG for _, u in other):
-        reading.tell_on(side, mine[:1], [*ifs[:1], *nots])
+    nots = _negations(other)
+    if mine and ifs and nots:
+        reading.tell_on(side, mine[:1], [*ifs[:1], *nots, *_support(other)])
+
+
+def _too_and_so(reading: Reading, side: int) -> None:
+    """*Too dark to read* is *so dark that one cannot read*."""
+    toos = [k for k, u in _left(reading, side) if u.text == "too"]
+    other = _left(reading, 1 - side)
+    nots = _negations(other)
+    if toos and nots and any(u.text == "so" for _, u in other):
+        small = [k for k, u in other if u.text in ("so", "that") or u.pos in (AUX, PRON)]
+        reading.tell_on(side, toos[:1], [nots[0], *small])
 
 
 def _too_and_enough(reading: Reading, side: int) -> None:
     """*Too shallow* is *not deep enough*."""
     mine, other = _left(reading, side), _left(reading, 1 - side)
-    toos = [k for k, u in mine if u.text == "too"]
-    so = [k for k, u in other if u.text in ("so", "that")]
-    nots = [k for k, u in other if u.pos == NEG]
-    graded = {u.text for _, u in other} & {"so"}
-    if toos and nots and graded:
-        small = [k for k, u in other if u.pos in (AUX, PRON)]
-        reading.tell_on(side, [toos[0]], [*so, nots[0], *small])
-        return
-    rest = [k for k, u in other if u.pos == NEG or u.text in ("enough", "do")]
-    if not toos or not {"enough"} & {u.text for _, u in other} or not any(
-        u.pos == NEG for _, u in other
-    ):  # fmt: skip
+    toos, nots = [k for k, u in mine if u.text == "too"], _negations(other)
+    enough = [k for k, u in other if u.text == "enough"]
+    if not (toos and nots and enough):
         return
     for k, unit in mine:
         for n, against in other:
             if contrary(unit.lemma, against.lemma):
-                reading.tell_on(side, [toos[0], k], [*rest, n])
+                reading.tell_on(side, [toos[0], k], [*enough, *nots, *_support(other), n])
                 return
 
 
 def _denied_ability(reading: Reading, side: int) -> None:
     """*Is unable to* is *cannot*; *it is unlikely to* is *it probably will not*."""
-    other = _left(reading, 1 - side)
-    nots = [k for k, u in other if u.pos == NEG]
-    for k, unit in _left(reading, side):
-        meant = _NOT.get(_ANYHOW.get(unit.text, ""), set())
-        if not (nots and meant):
-            continue
+    mine, other = _left(reading, side), _left(reading, 1 - side)
+    nots = _negations(other)
+    for k, unit in mine:
+        meant = _DENIED.get(unit.text, frozenset())
         said = [n for n, u in other if (lx.MODALS.get(u.text)
                 or lx.MODAL_ADJECTIVES.get(u.text)) in meant]  # fmt: skip
-        if said:
-            units = reading.sentences[side].units
-            chain = [n for n in reading.left(side) if units[n].pos in (AUX, PREP, "to")]
-            words = [n for n, u in other if u.pos in (AUX, "to") or u.text == "do"]
-            reading.tell_on(side, [k, *chain], [*nots[:1], *said, *words])
+        if nots and said:
+            chain = [n for n, u in mine if u.pos in (AUX, PREP, TO)]
+            words = [n for n, u in other if u.pos in (AUX, TO)]
+            reading.tell_on(side, [k, *chain], [nots[0], *said, *words])
 
 
 def _attributes(reading: Reading, side: int) -> None:
     """*The man who was wearing a hat* is *the man in a hat*, *with a hat*."""
-    units = reading.sentences[side].units
-    clause = [k for k, u in _left(reading, side) if u.pos in (WH, AUX) or u.lemma in _HELD
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    clause = [k for k, u in _left(reading, side) if u.pos in (WH, AUX) or u.lemma in _HOLDING
               or u.text == "that"]  # fmt: skip
-    held = [k for k in clause if units[k].lemma in _HELD and units[k].text != "been"]
-    others = reading.sentences[1 - side].units
+    held = [k for k in clause if units[k].lemma in _HOLDING and units[k].text != "been"]
     preps = [
         k
         for k, u in _left(reading, 1 - side)
@@ -152,8 +169,8 @@ def _double_negation(reading: Reading, side: int) -> None:
     """*There is nobody who does not know it* is *everybody knows it*."""
     mine = [k for k, u in _left(reading, side) if u.pos == NEG or u.quantifier == "none"]
     alls = [k for k, u in _left(reading, 1 - side) if u.quantifier == "all"]
-    none = [u for k, u in _left(reading, side) if u.quantifier == "none"]
-    if len(mine) == 2 and none and alls:
+    units = reading.sentences[side].units
+    if len(mine) == 2 and alls and any(units[k].quantifier == "none" for k in mine):
         reading.tell_on(side, mine, alls)
 
 
@@ -163,33 +180,33 @@ def _compound(reading: Reading, side: int) -> None:
         parts = unit.text.split("-")
         if len(parts) < 2:
             continue
-        known = {*parts, *(p.removesuffix("ed") for p in parts), *(p[:-2] + "e" for p in parts)}
-        found = [n for n, u in _left(reading, 1 - side) if {u.text, u.lemma} & known]
+        stems = [p.removesuffix("ed") for p in parts if p.endswith("ed")]
+        known = {*parts, *stems, *(f"{stem}e" for stem in stems)}
+        other = _left(reading, 1 - side)
+        found = [n for n, u in other if {u.text, u.lemma} & known]
         if found and len(found) >= len(parts) - 1:
-            small = [n for n, u in _left(reading, 1 - side)
-                     if u.pos in (PREP, DET) and abs(n - found[0]) < 3]  # fmt: skip
+            small = [n for n, u in other if u.pos in (PREP, DET) and abs(n - found[0]) < 3]
             reading.tell_on(side, [k], [*found, *small])
 
 
 def _concession(reading: Reading, side: int) -> None:
     """*In spite of the rain* is *although it was raining*; *because* is *because of*."""
-    before = {"despite": "although", "because of": "because", "due": "because", "owing": "because"}
     for k, unit in _left(reading, side):
-        joined = before.get(unit.text)
+        if unit.text not in _CONNECTING:
+            continue
         for n, other in _left(reading, 1 - side):
-            if joined and joined == lx.CONNECTIVES.get(other.text):
-                small = [m for m, u in _left(reading, 1 - side)
-                         if m > n and (u.pos in (AUX, PRON) or u.text == "it")]  # fmt: skip
+            if _CONNECTING[unit.text] == lx.CONNECTIVES.get(other.text):
+                small = [m for m, u in _left(reading, 1 - side) if m > n and u.pos in (AUX, PRON)]
                 reading.tell_on(side, [k], [n, *small])
 
 
 def _ways(reading: Reading, side: int) -> None:
     """*Many ways to cook it* is *it can be cooked in many ways*: an infinitive may mean *can*."""
-    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    partners = reading.partners(side)
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    of = {g.verb: g for g in reading.groups[1 - side]}
+    there = {g.verb: g for g in reading.groups[1 - side]}
     for group in reading.groups[side]:
-        other = of.get(partners.get(group.verb, -1))
+        other = there.get(partners.get(group.verb, -1))
         if group.finite or group.modality or other is None or other.modality not in (
             "can", "should", "must", "may",
         ):  # fmt: skip
@@ -205,10 +222,10 @@ def _failing(reading: Reading, side: int) -> None:
     units = reading.sentences[side].units
     fails = [k for k, u in _left(reading, side) if u.lemma == "fail" and k + 1 < len(units)
              and units[k + 1].text == "to"]  # fmt: skip
-    nots = [k for k, u in _left(reading, 1 - side) if u.pos == NEG]
+    other = _left(reading, 1 - side)
+    nots = _negations(other)
     if fails and nots:
-        do = [k for k, u in _left(reading, 1 - side) if u.pos == AUX and u.lemma == "do"]
-        reading.tell_on(side, [fails[0], fails[0] + 1], [nots[0], *do])
+        reading.tell_on(side, [fails[0], fails[0] + 1], [nots[0], *_support(other)])
 
 
 def _not_all(reading: Reading, side: int) -> None:
@@ -220,7 +237,7 @@ def _not_all(reading: Reading, side: int) -> None:
     nots = [k for k, u in enumerate(others) if u.pos == NEG]
     if len(denied) == len(nots) == 1 and some and some[0] < nots[0]:
         held = [k for k in (some[0] + 1,) if others[k].lemma in ("people", "person", "of")]
-        do = [k for k in reading.left(1 - side) if others[k].lemma == "do"]
+        do = _support(_left(reading, 1 - side))
         reading.tell_on(side, [denied[0], denied[0] + 1], [some[0], nots[0], *held, *do])
 
 
@@ -229,38 +246,34 @@ def _neither(reading: Reading, side: int) -> None:
     mine = [k for k, u in _left(reading, side) if u.text == "neither"]
     other = _left(reading, 1 - side)
     both = [k for k, u in other if u.text == "both"]
-    nots = [k for k, u in other if u.pos == NEG]
+    nots = _negations(other)
     if mine and both and nots:
-        do = [k for k, u in other if u.pos == AUX and u.lemma == "do"]
-        reading.tell_on(side, mine, [both[0], nots[0], *do])
+        reading.tell_on(side, mine, [both[0], nots[0], *_support(other)])
 
 
 def _not_until(reading: Reading, side: int) -> None:
     """*Does not open until ten* is *opens at ten*, *opens only at ten*."""
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    partners = reading.alignment.partner if side == 0 else reading.alignment.back
-    nots = [k for k, u in _left(reading, side) if u.pos == NEG]
-    for k, unit in _left(reading, side):
+    partners, mine = reading.partners(side), _left(reading, side)
+    nots = _negations(mine)
+    if not nots or any(u.pos == NEG for u in others):
+        return
+    for k, unit in mine:
         to = next((partners[n] for n in range(k + 1, min(k + 4, len(units))) if n in partners), 0)
-        if unit.text not in ("until", "till", "before") or not nots or nots[0] > k or not to:
+        if unit.text not in ("until", "till", "before") or nots[0] > k:
             continue
-        said = [n for n in range(max(0, to - 3), to) if others[n].text in _AT or
-                others[n].text in ("only", "not", "until")]  # fmt: skip
-        if any(others[n].pos == NEG for n in range(len(others))) or not any(
-            others[n].text in _AT for n in said
-        ):
-            continue
-        do = [n for n, u in _left(reading, side) if u.pos == AUX and u.lemma == "do"]
-        only = [n for n, u in _left(reading, 1 - side) if u.text == "only"]
-        reading.tell_on(side, [nots[0], k, *do], [*said, *only])
+        since = [n for n in range(max(0, to - 3), to) if others[n].text in _FROM_WHEN]
+        if since:
+            only = [n for n, u in _left(reading, 1 - side) if u.text == "only"]
+            reading.tell_on(side, [nots[0], k, *_support(mine)], [*since, *only])
 
 
 def _gaps(reading: Reading, side: int) -> None:
     """*Ana plays the flute and Luis the drums*: a verb said once that holds for both."""
-    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    partners = reading.partners(side)
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    left = reading.left(side)
-    for start in left:
+    left = set(reading.left(side))
+    for start in sorted(left):
         if start - 1 not in partners or units[start - 1].pos not in (NOUN, NAME, PRON, DET):
             continue
         end = start + 1
@@ -281,16 +294,16 @@ def _gaps(reading: Reading, side: int) -> None:
 
 def _acronyms(reading: Reading, side: int) -> None:
     """*WHO* is *World Health Organization*: the initials of words in a row, small ones or not."""
-    left = reading.left(1 - side)
+    left = set(reading.left(1 - side))
     others = reading.sentences[1 - side].units
     for k, unit in _left(reading, side):
         letters = unit.text.replace(".", "")
         capitals = unit.form.replace(".", "").isupper()
         if len(letters) < (2 if capitals else 4) or not (capitals or unit.content):
             continue
-        for start in left:
+        for start in sorted(left):
             run = _spelled(others, start, letters)
-            if run and set(run) <= set(left):
+            if run and left.issuperset(run):
                 reading.tell_on(side, [k], run)
                 break
 
@@ -302,10 +315,9 @@ def _spelled(units: Sequence[Unit], start: int, letters: str) -> list[int]:
     for k in range(start, len(units)):
         if said == len(letters):
             break
-        small = not units[k].content
         if units[k].text[0] == letters[said]:
             said += 1
-        elif not small or not run:
+        elif units[k].content or not run:
             return []
         run.append(k)
     return run if said == len(letters) and len(run) > 1 else []
@@ -326,7 +338,7 @@ def _abbreviations(reading: Reading) -> None:
 def abbreviates(short: Unit, full: Unit) -> bool:
     """Whether one word is a short form of another: some of its letters, the first among them.
 
-    It is in capitals, or cuts the word off, or keeps its first and last letter.
+    It is in capitals, listed, cut off with a full stop, or a title of the first and last letter.
     """
     x, y = short.text.replace(".", ""), full.text
     if not 1 < len(x) < len(y) - 1 or x[0] != y[0] or short.value is not None or len(x) > 5:
@@ -334,6 +346,7 @@ def abbreviates(short: Unit, full: Unit) -> bool:
     letters = iter(y)
     if not all(c in letters for c in x):
         return False
-    capitals = short.form.isupper()
-    titled = short.form[:1].isupper() and len(x) < 5 and x[-1] == y[-1] and len(x) < 3
-    return capitals or titled or x in lx.SHORT or (y.startswith(x) and "." in short.form)
+    titled = short.form[:1].isupper() and len(x) == 2 and x[-1] == y[-1]
+    return (
+        short.form.isupper() or titled or x in lx.SHORT or (y.startswith(x) and "." in short.form)
+    )
