@@ -28,11 +28,9 @@ from explainers.differences.units import (
 )
 
 _AMOUNTS = word_set("minority majority third quarter least fraction handful part rest bulk")
-
+"""Nouns that say how many of a whole."""
 
 _TEMPORAL = word_set("before after until till since during when while whenever once")
-
-
 _BOUNDS = word_set(
     "least most over under exactly about around nearly more less fewer only almost below above"
 )
@@ -54,7 +52,7 @@ def frequency(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) ->
     }:
         reading.tell(x, y)
         return []
-    second = "opposite" if opposed(a, b) else "time"
+    second = "opposite" if any(opposed(a, b)) else "time"
     return [draft("quantifier", x, y, 0.92), draft(second, x, y, 0.92)]
 
 
@@ -82,7 +80,7 @@ def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list
     if not (both_sure or both_linked):
         return []
     found = [draft("time", *core(reading, region), 0.92)]
-    if opposed(a, b) and not both_linked:
+    if not both_linked and any(opposed(a, b)):
         found.insert(0, draft("opposite", *core(reading, region), 0.92))
     return found
 
@@ -104,7 +102,7 @@ def timely(units: Sequence[Unit], k: int) -> bool:
             and before is not None
             and before.text in ("in", "since", "until", "by", "of", "from")
         ):
-            return after is None or after.pos not in (NOUN,) or after.text in lx.TIMES
+            return after is None or after.pos != NOUN or after.text in lx.TIMES
         if "ago" in (u.text for u in units[k + 1 : k + 4]):
             return True
         if unit.ordinal and after is not None and after.lemma in ("century", "millennium"):
@@ -183,8 +181,9 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
             or u.text in ("least", "most", "of", "at", "more", "than", "less")
         ]  # fmt: skip
         units = reading.sentences[side].units
-        if keep and units[keep[0]].text in ("least", "most") and units[keep[0] - 1].text == "at":
-            keep.insert(0, keep[0] - 1)
+        first = keep[0] if keep else 0
+        if first and units[first].text in ("least", "most") and units[first - 1].text == "at":
+            keep.insert(0, first - 1)
         sides_units.append(tuple(keep) or region[side])
     return [draft("quantity", sides_units[0], sides_units[1], 0.93)]
 

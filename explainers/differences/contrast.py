@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary, kind_of_thing
@@ -25,19 +25,18 @@ _SIDES = word_set(
     back above below indoors outdoors upper lower over under here there home away near far
     first-floor ceiling floor in out on off nearby towards toward"""
 )
-
+"""Contraries that say where."""
 
 _WHEN = word_set("early late earlier later before after sooner first last always never")
+"""Contraries that say when."""
 
 
-def opposed(a: Sequence[Unit], b: Sequence[Unit]) -> list[tuple[int, int]]:
+def opposed(a: Sequence[Unit], b: Sequence[Unit]) -> Iterator[tuple[int, int]]:
     """Places of contraries in two runs."""
-    return [
-        (n, m)
-        for n, x in enumerate(a)
-        for m, y in enumerate(b)
-        if x.text != y.text and _opposed(x, y)
-    ]
+    for n, x in enumerate(a):
+        for m, y in enumerate(b):
+            if x.text != y.text and _opposed(x, y):
+                yield n, m
 
 
 def _opposed(x: Unit, y: Unit) -> bool:
@@ -58,10 +57,10 @@ def _adjective(stem: str) -> str:
 
 def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """What differs is a word and its contrary."""
-    pairs = opposed(a, b)
-    if not pairs:
+    found_at = next(opposed(a, b), None)
+    if found_at is None:
         return []
-    n, m = pairs[0]
+    n, m = found_at
     i, j = region.a[n], region.b[m]
     x, y = a[n], b[m]
     if {x.text, y.text} == {"with", "without"}:
@@ -76,7 +75,7 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
             else found
         )
     found = [draft("opposite", (i,), (j,), 0.92)]
-    if x.text.endswith(("er", "st", "worse")) and y.text.endswith(("er", "st", "worse")):
+    if all(u.text.endswith(("er", "st")) or u.text == "worse" for u in (x, y)):
         found.append(draft("degree", (i,), (j,), 0.85))
     if spatial:
         found.append(draft("place", (i,), (j,), 0.8))

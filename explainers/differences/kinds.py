@@ -17,13 +17,17 @@ RULES = (frequency, time, quantity, quantifier, opposite, modality, degree, thin
 
 def substituted(reading: Reading, region: Region) -> list[Draft]:
     """The differences of a region that has words in both sentences."""
-    a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
-    for rule in RULES:
-        found = rule(reading, region, a, b)
+    listed: list[Draft] = []
+    rest: Region | None = region
+    while rest is not None:
+        region, rest = rest, None
+        a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
+        found = next((drafts for rule in RULES if (drafts := rule(reading, region, a, b))), None)
         if found:
             found = _where_or_when(reading, found)
-            return found + _rest(reading, region, found)
-    return []
+            listed += found
+            rest = _rest(reading, region, found)
+    return listed
 
 
 def _where_or_when(reading: Reading, found: list[Draft]) -> list[Draft]:
@@ -47,8 +51,11 @@ def _part_of_time(units: Sequence[Unit], k: int) -> bool:
     )  # fmt: skip
 
 
-def _rest(reading: Reading, region: Region, found: list[Draft]) -> list[Draft]:
-    """What differs in the words of a region that no difference found in it is about."""
+def _rest(reading: Reading, region: Region, found: list[Draft]) -> Region | None:
+    """The words of weight of a region that no difference found in it is about, if both have some.
+
+    None, too, where these are the whole region: it would be looked at again without end.
+    """
     left = [
         tuple(
             k
@@ -58,4 +65,5 @@ def _rest(reading: Reading, region: Region, found: list[Draft]) -> list[Draft]:
         )
         for side in (0, 1)
     ]
-    return substituted(reading, Region(left[0], left[1])) if left[0] and left[1] else []
+    rest = Region(left[0], left[1])
+    return rest if left[0] and left[1] and rest != region else None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, kind_of_thing, prefixed
+from explainers.differences.contraries import contrary, kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
 from explainers.differences.lexicon import word_set
@@ -11,6 +13,7 @@ from explainers.differences.units import (
     ADJ,
     AUX,
     DET,
+    NAME,
     NEG,
     NOUN,
     PREP,
@@ -43,7 +46,7 @@ def verb_groups(reading: Reading) -> None:
         for draft in (modal, tense):
             if draft is not None:
                 reading.found.append(draft)
-        if modal is not None or tense is not None or _same_chain(reading, g, h):
+        if modal is not None or tense is not None or g.modality == h.modality:
             for side, group in enumerate((g, h)):
                 units = reading.sentences[side].units
                 reading.told[side].update(k for k in group.chain if k in reading.left(side)
@@ -127,10 +130,6 @@ def _complement(reading: Reading, side: int, k: int) -> tuple[int, ...]:
     return ()
 
 
-def _same_chain(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
-    return g.modality == h.modality
-
-
 def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     if g.modality == h.modality:
         return None
@@ -157,7 +156,7 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         if group.modality == "want" and wished and (h, g)[side].modality == "like":
             return Draft.sided("modality", side, wished, (), 0.9)
     for side, group in enumerate((g, h)):
-        partners = reading.alignment.partner if side == 0 else reading.alignment.back
+        partners = reading.partners(side)
         units = reading.sentences[side].units
         if any(k in partners and units[k].pos == VERB for k in group.modal):
             return None
@@ -218,8 +217,6 @@ def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         return None
     units_a, units_b = (s.units for s in reading.sentences)
     x, y = units_a[g.verb], units_b[h.verb]
-    if g.tense[0] == h.tense[0] and g.tense[1] == h.tense[1]:
-        return None
     for unit, group in ((x, g), (y, h)):
         if unit.pos == VERB and not group.chain and ambiguous(unit):
             return None
@@ -248,15 +245,16 @@ def negations(reading: Reading) -> None:
             reading.tell_on(side, [k for k in reading.left(side) if units[k].text in _ANY])
         _half_denied(reading, i, j)
     _moved_negations(reading, denied)
+    contraries = _contraries(reading) if rest[0] or rest[1] else []
     for side in (0, 1):
         units = reading.sentences[side].units
         for k in rest[side]:
             if units[k].text in lx.FREQUENCIES and _often(reading, 1 - side):
                 continue
-            if units[k].pos != NEG and _paired_determiner(reading, side, k):
-                _all_and_none(reading, side, k)
+            if units[k].pos != NEG and _paired_determiner(reading, 1 - side):
+                _all_and_none(reading, side, k, contraries)
                 continue
-            if _cancelled(reading, side, k):
+            if _cancelled(reading, side, k, contraries):
                 reading.tell_on(side, [k])
                 continue
             if units[k].pos in (DET, PRON) and units[k].text != "no":
@@ -298,40 +296,50 @@ def _support(reading: Reading, side: int) -> tuple[list[int], list[int]]:
     return (found, []) if side == 0 else ([], found)
 
 
-def _paired_determiner(reading: Reading, side: int, k: int) -> bool:
-    """Whether another quantifier stands in the place of *no*."""
-    other = 1 - side
-    units = reading.sentences[other].units
-    return any(units[n].quantifier and units[n].text not in _DENYING for n in reading.left(other))
+def _paired_determiner(reading: Reading, side: int) -> bool:
+    """Whether a sentence has a quantifier that may stand against the other's *no*."""
+    units = reading.sentences[side].units
+    return any(units[n].quantifier and units[n].text not in _DENYING for n in reading.left(side))
 
 
-def _all_and_none(reading: Reading, side: int, k: int) -> None:
+def _all_and_none(
+    reading: Reading, side: int, k: int, contraries: Sequence[tuple[int, int]]
+) -> None:
     """*Nobody failed* is *everyone passed*."""
     other = 1 - side
     units = reading.sentences[other].units
     alls = [n for n in reading.left(other) if units[n].quantifier == "all"]
-    if alls and _cancelled(reading, side, k):
+    if alls and _cancelled(reading, side, k, contraries):
         reading.tell_on(side, [k], alls)
 
 
-def _cancelled(reading: Reading, side: int, k: int) -> bool:
-    """Whether the other sentence says the contrary of what is denied here.
+def _contraries(reading: Reading) -> list[tuple[int, int]]:
+    """Contraries among what is left over of both sentences."""
+    left = [
+        [(k, u) for k in reading.left(side) if (u := sentence.units[k]).content]
+        for side, sentence in enumerate(reading.sentences)
+    ]
+    return [
+        (i, j)
+        for i, x in left[0]
+        for j, y in left[1]
+        if contrary(x.lemma, y.lemma) or contrary(x.text, y.text)
+    ]
+
+
+def _cancelled(reading: Reading, side: int, k: int, contraries: Sequence[tuple[int, int]]) -> bool:
+    """Whether the other sentence says the contrary of what is denied here; both are told then.
 
     What is denied stands behind the negation, and is no being: *the girl doesn't go* is not *the
     boy goes*.
     """
-    units = [s.units for s in reading.sentences]
-    lefts = [[n for n in reading.left(s) if units[s][n].content] for s in (0, 1)]
-    for m in lefts[side]:
-        if m <= k or kind_of_thing(units[side][m].lemma) in ("person", "animal"):
-            continue
-        for n in lefts[1 - side]:
-            x, y = units[side][m], units[1 - side][n]
-            if contrary(x.lemma, y.lemma) or contrary(x.text, y.text):
-                reading.tell_on(side, [m], [n])
-                return True
-            if prefixed(x.lemma, y.lemma):
-                return True
+    units, left = reading.sentences[side].units, [set(reading.left(s)) for s in (0, 1)]
+    for pair in sorted(contraries, key=lambda p: (p[side], p[1 - side])):
+        denied = pair[side]
+        being = kind_of_thing(units[denied].lemma) in ("person", "animal")
+        if denied > k and not being and pair[0] in left[0] and pair[1] in left[1]:
+            reading.tell(pair[:1], pair[1:])
+            return True
     return False
 
 
@@ -376,7 +384,7 @@ def _denied_word(reading: Reading, side: int, k: int) -> str:
     if group is not None and units[group.verb].pos == VERB:
         return units[group.verb].lemma
     for unit in units[k + 1 : k + 5]:
-        if unit.pos in (VERB, ADJ, "noun", "name"):
+        if unit.pos in (VERB, ADJ, NOUN, NAME):
             return unit.form
         if unit.pos in (SUB, WH, PREP, TO) and unit.text not in ("in", "at", "on", "to"):
             break

@@ -1,0 +1,66 @@
+"""Lists of words: each entry can be met, and none stands there twice."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from explainers.differences import contraries, equivalents, lexicon, phrases
+from explainers.differences.alignment import align
+from explainers.differences.draft import Reading
+from explainers.differences.kinds import substituted
+from explainers.differences.regions import regions
+from explainers.differences.words import read
+
+ALTERNATIVES = sorted(
+    {" ".join(parts) for listed in equivalents._table().values() for _, parts in listed}
+)
+
+
+def spoken(entry):
+    """An entry in words, with something for what it leaves open."""
+    return entry.replace(" 's", "'s").replace("…", "it").replace("one's", "his").replace("oneself", "himself")
+
+
+def pairs(listed):
+    return [frozenset(p.split()) for p in listed.replace("\n", "|").split("|") if p.strip()]
+
+
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+def test_a_turn_of_phrase_is_found_in_its_own_words(alternative):
+    frames = ("{}", "He {}", "They will {} it", "It is {} Max", "{} him", "{} work")
+    sentences = [read(frame.format(spoken(alternative))) for frame in frames]
+    met = {" ".join(parts) for s in sentences for _, parts, _ in equivalents._matches(s.units)}
+    assert alternative in met
+
+
+@pytest.mark.parametrize("entry", sorted(phrases._OWN))
+def test_an_idiom_is_found_in_its_own_words(entry):
+    said = " ".join("his" if w == "one's" else w for w in entry.split("_"))
+    met = [
+        p.entry for s in (said, f"They {said}", f"It was {said}") for p in phrases.entries(read(s))
+    ]
+    assert entry in met
+
+
+@pytest.mark.parametrize("listed", [contraries._OWN, contraries._SAME])
+def test_pairs_are_listed_once(listed):
+    assert not [set(pair) for pair, times in Counter(pairs(listed)).items() if times > 1]
+    assert all(len(pair) == 2 for pair in pairs(listed))
+
+
+def test_no_pair_is_both_the_same_and_contrary():
+    assert not set(pairs(contraries._OWN)) & set(pairs(contraries._SAME))
+
+
+def test_units_are_no_prepositions():
+    assert not lexicon.UNITS & lexicon.PREPOSITIONS
+
+
+def test_many_contraries_in_a_row_are_each_found():
+    """More of them than calls may be nested, did one look for the next."""
+    a, b = read("hot " * 400), read("cold " * 400)
+    similarity = np.zeros((len(a.spans), len(b.spans)))
+    reading = Reading.of(align(a, b, similarity, ({}, {})))
+    (region,) = regions(reading)
+    assert [d.kind for d in substituted(reading, region)] == ["opposite"] * 400
