@@ -11,6 +11,7 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
 from explainers.differences.slots import Phrase, phrases
 from explainers.differences.units import (
+    ADJ,
     ADV,
     AUX,
     DET,
@@ -18,9 +19,11 @@ from explainers.differences.units import (
     NEG,
     NOUN,
     NUM,
+    PART,
     POSS,
     PREP,
     PRON,
+    SIGN,
     SUB,
     TO,
     VERB,
@@ -39,7 +42,7 @@ def clause_type(sentence: Sentence) -> str:
         return STATEMENT
     skipped = ("please", "and", "so", "always")
     first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
-    if units[first].pos in (TO, PREP, SUB, WH) or units[first].text == "to":
+    if units[first].pos in (TO, PREP, SUB, WH):
         main = next((n for n in range(first + 2, len(units)) if units[n].after_break), first)
         first = main if _command(units, main) else first
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
@@ -106,7 +109,7 @@ def questions(reading: Reading) -> None:
 def _commands_later(reading: Reading, side: int) -> bool:
     """Whether the other sentence gives the same command at its end: *…, so take it*."""
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    partners = reading.alignment.partner if side == 0 else reading.alignment.back
+    partners = reading.partners(side)
     verb = next((k for k, u in enumerate(units) if u.pos == VERB), -1)
     there = partners.get(verb, 0)
     return there > 1 and others[there].text == units[verb].text and (
@@ -167,9 +170,7 @@ def _asked_for(reading: Reading, side: int) -> list[int]:
 
 
 _BELIEVING = word_set("convinced sure certain confident afraid aware adamant")
-_MORE_SAYING = word_set(
-    "swear dream see read shout whisper scream find discover promise threaten exclaim"
-)
+_MORE_SAYING = word_set("swear dream see read shout whisper scream promise threaten exclaim")
 _NEUTRAL = word_set(
     """say tell state report announce declare note remark mention explain write add reply answer
     comment"""
@@ -226,7 +227,7 @@ def source(sentence: Sentence) -> Source | None:
         believing = unit.text in _BELIEVING
         if not (verb or believing):
             continue
-        found = _beside(units, listed, k, bool(sentence.marks & set('"“”')))
+        found = _beside(units, listed, k, sentence.quotes)
         if found is not None and units[found.who].text not in ("i", "we"):
             return found
         own = own or found
@@ -286,12 +287,12 @@ def _passive(units: Sequence[Unit], k: int) -> Source | None:
 
 
 def _rumour(units: Sequence[Unit], k: int) -> Source | None:
-    """*Legend has it that …*, *the rumour that …*: what is only told."""
+    """*Legend has it that …*: what is only told."""
     if units[k].lemma not in _RUMOURS or units[k].pos != NOUN:
         return None
-    after = [u.text for u in units[k + 1 : k + 4]]
     start = k - 1 if k and units[k - 1].pos in (DET, POSS) else k
-    if after[1:3] == ["it", "that"]:
+    has = k + 1 < len(units) and units[k + 1].lemma == "have"
+    if has and [u.text for u in units[k + 2 : k + 4]] == ["it", "that"]:
         return Source(-1, k, tuple(range(start, k + 3)), k + 3)
     return None
 
@@ -337,7 +338,7 @@ def _opens_clause(units: Sequence[Unit], k: int) -> bool:
             bare = unit.pos == VERB and unit.text == unit.lemma and not _plural(rest)
             ing = unit.text.endswith("ing") and unit.pos == VERB
             return seen_subject and not bare and not ing
-        elif unit.pos not in (DET, POSS, NUM, "adj", "part", "sign", ADV):
+        elif unit.pos not in (ADJ, ADV, DET, NUM, PART, POSS, SIGN):
             return False
     return False
 
@@ -355,7 +356,7 @@ _FIRST = {"i": ("he", "she", "they"), "we": ("they",)}
 def reported_speech(reading: Reading) -> None:
     """*"I'm off," Ann said* and *Ann said that she was off*: who is quoted is *I*."""
     said = [source(s) for s in reading.sentences]
-    quotes = [bool(s.marks & set('"“”')) for s in reading.sentences]
+    quotes = [s.quotes for s in reading.sentences]
     if said[0] is None or said[1] is None or quotes[0] == quotes[1]:
         return
     if reading.alignment.partner.get(said[0].who) != said[1].who:
@@ -429,28 +430,15 @@ def attributions(reading: Reading) -> None:
         )
         opined = min(a.verb, b.verb) == -1 and mine
         if opined or (who and owners and _same_attitude(reading, a, b)):
-            reading.tell(
-                [
-                    k
-                    for k in (*a.units, a.open)
-                    if k in reading.left(0) and not _denies(reading, 0, k)
-                ],
-                [
-                    k
-                    for k in (*b.units, b.open)
-                    if k in reading.left(1) and not _denies(reading, 1, k)
-                ],
-            )
+            reading.tell(_affirmed(reading, 0, a), _affirmed(reading, 1, b))
             return
         if who and a.who == b.who == -1:
             return
         if len(partner) < 2:
             return
-        moved = {partner.get(a.who), -2} & {b.who}
-        kept = [d for d in reading.found if d.kind == "roles" and (a.who in d.a or b.who in d.b)]
-        confidence = 0.7 if kept or moved else 0.92
-        if kept:
+        if any(d.kind == "roles" and (a.who in d.a or b.who in d.b) for d in reading.found):
             return
+        confidence = 0.7 if partner.get(a.who) == b.who else 0.92
         same = who and owners and not nobody and min(a.verb, b.verb) >= 0
         stance = {"stance": "yes"} if same else {}
         reading.add(
@@ -470,8 +458,7 @@ def attributions(reading: Reading) -> None:
         return
     if sum(k in left for k in only.units) * 2 < len(only.units):
         return
-    units = tuple(k for k in only.units)
-    draft = Draft.sided("attribution", side, units)
+    draft = Draft.sided("attribution", side, only.units)
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))
@@ -488,8 +475,10 @@ def _generic(reading: Reading, side: int, found: Source) -> bool:
     return found.who == -1 or unit.text in ("they", "people", "it", "one", "some")
 
 
-def _denies(reading: Reading, side: int, k: int) -> bool:
-    return reading.sentences[side].units[k].pos == NEG
+def _affirmed(reading: Reading, side: int, found: Source) -> list[int]:
+    """What is left over of a source, but its negations, which are no matter of wording."""
+    units, own = reading.sentences[side].units, {*found.units, found.open}
+    return [k for k in reading.left(side) if k in own and units[k].pos != NEG]
 
 
 def _same_attitude(reading: Reading, a: Source, b: Source) -> bool:

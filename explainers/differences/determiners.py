@@ -16,7 +16,8 @@ _NEAR = word_set("this these")
 _FAR = word_set("that those")
 _COUNTING = word_set("none few many most all both either half")
 """Quantifiers whose noun may be of either number: *every dog* is *all dogs*."""
-_SEVERAL = word_set("different same various")
+_COMPARING = word_set("different same various")
+"""Adjectives whose noun may be of either number: *the same dog* is *the same dogs*."""
 _SORTS = word_set("kind sort type form variety number group pair couple piece")
 
 
@@ -74,7 +75,7 @@ def _free(units: Sequence[Unit], k: int) -> bool:
     if not last and units[k + 1].pos in (NOUN, NAME) and not units[k].text.endswith("s"):
         return True
     start = _start(units, k)
-    if any(u.value is not None or u.quantifier in _COUNTING or u.text in _SEVERAL
+    if any(u.value is not None or u.quantifier in _COUNTING or u.text in _COMPARING
            for u in units[start:k]):  # fmt: skip
         return True
     before = units[max(0, start - 3) : start]
@@ -86,39 +87,35 @@ def _free(units: Sequence[Unit], k: int) -> bool:
 def _generic(reading: Reading, pair: tuple[int, int], some: bool = False) -> bool:
     """*A dog is an animal* and *dogs are animals*: said of the kind, which is one and many.
 
-    The first noun is the subject, with *a* or *the* or in the bare plural, and no verb is of a
-    time of its own.
+    The noun stands before the first finite verb, with *a* or *the* or in the bare plural, and no
+    verb is of another time than the plain present; with ``some``, it may have *some*, too.
     """
     for side, k in enumerate(pair):
-        units, groups = reading.sentences[side].units, reading.groups[side]
-        start = _start(units, k)
-        lead = units[start].text
-        allowed = ("a", "an", "the") if number_of(units[k]) == ONE else (units[start].text,)
-        bare = units[start].pos not in (DET, POSS)
-        if some and lead == "some":
-            bare, allowed = True, (lead,)
-        if lead not in allowed or (number_of(units[k]) == SEVERAL and not bare):
+        units = reading.sentences[side].units
+        lead, number = units[_start(units, k)], number_of(units[k])
+        if not (some and lead.text == "some"):
+            if number == ONE and lead.text not in ("a", "an", "the"):
+                return False
+            if number == SEVERAL and lead.pos in (DET, POSS):
+                return False
+        finite = [g for g in reading.groups[side] if g.finite]
+        if not finite or any(g.tense not in (None, ("present", "")) for g in finite):
             return False
-        tenses = [g.tense for g in groups if g.finite]
-        if not tenses or any(t not in (None, ("present", "")) for t in tenses):
-            return False
-        if any(g.verb < k for g in groups if g.finite):
+        if finite[0].verb < k:
             return False
     return True
 
 
 def _some(reading: Reading, i: int, j: int) -> None:
     """*Birds can fly* and *some birds can fly*: said of the kind, or of some only."""
-    starts, sides = [], (i, j)
-    for side, k in enumerate(sides):
-        units = reading.sentences[side].units
-        starts.append(units[_start(units, k)])
-    some = [u.text == "some" for u in starts]
-    bare = [u.pos not in (DET, POSS, NUM, PART) for u in starts]
+    units = [s.units for s in reading.sentences]
+    starts = [_start(units[side], k) for side, k in enumerate((i, j))]
+    leads = [units[side][k] for side, k in enumerate(starts)]
+    some = [u.text == "some" for u in leads]
+    bare = [u.pos not in (DET, POSS, NUM, PART) for u in leads]
     if some[0] != some[1] and bare[0] != bare[1] and _generic(reading, (i, j), some=True):
         side = some.index(True)
-        k = _start(reading.sentences[side].units, sides[side])
-        reading.add(Draft.sided("quantifier", side, (k,), (), 0.8))
+        reading.add(Draft.sided("quantifier", side, starts[side : side + 1], (), 0.8))
 
 
 def _little(reading: Reading, i: int, j: int) -> None:
@@ -141,7 +138,7 @@ def _little(reading: Reading, i: int, j: int) -> None:
 def _which(reading: Reading, i: int, j: int) -> None:
     """*This* and *that picture*, *another* and *the other cup*: not the same one."""
     units = [s.units for s in reading.sentences]
-    if any(g.marks & set('"“”') for g in reading.sentences):
+    if any(s.quotes for s in reading.sentences):  # *this* of a quotation is *that*
         return
     starts = [_start(units[side], k) for side, k in enumerate((i, j))]
     texts = [units[side][start].text for side, start in enumerate(starts)]

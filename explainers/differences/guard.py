@@ -1,4 +1,8 @@
-"""Words that a paraphrase cannot lose: they make a fact of what is none, or leave somebody out."""
+"""Words that a paraphrase cannot lose: what they stand with is no fact, or not all of it is.
+
+Verbs that tell nothing, or the contrary, of what they open are those of Karttunen (1971),
+*Implicative Verbs*, and of Kiparsky and Kiparsky (1970), *Fact*.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +21,17 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "kept in": word_set("including"),
     "despite": word_set("despite although though"),
 }
-"""Implicatives, verbs that leave open or deny what they open, exceptives, concession.
+"""What such words make of what they stand with.
 
 A cause is none of them: *because of the heat* is *the heat made*.
 """
 
 
 def guarded(reading: Reading) -> bool:
-    """Whether words of such a class stand in one sentence only, and nothing accounts for them."""
+    """Whether words of a class of these, for which nothing accounts, stand in one sentence only.
+
+    *One of the best* for *a good one* is no paraphrase either.
+    """
     said = []
     for side, sentence in enumerate(reading.sentences):
         units = sentence.units
@@ -39,4 +46,4 @@ def guarded(reading: Reading) -> bool:
 
 def _partitive(units: Sequence[Unit], k: int) -> bool:
     """Whether a unit is *one* of several: *one of the best*."""
-    return units[k].value == 1 and k + 1 < len(units) and units[k + 1].text == "of"
+    return units[k].text == "one" and k + 1 < len(units) and units[k + 1].text == "of"

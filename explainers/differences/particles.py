@@ -14,26 +14,27 @@ def particles(reading: Reading) -> None:
     particles then make contraries of it.
     """
     a, b = (s.units for s in reading.sentences)
-    for i, x in enumerate(a):
-        if x.pos != VERB or not x.phrasal:
-            continue
-        for j, y in enumerate(b):
-            if y.pos == VERB and y.phrasal and _stand_for_each_other(reading, i, j):
-                _compare(reading, i, j)
+    for i, j in _verbs(reading):
+        if a[i].phrasal and b[j].phrasal:
+            _compare(reading, i, j)
 
 
-def _stand_for_each_other(reading: Reading, i: int, j: int) -> bool:
-    to = reading.alignment.partner.get(i)
-    if to is not None or j in reading.alignment.back:
-        return to == j and reading.alignment.relation[i] in ("same", "form")
-    finite = [
-        [g.verb for g in listed if reading.sentences[s].units[g.verb].pos == VERB]
-        for s, listed in enumerate(reading.groups)
+def _verbs(reading: Reading) -> list[tuple[int, int]]:
+    """Partners that are forms of one verb, and verbs without partners in the same order."""
+    found, a, b = reading.alignment, *(s.units for s in reading.sentences)
+    pairs = [(i, j) for i, j in found.partner.items() if a[i].pos == b[j].pos == VERB
+             and found.relation[i] in ("same", "form")]  # fmt: skip
+    listed = [
+        [g.verb for g in groups if units[g.verb].pos == VERB]
+        for units, groups in zip((a, b), reading.groups, strict=True)
     ]
-    return i in finite[0] and j in finite[1] and finite[0].index(i) == finite[1].index(j)
+    pairs += [(i, j) for i, j in zip(*listed, strict=False)
+              if i not in found.partner and j not in found.back]  # fmt: skip
+    return sorted(pairs)
 
 
 def _compare(reading: Reading, i: int, j: int) -> None:
+    """Two verbs with their particles."""
     x, y = reading.alignment.a.units[i], reading.alignment.b.units[j]
     p, q = (s.units[u.particle].text for s, u in zip(reading.sentences, (x, y), strict=True))
     same_verb, same_particle = x.lemma == y.lemma, p == q
@@ -44,13 +45,14 @@ def _compare(reading: Reading, i: int, j: int) -> None:
     if reading.alignment.partner.get(x.particle) not in (None, y.particle):
         return
     turned = contrary(p, q)
-    if not turned and _place(reading, 0, x) and _place(reading, 1, y):
+    placed = _place(reading, 0, x) and _place(reading, 1, y)
+    if placed and not turned:
         return
     if not same_verb and not turned and not (same_particle and contrary(x.lemma, y.lemma)):
         return
     kind = "opposite" if turned or not same_verb else "concept"
     reading.add(Draft(kind, (i, x.particle), (j, y.particle), 0.92))
-    if turned and _place(reading, 0, x) and _place(reading, 1, y):
+    if placed:
         reading.found.append(Draft("place", (x.particle,), (y.particle,), 0.6))
 
 

@@ -8,7 +8,7 @@ from explainers.differences import lexicon as lx
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.units import ADV, NEG, NOUN, PREP, VERB
+from explainers.differences.units import ADV, NAME, NEG, NOUN, NUM, PREP, PRON, VERB
 
 _DEICTIC = {
     "this": "this", "next": "next", "following": "next", "coming": "next", "last": "last",
@@ -59,8 +59,8 @@ def _focused(reading: Reading, side: int, k: int) -> int | None:
     """The head of the phrase behind an adverb."""
     units = reading.sentences[side].units
     for n in range(k + 1, min(k + 6, len(units))):
-        last = n + 1 == len(units) or units[n + 1].pos not in (NOUN, "name")
-        if units[n].pos == VERB or (units[n].pos in (NOUN, "name", "pron", "num") and last):
+        last = n + 1 == len(units) or units[n + 1].pos not in (NOUN, NAME)
+        if units[n].pos == VERB or (units[n].pos in (NOUN, NAME, PRON, NUM) and last):
             return n
     return None
 
@@ -69,9 +69,8 @@ def _one_phrase(reading: Reading, x: int, x_there: int, y_there: int, y: int) ->
     """Whether both foci are in the verb phrase: *only eats fish* is *eats only fish*."""
     behind = []
     for side, (one, other) in enumerate(((x, y_there), (x_there, y))):
-        verbs = [g.verb for g in reading.groups[side]]
-        subjects = [v for v in verbs if v > min(one, other)]
-        behind.append(not any(min(one, other) < v <= max(one, other) for v in subjects))
+        between = range(min(one, other) + 1, max(one, other) + 1)
+        behind.append(not any(g.verb in between for g in reading.groups[side]))
     return all(behind)
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from explainers.differences.lexicon import HALF_NEGATIONS
+from explainers.differences.result import Difference
+from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
+from explainers.differences.units import NAME, PART, Sentence
 from explainers.text import shortened
-
-if TYPE_CHECKING:
-    from explainers.differences.result import Difference
-    from explainers.differences.units import Sentence
 
 LONGEST = 70
 """Characters of a quotation, beyond which it is cut."""
@@ -241,18 +239,17 @@ def _parts(
         chosen = [int(detail["first"]), int(detail["second"])]
     shown = []
     for k in dict.fromkeys(chosen):
-        if units[k].pos == "part":
+        if units[k].pos == PART:
             continue
         text = sentences[0].written(units[k].words).removesuffix("'s").removesuffix("’s")
-        shown.append(text if units[k].pos == "name" else quoted(text))
+        shown.append(text if units[k].pos == NAME else quoted(text))
     return shown
 
 
 def _role(role: str) -> str:
     """What a role is, where no verb is at hand."""
-    return {"agent": "who does it", "theme": "to whom it is done", "recipient": "who gets it"}.get(
-        role, f"{role} whom or what"
-    )
+    said = {SUBJECT: "who does it", OBJECT: "to whom it is done", RECIPIENT: "who gets it"}
+    return said.get(role, f"{role} whom or what")
 
 
 _BY_KIND: Mapping[
