@@ -19,10 +19,10 @@ _ELSEWHERE = word_set(
     "nur sich dass wenn weil "
     # Spanish
     "el la los las una unos unas del y que es están se con por para su sus en muy pero como más "
-    "ellos nosotros hay gusta sobre cuando "
+    "ellos nosotros gusta sobre cuando "
     # French
     "le les du aux et est sont ne pas qui dans avec sur ce cette ces il elle ils elles nous "
-    "vous je sa ses mais très plus été était "
+    "vous je sa ses mais très été était "
     # Italian
     "lo gli uno della dei delle sono non che di nel nella suo sua ma molto questo questa si "
     # Portuguese

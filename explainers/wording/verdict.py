@@ -23,7 +23,11 @@ from explainers.results import AspectExplanation, PairExplanation
 from explainers.text import spans
 from explainers.wording.labels import aspect_label
 
-HIGH, LOW = 0.7, 0.4
+HIGH = 0.7
+"""From this similarity on two sentences are similar."""
+
+LEVELS = ((0.85, "very similar"), (HIGH, "similar"), (0.4, "related"))
+"""What a similarity is called from which value on; below, it is *different*."""
 
 NOTICED = 0.9
 """From this similarity on, as it is shown, the encoder has not noticed a difference."""
@@ -57,15 +61,7 @@ def verdict(result: PairExplanation, differences: Sequence[Difference] | None = 
         differences: of the pair, where they are known already.
     """
     sbert = result.scores["sbert"]
-    level = (
-        "very similar"
-        if sbert >= 0.85
-        else "similar"
-        if sbert >= HIGH
-        else "related"
-        if sbert >= LOW
-        else "different"
-    )
+    level = next((said for least, said in LEVELS if sbert >= least), "different")
     opening = f"The encoder finds these sentences {level} ({sbert:.2f})"
     if result.sentences[0] == result.sentences[1]:
         return f"{opening}: they are the same sentence, and every explanation agrees."
@@ -224,13 +220,13 @@ def telling(result: PairExplanation, least: int = 3, most: int = 5) -> list[str]
     aspects, absent = result.aspects, absent_aspects(result)
     trust, surprises = aspects.partition.reliability, aspects.surprises
 
-    def told(name: str) -> tuple[bool, float]:
+    def weight(name: str) -> tuple[bool, float]:
         predicted = aspects.predicted[name]
         off = 1 - min(predicted, aspects.measured.get(name, predicted))
         return name in surprises, off * trust.get(name, 1.0)
 
-    named = sorted((n for n in aspects.predicted if n not in absent), key=told, reverse=True)
-    differing = [n for n in named if told(n) >= (False, TELLING)]
+    named = sorted((n for n in aspects.predicted if n not in absent), key=weight, reverse=True)
+    differing = [n for n in named if weight(n) >= (False, TELLING)]
     return named[: min(most, max(least, len(differing)))]
 
 

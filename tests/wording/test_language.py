@@ -25,6 +25,7 @@ def test_other_languages_are_told(sentence):
     [
         "El Greco painted.", "La Paz is cold.", "The soldiers die in May.", "DIE", "UN troops left.",
         "He ordered a café au lait.", "Über is a company.", "Bayern München won.", "dog", "a",
+        "Horses eat hay.", "Two plus two equals four.",
     ],
 )  # fmt: skip
 def test_names_and_borrowed_words_pass(sentence):
