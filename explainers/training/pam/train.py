@@ -78,9 +78,9 @@ class Settings:
     adapter: bool = True
     fusion: str = "cross"
     positions: bool = False
-    distil: int = 1400
-    rated: int = 1800
-    changed: int = 800
+    distil: int = 1000
+    rated: int = 1400
+    changed: int = 600
     tension: int = 0
     triplets: int = 0
     rate: float = 1e-4
