@@ -17,13 +17,13 @@ of each graph by the cosine of its concept's vector.
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from explainers.amr.concepts import is_frame
-from explainers.amr.graph import Graph, names
+from explainers.amr.graph import Graph, branch_order, names
 from explainers.matching.aspects import ASPECTS as ASPECTS
 from explainers.matching.smatch import (
     TIME_LIMIT,
@@ -228,9 +228,10 @@ def _subgraph(whole: Triples, edges: frozenset[tuple[str, str, str]]) -> Triples
 
 
 def busiest_node(graph: Graph, incoming: bool, outgoing: bool) -> str:
-    """The variable with most relations; of equals, the one named first in the graph.
+    """The variable with most relations; of equals, the first that is met from the root.
 
-    Constants count as outgoing relations.
+    Branches are gone through in the order of their roles, so that what is met first does not
+    depend on how the graph is written down. Constants count as outgoing relations.
     """
     degree: Counter[str] = Counter()
     for source, _, target in graph.edges:
@@ -238,7 +239,24 @@ def busiest_node(graph: Graph, incoming: bool, outgoing: bool) -> str:
         degree[target] += incoming
     for source, _, _ in graph.attributes:
         degree[source] += outgoing
-    return max(graph.concepts, key=lambda v: degree[v])
+    return max(_from_root(graph), key=lambda v: degree[v])
+
+
+def _from_root(graph: Graph) -> list[str]:
+    """All variables, depth first from the root; what is not joined to it comes last."""
+    at = defaultdict(list)
+    for source, role, target in graph.edges:
+        at[source].append((f":{role}", graph.concepts[target], target))
+        at[target].append((f":{role}-of", graph.concepts[source], source))
+    met: dict[str, None] = {}
+    waiting = [graph.top]
+    while waiting:
+        variable = waiting.pop()
+        if variable not in met:
+            met[variable] = None
+            branches = sorted(at[variable], key=lambda b: branch_order(b[:2]), reverse=True)
+            waiting += [other for _, _, other in branches]
+    return list(met | dict.fromkeys(graph.concepts))
 
 
 MULTISETS: Mapping[str, Callable[[Graph], Iterable[Hashable]]] = {

@@ -152,7 +152,15 @@ def swap(sentence: str, graph: Graph) -> str | None:
             first, second = sorted([phrases[0], phrases[1]])
             verb = [spans[k] for k in words_of.get(frame, ())]
             between = all(first[1] <= start and end <= second[0] for start, end in verb)
-            if first[1] <= second[0] and between and not _referred(sentence, first, second):
+            third = [
+                spans[k]
+                for role, target in roles.items()
+                if role not in ("ARG0", other) and target in graph.concepts
+                for k in _places(graph, words_of, target)
+            ]
+            nearer = any(first[1] <= start and end <= second[0] for start, end in third)
+            apart = first[1] <= second[0] and between and not nearer
+            if apart and not _referred(sentence, first, second):
                 return _exchanged(sentence, graph, first, second)
     return None
 

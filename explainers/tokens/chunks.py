@@ -8,13 +8,14 @@ of one sentence corresponds to what of the other is told by
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, takewhile
 
 import networkx as nx
 
 from explainers import text
-from explainers.amr.concepts import is_frame
+from explainers.amr.compact.inflection import inflect
+from explainers.amr.concepts import frame_of, is_frame
 from explainers.amr.graph import Graph, positions
 from explainers.errors import InputError
 
@@ -127,6 +128,14 @@ _OPENERS = _words("a an the of in on at for from by with into onto up out over u
 """Words after which a noun is to come, even where AMR has an event for it."""
 
 _VERBAL = re.compile("(ing|ed|s)$")
+
+
+def _verbal(word: str, concepts: Iterable[str]) -> bool:
+    """Whether a word has the form of a verb: an ending, or a past of its own (*bit*)."""
+    lemmas = {frame.lemma for concept in concepts if (frame := frame_of(concept))}
+    past = {inflect(lemma, "VBD") for lemma in lemmas} - lemmas
+    return bool(_VERBAL.search(word)) or word in past
+
 
 _LINKS = frozenset({"of", "and", "or", "'s"})
 """Words that go on with a chunk, with or without an article after them."""
@@ -251,7 +260,8 @@ def _phrase_end(
             if not linked or words[k].lower() not in {*_LINKS, "the", "a", "an"}:
                 break
             continue
-        if linked and _VERBAL.search(words[k]) and all(_event(graph, v) for v in nodes[k]):
+        verbal = _verbal(words[k], (graph.concepts[v] for v in nodes[k]))
+        if linked and verbal and all(_event(graph, v) for v in nodes[k]):
             break
         seen |= nodes[k]
         top = min(seen, key=lambda v: depth.get(v, 0))
@@ -259,7 +269,7 @@ def _phrase_end(
         joined = linked or graph.concepts[top] in ("and", "or")
         if (
             (last or joined)
-            and (not _event(graph, top) or (named and last and not _VERBAL.search(words[k])))
+            and (not _event(graph, top) or (named and last and not verbal))
             and _hang_together(graph, seen, top, depth)
         ):
             longest = k + 1

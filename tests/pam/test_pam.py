@@ -179,6 +179,24 @@ def test_a_negation_and_another_participant_count(pam):
     assert all(found.score < 0.9 for found in compared(pam, [likes] * 2, others))
 
 
+def test_who_does_what_counts(pam):
+    people = (
+        '(p / person :name (n / name :op1 "Pat")) :ARG1 (q / person :name (m / name :op1 "Chris"))'
+    )
+    liked = [
+        read(
+            f"(l / like-01 :ARG0 {people} :ARG1-of (c / cause-01 :ARG0 (s / smart-06 :ARG1 {who})))"
+        )
+        for who in "qp"
+    ]
+    wants = [
+        read(f"(w / want-01 :ARG0 (b / {a}) :ARG1 (x / believe-01 :ARG0 (g / {o}) :ARG1 b))")
+        for a, o in (("boy", "girl"), ("girl", "boy"))
+    ]
+    found = compared(pam, [liked[0], wants[0]], [liked[1], wants[1]])
+    assert all(one.score < 0.99 for one in found)
+
+
 def test_a_graph_that_is_cut_says_what_is_missing(pam):
     large = "".join(f":op{k} (d{k} / dog :mod (s{k} / small)) " for k in range(1, 120))
     (found,) = compared(pam, [read(f"(a / and {large})")], [WANTS])

@@ -23,6 +23,8 @@ from explainers.teaching import edits
         ("swap", "Two cats are looking at a window.", "A window is looking at two cats."),
         ("swap", "The man doesn't like cheese.", "Cheese doesn't like the man."),
         ("swap", "I saw him.", "He saw me."),
+        ("swap", "The dog bit the man.", "The man bit the dog."),
+        ("swap", "The king gave the queen a ring.", "The queen gave the king a ring."),
         ("recount", "Three men posing in a tent.", "Four men posing in a tent."),
         ("recount", "The company has 250 workers.", "The company has 251 workers."),
         ("rename", "Google bought YouTube.", "Toyota bought YouTube."),

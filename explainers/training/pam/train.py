@@ -78,9 +78,9 @@ class Settings:
     adapter: bool = True
     fusion: str = "cross"
     positions: bool = False
-    distil: int = 1400
-    rated: int = 1800
-    changed: int = 800
+    distil: int = 1000
+    rated: int = 1400
+    changed: int = 600
     tension: int = 0
     triplets: int = 0
     rate: float = 1e-4
@@ -147,14 +147,15 @@ class Trainer:
         longest = self.lengths[found.pairs].max(1)
         self.pairs_by_length = np.argsort(longest, kind="stable")
         self.scale = Scale().to(device)
-        self.changes: dict[str, tuple[changes.Change, float]] = {
-            "swapped": (changes.swapped, 0.10),
-            "reattached": (changes.reattached, 0.05),
-            "negated": (changes.negated, 0.15),
-            "recounted": (changes.recounted, 0.10),
-            "renamed": (changes.renamer(found.names), 0.10),
-            "exchanged": (changes.exchanger(found.concepts), 0.15),
-        }
+        # a change, how much nearer what means the same has to be, and how often it is tried
+        self.changes: list[tuple[changes.Change, float, float]] = [
+            (changes.swapped, 0.10, 3),
+            (changes.reattached, 0.05, 2),
+            (changes.negated, 0.15, 1),
+            (changes.recounted, 0.10, 1),
+            (changes.renamer(found.names), 0.10, 1),
+            (changes.exchanger(found.concepts), 0.15, 1),
+        ]
         network.to(device)
         for name, parameter in network.named_parameters():
             parameter.requires_grad = "embeddings" not in name or "LayerNorm" in name
@@ -248,11 +249,11 @@ class Trainer:
         negatives: list[Graph] = []
         margins: list[float] = []
         anchored = near(self.by_length, CHANGED, rng)
+        shares = [share for _, _, share in self.changes]
         while len(anchors) < CHANGED:
             k = rng.choice(anchored)
             of = self.found.graphs[k]
-            name = rng.choice(list(self.changes))
-            change, margin = self.changes[name]
+            ((change, margin, _),) = rng.choices(self.changes, shares)
             which = rng.randrange(len(of))
             other = change(of[which], rng)
             if other is None:
