@@ -35,6 +35,8 @@ _BOUNDS = word_set(
     "least most over under exactly about around nearly more less fewer only almost below above"
 )
 
+_DECADES = word_set("twenties thirties forties fifties sixties seventies eighties nineties")
+
 _CHANGES = word_set("by to from")
 """What stands between a change and its amount."""
 
@@ -54,6 +56,18 @@ def frequency(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) ->
         return []
     second = "opposite" if any(opposed(a, b)) else "time"
     return [draft("quantifier", x, y, 0.92), draft(second, x, y, 0.92)]
+
+
+def repeated(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
+    """What differs is how many times: *once*, *five times*."""
+    return [draft("quantity", region.a, region.b)] if _times(a) and _times(b) else []
+
+
+def _times(part: Sequence[Unit]) -> bool:
+    if len(part) == 1:
+        return part[0].text in ("once", "twice")
+    counts = bool(part[0].quantifier) or _countable(part[0]) or part[0].text == "a few"
+    return len(part) == 2 and counts and part[1].text == "times"
 
 
 def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
@@ -109,7 +123,7 @@ def timely(units: Sequence[Unit], k: int) -> bool:
             return True
         named = before is not None and before.text in ("at", "by", "until", "before", "after")
         return named and (after is None or after.pos not in (NOUN, NAME, SIGN, ADJ, PART))
-    if unit.text.rstrip("s").isdigit():
+    if unit.text.rstrip("s").isdigit() or unit.text in _DECADES:
         return True
     if unit.text == "fall" and unit.pos == VERB:
         return False
@@ -150,10 +164,11 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
         return [draft("quantity", region.a, region.b)]
     bound = [
         u.text in _BOUNDS
-        and any(n.value is not None for n in reading.sentences[s].units[k + 1 : k + 3])
+        and any(n.value is not None for n in reading.sentences[s].units[k + 1 : k + 4])
         for s in (0, 1)
         for k in region[s]
         for u in (reading.sentences[s].units[k],)
+        if u.text not in ("than", "at")
     ]
     if len(a) == len(b) == 1 and {a[0].text, b[0].text} < _CHANGES:
         x, y = (_change(reading.sentences[s].units, region[s][0]) for s in (0, 1))

@@ -72,11 +72,16 @@ def _inverted(units: Sequence[Unit], k: int) -> bool:
 
 def _command(units: Sequence[Unit], k: int) -> bool:
     lead = units[k]
+    after = units[k + 1] if k + 1 < len(units) else None
+    told = units[k + 2] if k + 2 < len(units) else None
     if lead.pos == VERB and lead.text == lead.lemma:
         return True
+    inverted = told is not None and told.pos == PRON and told.text in lx.SUBJECTS
+    if lead.pos == ADV and lead.text not in lx.HALF_NEGATIONS and after and not inverted:
+        return after.pos == VERB and after.text == after.lemma
     if lead.text == "be" or (lead.text in ("do", "let") and lead.pos in (AUX, VERB)):
         return True
-    return lead.text == "never" and len(units) > k + 1 and units[k + 1].pos == VERB
+    return lead.text == "never" and bool(after) and after.pos == VERB and not inverted
 
 
 def questions(reading: Reading) -> None:
@@ -303,9 +308,11 @@ def _judging(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source 
         return None
     subject = [p for p in listed if p.last == k - 1 and not p.prep]
     judged = [p for p in listed if p.first == k + 1]
-    return Source(subject[0].head, k, (*range(subject[0].first, k + 1),)) if (
-        subject and judged and judged[0].last + 1 < len(units)
-    ) else None  # fmt: skip
+    after = [u for p in judged[:1] for u in units[p.last + 1 : p.last + 2]]
+    said = any(u.pos in (DET, POSS, ADJ, NAME) or u.text == "as" for u in after)
+    if not (subject and said):
+        return None
+    return Source(subject[0].head, k, tuple(range(subject[0].first, k + 1)))
 
 
 def _extended(units: Sequence[Unit], listed: Sequence[Phrase], phrase: Phrase) -> int:

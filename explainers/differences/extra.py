@@ -84,6 +84,15 @@ def _override(
         return one("quantity", said, 0.85)
     if all(u.text in lx.MODALS and u.pos in (ADV, AUX) for u in words):
         return one("modality", said, 0.85)
+    if [u.text for u in words] == ["too"] and run[-1] + 1 == len(units):
+        return one(_SIDED[side], said, 0.85)  # as well
+    bound = words[0].text in ("more", "less", "fewer") and len(words) == 1
+    if (
+        bound
+        and units[run[-1]].text == "than"
+        and any(u.value is not None for u in units[run[-1] + 1 : run[-1] + 3])
+    ):
+        return one("quantity", list(run), 0.85)
     if all(_degree_word(u) for u in words):
         small = all(
             u.text in ("really", "just", "so", "too", "quite", "even", "much") for u in words

@@ -78,19 +78,24 @@ def find(result: PairExplanation) -> list[Difference]:
     return [_difference(d, reading, result, nodes) for d in found]
 
 
-def why_nothing(result: PairExplanation) -> Literal["accounted", "reworded", "open"]:
+Nothing = Literal["accounted", "reordered", "reworded", "open"]
+
+
+def why_nothing(result: PairExplanation) -> Nothing:
     """Why :func:`find` names nothing, or nothing but a tense.
 
     Returns:
         ``accounted`` where every word of both sentences is answered for: by a partner that says
-        the same, by a construction that is known to be neutral, or as grammar (names and nouns
-        in another order are not, unless the voice explains it); ``reworded`` where rules found
-        something that is likely no difference, but said in other words; ``open`` otherwise.
+        the same, by a construction that is known to be neutral, or as grammar; ``reordered``
+        where that is so, but names and nouns stand in another order, which no passive explains;
+        ``reworded`` where rules found something that is likely no difference, but said in other
+        words; ``open`` otherwise.
     """
     reading, _ = _read(result)
     looked = _looked(reading)
     if not looked and _accounted(reading):
-        return "accounted"
+        ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
+        return "accounted" if ordered else "reordered"
     claims = [d for d in looked if d.kind != "tense"]
     return "reworded" if rewritten(reading, claims) else "open"
 
@@ -128,7 +133,7 @@ def _accounted(reading: Reading) -> bool:
             helping = unit.pos == AUX and unit.lemma != "do" and not voiced
             if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or helping:
                 return False
-    return bool(reading.told[0] or reading.told[1]) or not inverted(reading) or voiced
+    return True
 
 
 def _voiced(reading: Reading) -> bool:
@@ -237,6 +242,8 @@ def _look(reading: Reading) -> None:
             drafts = one_sided(reading, shifted(reading, region))
         reading.found += drafts
     _quantified_contraries(reading)
+    if any("order" in d.detail for d in reading.found):  # it explains who stands elsewhere
+        reading.found = [d for d in reading.found if d.kind != "roles" or "order" in d.detail]
 
 
 def _apiece(reading: Reading, region: Region) -> list[Draft]:

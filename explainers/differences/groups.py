@@ -32,6 +32,8 @@ from explainers.differences.units import (
 )
 
 _OPENERS = word_set("going used have has had having ought about")
+_BARE = word_set("be been being have")
+"""Auxiliaries that stand behind a finite one."""
 _OPENING_CLAUSES = word_set("before after until till since as than")
 _EDGES = word_set("point verge brink")
 _SUCCESS = {"manage": "manage", "fail": "fail", "succeed": "manage"}
@@ -82,6 +84,8 @@ def _helps(units: Sequence[Unit], k: int) -> bool:
     """Whether a form of *be* is the auxiliary of a verb, not the predicate's own."""
     for n in range(k + 1, min(k + 9, len(units))):
         unit = units[n]
+        if unit.after_break and n > k + 1:
+            return False
         if unit.pos == VERB:
             return unit.text.endswith("ing") or participle(unit.text)
         if unit.pos == TO or unit.text in ("going", "able", "about", "supposed"):
@@ -141,7 +145,8 @@ def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
                 break
         elif unit.pos != ADV:
             inverted = _inverted(units, n, used)
-            if inverted is None or any(units[m].pos == AUX for m in chain):
+            finite = (units[m].pos == AUX and units[m].text not in _BARE for m in chain)
+            if inverted is None or any(finite):
                 break
             chain.append(inverted)
             negations += [m for m in range(inverted, n) if units[m].pos == NEG]
@@ -188,11 +193,17 @@ def _opener(units: Sequence[Unit], k: int) -> bool:
 def _inverted(units: Sequence[Unit], n: int, used: set[int]) -> int | None:
     """The auxiliary before the subject that ends at unit ``n``, in a question."""
     nominal = (NOUN, NAME, PRON, DET, POSS, ADJ, NUM, PART, NEG, PREP)
-    while n >= 0 and units[n].pos in nominal and n not in used:
+    if units[n + 1].after_break:
+        return None
+    while n >= 0 and units[n].pos in nominal and n not in used and not units[n].after_break:
         n -= 1
     if n < 0 or units[n].pos != AUX or n in used:
         return None
-    return n if n == 0 or units[n - 1].pos in (WH, ADV) or units[n].after_break else None
+    first = n == 0 or units[n - 1].pos in (WH, ADV) or units[n].after_break
+    denied = units[0].pos in (PREP, ADV, NEG) and any(
+        u.pos == NEG or u.text == "no" or u.text in lx.HALF_NEGATIONS for u in units[:n]
+    )
+    return n if first or denied else None
 
 
 def _unreal(units: Sequence[Unit], k: int, chain: Sequence[int]) -> str:
@@ -251,6 +262,9 @@ def _tense(units: Sequence[Unit], k: int, chain: Sequence[int]) -> tuple[str, st
         return "past", "habit"
     if any(units[n].lemma == "modal" for n in chain) or "would" in texts:
         return None
+    made_to = [units[n - 1] for n in chain[:1] if n and units[n - 1].lemma == "be"]
+    if chain and units[chain[0]].pos == VERB and participle(units[chain[0]].text) and made_to:
+        return ("past" if past(made_to[0]) else "present"), aspect  # are obliged to
     finite = [units[n] for n in chain if units[n].pos == AUX] or [
         units[n] for n in chain if units[n].pos == VERB
     ]

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences.amounts import frequency, quantifier, quantity, time, timely
+from explainers.differences.amounts import (
+    frequency,
+    quantifier,
+    quantity,
+    repeated,
+    time,
+    timely,
+)
 from explainers.differences.contrast import degree, modality, opposite
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.regions import Region
 from explainers.differences.things import located, things
 from explainers.differences.units import Unit
 
-RULES = (frequency, time, quantity, quantifier, opposite, modality, degree, things)
+RULES = (frequency, repeated, time, quantity, quantifier, opposite, modality, degree, things)
 """In the order in which they are tried; the first that finds something counts."""
 
 

@@ -277,7 +277,7 @@ MONTHS = word_set(
 )
 DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
-COUNTS = word_set("""half dozen hundreds thousands millions billions dozens twice triple
+COUNTS = word_set("""half dozen hundreds thousands millions billions dozens once twice triple
 double halve quadruple""")
 """Words that count as numbers do."""
 

@@ -35,6 +35,10 @@ REPLACED = 0.7
 """Below this cosine to any word of the other sentence, a word is not taken for a wording."""
 
 
+FEW = 3
+"""Fewer words than these are not written anew."""
+
+
 class Weights(NamedTuple):
     """A logistic model.
 
@@ -165,7 +169,7 @@ def rewritten(reading: Reading, claims: Sequence[Draft]) -> bool:
     """
     if not claims or any(of(reading, claims) for of in (_inserted, _replaced, _reflexive)):
         return False
-    if guarded(reading):
+    if guarded(reading) or min(len(s.units) for s in reading.sentences) < FEW:
         return False
     model, looked = _weights(), features(reading, claims)
     whole, firm = looked[NAMES.index("partners")] == 1, looked[NAMES.index("firm")]

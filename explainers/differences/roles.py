@@ -14,6 +14,7 @@ from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
     AUX,
+    DET,
     NAME,
     NOMINAL,
     NOUN,
@@ -334,11 +335,14 @@ def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
     return head
 
 
+_ORDERING = ("before", "after", "until", "because", "if")
+
+
 def _temporal_order(reading: Reading) -> None:
     """What comes first, and what then; *A before B* is *B after A*."""
     (a, b), partner = reading.sentences, reading.alignment.partner
     for i, unit in enumerate(a.units):
-        if unit.text not in ("before", "after", "until", "because"):
+        if unit.text not in _ORDERING:
             continue
         for j, other in enumerate(b.units):
             same = other.text == unit.text
@@ -353,8 +357,9 @@ def _temporal_order(reading: Reading) -> None:
             if turned and moved:
                 reading.tell([i], [j])
             elif same and moved:
-                kind = "roles" if unit.text == "because" else "time"
+                kind = "roles" if unit.text in ("because", "if") else "time"
                 back = reading.alignment.back[anchors[1]]
+                reading.found = [d for d in reading.found if d.kind != "roles"]
                 reading.add(
                     Draft(kind, tuple(sorted((anchors[0], back))),
                           tuple(sorted((anchors[1], partner[anchors[0]]))), 0.8,
@@ -369,6 +374,9 @@ def _following(reading: Reading, side: int, k: int) -> int | None:
     for n in range(k + 1, min(k + 6, len(units))):
         if units[n].after_break and n > k + 1:
             break
+        subject = units[n].text in lx.SUBJECTS or (not k and units[n].pos in (DET, POSS, NAME))
+        if first is not None and subject:
+            break  # after lunch we left
         if units[n].pos == VERB:
             return n
         if units[n].pos in (NOUN, NAME) and first is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from explainers.differences.lexicon import HALF_NEGATIONS
+from explainers.differences.lexicon import FREQUENCIES, HALF_NEGATIONS
 from explainers.differences.result import Difference
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.units import NAME, PART, Sentence
@@ -16,6 +16,34 @@ LONGEST = 70
 UNRELATED = "The sentences have hardly a word in common: they speak of different things"
 
 _MODALITY = "how certain, possible, allowed or wanted it is"
+
+_MODALITIES = {
+    "can": "possible or allowed",
+    "may": "possible or allowed",
+    "probable": "likely",
+    "must": "obligatory or certain",
+    "need": "needed",
+    "should": "advised or expected",
+    "sure": "certain",
+    "allowed": "allowed",
+    "want": "wanted",
+    "like": "liked",
+    "try": "tried",
+    "hope": "hoped for",
+    "plan": "planned",
+    "seem": "apparent",
+    "expect": "expected",
+    "promise": "promised",
+    "agree": "agreed to",
+    "pretend": "pretended",
+    "claim": "claimed",
+    "refuse": "refused",
+    "manage": "achieved",
+    "fail": "not achieved",
+    "soon": "about to happen",
+    "": "a plain fact",
+}
+"""What a group of modal words makes of what is said."""
 
 _DIFFERS = {
     "participant": "Different people or things are meant",
@@ -34,11 +62,12 @@ _DIFFERS = {
 _SPECIAL = {
     "joined": "The parts are joined in another way",
     "which": "Another one is meant",
-    "stance": "The same source, but it is said, known or believed in another way",
+    "stance": "The source is the same, but not whether it is said, known or believed",
 }
 """What opens the sentence about a difference that is none of the kind's usual ones."""
 
 _ALL_BUT = ("almost", "nearly", "practically", "virtually")
+_HEARSAY = ("allegedly", "reportedly", "supposedly", "purportedly")
 
 _ONLY = {
     "quantifier": "Only the {side} sentence says how many: {words}",
@@ -54,7 +83,7 @@ _ONLY = {
 _TYPES = {
     "statement": "a statement",
     "question": "a question",
-    "wh-question": "a question for who, what or how",
+    "wh-question": "a question that asks who, what, when or how",
     "command": "a command",
 }
 
@@ -106,10 +135,12 @@ def _substitution(
         known = next((said for name, said in _SPECIAL.items() if name in detail), None)
         opening = known or opening
         if "said" in detail:
-            opening = f"The sentences differ in {detail['said']}"
+            opening = f"The answer to “{detail['said']}?” differs"
         return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
     side, words = ("first", found.a) if found.a else ("second", found.b)
-    if words.lower() in _ALL_BUT:
+    if words.lower() in _HEARSAY:
+        return f"Only the {side} sentence gives it as what others say: {quoted(words)}"
+    if words.lower() in _ALL_BUT and found.kind != "degree":
         return f"Only the {side} sentence says that it all but happened: {quoted(words)}"
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
     return pattern.format(side=side, words=quoted(words))
@@ -158,6 +189,18 @@ def _tense(
     return said
 
 
+def _modality(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    meant = [_MODALITIES.get(detail.get(side, "?")) for side in "ab"]
+    if not (found.a and found.b and all(meant)) or meant[0] == meant[1]:
+        return _substitution(found, detail, sentences)
+    told = [
+        f"{quoted(said)} ({what})" for said, what in zip((found.a, found.b), meant, strict=True)
+    ]
+    return f"The sentences differ in {_MODALITY}: {' against '.join(told)}"
+
+
 def _degree(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
@@ -192,6 +235,8 @@ def _quantity(
 def _quantifier(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
+    if found.a.lower() in FREQUENCIES and found.b.lower() in FREQUENCIES:
+        return f"The sentences differ in how often: {quoted(found.a)} against {quoted(found.b)}"
     if "focus_a" in detail:
         of = [quoted(detail[f"focus_{s}"]) for s in "ab"]
         return (
@@ -213,6 +258,9 @@ def _roles(
             f"{quoted(found.a)} is said of {of[0]} in the first sentence and of {of[1]} in the "
             "second"
         )
+    if "order" in detail:
+        ends = "condition" if detail["order"] == "if" else "cause"
+        return f"The {ends} and what follows from it have changed places"
     parts = _parts(found, detail, sentences)
     if len(parts) < 2:
         if "role_a" in detail:
@@ -261,6 +309,7 @@ _BY_KIND: Mapping[
     "question": _question,
     "tense": _tense,
     "degree": _degree,
+    "modality": _modality,
     "time": _time,
     "quantity": _quantity,
     "quantifier": _quantifier,

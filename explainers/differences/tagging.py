@@ -118,16 +118,22 @@ def tag(units: list[Unit], names: Collection[str]) -> list[Unit]:
 _OWNED = word_set("mine yours hers ours theirs")
 _SEASONS = word_set("spring fall march may")
 _GRADED = word_set("more less better worse well")
+_EACH = word_set("a an per every each again more")
+"""Words before which *once* says how often, not when."""
 
 
 def _placed(units: Sequence[Unit], k: int, before: Sequence[Unit]) -> str:
     """The part of speech that a word's neighbours settle, whatever else it could be."""
     word, last = units[k].text, before[-1] if before else None
     after = units[k + 1].text if k + 1 < len(units) else ""
-    if word in _OWNED:
+    if word in _OWNED and not (word == "mine" and last is not None and last.pos in (DET, ADJ)):
         return PRON
     if last is None:
         return ""
+    if word == "once" and (not after or after in lx.PREPOSITIONS or after in _EACH):
+        return ADV
+    if last.pos == PRON and len(before) > 1 and before[-2].text == "let" and _base(word):
+        return VERB
     dated = last.pos == PREP and last.text not in ("to", "of")
     if word in _SEASONS and dated and after not in ("the", "a", "an"):
         return NOUN
@@ -261,6 +267,8 @@ def _auxiliary(units: Sequence[Unit], k: int) -> str:
     """Have, do and get are verbs of their own before a noun phrase."""
     word = units[k].text
     kind = lx.AUXILIARIES[word]
+    first = k == 0 or units[k - 1].text in lx.HALF_NEGATIONS | {"never"}
+    opens = first and word in ("has", "had", "have")
     if word == "will" and k and units[k - 1].text in lx.ARTICLES | set(lx.POSSESSIVES):
         return NOUN
     if kind in ("be", "modal") or word in ("will", "would", "shall"):
@@ -274,9 +282,10 @@ def _auxiliary(units: Sequence[Unit], k: int) -> str:
             return AUX if _base(unit.text) and _could(unit.text, "VERB") else VERB
         if participle(unit.text) and unit.text not in lx.ARTICLES:
             return AUX
-        if unit.text in lx.SUBJECTS and k == 0:
+        if first and unit.text in lx.SUBJECTS:
             continue
-        break
+        if not opens or (_base(unit.text) and not _could(unit.text, "NOUN")):
+            break
     return VERB
 
 
@@ -438,6 +447,8 @@ def _rest(kinds: set[str], nounish: bool) -> str:
 
 def _finite(before: Sequence[Unit]) -> bool:
     """Whether the clause has its verb already."""
+    if before and before[-1].text in ("i", "he", "she", "we", "they"):
+        return False  # he thinks I lost
     for unit in reversed(before):
         if unit.pos in (SUB, WH) or (unit.pos == CONJ and unit.after_break):
             return False

@@ -165,7 +165,7 @@ def located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = Fal
     place = kind in ("place", "nature") or head.lemma in lx.PLACES
     if prep in ("to", "from", "by", "through", "off", "over", "around", "past", "between"):
         return place or (kind == "thing" and prep not in ("by", "to", "over"))
-    return place or kind == "thing" or (sure and not kind)
+    return place or kind == "thing" or (sure and kind in ("", "group"))
 
 
 def _takes_part(reading: Reading, x: list[int], first: Unit, second: Unit) -> bool:

@@ -29,6 +29,8 @@ _UNDONE = word_set("fail refuse forget")
 _ANY = word_set("any anybody anyone anything ever either")
 _ALIKE_MODALITY = (
     {"can", "may"},
+    {"can", "allowed"},
+    {"may", "allowed"},
     {"must", "need"},
 )
 
@@ -220,6 +222,8 @@ def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     for unit, group in ((x, g), (y, h)):
         if unit.pos == VERB and not group.chain and ambiguous(unit):
             return None
+    if {g.tense[0], h.tense[0]} == {"future", "present"} and (g.modal or h.modal):
+        return None  # will, and is likely to
     voices = g.passive != h.passive
     if voices and "progressive" in g.tense[1] + h.tense[1]:
         return None

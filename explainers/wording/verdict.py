@@ -35,6 +35,9 @@ NOTICED = 0.9
 CHANGES_TRUTH = frozenset(KINDS) - {"added", "missing", "tense", "degree", "question"}
 """Kinds of difference by which one sentence can be true and the other false."""
 
+MUCH = 0.6
+"""From this Smatch on, what is said in other words may be the same."""
+
 ALIKE = 0.995
 """From this Smatch on, two graphs are the same."""
 
@@ -69,7 +72,9 @@ def verdict(result: PairExplanation, differences: Sequence[Difference] | None = 
     if not found:
         return f"{opening}{_no_difference(result)}"
     if unrelated(found):
-        return f"{opening}. They are unrelated: hardly a word of one has a partner in the other."
+        return (
+            f"{opening}, but hardly a word of one has a partner in the other: they are unrelated."
+        )
     said = " ".join([*(d.text for d in told(found)), *_more(found)])
     return f"{opening}. {said}{_unseen(sbert, found)}"
 
@@ -121,15 +126,24 @@ def _no_difference(result: PairExplanation) -> str:
     why = why_nothing(result) if sbert >= HIGH else "open"
     if why == "accounted" and shared >= ALIKE:
         return ", and graphs, tokens and words agree: no difference was found."
-    if why == "reworded":
+    if why == "reordered" and shared >= ALIKE:
         return (
-            ". No difference was found for sure: it seems to be the same, said in other words, "
-            "but one may have been missed."
+            ". No difference was found: the graphs are the same, and so are the words, but for "
+            "their order."
+        )
+    if why == "accounted":
+        return (
+            ". No difference was found: every word has a partner that says the same, though the "
+            "graphs are not the same."
+        )
+    if why == "reworded" and shared >= MUCH:
+        return (
+            ". It seems to be the same, said in other words; but a difference may have been missed."
         )
     if shared >= ALIKE:
         return (
-            ". We could not name a difference, and the graphs are the same; but not every word "
-            "has a partner, so that one may have been missed."
+            ". We could not name a difference, and the graphs are the same; but some words have "
+            "no partner, so a difference may have been missed."
         )
     return (
         f". We could not name a difference{_unmatched(result)}. The same may be said in another "
