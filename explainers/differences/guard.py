@@ -1,7 +1,7 @@
 """Words that a paraphrase cannot lose: what they stand with is no fact, or not all of it is.
 
-Verbs that tell nothing, or the contrary, of what they open are those of Karttunen (1971),
-*Implicative Verbs*, and of Kiparsky and Kiparsky (1970), *Fact*.
+The verbs are chosen after Karttunen (1971), *Implicative Verbs*, and Kiparsky and Kiparsky (1970),
+*Fact*: those that deny what they open, or leave it open.
 """
 
 from __future__ import annotations

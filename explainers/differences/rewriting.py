@@ -40,16 +40,14 @@ FEW = 3
 
 
 class Weights(NamedTuple):
-    """A logistic model.
+    """A logistic model over the features :data:`NAMES`, in their order.
 
     Attributes:
-        names: of its features.
         mean, scale: by which they are put on one scale.
         weights, bias: of the log odds that the pair is one sentence written anew.
         threshold: the probability beyond which nothing is claimed.
     """
 
-    names: tuple[str, ...]
     mean: tuple[float, ...]
     scale: tuple[float, ...]
     weights: tuple[float, ...]
@@ -60,7 +58,7 @@ class Weights(NamedTuple):
 @lru_cache(maxsize=1)
 def _weights() -> Weights:
     stored = json.loads(resources.files(__package__).joinpath("rewriting.json").read_text())
-    listed = {f: tuple(stored[f]) for f in ("names", "mean", "scale", "weights")}
+    listed = {f: tuple(stored[f]) for f in ("mean", "scale", "weights")}
     return Weights(**listed, bias=stored["bias"], threshold=stored["threshold"])
 
 

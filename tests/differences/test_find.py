@@ -1,11 +1,12 @@
 """Differences: found and typed on the embedded models."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from explainers.amr.graph import read as read_graph
-from explainers.differences import EVIDENCE, KINDS, Difference, find, unrelated
+from explainers.differences import EVIDENCE, KINDS, Difference, find, rewriting, unrelated
 from explainers.differences.contraries import contrary, converse, derived, synonymous
 from explainers.differences.words import read
 from explainers.pictures.differences import colour
@@ -87,6 +88,12 @@ def test_unrelated_sentences_have_one_difference(lens):
     found = find(lens.explain("I love you.", "The stock market crashed."))
     assert len(found) == 1 and unrelated(found)
     assert not unrelated(find(lens.explain("The dog sleeps.", "The dog barks.")))
+
+
+def test_the_model_of_rewriting_was_fitted_to_these_features():
+    stored = json.loads(Path(rewriting.__file__).with_suffix(".json").read_text("utf-8"))
+    assert stored["names"] == list(rewriting.NAMES)
+    assert {len(stored[name]) for name in ("mean", "scale", "weights")} == {len(rewriting.NAMES)}
 
 
 def test_odd_sentences_do_not_break_it(lens):

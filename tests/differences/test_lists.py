@@ -19,7 +19,9 @@ ALTERNATIVES = sorted(
 
 def spoken(entry):
     """An entry in words, with something for what it leaves open."""
-    return entry.replace(" 's", "'s").replace("…", "it").replace("one's", "his").replace("oneself", "himself")
+    for left_open, said in ((" 's", "'s"), ("…", "it"), ("one's", "his"), ("oneself", "himself")):
+        entry = entry.replace(left_open, said)
+    return entry
 
 
 def pairs(listed):
