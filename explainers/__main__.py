@@ -1,23 +1,27 @@
 """The command line: ``semlens COMMAND``, or ``python -m explainers COMMAND``.
 
 Results go to standard output, progress and messages to standard error. Exit
-codes: 0 done, 1 a model or the database of studies cannot be used or the disk is full, 2 bad input.
+codes: 0 done, 1 a model or the database of studies cannot be used or the disk refuses (it is
+full), 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import runpy
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from contextlib import suppress
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from explainers import text
 from explainers.errors import InputError, SemlensError
+from explainers.limits import FILE
 from explainers.matching.smatch import TIME_LIMIT
 from explainers.search.commands import index_arguments, search, search_arguments
 from explainers.weights.models import ASSETS, DEVICES, INSTALLED, unheeded
@@ -29,6 +33,12 @@ if TYPE_CHECKING:
 
 Command = Callable[["Lens", argparse.Namespace], Iterator[str]]
 Item = TypeVar("Item")
+
+PIECE = 1_000_000
+"""Bytes that are read at once."""
+
+LONGEST_TIME = 1e6
+"""Seconds that a time limit may be; a clock takes no number of any size."""
 
 DASHBOARD = ASSETS.parent / ("dashboard/app.py" if INSTALLED else "app.py")
 
@@ -55,7 +65,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone: nothing to say to anyone
+    except OSError as error:
+        print(f"error: {error}", file=sys.stderr)
+        _drop_the_rest()
+        return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
+
+
+def _drop_the_rest() -> None:
+    """Have Python not try again, at its end, to write what standard output has refused."""
+    with suppress(OSError, ValueError):  # standard output may be none of a process
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -294,8 +316,8 @@ def _positive(value: str) -> int:
 
 def _seconds(value: str) -> float:
     number = float(value)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError("must be more than 0")
+    if not 0 < number <= LONGEST_TIME:
+        raise argparse.ArgumentTypeError(f"must be more than 0, and up to {LONGEST_TIME:,.0f}")
     return number
 
 
@@ -540,17 +562,27 @@ def _lines(path: str) -> list[tuple[int, str]]:
 def _read(path: str) -> str:
     try:
         if path == "-":
-            data = sys.stdin.buffer.read()
+            data = _some(sys.stdin.buffer)
         else:
             with open(path, "rb") as file:
-                data = file.read()
+                data = _some(file)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
+    except ValueError as error:  # no name of a file: it holds a NUL
+        raise InputError(f"{path!r}: {error}") from error
+    if len(data) > FILE.most:
+        raise InputError(FILE.over(path, advice="Give it in parts"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise InputError(f"{path} is not UTF-8 text", line) from error
+
+
+def _some(file: BinaryIO) -> bytes:
+    """All of a file, or a little more than may be read of it."""
+    pieces = iter(lambda: file.read(PIECE), b"")
+    return b"".join(islice(pieces, FILE.most // PIECE + 1))
 
 
 def _progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from http.client import HTTPException
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 from urllib.request import Request, urlopen
 
+from explainers import text
 from explainers.errors import InputError, ModelError
 
 MOST = 100_000
@@ -29,21 +30,25 @@ def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
         NotReady: if it is not, saying what is missing.
         InputError: if this is no address.
     """
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise InputError(f"{url!r} is no address such as http://localhost:8501")
+    base = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
     for path in ("/_stcore/health", "/ready"):
-        status, said = _get(f"{url.partition('?')[0].rstrip('/')}{path}", timeout)
+        status, said = _get(f"{base}{path}", timeout)
         if status not in (200, 503):
             raise NotReady(f"the server answers {status} to {path}")
     try:
         found = json.loads(said)
         ready = found["ready"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         raise NotReady("what answers there is not Semlens") from None
     if ready is not True:
         wrong = [f"{what}: {how}" for what, how in found.items() if how not in ("ok", False)]
-        raise NotReady("not ready: " + ", ".join(wrong))
+        raise NotReady(text.tidy("not ready: " + ", ".join(wrong)))
     return dict(found)
 
 

@@ -1,7 +1,7 @@
-"""Every limit of what is read, compared, unpacked and kept: here, and nowhere else.
+"""Every limit of what is read, compared, unpacked and kept that ``SEMLENS_MAX_…`` can set.
 
-Each is checked before the work that it bounds, and can be set by a variable of the environment,
-``SEMLENS_MAX_…``, which is read once, when the limit is first asked for.
+Each is checked before the work that it bounds; its variable of the environment is read once, when
+the limit is first asked for. How many studies a server keeps is :mod:`explainers.studies.quota`'s.
 """
 
 from __future__ import annotations
@@ -134,6 +134,9 @@ ANCHOR = Limit("ANCHOR", 20_000, "characters")
 
 UPLOAD = Limit("UPLOAD", 200_000, "sentences")
 """Of a file that is uploaded to be searched."""
+
+JUDGEMENTS = Limit("JUDGEMENTS", 1_000_000, "judgements")
+"""Of a study, with all that was changed or taken back."""
 
 RESULTS = Limit("RESULTS", 10_000, "results")
 """Of a search."""

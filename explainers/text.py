@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 
 from explainers import limits
 from explainers.errors import InputError
@@ -15,6 +16,11 @@ PAIR_COLUMNS = ["sentence_a", "sentence_b"]
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_+|[^\w\s]")
 _COUNTED = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_|[^\w\s]")
 """Words as no reader of ours cuts them finer, so that none has more to compare."""
+
+_LETTER = re.compile(r"[^\W_]")
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half a character, of a surrogate pair."""
 
 _ADVICE = "Please choose one passage of it."
 
@@ -32,22 +38,21 @@ def clean(text: str) -> str:
     text = tidy(text)
     if not text:
         raise InputError("Please enter a sentence.")
-    if not any(c.isalnum() for c in text):
+    if not _LETTER.search(text):
         raise InputError("There are no words in this text: please enter an English sentence.")
     limits.WORDS.check(len(text.split()), "This text", _ADVICE)
-    limits.TOKENS.check(sum(1 for _ in _COUNTED.finditer(text)), "This text", _ADVICE)
+    most = limits.TOKENS.most
+    if sum(1 for _ in islice(_COUNTED.finditer(text), most + 1)) > most:
+        raise InputError(limits.TOKENS.over("This text", advice=_ADVICE))
     return text
 
 
 def tidy(text: str) -> str:
     """A text of any length without control characters, line breaks and doubled spaces."""
     text = unicodedata.normalize("NFC", text)
-    text = "".join(
-        " " if c.isspace() else c
-        for c in text
-        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-    )
-    return " ".join(text.split())
+    # Each kind of character is looked at once: a table has tens of millions of them
+    other = {ord(c): " " if c.isspace() else None for c in set(text) if not c.isprintable()}
+    return " ".join((text.translate(other) if other else text).split())
 
 
 def check_whole(text: str, what: str) -> None:
@@ -62,9 +67,10 @@ def check_whole(text: str, what: str) -> None:
     Raises:
         InputError: naming the first half that stands alone.
     """
-    half = next((c for c in text if "\ud800" <= c <= "\udfff"), "")
+    half = HALF.search(text)
     if half:
-        raise InputError(f"{what} holds U+{ord(half):04X}, which is half a character (a surrogate)")
+        code = ord(half[0])
+        raise InputError(f"{what} holds U+{code:04X}, which is half a character (a surrogate)")
 
 
 def foreign(text: str) -> bool:

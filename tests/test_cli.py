@@ -5,13 +5,16 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import penman
 import pytest
 
+from explainers import __main__ as command_line
 from explainers.__main__ import main
 from explainers.lens import Lens
+from explainers.limits import Limit
 from explainers.matching.aspects import ASPECTS
 from explainers.weights import models
 
@@ -256,6 +259,44 @@ def test_bad_graphs_are_exit_2(capsys, tmp_path):
     assert code == 2
     assert "equally many" in err
     assert run(capsys, "parse", str(tmp_path / "nowhere"))[0] == 2
+
+
+def test_no_more_of_a_file_is_read_than_may_be(capsys, monkeypatch):
+    monkeypatch.setattr(command_line, "FILE", Limit("FILE", 3, "bytes"))
+    code, out, err = run(capsys, "score", "/dev/zero")
+    assert (code, out) == (2, "")
+    assert "SEMLENS_MAX_FILE" in err
+    code, _, err = run(capsys, "score", "a\0b")
+    assert code == 2 and "null byte" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk to be had that is full")
+def test_what_the_disk_refuses_is_exit_1_and_one_line():
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "explainers", "models", "list"],
+            stdout=full, stderr=subprocess.PIPE, text=True, cwd=models.ASSETS.parent, check=False,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1 and "No space" in done.stderr
+
+
+def test_studies_in_no_folder_are_exit_1(capsys, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.delenv("SEMLENS_DATABASE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    code, _, err = run(capsys, "studies", "list")
+    assert code == 1 and "folder of studies" in err
+    code, _, err = run(capsys, "studies", "list", "--database", "postgresql://x:port/y")
+    assert code == 2 and "no database" in err
+
+
+def test_an_interrupted_command_says_nothing(capsys, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("explainers.health.ask", interrupt)
+    assert run(capsys, "health", "http://localhost") == (130, "", "")
 
 
 def test_a_damaged_model_is_exit_1(tmp_path):

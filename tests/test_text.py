@@ -1,5 +1,8 @@
 """Sentences as users type them."""
 
+import sys
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +10,7 @@ from hypothesis import strategies as st
 from explainers.amr.compact.words import tokenize
 from explainers.errors import InputError
 from explainers.limits import TOKENS, WORDS
-from explainers.text import _COUNTED, clean, foreign, spans, token_spans
+from explainers.text import _COUNTED, clean, foreign, spans, tidy, token_spans
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"])
@@ -36,6 +39,16 @@ def test_no_reader_has_more_to_compare_than_was_counted(typed):
     counted = len(_COUNTED.findall(typed))
     assert len(spans(typed)) <= counted
     assert len(tokenize(typed)) <= 2 * counted
+
+
+def test_of_every_character_tidy_keeps_what_one_by_one_is_kept():
+    left_out = ("Cc", "Cf", "Cs", "Co", "Cn")
+    for start in range(0, sys.maxunicode + 1, 4_096):
+        text = "".join(map(chr, range(start, start + 4_096)))
+        composed = unicodedata.normalize("NFC", text)
+        spaced = (" " if c.isspace() else c for c in composed)
+        kept = "".join(c for c in spaced if unicodedata.category(c) not in left_out)
+        assert tidy(text) == " ".join(kept.split())
 
 
 @given(st.text(max_size=60))

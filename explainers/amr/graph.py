@@ -46,6 +46,13 @@ for _name in ("penman", "penman.layout"):  # a logger's filters do not hold for 
     logging.getLogger(_name).addFilter(_not_ours)
 
 
+LONGEST_MESSAGE = 500
+"""Characters of a message on a graph, whose names may have as many as the graph."""
+
+NEAR = 200
+"""Characters of a line that are shown before and behind what is wrong."""
+
+
 class GraphError(InputError):
     """PENMAN text that is not an AMR.
 
@@ -53,7 +60,7 @@ class GraphError(InputError):
         message: what is wrong.
         line: line in the text, counted from 1.
         column: column in that line, counted from 1.
-        text: the line itself; the message ends with it and a caret below.
+        text: the line itself; the message ends with what of it is near, and a caret below.
     """
 
     def __init__(
@@ -64,8 +71,11 @@ class GraphError(InputError):
         text: str | None = None,
     ) -> None:
         self.column = column
+        message = texts.shortened(message, LONGEST_MESSAGE)
         if text is not None and column is not None:
-            message = f"{message}\n{text}\n{' ' * (column - 1)}^"
+            begin = max(0, column - 1 - NEAR)
+            near = text[begin : column - 1 + NEAR]
+            message = f"{message}\n{near}\n{' ' * (column - 1 - begin)}^"
         super().__init__(message, line)
 
 

@@ -20,7 +20,7 @@ from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from explainers.errors import SemlensError
-from explainers.limits import UPLOAD
+from explainers.limits import FILE, UPLOAD
 from explainers.search.building import build
 from explainers.search.dimensions import Embedder
 from explainers.search.sources import documents, sources
@@ -191,6 +191,7 @@ def _run(
 ) -> None:
     file = parent / name
     try:
+        FILE.check(len(content), "This file", "Please choose a part of it")
         file.write_bytes(content)
         [(source, path)] = sources([str(file)])
         state.total = sum(1 for _ in documents(source, path))

@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError
 
+from explainers import text
 from explainers.errors import InputError, StudiesError
 from explainers.provenance import provenance
 from explainers.studies import database, overview
@@ -26,12 +27,14 @@ def engine_of(url: str) -> sql.Engine:
 
     Raises:
         InputError: if that is no URL of a database whose driver is installed.
-        OSError: if its folder cannot be made.
+        StudiesError: if its folder cannot be made.
     """
     try:
         return sql.create_engine(url or database.url())
-    except (ArgumentError, ImportError) as error:
+    except (ArgumentError, ImportError, ValueError) as error:
         raise InputError(f"this is no database that can be used: {error}") from error
+    except OSError as error:
+        raise StudiesError(f"the folder of studies cannot be made: {error}") from error
 
 
 def listed(studies: Studies) -> Iterator[dict[str, Any]]:
@@ -68,6 +71,7 @@ def known(studies: Studies, study: str) -> Study:
     Raises:
         InputError: if there is none.
     """
+    text.check_whole(study, "this name")
     found = studies.find(study)
     if found is None:
         raise InputError(f"there is no study {study!r}; `studies list` names them")

@@ -110,7 +110,8 @@ def _patient(connection: Any, _: Any) -> None:
     connection.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
     with contextlib.suppress(sqlite3.OperationalError):  # protected against writing: read it
         connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=NORMAL")
+    # With less, what was confirmed last may be gone after the machine has lost its power
+    connection.execute("PRAGMA synchronous=FULL")
 
 
 def _watch(engine: sql.Engine, file: Path) -> None:

@@ -35,13 +35,13 @@ class Quota:
         """What the environment sets, the rest as above.
 
         Raises:
-            StudiesError: if a setting is no number above nought.
+            StudiesError: if a setting is no number above nought, and a whole one save for days.
         """
         days = _setting(settings, "SEMLENS_STUDIES_DAYS", 0.0)
         return cls(
-            int(_setting(settings, "SEMLENS_STUDY_ROWS", cls.rows)),
-            int(_setting(settings, "SEMLENS_STUDY_BYTES", cls.size)),
-            int(_setting(settings, "SEMLENS_STUDIES", cls.studies)),
+            _count(settings, "SEMLENS_STUDY_ROWS", cls.rows),
+            _count(settings, "SEMLENS_STUDY_BYTES", cls.size),
+            _count(settings, "SEMLENS_STUDIES", cls.studies),
             days or None,
         )
 
@@ -59,18 +59,25 @@ class Quota:
         if len(table.rows) > self.rows:
             raise InputError(
                 f"this server keeps studies of up to {self.rows:,} rows; this one has "
-                f"{len(table.rows):,}"
+                f"{len(table.rows):,} (SEMLENS_STUDY_ROWS)"
             )
         if size > self.size:
             raise InputError(
                 f"this server keeps studies of up to {self.size / 1e6:,.3g} MB; this one has "
-                f"{size / 1e6:,.3g}"
+                f"{size / 1e6:,.3g} (SEMLENS_STUDY_BYTES)"
             )
         if there >= self.studies:
             raise InputError(
                 f"this server keeps up to {self.studies:,} studies, and so many are there: one "
-                "has to be deleted before another is opened"
+                "has to be deleted before another is opened (SEMLENS_STUDIES)"
             )
+
+
+def _count(settings: Mapping[str, str], name: str, otherwise: int) -> int:
+    number = _setting(settings, name, otherwise)
+    if number != int(number):
+        raise StudiesError(f"{name} is to be a whole number, but it is {number}")
+    return int(number)
 
 
 def _setting(settings: Mapping[str, str], name: str, otherwise: float) -> float:

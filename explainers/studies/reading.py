@@ -266,7 +266,7 @@ def well_encoded(cells: Iterable[str]) -> None:
     Raises:
         InputError: if it is not.
     """
-    if any("\ud800" <= letter <= "\udfff" for cell in cells for letter in cell):
+    if any(map(text.HALF.search, cells)):
         raise InputError("it is not UTF-8 text, or holds half a character")
 
 

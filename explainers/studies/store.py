@@ -19,6 +19,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
+from explainers import limits
 from explainers.amr.strict import read_strictly
 from explainers.errors import InputError, StudiesError
 from explainers.studies import database, schema
@@ -526,7 +527,8 @@ class Studies:
             value: a grade, a rating, a list of tags or a comment; none or empty takes it back.
 
         Raises:
-            InputError: if it is none of these, too long, or there is no such row.
+            InputError: if it is none of these, too long, one more than a study may have, or
+                there is no such row.
         """
         annotator = clean_name(annotator)
         value = checked(field, value)
@@ -561,6 +563,9 @@ class Studies:
         annotator: str,
         values: Mapping[str, Value | None],
     ) -> None:
+        of_study = sql.select(sql.func.count()).where(JUDGEMENTS.c.study == study)
+        there = now.execute(of_study).scalar_one()
+        limits.JUDGEMENTS.check(there + len(values), "This study")
         at = self.clock()
         for field, value in values.items():
             now.execute(

@@ -37,7 +37,7 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     moved = st.session_state.get("asked_on", page) != page
     st.session_state.asked_on = page
     linked = tuple(st.query_params.get(name, "") for name in "ab")
-    known = linked if moved and all(linked) else st.session_state.get("pair", first)
+    known = linked if moved and any(linked) else st.session_state.get("pair", first)
     for name, sentence in zip("ab", known, strict=True):
         if moved or name not in st.session_state:
             st.session_state[name] = sentence

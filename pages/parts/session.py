@@ -157,6 +157,9 @@ class Warming:
             find(self._models.explain("A cat sleeps.", "A dog barks."))
         except SemlensError as error:
             self.error = error
+        except Exception as error:  # or else the server would call itself ready
+            _log.exception("the models were not loaded")
+            self.error = SemlensError(f"It ended with an unexpected {type(error).__name__}.")
         finally:
             self._ended.set()
 

@@ -53,7 +53,7 @@ def _engine() -> sql.Engine:
 def _worker() -> Worker:
     try:
         worker = Worker(Studies(_engine()))
-    except (SQLAlchemyError, OSError, ImportError) as error:
+    except (SQLAlchemyError, OSError, ImportError, ValueError) as error:
         said = f"The database of studies cannot be opened ({type(error).__name__})."
         raise StudiesError(f"{said} SEMLENS_DATABASE names another one.") from error
     at_end(worker.end)

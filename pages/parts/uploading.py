@@ -94,7 +94,7 @@ def show_upload() -> None:
         st.file_uploader(
             "A file of texts",
             type=KINDS,
-            max_upload_size=FILE.most // 1_000_000,
+            max_upload_size=max(1, FILE.most // 1_000_000),
             key="upload file",
             on_change=_take,
             help="A text a line, or a table with a column of texts. It stays on the machine "

@@ -58,8 +58,8 @@ def _maker(whole: bool, as_json: bool) -> Any:
             said = record.exc_text = where(error)  # formatters take it as it is
         elif error and error[0] is not None:
             said = "".join(traceback.format_exception(*error)).rstrip()
-        record.json = _as_json(record, said)
         if as_json:
+            record.json = _as_json(record, said)
             record.exc_info = record.exc_text = record.stack_info = None
         return record
 
@@ -85,11 +85,19 @@ def where(error: Any) -> str:
     return "\n".join([*lines, "(the message is told at the level debug: it may quote sentences)"])
 
 
+def _message(record: logging.LogRecord) -> str:
+    """What is said; where it does not fit its values, without them, as no caller is to fail."""
+    try:
+        return record.getMessage()
+    except Exception:
+        return str(record.msg)
+
+
 def _as_json(record: logging.LogRecord, error: str) -> str:
     line = {
         "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": record.levelname.lower(),
         "logger": record.name,
-        "message": record.getMessage(),
+        "message": _message(record),
     }
     return json.dumps(line | ({"error": error} if error else {}), ensure_ascii=False)

@@ -37,6 +37,17 @@ def test_an_error_never_quotes_half_a_character(text):
     str(caught.value).encode()
 
 
+@pytest.mark.parametrize(
+    "text", [f"(d / dog :{'r' * 50_000} 1)", f"({'d' * 25_000} / x :mod ({'d' * 25_000} / y))"]
+)
+def test_an_error_quotes_what_is_near(text):
+    with pytest.raises(GraphError) as caught:
+        read_strictly(text)
+    said, near, caret = str(caught.value).split("\n")
+    assert len(said) + len(near) < 1_000
+    assert text[caught.value.column - 1 :].startswith(near[caret.index("^") :])
+
+
 def test_alignments_within_the_sentence_stay():
     graph = read("# ::tokens one two\n# ::alignments a-0.7 c-1\n(a / b :ARG0 (c / d))")
     assert graph.alignment == {"a": (0,), "c": (1,)}

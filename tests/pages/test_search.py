@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from explainers.errors import InputError
-from explainers.search import Search
+from explainers.limits import Limit
+from explainers.search import Search, background
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.filters import AnyOf, Column, Joined
@@ -344,6 +346,25 @@ def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
     assert not app.exception and not app.warning
     assert app.session_state["search collection"] == searching.DEMO
     assert not mine.building.folder.exists()
+
+
+def upload_box():
+    from pages.parts.uploading import show_upload
+
+    show_upload()
+
+
+def test_a_limit_of_files_below_a_megabyte_is_kept_to(monkeypatch):
+    few = Limit("FILE", 20, "bytes")
+    for module in (uploading, background):
+        monkeypatch.setattr(module, "FILE", few)
+    monkeypatch.setattr(uploading, "embedder", Seven)
+    app = AppTest.from_function(upload_box, default_timeout=HANGS).run()
+    app.file_uploader[0].set_value(("x.txt", b"A red ship came by.\n" * 9, "text/plain")).run()
+    app.session_state.uploaded.building.join(HANGS)
+    app.run()
+    assert not app.exception
+    assert "SEMLENS_MAX_FILE" in said(app.error).replace("\\", "")
 
 
 def test_controls_are_as_they_were_once_a_file_is_read(app, monkeypatch):

@@ -31,6 +31,17 @@ def anew(monkeypatch):
     gallery.gallery.cache_clear()
 
 
+def test_models_that_end_oddly_are_not_called_ready():
+    class Odd:
+        def warm_up(self, _):
+            raise RuntimeError("out of memory")
+
+    warming = session.Warming(Odd())
+    warming.start()
+    assert warming.ended(HANGS)
+    assert "RuntimeError" in str(warming.error)
+
+
 def shown(app, page):
     if page != "compare":
         path = str(ROOT / "pages" / f"{page}.py")

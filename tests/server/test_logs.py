@@ -60,6 +60,13 @@ def test_a_record_is_one_object_a_line():
     assert "ValueError" in found["error"]
 
 
+@pytest.mark.parametrize("as_json", [True, False])
+def test_a_message_that_does_not_fit_its_values_fails_no_caller(as_json):
+    logging.setLogRecordFactory(logs._maker(False, as_json))
+    record = logging.getLogger("x").makeRecord("x", 30, "", 1, "%d rows", ("many",), None)
+    assert not as_json or json.loads(record.json)["message"] == "%d rows"
+
+
 def test_json_stays_one_line_whatever_is_logged():
     logging.setLogRecordFactory(logs._maker(False, as_json=True))
     record = logging.getLogger("x").makeRecord("x", 30, "", 1, "two\nlines %s", ("ü\u2028",), None)

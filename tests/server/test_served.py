@@ -92,7 +92,32 @@ def test_health_says_alive_at_once_and_ready_once_the_models_are_loaded(told, ca
 def test_health_of_what_is_not_there(capsys):
     assert main(["health", f"http://127.0.0.1:{free_port()}"]) == 1
     assert "does not answer" in capsys.readouterr().err
-    assert main(["health", "here"]) == 2
+    for wrong in ("here", "http://[::1", "http://"):
+        assert main(["health", wrong]) == 2
+    for seconds in ("0", "1e300", "nan"):
+        with pytest.raises(SystemExit):
+            main(["health", "http://127.0.0.1", "--timeout", seconds])
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("[" * 50_000, "is not Semlens"),
+        ('"ready"', "is not Semlens"),
+        ('{"ready": false, "disk": "\\u001b[2Jfull"}', "disk: [2Jfull"),
+    ],
+)
+def test_health_of_what_answers_oddly(monkeypatch, capsys, answer, said):
+    asked = []
+
+    def answered(url, _):
+        asked.append(url)
+        return 200, answer.encode()
+
+    monkeypatch.setattr("explainers.health._get", answered)
+    assert main(["health", "http://127.0.0.1/base/?x=1#y"]) == 1
+    assert said in capsys.readouterr().err
+    assert asked == [f"http://127.0.0.1/base{path}" for path in ("/_stcore/health", "/ready")]
 
 
 def test_sigterm_ends_it_with_success_and_without_a_word(told):

@@ -9,7 +9,9 @@ import pytest
 import sqlalchemy as sql
 
 from explainers import __main__ as command_line
+from explainers import limits
 from explainers.errors import InputError, StudiesError
+from explainers.limits import Limit
 from explainers.studies import administration, database, links, schema
 from explainers.studies.access import Access
 from explainers.studies.links import Right
@@ -218,7 +220,7 @@ def test_a_named_file_is_made_for_its_owner_alone(file):
 
 def test_more_than_the_quota_is_refused_and_the_limit_named(file):
     kept = opened(file, quota=Quota(rows=3, size=300, studies=2))
-    with pytest.raises(InputError, match="up to 3 rows; this one has 4"):
+    with pytest.raises(InputError, match=r"up to 3 rows; this one has 4 \(SEMLENS_STUDY_ROWS"):
         kept.add(table_of(PAIRS[:4]), "x.tsv", ["c1"])
     with pytest.raises(InputError, match="MB"):
         kept.add(table_of([("A dog runs. " * 30, "A cat.")]), "x.tsv", ["c1"])
@@ -236,6 +238,28 @@ def test_the_environment_sets_the_quota():
     for wrong in ("many", "-1", "nan", "inf", "0"):
         with pytest.raises(StudiesError, match="SEMLENS_STUDIES_DAYS"):
             Quota.of({"SEMLENS_STUDIES_DAYS": wrong})
+    for name in ("SEMLENS_STUDY_ROWS", "SEMLENS_STUDY_BYTES", "SEMLENS_STUDIES"):
+        with pytest.raises(StudiesError, match=f"{name} .* whole"):
+            Quota.of({name: "0.5"})
+
+
+def test_a_study_takes_so_many_judgements_and_says_so(file, monkeypatch):
+    monkeypatch.setattr(limits, "JUDGEMENTS", Limit("JUDGEMENTS", 2, "judgements"))
+    kept = opened(file)
+    one, other = (kept.add(table_of(PAIRS[:2]), "x.tsv", ["c1"]) for _ in range(2))
+    for said in ("same", "close"):
+        kept.judge(one, 2, "Ada", "verdict", said)
+    with pytest.raises(InputError, match="SEMLENS_MAX_JUDGEMENTS"):
+        kept.judge(one, 2, "Ada", "verdict", "related")
+    with pytest.raises(InputError, match="SEMLENS_MAX_JUDGEMENTS"):
+        kept.take_back(one, 2, "Ada")
+    assert kept.judgements(one)["Ada"][2] == {"verdict": "close"}
+    kept.judge(other, 2, "Ada", "verdict", "same")
+
+
+def test_what_is_confirmed_is_on_the_disk_before_it_is_confirmed(file):
+    with opened(file).reading() as now:
+        assert now.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2  # FULL
 
 
 def test_what_nobody_touches_is_deleted_and_nothing_else(file):
@@ -432,6 +456,13 @@ def test_only_files_are_backed_up(tmp_path):
         administration.back_up(sql.create_engine("sqlite://"), tmp_path / "x.db")
     with pytest.raises(InputError, match="no database"):
         administration.engine_of("nothing at all")
+    with pytest.raises(InputError, match="no database"):
+        administration.engine_of("postgresql://host:port/semlens")
+
+
+def test_a_name_of_half_a_character_is_not_called_damage(file):
+    with pytest.raises(InputError, match="half a character"):
+        administration.known(opened(file), "\udcff")
 
 
 def test_tables_brought_up_to_date_between_two_looks_are_known(file, monkeypatch):
