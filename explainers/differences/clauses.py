@@ -81,7 +81,7 @@ def _command(units: Sequence[Unit], k: int) -> bool:
         return after.pos == VERB and after.text == after.lemma
     if lead.text == "be" or (lead.text in ("do", "let") and lead.pos in (AUX, VERB)):
         return True
-    return lead.text == "never" and bool(after) and after.pos == VERB and not inverted
+    return lead.text == "never" and after is not None and after.pos == VERB and not inverted
 
 
 def questions(reading: Reading) -> None:

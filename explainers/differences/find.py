@@ -32,7 +32,7 @@ from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import scopes
 from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
-from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
+from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
 from explainers.results import PairExplanation
@@ -242,8 +242,31 @@ def _look(reading: Reading) -> None:
             drafts = one_sided(reading, shifted(reading, region))
         reading.found += drafts
     _quantified_contraries(reading)
+    reading.found = _whole_places(reading)
     if any("order" in d.detail for d in reading.found):  # it explains who stands elsewhere
         reading.found = [d for d in reading.found if d.kind != "roles" or "order" in d.detail]
+
+
+def _whole_places(reading: Reading) -> list[Draft]:
+    """*At* against *in* and *the seaside* against *the mountains* are one difference of place."""
+    kept: list[Draft] = []
+    for draft in sorted(reading.found, key=lambda d: d.a):
+        last = kept[-1] if kept else draft
+        opens = last is not draft and last.kind == draft.kind == "place" and all(
+            s.units[k].pos == PREP for s, side in zip(reading.sentences, (last.a, last.b),
+                                                      strict=True) for k in side
+        )  # fmt: skip
+        near = opens and all(
+            side and other and 0 < side[0] - other[-1] < 4
+            for side, other in ((draft.a, last.a), (draft.b, last.b))
+        )
+        if near:
+            a = tuple(range(last.a[0], draft.a[-1] + 1))
+            b = tuple(range(last.b[0], draft.b[-1] + 1))
+            kept[-1] = replace(draft, a=a, b=b)
+        else:
+            kept.append(draft)
+    return kept
 
 
 def _apiece(reading: Reading, region: Region) -> list[Draft]:

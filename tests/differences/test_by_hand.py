@@ -8,8 +8,9 @@ composed by others from the list of kinds alone; of `blind-a` and `blind-b` whoe
 only the dozen rows of which a later rule made something else, some of which it was then kept from.
 `blind-c` was run once before anyone looked (93 % of kinds among the first two, F1 0.88, a false
 claim on 10 of 60 paraphrases); it is no longer blind either: rules were then written for constructions
-that it holds. Wished for are 92 of 100 kinds and 6 of 100 paraphrases with a false claim: read blind,
-`blind-b` has that, `blind-a` and `blind-c` did not.
+that it holds, and so it went with `blind-d` (94 % of kinds, F1 0.90, 6 of 60). Wished for are 92 of
+100 kinds and 6 of 100 paraphrases with a false claim: read blind, `blind-b` has that, the others have
+not.
 """
 
 from collections import defaultdict
@@ -23,7 +24,14 @@ from tests.differences.test_words import FORBIDDEN
 
 TABLE = Path(__file__).parent.parent / "data" / "differences.tsv"
 
-PAIRS = {"work": 450, "reported": 155, "blind-a": 153, "blind-b": 170, "blind-c": 170}
+PAIRS = {
+    "work": 450,
+    "reported": 155,
+    "blind-a": 153,
+    "blind-b": 170,
+    "blind-c": 170,
+    "blind-d": 245,
+}
 
 REACHED = {
     "work": {"among_two": 0.98, "f1": 0.97, "false_claims": 10, "agreed": 0},
@@ -31,6 +39,7 @@ REACHED = {
     "blind-a": {"among_two": 0.89, "f1": 0.94, "false_claims": 13, "agreed": 0},
     "blind-b": {"among_two": 0.94, "f1": 0.94, "false_claims": 2, "agreed": 0},
     "blind-c": {"among_two": 0.97, "f1": 0.89, "false_claims": 2, "agreed": 0},
+    "blind-d": {"among_two": 0.97, "f1": 0.9, "false_claims": 2, "agreed": 0},
 }
 
 

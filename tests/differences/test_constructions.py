@@ -63,6 +63,26 @@ SAME = {
             "The man told the officer that his car had been stolen.",
         ),
     ],
+    "what comes first": [
+        ("After supper the boys played chess.", "The boys played chess after supper."),
+        ("Before the exam she was nervous.", "She was nervous before the exam."),
+        ("If it snows, the race is off.", "The race is off if it snows."),
+        ("Because it was late, we left.", "We left because it was late."),
+    ],
+    "orders": [
+        ("Gently press the dough.", "Press the dough gently."),
+        ("Quickly close the door.", "Close the door quickly."),
+    ],
+    "inversion": [
+        ("Under no circumstances may you sign.", "You may not sign under any circumstances."),
+        ("Never have they lost a match.", "They have never lost a match."),
+        ("Rarely does it rain here.", "It rarely rains here."),
+    ],
+    "allowed": [
+        ("Guests may park here.", "Guests are allowed to park here."),
+        ("We were forced to sell the farm.", "We had to sell the farm."),
+    ],
+    "light verbs after let us": [("Let's take a swim in the lake.", "Let's swim in the lake.")],
 }
 
 DIFFERENT = {
@@ -175,6 +195,29 @@ DIFFERENT = {
         ("participant", '"I love my brother," said Tim.', "Tim said that he loved her brother."),
         ("roles", "I said that she was moving to Oslo.", "She said that I was moving to Oslo."),
     ],
+    "what comes first": [
+        ("time", "We ate before we paid.", "We paid before we ate."),
+        ("time", "After the rain the bus came.", "The bus came before the rain."),
+        ("roles", "If he pays, she sings.", "If she sings, he pays."),
+        ("roles", "He fell because she laughed.", "She laughed because he fell."),
+    ],
+    "orders": [("question", "Gently press the dough.", "She gently pressed the dough.")],
+    "inversion": [
+        ("question", "Have the guests eaten?", "The guests have eaten."),
+        ("tense", "Mia, who is poor, smiled.", "Mia, who was poor, smiled."),
+    ],
+    "how many times": [
+        ("quantity", "The phone rang once.", "The phone rang twice."),
+        ("quantity", "She has won once.", "She has won four times."),
+        ("quantity", "It costs more than a hundred euros.", "It costs exactly a hundred euros."),
+        ("time", "The bridge was built in the sixties.", "The bridge was built in the eighties."),
+    ],
+    "who says it": [
+        ("attribution", "My sister thinks I cheat.", "I cheat."),
+        ("name", "Did Omar call him again?", "Did Lena call him again?"),
+        ("added", "Eva likes opera.", "Eva likes opera, too."),
+    ],
+    "where": [("place", "He slept in a mine.", "He slept in a barn.")],
 }
 
 
