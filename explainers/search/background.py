@@ -92,7 +92,7 @@ class Background:
         aside: around each piece that is embedded; lets others come first.
 
     Raises:
-        SemlensError: if the disk has no room for the file.
+        SemlensError: if the file is too large, or the disk has no room for it.
     """
 
     def __init__(
