@@ -47,9 +47,13 @@ _LOOK = """<style>
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: .5rem; }
 .st-key-asking { gap: .25rem .5rem; }
 .st-key-asking h1 { font-size: 1.3rem; padding: 0 .6rem 0 0; }
+[data-testid="stLayoutWrapper"]:has(> [data-testid="stVerticalBlock"]:empty),
+.st-key-boxes { position: absolute; }
 [data-testid="InputInstructions"] { display: none; }
 [data-testid="stForm"] [data-testid="stTextAreaRootElement"] { height: 2.9rem; }
 [data-testid="stForm"] textarea { height: 2.9rem; min-height: 2.9rem; }
+[data-testid="stForm"] [data-testid="stWidgetLabel"] { min-height: 0; margin: 0; }
+[data-testid="stForm"] [data-testid="stWidgetLabel"] p { font-size: .75rem; line-height: 1rem; }
 </style>"""
 """What lets all that matters stand on the first screen; Streamlit's own spacing is for reading."""
 

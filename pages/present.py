@@ -95,9 +95,11 @@ with contextlib.suppress(StreamlitAPIException):  # just after Compare they are 
 result = explained(pair)
 data = picture(result)
 st.session_state["to reveal"] = there = len(data["differences"])
+if st.session_state.get("revealed of") != pair:  # of the one before, not of this one
+    st.session_state["revealed of"], st.session_state["revealed here"] = pair, 0
 keys()
 panel = st.session_state.get("panel") or PANELS[0]
-revealed = min(st.session_state.get("revealed here", 0), there)
+revealed = min(st.session_state["revealed here"], there)
 with st.container():
     if panel == PANELS[0]:
         over = revealed == there

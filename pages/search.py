@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from explainers.errors import InputError
+from explainers.errors import InputError, SemlensError
 from explainers.limits import ANCHOR, FILTER
 from explainers.search import Result, Search
 from explainers.search.dimensions import TEXT, Dimension
@@ -266,7 +266,7 @@ def show_search(name: str) -> None:
     """All of a search: a slider's move draws this anew, and nothing else."""
     try:
         show_all(name)
-    except InputError as error:  # such as a row that was removed meanwhile
+    except SemlensError as error:  # such as a row that was removed meanwhile, or a damaged file
         st.error(f"{public(error)}.", icon=":material/edit:")
         st.session_state.search = replace(st.session_state.search, row=None, opened=None)
 

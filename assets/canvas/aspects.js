@@ -32,13 +32,14 @@ function aspects(view) {
     el("span", {class: "track"}, ...(low < -0.25 ? [low, 0, 0.5, 1] : [0, 0.5, 1]).map(value =>  // none on another
       el("i", {class: "mark", style: `left:${at(value)}`}, digits(value, value % 0.5 ? 2 : value % 1 ? 1 : 0)))),
     el("span", {class: "values"}));
+  const body = el("div", {class: "axes"}, el("div", {class: "rows"},
+    el("div", {"data-group": true, role: "group", "aria-label": "Aspects"}, ...rows), scale), radar(view, data.aspects));
   const made = panel(view, "aspects", "Aspects: similar in what?",
     "● predicted by S3BERT, ■ measured on the graphs.",
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). "
     + "First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. "
     + `Faint: neither sentence has anything of it. ${data.aspects.said}`,
     [choose("How many aspects", [[false, "Telling"], [true, `All ${axes.length}`]], options.all, all => view.set({all}))],
-    el("div", {class: "axes"}, el("div", {class: "rows"},
-      el("div", {"data-group": true, role: "group", "aria-label": "Aspects"}, ...rows), scale), radar(view, data.aspects)));
-  return {element: made, layout: () => view.roving(made)};
+    body);
+  return {element: made, layout: () => view.roving(body)};
 }

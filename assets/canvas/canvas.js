@@ -26,19 +26,24 @@ class View {
     this.kept = "";
     this.story = new Story(this);
     this.ending = new AbortController();
+    this.again = () => {  // once a frame, however many ask for it
+      cancelAnimationFrame(this.due);
+      this.due = requestAnimationFrame(() => this.layout());
+    };
     this.listen();
   }
 
-  // Take what Python says; the same again changes nothing but the theme.
+  // Take what Python says; the same again changes nothing but the theme, and whether it can be edited.
   take({data, setStateValue, setTriggerValue}) {
     this.tell = setStateValue;
     this.ask = setTriggerValue;
     const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id || data.rated !== this.data?.rated;
+    const same = !fresh && dark === this.dark && data.editable === this.data.editable;
     if (data.concepts) {
       this.concepts = data.concepts;
       this.offer?.(data.concepts.all);
     }
-    if (!fresh && dark === this.dark) {
+    if (same) {
       this.data.ratings = data.ratings;
       this.root.querySelectorAll(".stars").forEach(of => of.show());
       return;
@@ -53,7 +58,7 @@ class View {
     if (fresh) {
       Object.assign(this.options, {morph: false, travelled: 0});
       this.kept = data.kept;
-      this.typed = this.boxes().map(box => box.value);
+      this.typed = this.typing();
       this.root.classList.remove("stale");
     }
     this.render();
@@ -62,12 +67,16 @@ class View {
   colour(number) { return this.data.palette[(number - 1) % this.data.palette.length]; }
   get resting() { return this.data.large ? "" : RESTING; }
   has(part) { return (this.data.only ?? PARTS).includes(part); }
-  full(made) { return made.getRootNode().fullscreenElement === made || made.classList.contains("filling"); }
+  // Whether the panel around this has the whole screen. A panel that is drawn anew there keeps its section alone.
+  full(inside) {
+    const made = inside.closest(".panel");
+    return made.getRootNode().fullscreenElement === made || made.classList.contains("filling");
+  }
   // How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; among others
   // so many, or less where all would else not be on the first screen. `follow` is the room of those below it.
-  high(made, among, around, follow = 0) {
-    if (this.full(made)) return window.innerHeight / this.zoom - around - 60;
-    const top = made.getBoundingClientRect().top + this.scrolled();
+  high(inside, among, around, follow = 0) {
+    if (this.full(inside)) return window.innerHeight / this.zoom - around - 60;
+    const top = inside.closest(".panel").getBoundingClientRect().top + this.scrolled();
     if (this.data.large) return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
     return window.innerWidth < WIDE ? among : clamp(window.innerHeight - top - around - follow, among * SHRUNK, among);
   }
@@ -84,11 +93,9 @@ class View {
     element.classList.toggle("lit", this.lit.has(id));
     return element;
   }
-  forget(prefix) {
-    for (const [id, elements] of this.parts) {
-      if (!id.startsWith(prefix)) continue;
-      this.parts.set(id, elements.filter(element => element.isConnected && !element.closest("svg")));
-    }
+  // Let go of what is drawn no more.
+  forget() {
+    for (const [id, elements] of this.parts) this.parts.set(id, elements.filter(element => this.root.contains(element)));
   }
   items(group) {
     return group.order ?? [...group.querySelectorAll("[data-choice][tabindex]")];
@@ -105,9 +112,9 @@ class View {
   set(options) {
     const active = this.parent.activeElement, spoken = active?.textContent;
     const of = active?.closest(".switch")?.getAttribute("aria-label");
-    const full = this.parent.fullscreenElement?.className;
+    const full = Object.keys(this.panels).find(name => this.full(this.panels[name].element));
     Object.assign(this.options, options);
-    if (full) this.renderPanel(full.split(" ")[1]);
+    if (full) this.renderPanel(full);
     else this.render();
     if (of) [...this.root.querySelectorAll(`.switch[aria-label="${of}"] button`)].find(b => b.textContent === spoken)?.focus();
   }
@@ -124,7 +131,8 @@ class View {
     const top = this.has("top") ? sentences(this) : null;
     this.told = el("div", {class: "told"}, this.details);
     this.offered = undefined;  // whose buttons stand there; null while a form does
-    this.root.replaceChildren(...[this.has("scores") ? scores(this.data) : null, top, this.told,
+    this.offer = null;         // of such a form, which is gone
+    this.root.replaceChildren(...[top && verdict(this.data), this.has("scores") ? scores(this.data) : null, top, this.told,
       this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
       ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
     if (top) this.roving(top);
@@ -149,6 +157,7 @@ class View {
       for (const panel of Object.values(this.panels)) panel.layout();
       if (this.zoom <= least || this.bottom() + BELOW <= window.innerHeight) break;
     }
+    this.forget();
     this.light(this.kept);
   }
   scrolled() { return document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0; }
@@ -186,6 +195,8 @@ class View {
   }
 
   boxes() { return [...document.querySelectorAll('textarea[aria-label^="Sentence "]')]; }
+  // What stands in the boxes, but for spaces that say nothing.
+  typing() { return this.boxes().map(box => box.value.trim().replace(/\s+/g, " ")); }
 
   listen() {
     const {root} = this, {signal} = this.ending;
@@ -208,14 +219,14 @@ class View {
     });
     on(root, "keydown", event => this.pressed(event));
     on(document, "keydown", event => { if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep(""); });
-    on(document, "fullscreenchange", () => this.layout());
-    on(window, "resize", () => { if (this.data?.large) this.layout(); });
+    on(document, "fullscreenchange", this.again);
+    on(window, "resize", () => { if (this.data?.large) this.again(); });
     on(document, "input", event => {
       if (this.boxes().includes(event.target)) {
-        root.classList.toggle("stale", this.boxes().some((box, k) => box.value !== this.typed[k]));
+        root.classList.toggle("stale", this.typing().some((now, k) => now !== this.typed[k]));
       }
     });
-    this.observer = new ResizeObserver(() => { if (this.data && this.root.clientWidth !== this.width) this.layout(); });
+    this.observer = new ResizeObserver(() => { if (this.data && this.root.clientWidth !== this.width) this.again(); });
     this.observer.observe(root);
   }
   // Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit.
@@ -228,6 +239,8 @@ class View {
     if (event.target.closest("form")) return;
     const item = event.target.closest("[data-choice]");
     if (event.key === "Escape") {
+      const filling = this.root.querySelector(".filling");
+      if (filling) { filling.classList.remove("filling"); this.layout(); return; }
       if (this.kept) this.keep(this.kept);
       else this.light("");
       return;
@@ -255,6 +268,7 @@ class View {
 
   end() {
     cancelAnimationFrame(this.playing);
+    cancelAnimationFrame(this.due);
     this.story.pause();
     this.ending.abort();
     this.observer.disconnect();

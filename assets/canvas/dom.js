@@ -47,7 +47,7 @@ function wide(text, size) {
 }
 function cut(text, size, most) {
   if (wide(text, size) <= most) return text;
-  let kept = [...text];
+  const kept = [...text];
   while (kept.length > 1 && wide(kept.join("") + "…", size) > most) kept.pop();
   return kept.join("") + "…";
 }
@@ -87,21 +87,19 @@ function stars(view, panel) {
 
 // A panel: heading, one line of what it is (the rest on demand), tools, and what it shows.
 function panel(view, name, heading, line, more, tools, body) {
-  const all = el("section", {class: `panel ${name}`, "aria-label": heading});
   const full = button(draw("svg", {viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true"},
     draw("path", {d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5", fill: "none", stroke: "currentColor", "stroke-width": 1.8})),
   `Full screen: ${heading}`, () => {
-    const now = all.getRootNode().fullscreenElement;
-    if (now) document.exitFullscreen();
+    const all = full.closest(".panel");
+    if (all.getRootNode().fullscreenElement) document.exitFullscreen();
     else if (all.requestFullscreen) all.requestFullscreen();
-    else all.classList.toggle("filling");
+    else { all.classList.toggle("filling"); view.layout(); }
   });
-  all.append(
+  return el("section", {class: `panel ${name}`, "aria-label": heading},
     el("header", {}, el("h2", {}, heading), el("p", {class: "line"}, line),
       el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)),
       el("span", {class: "tools"}, stars(view, name), ...tools, full)),
     body);
-  return all;
 }
 
 // A picture that was drawn here, as PNG: with the styles that it has on the page, and where it is from.

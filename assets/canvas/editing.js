@@ -140,6 +140,9 @@ function draggable(view, side, svg) {
       ending.abort();
       rubber?.remove();
       over?.classList.remove("aim");
+    };
+    const drop = () => {
+      end();
       if (rubber) svg.addEventListener("click", click => click.stopPropagation(), {capture: true, once: true});
       if (!rubber || !over || over.dataset.variable === line.relation[2 * moves]) return;
       const then = [...line.relation];
@@ -148,8 +151,8 @@ function draggable(view, side, svg) {
     };
     const {signal} = ending;
     svg.addEventListener("pointermove", move, {signal});
-    svg.addEventListener("pointerup", end, {signal});
-    svg.addEventListener("pointercancel", () => { over = null; end(); }, {signal});
+    svg.addEventListener("pointerup", drop, {signal});
+    svg.addEventListener("pointercancel", end, {signal});
   });
 }
 
@@ -157,7 +160,7 @@ function draggable(view, side, svg) {
 function written(view, side) {
   const graph = view.data.graphs[side], bearers = [];
   const text = el("pre", {class: "penman", tabindex: 0, "aria-label": `PENMAN of ${"AB"[side]}`, spellcheck: "false",
-    ...(view.data.editable ? {role: "textbox", "aria-multiline": "true", contenteditable: "plaintext-only"} : {})});
+    ...(view.data.editable ? {role: "textbox", "aria-multiline": "true", contenteditable: "plaintext-only"} : {role: "group"})});
   const fill = () => text.replaceChildren(...graph.penman.split("\n").flatMap((line, n) => {
     const depth = line.search(/\S/) / 4, bearer = bearers[Math.round(depth) - 1];
     const [, role = "", value = ""] = line.match(/^\s*:(\S+) ([^()]*[^()\s])/) ?? [], [, variable] = line.match(/\((\S+) \//) ?? [];

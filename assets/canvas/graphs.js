@@ -168,14 +168,12 @@ function graphs(view) {
     [choose("View", [[false, "Both"], [true, "A → B"]], options.morph, on => view.set({morph: on})),
       options.morph ? null : choose("Text", [[false, "drawn"], [true, "+ PENMAN"]], options.text, on => view.set({text: on})),
       worded ? choose("Roles", [["words", "in words"], ["arg", "ARG"]], options.roles, roles => view.set({roles})) : null,
-      button("PNG", "Save the graphs as PNG", () => savePng([...made.querySelectorAll(".frame > svg")], "graphs", data.note, view.theme)),
+      button("PNG", "Save the graphs as PNG", () => savePng([...body.querySelectorAll(".frame > svg")], "graphs", data.note, view.theme)),
     ].filter(Boolean), body);
 
   function layout() {
-    view.forget("n.");
-    view.forget("r.");
-    const full = view.full(made) || view.data.large, room = body.clientWidth;
-    const height = view.high(made, 215, 54, AFTER);
+    const full = view.full(body) || view.data.large, room = body.clientWidth;
+    const height = view.high(body, 215, 54, AFTER);
     if (morph) { morph.layout(room - 4, height, full ? 1.4 : 1); view.roving(body); return; }
     const narrow = room < NARROW;
     const half = (room - 28) / 2;

@@ -17,7 +17,7 @@ function heatmap(view) {
 
   function layout() {
     const words = data.sentences.map((s, side) => s.words.slice(0, side ? tokens.cosine[0].length : tokens.cosine.length));
-    const full = view.full(made) || view.data.large;
+    const full = view.full(body) || view.data.large;
     const labels = words.map((of, side) => of.map(word => cut(word.text, LABEL, side ? 110 : 130)));
     const longest = labels.map(of => Math.max(...of.map(text => wide(text, LABEL))));
     const room = frame.clientWidth - 2, left = longest[0] + 14;
@@ -26,19 +26,17 @@ function heatmap(view) {
     const slope = Math.SQRT1_2 * longest[1];
     const top = level ? 24 : slope + 18, right = level ? 6 : slope;
     const width = clamp((room - left - right) / columns, 22, full ? 120 : 84);
-    const height = clamp((view.high(made, 225, 60) - top) / rows, 18, full ? 60 : 30);
-    const adds = options.heat === "adds", values = adds ? tokens.adds : tokens.cosine;
-    const most = adds ? Math.max(...values.flat().map(Math.abs)) || 1 : 1;
+    const height = clamp((view.high(body, 225, 60) - top) / rows, 18, full ? 60 : 30);
+    const adds = options.heat === "adds", added = view.index.adds;
+    const most = adds ? Math.max(...[...added.values()].map(Math.abs)) || 1 : 1;
     const numbers = width >= 30;
     const shades = data.shades[view.dark ? "dark" : "light"];
-    const moved = new Set(tokens.moved.map(([i, j]) => cellId(i, j)));
     const total = {width: Math.ceil(left + columns * width + right), height: Math.ceil(top + rows * height + 2)};
     const svg = draw("svg", {...total, viewBox: `0 0 ${total.width} ${total.height}`, role: "group", "data-group": "grid",
       "data-columns": columns, "aria-label": `Heatmap, ${rows} by ${columns} words`});
-    view.forget("c.");
-    values.forEach((of, i) => of.forEach((value, j) => {
-      const id = cellId(i, j), moves = moved.has(id);
-      const strength = adds && !moves ? 0 : clamp(Math.abs(value) / most, 0, 1);
+    tokens.cosine.forEach((of, i) => of.forEach((cosine, j) => {
+      const id = cellId(i, j), moves = added.has(id), value = adds ? added.get(id) ?? 0 : cosine;
+      const strength = clamp(Math.abs(value) / most, 0, 1);
       const colour = mixed(shades.none, value < 0 ? shades.minus : shades.most, strength);
       const [x, y] = [left + j * width, top + i * height];
       const faint = words[0][i].faint || words[1][j].faint;

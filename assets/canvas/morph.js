@@ -11,7 +11,8 @@ function morphing(view) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (still) return at(options.travelled < 1 ? 1 : 0);
     if (view.playing) return stop();
-    let from = options.travelled >= 1 ? 0 : options.travelled, begun = null;
+    const from = options.travelled >= 1 ? 0 : options.travelled;
+    let begun = null;
     play.textContent = "❚❚";
     const step = now => {
       begun ??= now;

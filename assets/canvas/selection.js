@@ -6,7 +6,7 @@ const cellId = (i, j) => `c.${i}.${j}`;
 
 // What is looked up again and again, once a picture.
 function indexed(data) {
-  const {sentences, graphs, tokens, differences} = data;
+  const {sentences, graphs, tokens} = data;
   const nodesOf = sentences.map(s => s.words.map(() => []));
   const byKey = graphs.map(g => new Map(g.nodes.map(node => [node.key, node])));
   graphs.forEach((g, side) => g.nodes.forEach(node =>
@@ -24,8 +24,9 @@ function indexed(data) {
   });
   const moved = [sentences[0].words.map(() => []), sentences[1].words.map(() => [])];
   tokens.moved.forEach(([i, j]) => { moved[0][i].push(j); moved[1][j].push(i); });
+  const adds = new Map(tokens.moved.map(([i, j, value]) => [cellId(i, j), value]));
   const told = sentences.map(s => s.words.map(word => word.of ?? []));
-  return {nodesOf, byKey, mates, moved, told, differences};
+  return {nodesOf, byKey, mates, moved, adds, told};
 }
 
 function belongs(data, index, choice) {
@@ -43,7 +44,7 @@ function belongs(data, index, choice) {
   const text = (side, k) => `“${sentences[side].words[k].text}”`;
   const name = x => x.label;
   const narrow = data.aspects.axes.filter(axis => !axis.whole && !axis.absent);
-  const cell = (i, j) => [tokens.cosine[i]?.[j], tokens.adds[i]?.[j]];
+  const cell = (i, j) => [tokens.cosine[i]?.[j], index.adds.get(cellId(i, j))];
   const inside = (side, nodes) => graphs[side].lines.forEach((line, k) => {
     if (nodes.has(graphs[side].nodes[line.source]) && nodes.has(graphs[side].nodes[line.target])) lit.add(lineId(side, k));
   });

@@ -10,14 +10,11 @@ import re
 from collections.abc import Set
 from dataclasses import replace
 
-from explainers.amr.graph import Attribute, Edge, Graph, GraphError
+from explainers.amr.graph import Attribute, Edge, Graph, GraphError, Relation
 from explainers.amr.strict import read_strictly
 
 _CONCEPT = re.compile(r"[^\s()\"/:~]+")
 _ROLE = re.compile(r":?([A-Za-z][A-Za-z0-9-]*)")
-
-Relation = tuple[str, str, str]
-"""Variable, role, and variable or value, as in a graph's edges and attributes."""
 
 
 def with_concept(graph: Graph, variable: str, concept: str) -> Graph:

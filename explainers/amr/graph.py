@@ -95,6 +95,10 @@ class Attribute(NamedTuple):
     value: str
 
 
+Relation = tuple[str, str, str]
+"""Variable, role, and variable or value: what an edge and an attribute both are."""
+
+
 class Reading(NamedTuple):
     """One way in which a parser can read a word.
 
@@ -488,6 +492,19 @@ def spelled(graph: Graph) -> dict[str, str]:
         for e in graph.edges
         if e.role == "name" and of_entity.get(e.source)
     }
+
+
+def asked(graph: Graph) -> frozenset[str]:
+    """The nodes by which a graph asks whether something is so: ``:polarity amr-unknown``.
+
+    >>> sorted(asked(read("(l / like-01 :ARG0 (w / amr-unknown) :polarity (a / amr-unknown))")))
+    ['a']
+    """
+    return frozenset(
+        e.target
+        for e in graph.edges
+        if e.role == "polarity" and graph.concepts[e.target] == "amr-unknown"
+    )
 
 
 def adopt(edited: Graph, parsed: Graph) -> Graph:

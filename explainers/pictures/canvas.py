@@ -11,8 +11,9 @@ What goes in, all of it plain data, and every text as the user typed it:
   (:mod:`explainers.pictures.layout`): ``wide``, in rows, and ``tall``, a line a node, for a phone.
   Positions are of 16-pixel letters; the browser may draw the whole smaller, rows closer, and text
   not below 12 pixels.
-- ``tokens``: the matrices of the heatmap; ``aspects``: values, what each metric looks at, and which
-  few come first; ``differences``, ``scores``, ``verdict``: what is said of them.
+- ``tokens``: the cosine of every pair of words, and what each adds between which weight moves;
+  ``aspects``: values, what each metric looks at, and which few come first; ``differences``,
+  ``scores``, ``verdict``: what is said of them.
 - ``kept``: what is chosen at first.
 
 What comes out is the selection, one string, empty for none: ``w.a.3`` (word 3 of A), ``n.b.x2``
@@ -37,7 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers import text
-from explainers.amr.graph import Edge, Graph, positions
+from explainers.amr.graph import Edge, Graph, Relation, positions
 from explainers.differences import Difference
 from explainers.differences.lexicon import word_set
 from explainers.errors import InputError
@@ -49,7 +50,7 @@ from explainers.pictures.heatmaps import DARK_SHADES, LIGHT_SHADES, NEARLY_NOTHI
 from explainers.pictures.marks import draw_pair, partners
 from explainers.pictures.shapes import DARK, LIGHT, PALETTE, Drawing, Line
 from explainers.pictures.tooltips import notes
-from explainers.results import PairExplanation
+from explainers.results import PairExplanation, TokenExplanation
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.roles import in_words
 from explainers.wording.verdict import absent_aspects, aspects_in_words, telling, verdict
@@ -100,8 +101,7 @@ def canvas(
         "warning": warning,
         "tokens": {
             "cosine": _rows(result.tokens.similarity),
-            "adds": _rows(result.tokens.contribution),
-            "moved": np.argwhere(result.tokens.transport > NEARLY_NOTHING).tolist(),
+            "moved": _moved(result.tokens),
             "score": _short(result.tokens.score),
         },
         "aspects": _aspects(result, tied),
@@ -161,6 +161,14 @@ def _short(value: float) -> float:
 def _rows(matrix: NDArray[np.float64]) -> list[list[float]]:
     rounded: list[list[float]] = (np.round(matrix, 4) + 0.0).tolist()
     return rounded
+
+
+def _moved(tokens: TokenExplanation) -> list[list[float]]:
+    """Every pair of words between which weight moves: the word of A, of B, and what it adds."""
+    return [
+        [int(i), int(j), _short(tokens.contribution[i, j])]
+        for i, j in np.argwhere(tokens.transport > NEARLY_NOTHING)
+    ]
 
 
 def _sentence(
@@ -229,7 +237,7 @@ def _same_relations(
     return pairs, {mate: k for k, mate in pairs.items()}
 
 
-def _normal(line: Line, graph: Graph) -> tuple[str, str, str]:
+def _normal(line: Line, graph: Graph) -> Relation:
     """A relation as it is compared (:func:`explainers.matching.smatch.normal_edge`)."""
     source, role, target = line.relation
     if target in graph.concepts:
@@ -289,9 +297,7 @@ def _graph(
     }
 
 
-def _branch(
-    line: Line, lines: Mapping[tuple[str, str, str], int], row: Mapping[str, int]
-) -> dict[str, Any]:
+def _branch(line: Line, lines: Mapping[Relation, int], row: Mapping[str, int]) -> dict[str, Any]:
     """How a row of the tall layout hangs on another: on which, by which relation, either way."""
     role = line.label.removesuffix(" ?")
     turned = role.endswith("-of") and role != line.relation[1]
@@ -327,11 +333,7 @@ def _aspects(
             | {"trust": None if trust is None else _short(trust)}
             | {"absent": name in absent, "parts": name in surprises}
             | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
-            | {
-                "whole": all(
-                    len(n) == len(g) for n, g in zip(nodes, (found.a, found.b), strict=True)
-                )
-            }
+            | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}
         )
     return {
         "axes": axes,

@@ -16,7 +16,7 @@ from explainers.differences import Difference, unrelated
 from explainers.pictures.shapes import PALETTE
 from explainers.pictures.templating import template
 from explainers.text import spans
-from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS, UNRELATED_LABEL
+from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS, UNRELATED_LABEL, how_sure
 
 
 class Piece(NamedTuple):
@@ -99,9 +99,10 @@ def kind_label(difference: Difference, differences: Sequence[Difference]) -> str
 
 
 def seen(difference: Difference) -> str:
-    """Its evidence and how sure it is."""
+    """Its evidence and how sure it is, in words and as a number."""
     evidence = ", ".join(EVIDENCE_LABELS[name] for name in difference.evidence)
-    return f"seen in {evidence}; {difference.confidence:.0%} sure"
+    sure = difference.confidence
+    return f"seen in {evidence}; {how_sure(sure)}: {sure:.0%} sure"
 
 
 def _pieces(sentence: str, words: Sequence[tuple[int, ...]]) -> list[Piece]:

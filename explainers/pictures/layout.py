@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from explainers.amr.graph import branch_order
+from explainers.amr.graph import Relation, branch_order
 from explainers.pictures.shapes import HEIGHT, SMALL, Box, Drawing, Line, Point, text_width
 
 MARGIN = 8
@@ -44,9 +44,6 @@ a role, and the width of a role's place beyond the role."""
 
 Tree = dict[str, list[tuple[str, str, int]]]
 """Node to its children: role as it is read downwards, child, key of the edge."""
-
-Relation = tuple[str, str, str]
-"""Variable, role, and variable or value."""
 
 
 class Mark(NamedTuple):

@@ -10,13 +10,16 @@ from collections.abc import Mapping
 
 import networkx as nx
 
-from explainers.amr.graph import Graph, spelled
+from explainers.amr.graph import Graph, Relation, asked, spelled
 from explainers.matching.smatch import Match, normal_edge, normal_label, triples
-from explainers.pictures.layout import Mark, Paper, Relation, layered, spanning, tree
+from explainers.pictures.layout import Mark, Paper, layered, spanning, tree
 from explainers.pictures.shapes import Drawing
 
 DOUBT = 0.6
 """Nodes and edges of which the parser is less sure than this are marked as doubtful."""
+
+YES_OR_NO = "yes or no"
+"""What is written on a node that asks whether something is so."""
 
 VIEWS = {"layered": layered, "tree": tree}
 """How a graph can be laid out."""
@@ -58,18 +61,22 @@ def draw_pair(
 def network(graph: Graph) -> nx.MultiDiGraph:
     """The graph as networkx sees it: nodes have ``label``, edges have ``role``.
 
-    Constants become nodes of their own; a ``name`` node shows the name instead of
-    its ``:op`` constants.
+    Constants become nodes of their own; a ``name`` node shows the name instead of its ``:op``
+    constants, and what asks whether something is so shows the answers that it asks for.
 
     >>> from explainers.amr.graph import read
     >>> net = network(read("(l / like-01 :ARG0 (m / man) :polarity -)"))
     >>> sorted(net.nodes(data="label"))
     [('l', 'like-01'), ('l polarity -', '−'), ('m', 'man')]
+    >>> net = network(read("(l / like-01 :polarity (a / amr-unknown))"))
+    >>> sorted(net.nodes(data="label"))
+    [('a', 'yes or no'), ('l', 'like-01')]
     """
     net: nx.MultiDiGraph = nx.MultiDiGraph()
     words = spelled(graph)
+    shown = {v: f"“{name}”" for v, name in words.items()} | dict.fromkeys(asked(graph), YES_OR_NO)
     for variable, concept in graph.concepts.items():
-        label = f"“{words[variable]}”" if variable in words else concept
+        label = shown.get(variable, concept)
         net.add_node(variable, label=label, variable=variable, value="")
     for source, role, target in graph.edges:
         net.add_edge(source, target, role=role, value=target)
@@ -98,7 +105,7 @@ def partners(a: Graph, match: Match) -> tuple[Partners, Partners]:
     )
 
 
-def doubtful(graph: Graph) -> set[str | tuple[str, str, str]]:
+def doubtful(graph: Graph) -> set[str | Relation]:
     """The variables, edges and attributes of which the parser is not sure."""
     sure = graph.confidence
     if sure is None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from explainers.amr.graph import Edge, Graph, spelled
+from explainers.amr.graph import Edge, Graph, Relation, spelled
 from explainers.matching.smatch import Match
 from explainers.pam.evidence import Evidence, Reason
-from explainers.pictures.layout import Relation
 from explainers.pictures.marks import draw_pair, network, partners
 from explainers.pictures.shapes import Box, Drawing, Line
 from explainers.wording.paraphrase import change, reason_in_words

@@ -6,6 +6,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from explainers.amr.graph import Relation
+
 PALETTE = ("#56B4E9", "#E69F00", "#3DBE93", "#F0E442", "#D998BC", "#7FA8FF", "#F08A4B", "#B9B9B9")
 """Fills that stay apart for colour-blind readers; numbers tell repeats apart."""
 
@@ -100,7 +102,7 @@ class Line:
     centred: bool
     matched: bool
     doubt: bool
-    relation: tuple[str, str, str]
+    relation: Relation
     said: str = ""
     title: str = ""
     adds: float | None = None

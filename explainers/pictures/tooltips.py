@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explainers.amr.graph import Graph
+from explainers.amr.graph import Graph, asked
 from explainers.amr.propbank import roles
 from explainers.matching.smatch import normal_label
 from explainers.pictures.marks import partners
@@ -33,6 +33,8 @@ def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> 
         head += f": the same concept in the other graph ({mate})."
     else:
         head += f": corresponds to {other.concepts[mate]} ({mate}) in the other graph."
+    if variable in asked(graph):
+        head += " It asks whether that is so: yes or no."
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
     if words:
         head += f" From the words: {' '.join(words)}."

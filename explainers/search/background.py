@@ -59,6 +59,8 @@ class State:
         began: when the first was read, on :func:`time.monotonic`.
         over: whether the thread has ended.
         trouble: why, if it did so before the end of the file.
+        ended: set once its end was asked for.
+        forgotten: whether nobody asks for the collection any more.
     """
 
     total: int = 0
@@ -66,8 +68,9 @@ class State:
     left_out: int = 0
     began: float = 0.0
     over: bool = False
-    trouble: SemlensError | None = None
+    trouble: str | None = None
     ended: threading.Event = field(default_factory=threading.Event)
+    forgotten: bool = False
 
     @property
     def remaining(self) -> float | None:
@@ -87,6 +90,9 @@ class Background:
         content: of the file.
         embedder: makes the vectors.
         aside: around each piece that is embedded; lets others come first.
+
+    Raises:
+        SemlensError: if the file is too large, or the disk has no room for it.
     """
 
     def __init__(
@@ -96,21 +102,25 @@ class Background:
         embedder: Embedder,
         aside: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
+        FILE.check(len(content), "This file", "Please choose a part of it")
         clear()
-        parent = Path(tempfile.mkdtemp(prefix=PREFIX))
-        lock = FileLock(parent / LOCK, thread_local=False)
-        lock.acquire()
-        self.folder = parent / "collection"
         self.state = State()
-        thread = threading.Thread(
-            target=_run,
-            args=(parent, _file_name(name), content, embedder, aside, self.state),
-            name="upload",
-            daemon=True,
-        )
-        self._end = weakref.finalize(self, _remove, parent, lock, self.state, thread)
-        thread.start()
-        self._thread = thread
+        try:
+            parent = Path(tempfile.mkdtemp(prefix=PREFIX))
+            lock = FileLock(parent / LOCK, thread_local=False)
+            file, self.folder = parent / _file_name(name), parent / "collection"
+            self._thread = threading.Thread(
+                target=_run,
+                args=(file, self.folder, embedder, aside, self.state),
+                name="upload",
+                daemon=True,
+            )
+            self._end = weakref.finalize(self, _remove, parent, lock, self.state, self._thread)
+            lock.acquire()
+            file.write_bytes(content)
+        except OSError as error:
+            raise SemlensError(f"the file cannot be kept: {error.strerror or error}") from error
+        self._thread.start()
 
     def cancel(self) -> None:
         """Have the thread end; what is ready stays."""
@@ -148,9 +158,10 @@ def clear() -> None:
 
 
 def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread) -> None:
+    state.forgotten = True
     state.ended.set()
-    if thread.is_alive() and thread is not threading.current_thread():
-        thread.join(10)
+    if thread.is_alive() and not threading.main_thread().is_alive():
+        thread.join(10)  # the process ends; before that, nobody is kept waiting
     lock.release()
     shutil.rmtree(parent, ignore_errors=True)
 
@@ -182,17 +193,13 @@ class _Pieces:
 
 
 def _run(
-    parent: Path,
-    name: str,
-    content: bytes,
+    file: Path,
+    folder: Path,
     embedder: Embedder,
     aside: Callable[[], AbstractContextManager[object]],
     state: State,
 ) -> None:
-    file = parent / name
     try:
-        FILE.check(len(content), "This file", "Please choose a part of it")
-        file.write_bytes(content)
         [(source, path)] = sources([str(file)])
         state.total = sum(1 for _ in documents(source, path))
 
@@ -205,7 +212,7 @@ def _run(
         try:
             state.began = time.monotonic()
             build(
-                parent / "collection",
+                folder,
                 [str(file)],
                 _Pieces(embedder, state, aside),
                 progress=progress,
@@ -217,12 +224,12 @@ def _run(
     except _Ended:
         pass
     except SemlensError as error:
-        state.trouble = error
-    except OSError as error:
-        state.trouble = SemlensError(f"the file cannot be kept: {error.strerror or error}")
+        state.trouble = str(error)  # the error itself would keep all that was being embedded
     except Exception:
         _log.exception("an upload was not read to its end")
-        state.trouble = SemlensError("the file was not read to its end: an unexpected error")
+        state.trouble = "the file was not read to its end: an unexpected error"
     finally:
         file.unlink(missing_ok=True)
         state.over = True
+        if state.forgotten:  # what was written since its folder was removed
+            shutil.rmtree(file.parent, ignore_errors=True)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from itertools import groupby, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,7 +25,7 @@ from explainers.errors import InputError
 from explainers.limits import FIELDS
 from explainers.search import collection as stored
 from explainers.search import scan, table
-from explainers.search.collection import INDEX, LEFT_OUT, PARQUET, Collection, Part
+from explainers.search.collection import INDEX, PARQUET, Collection, Part
 from explainers.search.dimensions import Embedder, pooled, unit
 from explainers.search.sources import Document, LeftOut, Source, documents, mark_of, sources
 from explainers.search.splitting import sentences
@@ -80,7 +80,12 @@ def build(
             something else, or its unfinished build is of other files.
         SemlensError: if the disk is full; what is written stays.
     """
-    given = sources(paths, text)
+    inside = folder.resolve()  # a collection within a folder that it is of is not read
+    given = [
+        (source, path)
+        for source, path in sources(paths, text)
+        if inside not in path.resolve().parents
+    ]
     known = tuple(source for source, _ in given)
     if not adding and folder.is_dir() and not (folder / stored.MANIFEST).exists():
         there = [p.name for p in folder.iterdir() if p.name != stored.LOCK]
@@ -88,9 +93,8 @@ def build(
             raise InputError(f"{folder} holds other files: choose a new folder")
     if adding:
         stored.read(folder)
-    with stored.locked(folder), stored.disk_trouble(folder, goes_on=True):
+    with stored.changed(folder, goes_on=True):
         now = _begun(folder, known, embedder, adding)
-        stored.tidy(folder, now)
         files = dict(enumerate((path for _, path in given), now.begun))
         return _packed(folder, _filled(folder, now, files, embedder, progress, seconds, at_once))
 
@@ -130,7 +134,7 @@ class _Pending:
     """What is embedded and not yet written."""
 
     rows: list[table.Row] = field(default_factory=list)
-    blocks: list[NDArray[np.float32]] = field(default_factory=list)
+    blocks: list[NDArray[np.float16]] = field(default_factory=list)
     left: list[LeftOut] = field(default_factory=list)
     since: float = field(default_factory=time.monotonic)
 
@@ -198,8 +202,7 @@ def _written(
             json.dumps(left._asdict(), ensure_ascii=False, default=str) + "\n"
             for left in pending.left
         ).encode("utf-8", "backslashreplace")
-        with open(folder / LEFT_OUT, "ab") as file:
-            file.write(lines)
+        stored.report(folder, lines)
         now = replace(
             now,
             left_out=now.left_out + len(pending.left),
@@ -212,12 +215,13 @@ def _written(
 
 def _cuts(rows: Sequence[table.Row]) -> Iterator[slice]:
     """Slices of up to :data:`ROWS` rows that leave documents whole, unless one is longer."""
-    start = 0
-    for k, row in enumerate(rows):
-        if k - start >= ROWS and row.sentence == 0:
-            yield slice(start, k)
-            start = k
-    yield slice(start, len(rows))
+    start = end = 0
+    for after in (*(k for k, row in enumerate(rows) if row.sentence == 0), len(rows)):
+        if after - start > ROWS and end > start:
+            yield slice(start, end)
+            start = end
+        end = after
+    yield slice(start, end)
 
 
 def _splits(now: Collection, files: dict[int, Path]) -> Iterator[Split]:
@@ -298,8 +302,12 @@ def _rows(good: Iterable[tuple[Document, tuple[str, ...]]], first: int) -> list[
     return rows
 
 
-def _embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float32]:
-    """Unit blocks of rows: sentences as the models read them, documents their mean."""
+def _embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float16]:
+    """Unit blocks of rows: sentences as the models read them, documents their mean.
+
+    In half precision, as they are kept: what waits to be written is the most of a builder's
+    memory.
+    """
     single = np.array([row.sentences == 1 for row in rows])
     texts = [row.text for row in rows if row.sentences == 1]
     vectors = unit(embedder.embed(texts), embedder.dimensions)
@@ -309,7 +317,7 @@ def _embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float32]:
     if counts:
         within = np.array([row.sentence > 0 for row in rows])
         found[~single] = pooled(found[within], counts, embedder.dimensions)
-    return found
+    return found.astype(np.float16)
 
 
 def _packed(folder: Path, now: Collection) -> Collection:
@@ -331,7 +339,6 @@ def _packed(folder: Path, now: Collection) -> Collection:
             together = pa.concat_tables(read, promote_options="default")
             packed = stored.add_part(folder, packed, together)
     stored.write(folder, packed)
-    stored.tidy(folder, packed)
     return packed
 
 
@@ -345,10 +352,11 @@ def drop(folder: Path, rows: Iterable[int]) -> tuple[Collection, int]:
     Raises:
         InputError: if there is no such row, or the folder is being written.
     """
-    with stored.locked(folder), stored.disk_trouble(folder):
+    stored.read(folder)  # no folder is made where there is no collection
+    with stored.changed(folder):
         now = stored.read(folder)
-        stored.tidy(folder, now)
-        wanted = pa.array(sorted(set(rows)), pa.int64())
+        numbers = set(rows)
+        wanted = pa.array(sorted(n for n in numbers if 0 <= n < now.next_row), pa.int64())
         kept: Collection = replace(now, parts=())
         found, gone = 0, 0
         for part in now.parts:
@@ -362,10 +370,9 @@ def drop(folder: Path, rows: Iterable[int]) -> tuple[Collection, int]:
             rest = there.filter(pc.invert(pc.is_in(there["document"], hit["document"])))
             if len(rest):
                 kept = stored.add_part(folder, kept, rest)
-        if found < len(wanted):
-            raise InputError(f"{len(wanted) - found} of these rows are not in {folder}")
+        if found < len(numbers):
+            raise InputError(f"{len(numbers) - found} of these rows are not in {folder}")
         stored.write(folder, kept)
-        stored.tidy(folder, kept)
     return kept, gone
 
 
@@ -382,11 +389,11 @@ def rebuild(
     Raises:
         InputError: if the folder is being written, or half built.
     """
-    with stored.locked(folder), stored.disk_trouble(folder):
+    stored.read(folder)  # no folder is made where there is no collection
+    with stored.changed(folder):
         now = stored.read(folder)
         if not now.ready:
             raise InputError(f"{folder} is half built: finish that with its models first")
-        stored.tidy(folder, now)
         new = replace(
             now, models=tuple(embedder.about), dimensions=tuple(embedder.dimensions), parts=()
         )
@@ -395,7 +402,7 @@ def rebuild(
             rows = pq.read_table(folder / f"{part.name}{PARQUET}")
             columns = rows.select(["sentence", "sentences", "text"]).to_pylist()
             read = [_Read(**column) for column in columns]
-            blocks: list[NDArray[np.float32]] = []
+            blocks: list[NDArray[np.float16]] = []
             for some in _by_document(read, at_once):
                 blocks.append(_embedded(some, embedder))
                 count += sum(row.sentence == 0 for row in some)
@@ -403,7 +410,6 @@ def rebuild(
             rows = table.with_blocks(rows, np.concatenate(blocks), embedder.dimensions)
             new = stored.add_part(folder, new, rows)
         stored.write(folder, new)
-        stored.tidy(folder, new)
     return new
 
 
@@ -436,13 +442,22 @@ def per_source(folder: Path, now: Collection) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for part in now.parts:
         columns = ["source", "sentence", "sentences"]
-        with stored.disk_trouble(folder):
-            rows = pq.read_table(folder / f"{part.name}{PARQUET}", columns=columns).to_pylist()
-        for name, group in groupby(rows, key=lambda row: str(row["source"])):
-            counts = found.setdefault(name, {"documents": 0, "sentences": 0})
-            for row in group:
-                counts["documents"] += row["sentence"] == 0
-                counts["sentences"] += row["sentences"] == 1
+        with stored.reading(folder):
+            rows = pq.read_table(folder / f"{part.name}{PARQUET}", columns=columns)
+        counted = pa.table(
+            {
+                "source": rows["source"],
+                "documents": pc.equal(rows["sentence"], 0),
+                "sentences": pc.equal(rows["sentences"], 1),
+            }
+        )
+        sums = counted.group_by("source", use_threads=False).aggregate(
+            [("documents", "sum"), ("sentences", "sum")]
+        )
+        for row in sums.to_pylist():
+            counts = found.setdefault(row["source"], {"documents": 0, "sentences": 0})
+            counts["documents"] += row["documents_sum"]
+            counts["sentences"] += row["sentences_sum"]
     return found
 
 
@@ -459,8 +474,9 @@ def check(folder: Path, repair: bool = False) -> list[str]:
     Raises:
         InputError: if there is no collection, or it is being written and is to be repaired.
     """
+    now = stored.read(folder)
     if repair:
-        with stored.locked(folder), stored.disk_trouble(folder):
+        with stored.changed(folder):
             now = stored.read(folder)
             parts = []
             for part in now.parts:
@@ -471,8 +487,8 @@ def check(folder: Path, repair: bool = False) -> list[str]:
                     scan.write(table.blocks_of(rows, now.dimensions), index)
                     part = replace(part, index=mark_of(index))
                 parts.append(part)
-            stored.write(folder, replace(now, parts=tuple(parts)))
-    now = stored.read(folder)
+            now = replace(now, parts=tuple(parts))
+            stored.write(folder, now)
     found, last = [], -1
     for part in now.parts:
         trouble, last = _trouble_of_table(folder, now, part, last)

@@ -27,7 +27,7 @@ from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
 from explainers.search.dimensions import Dimension, Embedder, checked
 from explainers.search.filters import Condition, parsed
-from explainers.search.opened import Open, Side
+from explainers.search.opened import Open, Side, displayed
 from explainers.search.search import UNITS, Filter, Result, best, database, rows_of, side_of
 from explainers.weights.models import Model
 
@@ -217,7 +217,7 @@ def _anchor(
         now.check_models(folder, made.about, made.dimensions)
         return side_of(text, made), set()
     for part in now.parts:
-        opened = Open(folder, part)
+        opened = Open(folder, part, displayed())
         found = np.flatnonzero(opened.rows == text)
         if len(found):
             position = int(found[0])
@@ -227,7 +227,7 @@ def _anchor(
 
 def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> pa.Table:
     """The best rows of a part; runs in a worker."""
-    part = Open(asked.folder, Part(**json.loads(batch["part"][0])))
+    part = Open(asked.folder, Part(**json.loads(batch["part"][0])), displayed())
     mask = part.units(asked.unit)
     if asked.condition is not None:
         with database(asked.folder) as connection:

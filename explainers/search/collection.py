@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import errno
 import json
+import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -29,6 +31,9 @@ FORMAT = 1
 MANIFEST, LEFT_OUT, LOCK = "collection.json", "left-out.jsonl", ".lock"
 
 PARQUET, INDEX = ".parquet", ".faiss"
+
+_OURS = re.compile(r"(part-\d{6,})\.(parquet|faiss)(\.new)?")
+"""Names of the files of parts; the first group is the part's."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +197,46 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
+def changed(folder: Path, goes_on: bool = False) -> Iterator[None]:
+    """Hold a folder while what it holds is changed, and leave nothing that is not named.
+
+    Args:
+        folder: of the collection.
+        goes_on: whether the command, given again, goes on where it stopped.
+
+    Raises:
+        InputError: as :func:`locked` does, or if the collection is damaged.
+        SemlensError: as :func:`disk_trouble` does.
+    """
+    with locked(folder), disk_trouble(folder, goes_on):
+        tidy(folder)  # what a writer left that was killed
+        try:
+            yield
+        finally:
+            tidy(folder)
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[None]:
+    """Turn a file that is missing or damaged into a message.
+
+    Raises:
+        SemlensError: saying how to find out which file it is.
+    """
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        raise _unreadable(folder, error) from error
+
+
+def _unreadable(folder: Path, error: Exception) -> SemlensError:
+    return SemlensError(
+        f"a file of {folder} cannot be read: {error}. "
+        f"`python -m explainers index check {folder}` says which"
+    )
+
+
+@contextmanager
 def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
     """Turn what the disk refuses, or a file that is missing or damaged, into a message.
 
@@ -205,10 +250,7 @@ def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
     try:
         yield
     except (FileNotFoundError, pa.ArrowException) as error:
-        raise SemlensError(
-            f"a file of {folder} cannot be read: {error}. "
-            f"`python -m explainers index check {folder}` says which"
-        ) from error
+        raise _unreadable(folder, error) from error
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         what = "the disk is full" if full else f"the disk refuses: {error.strerror or error}"
@@ -237,17 +279,36 @@ def add_part(folder: Path, collection: Collection, rows: Any) -> Collection:
     return replace(collection, parts=(*collection.parts, added), next_part=collection.next_part + 1)
 
 
-def tidy(folder: Path, collection: Collection) -> None:
-    """Remove what a builder left that was stopped: files that the collection does not name."""
-    named = {part.name for part in collection.parts}
-    for path in folder.glob("part-*"):
-        if path.name.split(".")[0] not in named or path.suffix == ".new":
-            path.unlink(missing_ok=True)
+def tidy(folder: Path) -> None:
+    """Remove what a builder left that was stopped: files that the collection does not name.
+
+    Files of other names than ours stay, and so does all where there is no collection yet.
+    """
     (folder / f"{MANIFEST}.new").unlink(missing_ok=True)
+    if not (folder / MANIFEST).exists():
+        return
+    collection = read(folder)
+    named = {part.name for part in collection.parts}
+    for path in folder.iterdir():
+        ours = _OURS.fullmatch(path.name)
+        if ours and (ours[1] not in named or ours[3]):
+            path.unlink(missing_ok=True)
     report = folder / LEFT_OUT
     if report.exists() and report.stat().st_size > collection.left_bytes:
         with open(report, "r+b") as file:
             file.truncate(collection.left_bytes)
+
+
+def report(folder: Path, lines: bytes) -> None:
+    """Add lines to the report of what was left out; they are on the disk.
+
+    Raises:
+        OSError: if they cannot be written.
+    """
+    with open(folder / LEFT_OUT, "ab") as file:
+        file.write(lines)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def left_out_of(line: str) -> tuple[int, str]:

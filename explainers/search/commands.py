@@ -241,13 +241,13 @@ def _progress() -> Progress:
 def _summary(folder: Path, now: Collection, tell: bool = True) -> str:
     """A collection in numbers; what was left out is told by its reasons, too."""
     from explainers.search.building import per_source
-    from explainers.search.collection import LEFT_OUT
+    from explainers.search.collection import LEFT_OUT, left_out_of
 
     counts = list(per_source(folder, now).values())
-    report = folder / LEFT_OUT
     if tell and now.left_out:
-        lines = report.read_text("utf-8").splitlines()
-        by_reason = Counter(json.loads(line)["reason"] for line in lines)
+        report = folder / LEFT_OUT
+        with report.open(encoding="utf-8") as lines:
+            by_reason = Counter(left_out_of(line)[1] for line in lines)
         for reason, count in by_reason.most_common(5):
             print(f"left out: {count:,} × {reason}", file=sys.stderr)
         print(f"all {now.left_out:,} are in {report}", file=sys.stderr)

@@ -116,16 +116,17 @@ def checked(weights: Mapping[str, float], dimensions: Sequence[Dimension]) -> di
     >>> checked({"b": -1}, [Dimension("a", 2), Dimension("b", 2)])
     {'a': 0.0, 'b': -1.0}
     """
-    names = [d.name for d in dimensions]
+    found = {d.name: 0.0 for d in dimensions}
     for name, weight in weights.items():
-        if name not in names:
-            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(names)}")
+        if name not in found:
+            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(found)}")
         try:
             value = float(weight)
         except (TypeError, ValueError):
             value = math.nan
         if not -1 <= value <= 1:  # false of NaN, too
             raise InputError(f"the weight of {name} is {weight}; a weight is a number from -1 to 1")
-    if not any(weights.values()):
-        raise InputError(f"all weights are zero: give one of {', '.join(names)} a weight")
-    return {name: float(weights.get(name, 0.0)) for name in names}
+        found[name] = value
+    if not any(found.values()):
+        raise InputError(f"all weights are zero: give one of {', '.join(found)} a weight")
+    return found

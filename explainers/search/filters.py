@@ -89,7 +89,8 @@ def parsed(expression: str, fields: Sequence[str]) -> Condition:
     It knows fields by name (``field('two words')`` where that is no word, or where it is a name
     of ours), ``text``, ``source``, ``line`` and our other columns, numbers, texts in quotes,
     comparisons, ``'word' in text``, ``country in ['FR', 'DE']``, ``and``, ``or``, ``not`` and
-    brackets. What is compared with a number counts as one; what is empty compares as false.
+    brackets. What is compared with a number counts as one; what is empty, or is none then,
+    compares as false.
 
     Args:
         expression: as typed.
@@ -216,8 +217,10 @@ def statement(condition: Condition, columns: Mapping[Column, int]) -> Statement:
     def side(operand: Column | Value, number: bool) -> Statement:
         if not isinstance(operand, Column):
             return Statement("?", (operand,))
-        kind = "DOUBLE" if number else "VARCHAR"
-        return Statement(f"try_cast({name(operand)} AS {kind})", ())
+        if not number:
+            return Statement(f"try_cast({name(operand)} AS VARCHAR)", ())
+        # A cell that says NaN is no number; the database would have it greater than all
+        return Statement(f"nullif(try_cast({name(operand)} AS DOUBLE), 'NaN'::DOUBLE)", ())
 
     match condition:
         case Not(inner):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,8 +21,8 @@ from explainers.search.collection import INDEX, PARQUET, Part
 from explainers.search.memory import Memory
 from explainers.search.sources import mark_of
 
-SHOWN = 2_000_000
-"""Characters of a part's rows that are remembered with what is shown of them."""
+SHOWN = 32_000_000
+"""Bytes of a collection's rows that are remembered with what is shown of them."""
 
 
 class Side(NamedTuple):
@@ -41,10 +43,24 @@ def sides() -> Memory[Side]:
     return Memory(CACHE.most, lambda side: side.weight)
 
 
-class Open:
-    """A part whose files are open."""
+def displayed() -> Memory[dict[str, Any]]:
+    """What is shown of rows, for all parts of a collection together."""
+    return Memory(SHOWN, lambda row: sys.getsizeof(row) + sum(map(sys.getsizeof, row.values())))
 
-    def __init__(self, folder: Path, part: Part) -> None:
+
+class Open:
+    """A part whose files are open.
+
+    Args:
+        folder: of the collection.
+        part: of it.
+        shown: remembers what is shown of rows.
+
+    Raises:
+        InputError: if its files are not as they were written.
+    """
+
+    def __init__(self, folder: Path, part: Part, shown: Memory[dict[str, Any]]) -> None:
         files = folder / f"{part.name}{PARQUET}", folder / f"{part.name}{INDEX}"
         if mark_of(files[0]) != part.parquet or mark_of(files[1]) != part.index:
             raise InputError(
@@ -53,6 +69,7 @@ class Open:
                 "indices anew"
             )
         self.path = str(files[0])
+        self._folder, self._mark, self._shown = folder, part.parquet, shown
         self._parquet = pq.ParquetFile(files[0], memory_map=True, pre_buffer=False)
         self.index = scan.read(files[1])
         self._lock = threading.Lock()  # a Parquet file is not to be read by two threads at once
@@ -60,7 +77,6 @@ class Open:
         self.rows: NDArray[np.int64] = own["row"].to_numpy()
         self.documents: NDArray[np.bool_] = own["sentence"].to_numpy() == 0
         self.sentences: NDArray[np.bool_] = own["sentences"].to_numpy() == 1
-        self._shown: Memory[dict[str, Any]] = Memory(SHOWN, _characters)
 
     def units(self, unit: str) -> NDArray[np.bool_]:
         """Which rows are documents, or (``sentence``) sentences."""
@@ -90,11 +106,12 @@ class Open:
 
     def show(self, positions: Sequence[int]) -> dict[int, dict[str, Any]]:
         """What stands at some positions; a slider's next move mostly shows the same again."""
-        known = {p: row for p in positions if (row := self._shown.get(p)) is not None}
-        with self._lock:
+        keys = {p: (self._mark, p) for p in positions}
+        known = {p: row for p, key in keys.items() if (row := self._shown.get(key)) is not None}
+        with self._lock, stored.reading(self._folder):
             fetched = table.fetch(self._parquet, [p for p in positions if p not in known])
         for position, row in fetched.items():
-            self._shown.keep(position, row)
+            self._shown.keep(keys[position], row)
         return known | fetched
 
     def values(self, field: str) -> set[str]:
@@ -102,14 +119,9 @@ class Open:
         name = f"{table.FIELD}{field}"
         if name not in self._parquet.schema_arrow.names:
             return set()
-        with self._lock:
+        with self._lock, stored.reading(self._folder):
             column = self._parquet.read([name], use_threads=False)[name]
         return {value for value in column.unique().to_pylist() if value is not None}
-
-
-def _characters(row: Mapping[str, Any]) -> int:
-    """Of what is shown of a row."""
-    return sum(len(value) for value in row.values() if isinstance(value, str))
 
 
 class Now:
@@ -125,13 +137,16 @@ class Now:
     def __init__(self, collection: stored.Collection, parts: Mapping[Part, Open]) -> None:
         self.collection, self.opened = collection, parts
         self.parts = list(parts.values())
+        self._first = [int(part.rows[0]) for part in self.parts]
         self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
         self.values: Memory[list[str]] = Memory(CACHE.most, lambda found: sum(map(len, found)))
         self._sides: Memory[Side] = sides()
 
     def place(self, row: int) -> tuple[Open, int]:
         """The part that a row is in, and where it stands there."""
-        for part in self.parts:
+        number = bisect_right(self._first, row) - 1
+        if number >= 0:
+            part = self.parts[number]
             position = int(np.searchsorted(part.rows, row))
             if position < len(part.rows) and part.rows[position] == row:
                 return part, position

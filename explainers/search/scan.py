@@ -70,6 +70,8 @@ def best(
 ) -> list[tuple[float, int, int]]:
     """The rows of highest inner product with a query over several indices.
 
+    Of rows that are equal the first ones count, however the rows are shared out to indices.
+
     Args:
         indices: what :func:`read` gave.
         query: (numbers,).
@@ -81,11 +83,17 @@ def best(
     """
 
     def scan(index: Any, allowed: NDArray[np.uint8]) -> tuple[Any, Any]:
-        selector = faiss.IDSelectorBitmap(allowed)
-        scores, positions = index.search(
-            query[None], min(k, index.ntotal), params=faiss.SearchParameters(sel=selector)
-        )
-        return scores[0], positions[0]
+        only = faiss.SearchParameters(sel=faiss.IDSelectorBitmap(allowed))
+        wanted = k + 1
+        while True:
+            [scores], [positions] = index.search(
+                query[None], min(wanted, index.ntotal), params=only
+            )
+            # Of those that equal the k-th FAISS keeps any: see all of them before it is cut
+            if wanted >= index.ntotal or positions[-1] < 0 or scores[-1] < scores[k - 1]:
+                first = np.lexsort((positions, -scores))[:k]
+                return scores[first], positions[first]
+            wanted *= 4
 
     found = [
         (float(score), number, int(position))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
@@ -19,7 +20,7 @@ from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
 from explainers.search.filters import OWN, Column, Compared, Condition, parsed, statement
-from explainers.search.opened import Now, Open, Side, sides
+from explainers.search.opened import Now, Open, Side, displayed, sides
 from explainers.search.plane import MAPPED, Plane, projected
 from explainers.search.splitting import sentences
 
@@ -111,7 +112,7 @@ class Search:
         self._seen: tuple[int, int] = (0, 0)
         self._now: Now | None = None
         self._database = database(self.folder)
-        self._texts = sides()
+        self._texts, self._shown = sides(), displayed()
         self.refresh()
 
     @property
@@ -154,10 +155,10 @@ class Search:
                 known = before.opened if before else {}
                 try:
                     opened = {
-                        part: known.get(part) or Open(self.folder, part)
+                        part: known.get(part) or Open(self.folder, part, self._shown)
                         for part in collection.parts
                     }
-                except (FileNotFoundError, RuntimeError) as error:
+                except (OSError, RuntimeError, pa.ArrowException) as error:
                     if last:
                         raise self._lacks_files() from error
                     continue  # a builder put parts together meanwhile: read again
@@ -172,7 +173,7 @@ class Search:
 
     def _lacks_files(self) -> InputError:
         return InputError(
-            f"{self.folder} lacks files: "
+            f"{self.folder} lacks files, or they cannot be read: "
             f"`python -m explainers index check {self.folder}` says which"
         )
 
@@ -263,12 +264,7 @@ class Search:
             InputError: if there is no such row.
         """
         now = self.refresh()
-        wanted: dict[str, list[int]] = {}
-        where = [now.place(row) for row in rows]
-        for part, position in where:
-            wanted.setdefault(part.path, []).append(position)
-        shown = {p.path: p.show(wanted[p.path]) for p in now.parts if p.path in wanted}
-        found = [shown[part.path][position] for part, position in where]
+        found = _shown([now.place(row) for row in rows])
         return [(row["text"], _fields_of(row)) for row in found]
 
     def embedder(self) -> Embedder:
@@ -494,6 +490,15 @@ def _weighted(
     return found
 
 
+def _shown(places: Sequence[tuple[Open, int]]) -> list[dict[str, Any]]:
+    """What stands at positions of parts, in their order; each part is read once."""
+    wanted: dict[Open, list[int]] = {}
+    for part, position in places:
+        wanted.setdefault(part, []).append(position)
+    found = {part: part.show(positions) for part, positions in wanted.items()}
+    return [found[part][position] for part, position in places]
+
+
 def _fields_of(row: Mapping[str, Any]) -> dict[str, str]:
     """The fields of what stands in a row."""
     return {
@@ -523,31 +528,28 @@ def best(
     """
     bits = [np.packbits(mask, bitorder="little") for mask in masks]
     weighted = _weighted(anchor, weights, dimensions)
-    found = scan.best([part.index for part in parts], weighted, k, bits)
-    results = []
-    for number in sorted({number for _, number, _ in found}):
-        part = parts[number]
-        positions = [position for _, n, position in found if n == number]
-        blocks = scan.blocks(part.index, positions).astype(np.float64)
-        shown = part.show(positions)
-        similar = {
-            name: np.clip(blocks[:, block] @ anchor[block].astype(np.float64), -1, 1)
-            for name, block in spans(dimensions).items()
-        }
-        for k, position in enumerate(positions):
-            row = shown[position]
-            by_name = {name: float(values[k]) for name, values in similar.items()}
-            results.append(
-                Result(
-                    row["row"],
-                    sum(weights[name] * value for name, value in by_name.items()),
-                    by_name,
-                    row["text"],
-                    _fields_of(row),
-                    row["source"],
-                    row["line"],
-                    row["document"],
-                    row["sentence"],
-                )
-            )
+    scanned = scan.best([part.index for part in parts], weighted, k, bits)
+    if not scanned:
+        return []
+    found = [(parts[number], position) for _, number, position in scanned]
+    blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in found])
+    starts = [block.start for block in spans(dimensions).values()]
+    products = blocks.astype(np.float64) * anchor
+    similar = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
+    # Row by row: a matrix product may round equal rows in different ways
+    scores = (similar * [weights[d.name] for d in dimensions]).sum(axis=1)
+    results = [
+        Result(
+            row["row"],
+            score,
+            {d.name: value for d, value in zip(dimensions, values, strict=True)},
+            row["text"],
+            _fields_of(row),
+            row["source"],
+            row["line"],
+            row["document"],
+            row["sentence"],
+        )
+        for row, score, values in zip(_shown(found), scores.tolist(), similar.tolist(), strict=True)
+    ]
     return sorted(results, key=lambda result: (-result.score, result.row))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from explainers.errors import InputError
-from explainers.limits import COLUMNS, FIELD
+from explainers.limits import COLUMNS, DOCUMENT, FIELD
 from explainers.studies.reading import (
     names_of,
     objects,
@@ -100,7 +100,7 @@ def mark_of(path: Path) -> str:
 
 
 def sources(paths: Sequence[str], text: str = "") -> list[tuple[Source, Path]]:
-    """The files that paths name, folders opened, in a fixed order.
+    """The files that paths name, folders opened, in a fixed order; each once.
 
     Args:
         paths: files, folders, or ``-`` for standard input.
@@ -109,21 +109,22 @@ def sources(paths: Sequence[str], text: str = "") -> list[tuple[Source, Path]]:
     Raises:
         InputError: if a path is not there.
     """
-    found = []
+    found: dict[Path, tuple[Source, Path]] = {}
     for given in paths:
         path = Path(given)
         if given == STDIN:
-            found.append((Source(STDIN, "lines", text=text), path))
+            found[path] = Source(STDIN, "lines", text=text), path
         elif path.is_dir():
             inside = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
             for file in sorted(inside):
                 name = f"{path.resolve().name}/{file.relative_to(path).as_posix()}"
-                found.append((_source(file, name, "whole", text), file))
+                found.setdefault(file.resolve(), (_source(file, name, "whole", text), file))
         elif path.is_file():
-            found.append((_source(path, path.name, "lines", text), path))
+            own = _source(path, path.name, "lines", text), path
+            found.setdefault(path.resolve(), own)
         else:
             raise InputError(f"{given} is not there")
-    return found
+    return list(found.values())
 
 
 def _hidden(path: Path, folder: Path) -> bool:
@@ -171,7 +172,10 @@ def _opened(source: Source, path: Path) -> io.TextIOWrapper:
 
 def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:
     if source.kind == "whole":
-        yield _document(source, 1, file.read(), {})
+        whole = file.read(DOCUMENT.most + 1)
+        if len(whole) > DOCUMENT.most:
+            raise InputError(DOCUMENT.over("it"))
+        yield _document(source, 1, whole, {})
         return
     first = file.readline()
     if "\x00" in first:

@@ -32,23 +32,22 @@ def sentences(document: str) -> tuple[str, ...]:
     ('Dr. Lee left at 5 p.m. on Friday.', 'Why? * * *', 'She was ill.')
     """
     DOCUMENT.check(len(document), "it")
-    found: list[str] = []
-    before = ""  # wordless, waiting for words
+    found: list[list[str]] = []  # each with what is wordless beside it
+    before: list[str] = []  # wordless, waiting for words
     for paragraph in _PARAGRAPH.split(document.replace("\r\n", "\n")):
         # Tidy first: the splitter fails on some control characters
         for piece in sentencex.segment("en", tidy(paragraph)):
             piece = piece.strip()
             if any(c.isalnum() for c in piece):
-                found += _cut(f"{before} {piece}".strip())
-                before = ""
-            elif piece and found:
-                found[-1] = f"{found[-1]} {piece}"
+                found.append([*before, piece])
+                before = []
             elif piece:
-                before = f"{before} {piece}".strip()
-        SENTENCES.check(len(found), "it")
+                (found[-1] if found else before).append(piece)
     if not found:
         raise InputError("there are no words in it")
-    return tuple(found)
+    parts = tuple(part for pieces in found for part in _cut(" ".join(pieces)))
+    SENTENCES.check(len(parts), "it")
+    return parts
 
 
 def _cut(sentence: str) -> list[str]:

@@ -50,9 +50,9 @@ class Row(NamedTuple):
 
 
 def table(
-    rows: Sequence[Row], blocks: NDArray[np.float32], dimensions: Sequence[Dimension]
+    rows: Sequence[Row], blocks: NDArray[np.floating[Any]], dimensions: Sequence[Dimension]
 ) -> pa.Table:
-    """Rows with their unit blocks, which become half precision."""
+    """Rows with their unit blocks, which become half precision if they are not."""
     columns: dict[str, Any] = {
         name: pa.array([getattr(row, name) for row in rows], kind) for name, kind in OWN.items()
     }
@@ -71,11 +71,11 @@ def _once(values: Sequence[str | None]) -> pa.Array:
 
 
 def with_blocks(
-    rows: pa.Table, blocks: NDArray[np.float32], dimensions: Sequence[Dimension]
+    rows: pa.Table, blocks: NDArray[np.floating[Any]], dimensions: Sequence[Dimension]
 ) -> pa.Table:
     """A table with these blocks as columns, in place of those that it has."""
     rows = rows.select([name for name in rows.column_names if not name.startswith(BLOCK)])
-    half = blocks.astype(np.float16)
+    half = blocks.astype(np.float16, copy=False)
     for name, block in spans(dimensions).items():
         values = pa.array(np.ascontiguousarray(half[:, block]).reshape(-1))
         kind = pa.list_(pa.field("element", pa.float16(), nullable=False), block.stop - block.start)
@@ -99,19 +99,23 @@ def blocks_of(rows: pa.Table, dimensions: Sequence[Dimension]) -> NDArray[np.flo
 def write(rows: pa.Table, path: Path) -> None:
     """Write a Parquet file, whole or not at all.
 
+    Words are packed as what is quickest to unpack, since a few rows are fetched at a time, of
+    many groups; numbers of rows are few beside those of blocks.
+
     Raises:
         OSError: if it cannot be written.
     """
-    vectors = [name for name in rows.column_names if name.startswith(BLOCK)]
-    words = [n for n in rows.column_names if n.startswith(FIELD) or n == "source"]
+    fields = [name for name in rows.column_names if name.startswith(FIELD)]
+    words = {"text", *fields}
 
     def into(file: Any) -> None:
         pq.write_table(
             rows,
             file,
             row_group_size=GROUP,
-            compression={n: "none" if n in vectors else "zstd" for n in rows.column_names},
-            use_dictionary=words,
+            compression={n: "snappy" if n in words else "none" for n in rows.column_names},
+            use_dictionary=["source", *fields],
+            write_statistics=False,
         )
 
     whole(path, into)
@@ -130,9 +134,19 @@ def whole(path: Path, write_into: Callable[[Any], object]) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, path)
+        _synchronised(path.parent)
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+
+
+def _synchronised(folder: Path) -> None:
+    """Have the names in a folder be on the disk, so that nothing newer is there without them."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def fetch(file: pq.ParquetFile, positions: Iterable[int]) -> dict[int, dict[str, Any]]:

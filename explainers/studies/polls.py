@@ -1,4 +1,4 @@
-"""What an audience guesses of a pair before it is told: counted, without names, for a day.
+"""What an audience guesses of a pair before it is told: counted, without names, for a day at most.
 
 A poll is found by its link alone. The database of studies holds its two sentences and how often
 each guess was made, and nothing of who made it.
@@ -50,6 +50,13 @@ def begin(studies: Studies, a: str, b: str) -> str:
         now.execute(POLLS.insert().values(id=poll, a=a, b=b, created=studies.clock()))
         now.execute(GUESSES.insert(), [{"poll": poll, "guess": g, "times": 0} for g in ANSWERS])
     return poll
+
+
+def end(studies: Studies, poll: str) -> None:
+    """Delete a poll with its guesses; nobody can answer any more."""
+    with studies.writing() as now:
+        now.execute(GUESSES.delete().where(GUESSES.c.poll == poll))
+        now.execute(POLLS.delete().where(POLLS.c.id == poll))
 
 
 def pair_of(studies: Studies, poll: str) -> tuple[str, str] | None:

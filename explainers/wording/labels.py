@@ -207,5 +207,17 @@ KIND_LABELS: dict[str, str] = {
 EVIDENCE_LABELS = {"graph": "graphs", "tokens": "tokens", "text": "words"}
 """What shows a difference."""
 
+SURE = ((0.9, "almost certain"), (0.7, "likely"), (0.5, "possible"), (0.0, "a guess"))
+"""From which confidence on a difference is called how."""
+
 UNRELATED_LABEL = "unrelated"
 """What is said in place of a kind where two sentences have next to nothing in common."""
+
+
+def how_sure(confidence: float) -> str:
+    """A confidence in words.
+
+    >>> how_sure(0.93), how_sure(0.5)
+    ('almost certain', 'possible')
+    """
+    return next(said for least, said in SURE if confidence >= least)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from explainers.amr.concepts import frame_of
-from explainers.amr.graph import Edge, Graph, spelled
+from explainers.amr.graph import Edge, Graph, asked, spelled
 from explainers.pam.evidence import Evidence, Reason, named
 from explainers.pam.linear import Part
-from explainers.wording.roles import PLAIN
+from explainers.wording.roles import plain
 
 FELT = 0.005
 """A score that changes by less stays the same to two digits."""
@@ -35,15 +35,15 @@ def part_in_words(graph: Graph, part: Part) -> str:
     """
     if isinstance(part, str):
         return _node(graph, part)
-    source = _node(graph, part.source)
+    source, role = _node(graph, part.source), plain(graph, part) or part.role
     if isinstance(part, Edge):
-        return f"{source} –{PLAIN.get(part.role, part.role)}→ {_node(graph, part.target)}"
+        return f"{source} –{role}→ {_node(graph, part.target)}"
     value = part.value.strip('"')
     if part.source in spelled(graph) and part.role.startswith("op"):
         return f"“{value}” in the name"
     if (part.role, value) == ("polarity", "-"):
         return f"the denial of {source}"
-    return f"{source} –{PLAIN.get(part.role, part.role)}→ {value}"
+    return f"{source} –{role}→ {value}"
 
 
 def _node(graph: Graph, variable: str) -> str:
@@ -51,6 +51,8 @@ def _node(graph: Graph, variable: str) -> str:
     name = spelled(graph).get(variable)
     if name:
         return f"the name “{name}”"
+    if variable in asked(graph):
+        return "yes or no"
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
     shared = Counter(k for of in graph.alignment.values() for k in of)
     if words and all(shared[k] == 1 for k in graph.alignment[variable]):

@@ -8,11 +8,8 @@ from functools import lru_cache
 from explainers.amr import propbank
 from explainers.amr.compact.inflection import inflect, lemmas
 from explainers.amr.concepts import Frame, frame_of
-from explainers.amr.graph import Graph
+from explainers.amr.graph import Graph, Relation
 from explainers.differences.lexicon import word_set
-
-Relation = tuple[str, str, str]
-"""Variable, role, and variable or value."""
 
 PLAIN: Mapping[str, str] = {
     "accompanier": "with whom",
@@ -47,7 +44,6 @@ PLAIN: Mapping[str, str] = {
     "ord": "which in order",
     "part": "part",
     "path": "along what",
-    "polarity": "denied",
     "poss": "whose",
     "purpose": "what for",
     "quant": "how many",
@@ -64,7 +60,10 @@ PLAIN: Mapping[str, str] = {
     "weekday": "which weekday",
     "year": "which year",
 }
-"""Roles that mean the same with every concept."""
+"""Roles that mean the same with every concept, whatever they lead to."""
+
+POLARITY: Mapping[str, str] = {"-": "denied", "amr-unknown": "asked", "truth-value": "whether"}
+"""What a polarity says, by the value or the concept that it leads to."""
 
 ALONE = word_set(
     "appear arise arrive begin blossom bloom come crash decline depart descend die disappear drop "
@@ -98,6 +97,20 @@ FURTHER: Mapping[str, Mapping[str, str]] = {
 going and changing, ARG2 is the extent, ARG3 the start and ARG4 the end."""
 
 
+def plain(graph: Graph, relation: Relation) -> str:
+    """What a relation asks or says by its role alone; empty where that depends on the concept.
+
+    >>> from explainers.amr.graph import read
+    >>> graph = read("(g / go-02 :time (n / now) :polarity (a / amr-unknown))")
+    >>> [plain(graph, edge) for edge in graph.edges]
+    ['when', 'asked']
+    """
+    _, role, target = relation
+    if role == "polarity":
+        return POLARITY.get(graph.concepts.get(target, target), "")
+    return PLAIN.get(role, "")
+
+
 def in_words(graph: Graph) -> dict[Relation, str]:
     """What each relation of a graph asks; relations for which no words are known are left out.
 
@@ -118,7 +131,7 @@ def in_words(graph: Graph) -> dict[Relation, str]:
     found = {}
     for source, role, target in (*graph.edges, *graph.attributes):
         concept = graph.concepts[source]
-        said = PLAIN.get(role) or _numbered(concept, role, source in does)
+        said = plain(graph, (source, role, target)) or _numbered(concept, role, source in does)
         if said:
             found[source, role, target] = said
     return found

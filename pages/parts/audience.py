@@ -27,7 +27,7 @@ def asked(pair: tuple[str, str]) -> str:
 
 
 def ask_audience(pair: tuple[str, str]) -> None:
-    """The button that begins a poll on a pair, or ends it for this session."""
+    """The button that begins a poll on a pair, or ends it."""
     show_refusal()
     poll = asked(pair)
     label = "Close the question" if poll else "Ask the audience"
@@ -35,14 +35,16 @@ def ask_audience(pair: tuple[str, str]) -> None:
 
 
 def _turn(pair: tuple[str, str]) -> None:
-    if asked(pair):
-        del st.session_state.polls[pair]
-    else:
-        attempt(_begin, pair)
+    attempt(_end if asked(pair) else _begin, pair)
 
 
 def _begin(pair: tuple[str, str]) -> None:
     st.session_state.polls[pair] = polls.begin(studies(), *pair)
+
+
+def _end(pair: tuple[str, str]) -> None:
+    polls.end(studies(), st.session_state.polls[pair])
+    del st.session_state.polls[pair]
 
 
 def show_audience(poll: str, over: bool) -> None:

@@ -93,11 +93,15 @@ def _boxes(beside: bool) -> dict[str, str]:
     """The form with both boxes; the sentences that can be used, by their side.
 
     Args:
-        beside: put the button beside the boxes, whose labels are then only read aloud.
+        beside: put the button beside the boxes.
     """
     cleaned: dict[str, str] = {}
     with st.form("sentences", border=False):
-        columns = st.columns([20, 20, 5] if beside else 2, gap="small" if beside else "medium")
+        columns = st.columns(
+            [20, 20, 5] if beside else 2,
+            gap="small" if beside else "medium",
+            vertical_alignment="bottom" if beside else "top",
+        )
         for column, name in zip(columns, "ab", strict=False):
             with column:
                 typed = st.text_area(
@@ -105,7 +109,6 @@ def _boxes(beside: bool) -> dict[str, str]:
                     key=name,
                     bind="query-params",
                     height=68 if beside else 80,
-                    label_visibility="collapsed" if beside else "visible",
                 )
                 try:
                     cleaned[name] = text.clean(typed or "")

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from explainers.errors import InputError
+from explainers.errors import InputError, SemlensError
 from explainers.limits import FILE
 from explainers.search import Search
 from explainers.search import collection as stored
@@ -82,8 +82,13 @@ def _take() -> None:
         before.building.forget()
         st.session_state.uploaded = None
         st.session_state["upload gone"] = before.name
+    st.session_state["upload trouble"] = None
     if given is not None:
-        new = st.session_state.uploaded = Uploaded(given.name, given.getvalue())
+        try:
+            new = st.session_state.uploaded = Uploaded(given.name, given.getvalue())
+        except SemlensError as error:
+            st.session_state["upload trouble"] = str(error)
+            return
         st.session_state["search collection"] = new.name
         st.session_state["upload seen"] = False
 
@@ -100,6 +105,8 @@ def show_upload() -> None:
             help="A text a line, or a table with a column of texts. It stays on the machine "
             "that serves this page, is seen by this session alone, and goes with it.",
         )
+    if (trouble := st.session_state.get("upload trouble")) is not None:
+        st.error(f"{public(trouble)}.", icon=":material/edit:")
     if uploaded() is not None:
         _show_progress()
 

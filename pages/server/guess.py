@@ -18,7 +18,8 @@ from explainers.studies import polls
 LONGEST = 200
 """Bytes of an answer as a form sends it."""
 
-COOKIE = "semlens-guessed"
+COOKIE = "semlens-guessed-"
+"""What a cookie's name begins with; the poll's name follows, so that each is answered once."""
 
 _HEADERS = {"Cache-Control": "no-store"}
 
@@ -31,7 +32,7 @@ def route() -> Route:
 
 async def _answer(request: Request) -> Response:
     poll = request.query_params.get("poll", "")[: polls.LONGEST]
-    answered = request.cookies.get(COOKIE) == poll
+    answered = COOKIE + poll in request.cookies
     said = b""
     if request.method == "POST":
         async for part in request.stream():
@@ -63,7 +64,7 @@ def _reply(poll: str, answered: bool, said: bytes) -> Response:
         return _page(pair, 400)
     reply = _page(pair, said="Thank you: counted." if counted else "No more answers are taken.")
     if counted:
-        reply.set_cookie(COOKIE, poll, max_age=int(polls.LIFE), httponly=True, samesite="lax")
+        reply.set_cookie(COOKIE + poll, "1", max_age=int(polls.LIFE), httponly=True, samesite="lax")
     return reply
 
 

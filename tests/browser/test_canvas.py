@@ -274,6 +274,13 @@ def test_all_that_matters_is_on_the_first_screen(browser, server, scheme):
         box = found.locator(part).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 1400
         assert box["y"] + box["height"] <= 900
+    heights = {found.locator(f"[data-score] >> nth={k}").bounding_box()["y"] for k in range(5)}
+    assert len(heights) == 1
+    verdict, scores = (found.locator(part).bounding_box() for part in (".verdict", ".scores"))
+    assert verdict["y"] + verdict["height"] <= scores["y"]
+    expect(found.locator(".legend")).to_contain_text("Line and number")
+    for name in ("Sentence A", "Sentence B"):
+        expect(page.get_by_text(name, exact=True)).to_be_in_viewport()
     context.close()
 
 
@@ -296,12 +303,21 @@ def test_a_panel_opens_to_the_full_screen_and_stays_there_when_switched(page, se
     page.wait_for_function("document.fullscreenElement !== null")
     cells = found.locator(".cell").first
     expect(cells).to_be_visible()
+    picture = found.locator(".matrix svg")
+    page.wait_for_function("svg => svg.clientHeight > 300", arg=picture.element_handle())
+    large = picture.bounding_box()["height"]
     found.get_by_role("button", name="Contributions").click()
     expect(found.get_by_role("button", name="Contributions")).to_have_attribute("aria-pressed", "true")  # fmt: skip
     assert page.evaluate("document.fullscreenElement !== null")
-    page.evaluate("document.exitFullscreen()")
+    assert picture.bounding_box()["height"] == large
+    found.get_by_role("button", name="Full screen: Tokens").click()
     page.wait_for_function("document.fullscreenElement === null")
     expect(found.locator(".graphs")).to_be_visible()
+    found.get_by_role("button", name="Full screen: Graphs").click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    found.get_by_role("button", name="ARG", exact=True).click()
+    with page.expect_download():
+        found.get_by_role("button", name="Save the graphs as PNG").click()
 
 
 def test_enter_compares_and_what_is_shown_is_grey_while_one_types(page, server):
@@ -313,6 +329,10 @@ def test_enter_compares_and_what_is_shown_is_grey_while_one_types(page, server):
     expect(box).to_have_value("A cow sleeps.\n")
     box.press("Enter")
     wait_for_panels(page, "A cow sleeps.", SWAPPED[1])
+    expect(found).not_to_have_class(re.compile("stale"))
+    box.press("End")
+    box.press_sequentially("  ")  # says nothing, and changes nothing
+    expect(box).to_have_value(re.compile(" $"))
     expect(found).not_to_have_class(re.compile("stale"))
 
 

@@ -29,3 +29,14 @@ def test_differences_are_revealed_one_by_one_and_back(app):
     assert canvas(app)["only"] == ["graphs"]
     app.button(key="back").click().run()
     assert canvas(app)["revealed"] == there
+
+
+def test_of_another_pair_nothing_is_revealed_yet(app):
+    app.run()
+    app.switch_page("pages/present.py").run()
+    app.button(key="next").click().run()
+    assert canvas(app)["revealed"] == 1
+    app.query_params["a"], app.query_params["b"] = "A dog chases a cat.", "A cat chases a dog."
+    app.run()
+    assert canvas(app)["differences"]
+    assert canvas(app)["revealed"] == 0

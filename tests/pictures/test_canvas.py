@@ -1,6 +1,7 @@
 """What the canvas is told to draw."""
 
 import json
+import re
 
 import pytest
 
@@ -10,6 +11,8 @@ from explainers.differences import find
 from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import about
+from explainers.matching.smatch import smatch
+from explainers.pictures.amr_graphs import svg
 from explainers.pictures.canvas import canvas, chosen
 from explainers.pictures.heatmaps import word_units
 from explainers.pictures.marks import draw_pair
@@ -99,8 +102,6 @@ def test_one_that_is_not_there_is_none(lens, said):
 def test_words_have_room_beside_the_roles():
     graph = read("(t / tease-01 :ARG0 (d / dog) :ARG1 (m / monkey))")
     said = in_words(graph)
-    from explainers.matching.smatch import smatch
-
     match = smatch(graph, graph)
     plain, worded = (draw_pair(graph, graph, match, said=of)[0] for of in (({}, {}), (said, said)))
     assert worded.width > plain.width
@@ -125,10 +126,51 @@ def test_words_have_room_beside_the_roles():
         ("(g / go-on-15 :ARG3 (m / man))", []),
         ("(l / like-01 :ARG2 (m / man))", []),
         ("(d / dog :quant 2 :location (z / zoo))", ["where", "how many"]),
+        ("(b / bark-01 :polarity -)", ["denied"]),
+        ("(b / bark-01 :polarity (a / amr-unknown))", ["asked"]),
+        (
+            "(w / wonder-01 :ARG1 (t / truth-value :polarity-of (b / bark-01)))",
+            ["what is wondered", "whether"],
+        ),
+        ("(b / bark-01 :polarity +)", []),
     ],
 )
 def test_roles_in_words(graph, words):
     assert list(in_words(read(graph)).values()) == words
+
+
+def test_a_question_of_yes_or_no_is_none_that_is_denied():
+    asked = read("(b / bark-01 :ARG0 (d / dog) :polarity (a / amr-unknown))")
+    denied = read("(b / bark-01 :ARG0 (d / dog) :polarity -)")
+    match = smatch(asked, denied)
+    for view in ("layered", "tree"):
+        for drawing, said in zip(
+            draw_pair(asked, denied, match, view, said=(in_words(asked), in_words(denied))),
+            (("asked", "yes or no"), ("denied", "−")),
+            strict=True,
+        ):
+            (line,) = (line for line in drawing.lines if line.label == "polarity")
+            (box,) = (box for box in drawing.boxes if box.key == line.target)
+            assert (line.said, box.label) == said
+            assert said[1] in svg([drawing])
+            assert "amr-unknown" not in svg([drawing])
+
+
+@pytest.mark.parametrize("pair", [SWAPPED, ("Dogs bark.", "Do dogs bark?")])
+def test_how_sure_a_difference_is_stands_beside_its_evidence(lens, pair):
+    _, found = drawn(lens, *pair)
+    assert found["differences"]
+    for difference in found["differences"]:
+        assert re.fullmatch(
+            r"seen in [a-z, ]+; (almost certain|likely|possible|a guess): \d+% sure",
+            difference["seen"],
+        )
+
+
+def test_a_pair_of_two_long_sentences_is_small(lens):
+    words = "the old man saw two dogs in the park and " * 6
+    _, found = drawn(lens, f"{words}slept.", f"{words.replace('dogs', 'cats')}ate.")
+    assert len(json.dumps(found, separators=(",", ":"))) < 150_000
 
 
 def test_roles_are_described_by_the_frame_file_where_there_is_one(tmp_path, monkeypatch):

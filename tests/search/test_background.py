@@ -1,12 +1,14 @@
 """A collection that is built behind a page."""
 
+import errno
 import gc
 import tempfile
 import threading
+from pathlib import Path
 
 import pytest
 
-from explainers.errors import InputError
+from explainers.errors import InputError, SemlensError
 from explainers.limits import UPLOAD
 from explainers.search.background import PIECE, PREFIX, Background, _file_name, clear
 from explainers.search.search import Search
@@ -91,6 +93,31 @@ def test_one_file_is_embedded_at_a_time():
     held.go_on.set()
     second.join(HANGS)
     assert other.read == ["A ship."] and first.state.over
+
+
+def test_a_file_that_is_forgotten_is_not_waited_for_and_leaves_nothing():
+    held = Held()
+    made = Background("a.txt", lines(3 * PIECE), held)
+    assert held.began.wait(HANGS)
+    made.forget()  # while a piece is read
+    assert not made.folder.parent.exists()
+    held.go_on.set()
+    made.join(HANGS)
+    assert made.state.over and not made.folder.parent.exists()
+
+
+def test_a_full_disk_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        with pytest.raises(SemlensError, match="cannot be kept: No space"):
+            Background("a.txt", b"A ship.\n", Words())
+    gc.collect()
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_upload_has_a_limit(monkeypatch):

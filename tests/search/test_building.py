@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from explainers.errors import InputError, SemlensError
-from explainers.search import building
+from explainers.search import building, table
 from explainers.search import collection as stored
 from explainers.search.building import build, check, drop, rebuild
 from explainers.search.search import Search
@@ -42,7 +42,7 @@ building.build(__import__("pathlib").Path(sys.argv[1]), [sys.argv[2]], Words(), 
 def contents(folder):
     """Rows without what depends on how parts were cut."""
     tables = [pq.read_table(folder / f"{p.name}.parquet") for p in stored.read(folder).parts]
-    return [row for table in tables for row in table.to_pylist()]
+    return [row for some in tables for row in some.to_pylist()]
 
 
 def test_a_killed_build_goes_on_with_nothing_lost_or_doubled(tmp_path):
@@ -101,6 +101,74 @@ def test_a_full_disk_leaves_what_is_there(tmp_path, file):
     assert not check(tmp_path / "c")
 
 
+def test_files_of_others_in_the_folder_stay(folder, file, tmp_path):
+    names = ("part-of-speech.txt", "part-000000.notes", "part-1.parquet", "notes.new")
+    for name in names:
+        (folder / name).write_text("mine")
+    left = folder / "part-000099.parquet", folder / "part-000000.faiss.new"
+    for path in left:
+        path.touch()
+    drop(folder, [0])
+    assert all((folder / name).read_text() == "mine" for name in names)
+    assert not any(path.exists() for path in left) and check(folder) == []
+
+
+def test_what_fails_leaves_nothing_behind(folder, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "full")
+
+    before = {path.name for path in folder.iterdir()}
+    with monkeypatch.context() as patch:
+        patch.setattr(stored, "write", full)
+        with pytest.raises(SemlensError, match="the disk is full"):
+            drop(folder, [0])
+    assert {path.name for path in folder.iterdir()} == before
+    assert check(folder) == []
+
+
+def test_no_folder_is_made_where_no_collection_is(tmp_path):
+    for work in (
+        lambda folder: drop(folder, [0]),
+        lambda folder: rebuild(folder, Words()),
+        lambda folder: check(folder, repair=True),
+    ):
+        with pytest.raises(InputError, match="is no collection"):
+            work(tmp_path / "none")
+        assert not (tmp_path / "none").exists()
+
+
+def test_a_file_that_is_given_twice_is_read_once(tmp_path):
+    (tmp_path / "in").mkdir()
+    file = tmp_path / "in" / "x.txt"
+    file.write_text("A ship came.\n")
+    given = [str(file), str(tmp_path / "in"), str(tmp_path / "in" / ".." / "in" / "x.txt")]
+    assert build(tmp_path / "c", given, Words()).rows == 1
+
+
+def test_a_build_within_its_own_folder_goes_on(tmp_path, monkeypatch):
+    (tmp_path / "x.txt").write_text("A ship came.\n")
+    out = tmp_path / "news"
+    with monkeypatch.context() as patch:
+        patch.setattr(building, "_packed", lambda *_: 1 / 0)
+        patch.setattr(building, "_filled", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            build(out, [str(tmp_path)], Words())
+    (out / "part-000000.parquet").touch()  # and what else a builder leaves that is killed
+    now = build(out, [str(tmp_path)], Words())
+    assert (now.rows, now.left_out) == (1, 0)
+
+
+@pytest.mark.parametrize("lengths", [[3, 3, 3, 3], [9], [1, 9, 1], [8], [4, 4, 1], [2, 7, 8, 1]])
+def test_parts_hold_whole_documents_and_no_more_rows_than_they_may(monkeypatch, lengths):
+    monkeypatch.setattr(building, "ROWS", 8)
+    rows = [table.Row(0, 0, sentence, 1, "x", 1, "", {}) for n in lengths for sentence in range(n)]
+    cut = [[row.sentence for row in rows[some]] for some in building._cuts(rows)]
+    assert [sentence for some in cut for sentence in some] == [row.sentence for row in rows]
+    for some in cut:
+        assert some[0] == 0
+        assert len(some) <= 8 or some.count(0) == 1
+
+
 def test_one_builder_at_a_time(folder, file):
     with stored.locked(folder), pytest.raises(InputError, match="another process is writing"):
         build(folder, [str(file)], Words(), adding=True)
@@ -144,17 +212,17 @@ def test_a_collection_that_takes_the_place_of_another_is_read_anew(folder, tmp_p
 
 def test_adding_keeps_rows_and_refuses_what_is_there(folder, file, tmp_path):
     before = contents(folder)
-    table = tmp_path / "more.csv"
-    table.write_text("title,Country,body\nNews,GB,A new ship came to the old harbour.\n")
-    now = build(folder, [str(table)], Words(), adding=True)
+    more = tmp_path / "more.csv"
+    more.write_text("title,Country,body\nNews,GB,A new ship came to the old harbour.\n")
+    now = build(folder, [str(more)], Words(), adding=True)
     assert len(now.parts) == 1  # small parts are put together
     after = contents(folder)
     assert [r["row"] for r in after[: len(before)]] == [r["row"] for r in before]
     assert (after[-1]["field.country"], after[-1]["field.title"]) == ("GB", "News")
     with pytest.raises(InputError, match=r"more\.csv is in"):
-        build(folder, [str(table)], Words(), adding=True)
+        build(folder, [str(more)], Words(), adding=True)
     with pytest.raises(InputError, match="is a collection already"):
-        build(folder, [str(table)], Words())
+        build(folder, [str(more)], Words())
 
 
 def test_dropping_takes_a_document_with_its_sentences(folder):
@@ -165,8 +233,9 @@ def test_dropping_takes_a_document_with_its_sentences(folder):
     assert {r["line"] for r in contents(folder)} == {1, 2, 4}
     assert {r.line for r in before.query("mayor", {"concepts": 1})} == {1, 2, 4}
     assert not any(b"Nobody" in p.read_bytes() for p in folder.glob("part-*"))
-    with pytest.raises(InputError, match="1 of these rows"):
-        drop(folder, [mayor])
+    for gone in (mayor, -1, 10**30):
+        with pytest.raises(InputError, match="1 of these rows"):
+            drop(folder, [gone])
     assert now.next_row == 9
 
 
@@ -257,10 +326,10 @@ def test_a_field_is_kept_once_for_all_sentences(tmp_path):
     ]
     file.write_text("".join(json.dumps(row) + "\n" for row in rows))
     now = build(tmp_path / "c", [str(file)], Words())
-    table = pq.read_table(tmp_path / "c" / f"{now.parts[0].name}.parquet")
-    assert table["field.about"].nbytes < 20_000
-    assert table["field.about"].to_pylist() == ["x" * 9_000] * 401 + ["y"] * 3
-    assert table["field.other"].to_pylist() == [None] * 401 + ["z"] * 3
+    made = pq.read_table(tmp_path / "c" / f"{now.parts[0].name}.parquet")
+    assert made["field.about"].nbytes < 20_000
+    assert made["field.about"].to_pylist() == ["x" * 9_000] * 401 + ["y"] * 3
+    assert made["field.other"].to_pylist() == [None] * 401 + ["z"] * 3
     assert "SEMLENS_MAX_FIELD" in (tmp_path / "c" / "left-out.jsonl").read_text()
     found = Search(tmp_path / "c", embedder=Words())
     assert len(found.rows("about == 'y' and 'Z' in other")) == 3

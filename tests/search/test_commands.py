@@ -51,6 +51,15 @@ def test_from_files_to_results(run, file, tmp_path):
     assert run("index", "rebuild", out)[0] == 0
 
 
+def test_a_name_that_some_would_take_for_two_lines_is_told(run, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a\u2028b.png").touch()
+    (tmp_path / "in" / "a.txt").write_text("A ship came.\n")
+    code, (made,), said = run("index", "build", tmp_path / "in", "--out", tmp_path / "c")
+    assert (code, made["left_out"]) == (0, 1)
+    assert "1 × its name does not end" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explainers.errors import InputError
-from explainers.search import export, opened, table
+from explainers.errors import InputError, SemlensError
+from explainers.search import export, opened, scan, table
 from explainers.search.building import build, rebuild
 from explainers.search.dimensions import pooled, spans, unit
 from explainers.search.filters import AnyOf, Column, Compared
@@ -86,6 +86,25 @@ def test_nothing_is_embedded_when_a_slider_moves(folder):
     assert words.read == ["It rained."]
 
 
+@pytest.mark.parametrize("cuts", [[], [40], [1, 2, 90, 150]])
+def test_of_equal_rows_the_first_ones_are_found(tmp_path, cuts):
+    rows = np.random.default_rng(0).normal(size=(200, 16)).astype(np.float16)
+    rows[10:110] = rows[7]
+    rows[150] = rows[160] = rows[7] * 2
+    query = rows[7].astype(np.float32)
+    scores = rows.astype(np.float32) @ query
+    best = sorted(range(200), key=lambda row: (-round(float(scores[row]), 3), row))
+    indices, bits, starts = [], [], [0, *cuts]
+    for k, (start, end) in enumerate(zip(starts, [*cuts, 200], strict=True)):
+        scan.write(rows[start:end], tmp_path / str(k))
+        indices.append(scan.read(tmp_path / str(k)))
+        bits.append(np.packbits(np.arange(start, end) != 20, bitorder="little"))
+    best.remove(20)
+    for k in (1, 2, 3, 50, 102, 103, 199, 500):
+        found = scan.best(indices, query, k, bits)
+        assert [starts[number] + position for _, number, position in found] == best[:k]
+
+
 def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
     file = tmp_path / "many.txt"
     file.write_text("".join(f"Ship {k} came to harbour {k % 37}.\n" for k in range(1_100)))
@@ -114,8 +133,19 @@ def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
     assert set(together) == {1}
 
 
+def test_a_table_that_is_damaged_after_it_was_opened_is_told(found):
+    def fails(*_):
+        raise OSError("Corrupt snappy compressed data.")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table, "fetch", fails)
+        with pytest.raises(SemlensError, match=r"cannot be read.*index check"):
+            found.query("ship", {"tone": 1})
+    assert found.query("ship", {"tone": 1})
+
+
 def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
-    monkeypatch.setattr(opened, "SHOWN", 100)
+    monkeypatch.setattr(opened, "SHOWN", 2_000)
     found = Search(found.folder, embedder=Words())
     read = []
     fetch = table.fetch
@@ -128,7 +158,7 @@ def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
         found.described([row])
     assert [position for wanted in read for position in wanted] in ([], some[-1:])
     part = found.refresh().parts[0]
-    assert 0 < part._shown._weight <= 100
+    assert 0 < part._shown._weight <= 2_000
 
 
 def test_a_memory_forgets_the_oldest_when_something_is_added():
@@ -192,6 +222,7 @@ def test_an_anchor_has_a_limit(found):
     [
         ({}, "all weights are zero"),
         ({"tone": 0.0}, "all weights are zero"),
+        ({"tone": "0"}, "all weights are zero"),
         ({"tone": 1.5}, "from -1 to 1"),
         ({"tone": float("nan")}, "from -1 to 1"),
         ({"tone": "much"}, "from -1 to 1"),
@@ -230,6 +261,22 @@ def test_filters(found, filter, lines):
     if "text" not in filter:  # a sentence has the fields of its document
         sentences = found.query("ship", {"concepts": 1}, filter, unit="sentence")
         assert {r.line for r in sentences} == lines
+
+
+def test_a_cell_that_says_nan_is_no_number(tmp_path):
+    file = tmp_path / "x.jsonl"
+    cells = ["nan", "NaN", "-nan", "inf", "7", "", "n/a"]
+    file.write_text("".join(json.dumps({"text": "A ship.", "n": n}) + "\n" for n in cells))
+    build(tmp_path / "c", [str(file)], Words())
+    found = Search(tmp_path / "c", embedder=Words())
+    for filter, rows in (
+        ("n > 3", [3, 4]),
+        ("n < 8", [4]),
+        ("n != 7", [3]),
+        ("n == n and n in [7, 8]", [4]),
+        ("n == 'nan'", [0]),
+    ):
+        assert found.rows(filter).tolist() == rows, filter
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,18 @@ def test_no_word_is_lost_in_splitting(text):
         assert "".join(" ".join(sentences(text)).split()) == "".join(tidy(text).split())
 
 
+def test_what_has_no_words_makes_no_sentence_longer_than_others():
+    parts = sentences("Ship.\n\n" + "! " * 2_000 + "\n\n" + "?\n\n" * 2_000)
+    assert max(len(p.split()) for p in parts) <= LONGEST
+    assert "".join("".join(parts).split()) == "Ship." + "!" * 2_000 + "?" * 2_000
+
+
+def test_of_a_file_in_a_folder_no_more_is_read_than_can_be_used(tmp_path):
+    (tmp_path / "x.txt").write_text("a" * 1_000_001)
+    [left] = read(tmp_path)
+    assert "SEMLENS_MAX_DOCUMENT" in left.reason
+
+
 def test_long_sentences_are_cut():
     parts = sentences("word " * 1000 + "x" * 5000)
     assert max(len(p.split()) for p in parts) == LONGEST

@@ -55,6 +55,18 @@ def test_a_poll_is_gone_after_a_day(kept, clock):
         assert not now.execute(GUESSES.select()).all()
 
 
+def test_a_poll_that_is_ended_is_gone_and_makes_room(kept, monkeypatch):
+    monkeypatch.setattr(polls, "MOST", 2)
+    one, other = polls.begin(kept, *PAIR), polls.begin(kept, *PAIR)
+    polls.guess(kept, one, "same")
+    polls.guess(kept, other, "same")
+    polls.end(kept, one)
+    assert polls.pair_of(kept, one) is None
+    assert not polls.guess(kept, one, "same")
+    assert polls.counted(kept, other)["same"] == 1
+    assert polls.begin(kept, *PAIR)
+
+
 def test_none_of_its_name_is_none(kept):
     for poll in ("", "x", "x" * 4_000):
         assert polls.pair_of(kept, poll) is None
