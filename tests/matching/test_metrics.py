@@ -102,7 +102,9 @@ def test_of_equally_busy_nodes_the_order_on_paper_does_not_choose():
     passive = "(c / chase-01 :ARG1 (m / mouse) :ARG0 (d / dog))"
     assert metrics.busiest_node(read(passive), True, False) == "d"
     assert values(active, passive)["max_indegree"] == 1.0
-    assert metrics.busiest_node(type(read(active))("a", {"a": "cat", "b": "dog"}), True, True) == "a"
+    assert (
+        metrics.busiest_node(type(read(active))("a", {"a": "cat", "b": "dog"}), True, True) == "a"
+    )
 
 
 def naive_wlk(a, b, depth=2):
