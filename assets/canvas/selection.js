@@ -91,13 +91,18 @@ function belongs(data, index, choice) {
     const side = LETTERS.indexOf(first), line = graphs[side].lines[+rest[0]];
     const [source, target] = [line.source, line.target].map(k => graphs[side].nodes[k]);
     [source, target].forEach(x => node(side, x));
-    if (line.mate >= 0) {
-      const other = graphs[1 - side].lines[line.mate];
-      lit.add(lineId(1 - side, line.mate));
-      [other.source, other.target].forEach(k => node(1 - side, graphs[1 - side].nodes[k]));
+    const across = [source, target].map(x => index.mates[side].get(x)), there = graphs[1 - side];
+    const between = there.lines.findIndex(l => there.nodes[l.source] === across[0] && there.nodes[l.target] === across[1]);
+    const mate = line.mate >= 0 ? line.mate : between;
+    if (mate >= 0) {
+      const other = there.lines[mate];
+      lit.add(lineId(1 - side, mate));
+      [other.source, other.target].forEach(k => node(1 - side, there.nodes[k]));
     }
-    said.push(`${line.said || line.role} (:${line.role.replace(" ?", "")}): ${name(source)} → ${name(target)}.`,
+    const told = of => `${of.said || of.role} (:${of.role.replace(" ?", "")})`;
+    said.push(`${told(line)}: ${name(source)} → ${name(target)}.`,
       line.mate >= 0 || line.matched ? "The other graph has the same relation."
+        : mate >= 0 ? `Between their partners stands another relation: ${told(there.lines[mate])}.`
         : "The other graph has no such relation between their partners.");
     if (line.doubt) said.push("The parser doubts it.");
   } else if (kind === "c") {
