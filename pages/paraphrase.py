@@ -37,8 +37,8 @@ begin()
 st.title("Paraphrase", anchor=False)
 st.markdown(
     "The same meaning in other words? **PAM** compares the graphs alone and does not see the "
-    "wording, which **SBERT** reads. This first model hardly sees who does what to whom: trust "
-    "Smatch in that."
+    "wording, which **SBERT** reads. Where two people differ only in name or trade, it hardly sees "
+    "who does what to whom: trust Smatch in that."
 )
 pair = ask("paraphrase")
 if pair is not None:

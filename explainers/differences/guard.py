@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from explainers.differences.draft import Reading
-from explainers.differences.lexicon import COUNTS, FREQUENCIES, word_set
+from explainers.differences.lexicon import word_set
 from explainers.differences.units import Unit
 
 _CLASSES: Mapping[str, frozenset[str]] = {
@@ -39,15 +39,9 @@ def guarded(reading: Reading) -> bool:
         found = {name for name, words in _CLASSES.items() for k in open_
                  if units[k].lemma in words or units[k].text in words}  # fmt: skip
         others = {u.text for u in reading.sentences[1 - side].units}
-        found |= {"counted" for k in open_ if _counted(units, k)}
         part = any(_partitive(units, k) for k in open_) and others.isdisjoint(("a", "an"))
         said.append(found | {"part"} if part else found)
     return said[0] != said[1]
-
-
-def _counted(units: Sequence[Unit], k: int) -> bool:
-    """Whether a unit says how often or how many."""
-    return units[k].value is not None or units[k].text in COUNTS or units[k].text in FREQUENCIES
 
 
 def _partitive(units: Sequence[Unit], k: int) -> bool:

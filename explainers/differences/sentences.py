@@ -126,7 +126,7 @@ def quoted(text: str) -> str:
 
 
 def _substitution(
-    found: Difference, detail: Mapping[str, str], _: tuple[Sentence, Sentence]
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
     if found.a and found.b:
         if "unrelated" in detail:
@@ -140,7 +140,9 @@ def _substitution(
     side, words = ("first", found.a) if found.a else ("second", found.b)
     if words.lower() in _HEARSAY:
         return f"Only the {side} sentence gives it as what others say: {quoted(words)}"
-    if words.lower() in _ALL_BUT and found.kind != "degree":
+    last = (found.a_words or found.b_words)[-1]
+    after = next((u for u in sentences[not found.a].units if u.words[0] > last), None)
+    if words.lower() in _ALL_BUT and after is not None and after.pos == "verb":
         return f"Only the {side} sentence says that it all but happened: {quoted(words)}"
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
     return pattern.format(side=side, words=quoted(words))

@@ -8,7 +8,7 @@ ENTRY = Entry(
     label=Label(
         "Meaning alone",
         "PAM",
-        "Cosine of two embeddings of the graphs alone; this first model hardly sees who does what.",
+        "Cosine of two embeddings of the graphs alone; it hardly sees which name is in which role.",
     ),
     needs=frozenset({Need.GRAPH}),
     languages=("en",),

@@ -45,7 +45,7 @@ def test_agree_is_never_said_of_a_pair_that_differs(explained):
         ("A man is playing a guitar.", "A man is playing a guitar.", "the same sentence"),
         ("The goose hissed.", "The geese hissed.", "The first sentence speaks of one, the second of several"),
         ("The profesor sang.", "The professor sang.", "one of spelling: “profesor” was read as “professor”"),
-        ("Ken knows that it leaks.", "Ken hopes that it leaks.", "The same source, but it is said, known or believed"),
+        ("Ken knows that it leaks.", "Ken hopes that it leaks.", "The source is the same, but not whether it is said, known or believed"),
         ("Ann is fond of Max.", "Max is fond of Ann.", "who is fond and of whom"),
         ("Call Ann or Max.", "Call Ann and Max.", "The parts are joined in another way: “or” against “and”"),
         ("The lamp nearly fell.", "The lamp fell.", "says that it all but happened: “nearly”"),

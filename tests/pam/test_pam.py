@@ -180,21 +180,15 @@ def test_a_negation_and_another_participant_count(pam):
 
 
 def test_who_does_what_counts(pam):
-    people = (
-        '(p / person :name (n / name :op1 "Pat")) :ARG1 (q / person :name (m / name :op1 "Chris"))'
+    chases = "(c / chase-01 :ARG0 (d / {}) :ARG1 (m / {}))"
+    wants = "(w / want-01 :ARG0 (b / {}) :ARG1 (x / believe-01 :ARG0 (g / {}) :ARG1 b))"
+    animals, children = ("dog", "cat"), ("boy", "girl")
+    chased, wanted = compared(
+        pam,
+        [read(chases.format(*animals)), read(wants.format(*children))],
+        [read(chases.format(*animals[::-1])), read(wants.format(*children[::-1]))],
     )
-    liked = [
-        read(
-            f"(l / like-01 :ARG0 {people} :ARG1-of (c / cause-01 :ARG0 (s / smart-06 :ARG1 {who})))"
-        )
-        for who in "qp"
-    ]
-    wants = [
-        read(f"(w / want-01 :ARG0 (b / {a}) :ARG1 (x / believe-01 :ARG0 (g / {o}) :ARG1 b))")
-        for a, o in (("boy", "girl"), ("girl", "boy"))
-    ]
-    found = compared(pam, [liked[0], wants[0]], [liked[1], wants[1]])
-    assert all(one.score < 0.99 for one in found)
+    assert chased.score < 0.95 and wanted.score < 0.99
 
 
 def test_a_graph_that_is_cut_says_what_is_missing(pam):
