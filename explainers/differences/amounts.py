@@ -122,7 +122,9 @@ def timely(units: Sequence[Unit], k: int) -> bool:
         if unit.ordinal and after is not None and after.lemma in ("century", "millennium"):
             return True
         named = before is not None and before.text in ("at", "by", "until", "before", "after")
-        return named and (after is None or after.pos not in (NOUN, NAME, SIGN, ADJ, PART))
+        if after is None or after.text in lx.TIMES:
+            return named
+        return named and after.pos not in (NOUN, NAME, SIGN, ADJ, PART)
     if unit.text.rstrip("s").isdigit() or unit.text in _DECADES:
         return True
     if unit.text == "fall" and unit.pos == VERB:

@@ -163,8 +163,25 @@ def _question_words(reading: Reading) -> None:
         asked.append([k for k in reading.left(side) if units[k].pos == WH and k < 3])
     if not asked[0] and not asked[1]:
         asked = [_asked_for(reading, side) for side in (0, 1)]
-    if asked[0] and asked[1]:
+    if asked[0] and asked[1] and not _asks_the_same(reading, asked[0][0], asked[1][0]):
         reading.add(Draft("question", tuple(asked[0][:1]), tuple(asked[1][:1]), 0.9))
+
+
+_ASKING_FOR = {"time": "when", "reason": "why", "place": "where", "person": "who", "way": "how"}
+"""Nouns that make a question word of *what* and *which*."""
+
+
+def _asks_the_same(reading: Reading, i: int, j: int) -> bool:
+    """*What time* is *when*, *whom* is *who*; *how old* is *what … age*."""
+    said = []
+    for side, k in ((0, i), (1, j)):
+        units = reading.sentences[side].units
+        after = units[k + 1].lemma if k + 1 < len(units) else ""
+        word = {"whom": "who"}.get(units[k].text, units[k].text)
+        said.append(_ASKING_FOR.get(after, word) if word in ("what", "which") else word)
+        if word == "how" and k + 1 in reading.partners(side) and units[k + 1].content:
+            return True
+    return said[0] == said[1]
 
 
 def _asked_for(reading: Reading, side: int) -> list[int]:

@@ -69,6 +69,7 @@ everyone except | everybody except | all except | everyone but | everybody but |
 at the end | finally | in the end | eventually | at last
 at first | initially | in the beginning | to begin with
 at once | immediately | right away | straight away | instantly
+be sure to | make sure you | make sure that you | make sure to | do not forget to
 at the moment | now | right now | currently | at present
 from time to time | occasionally | sometimes | now and then | every now and then | once in a while
 once in a blue moon | rarely | very rarely | seldom

@@ -180,7 +180,7 @@ def _imminent(units: Sequence[Unit], k: int) -> bool:
 
 def _headline(units: Sequence[Unit], k: int) -> bool:
     """Whether *to* and a verb stand for the future, no other verb being there."""
-    others = (u.pos in (VERB, AUX) for n, u in enumerate(units[:k]))
+    others = (u.pos in (VERB, AUX) for n, u in enumerate(units) if n != k)
     return k >= 2 and units[k - 1].pos == TO and not any(others) and units[0].pos != TO
 
 
@@ -310,8 +310,10 @@ def _reduced(units: Sequence[Unit], k: int) -> bool:
     verb = units[k]
     if verb.pos != VERB or verb.text.endswith("ing") or not participle(verb.text):
         return False
-    if k < 1 or units[k - 1].pos not in (NOUN, NAME) or verb.after_break:
+    if k < 1 or units[k - 1].pos not in (NOUN, NAME):
         return False
+    if verb.after_break:  # the boy, hurt in the fall, cried
+        return any(u.after_break and u.pos in (VERB, AUX) for u in units[k + 1 :])
     if k + 1 == len(units) or units[k + 1].pos != PREP:
         return False
     if inflect(verb.lemma, "VBD") != verb.text:

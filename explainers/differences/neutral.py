@@ -218,7 +218,7 @@ def _ways(reading: Reading, side: int) -> None:
 
 
 def _failing(reading: Reading, side: int) -> None:
-    """*Failed to see it* is *did not see it*."""
+    """*Failed to see it* is *did not see it*; *did not fail to* is *did*."""
     units = reading.sentences[side].units
     fails = [k for k, u in _left(reading, side) if u.lemma == "fail" and k + 1 < len(units)
              and units[k + 1].text == "to"]  # fmt: skip
@@ -226,6 +226,9 @@ def _failing(reading: Reading, side: int) -> None:
     nots = _negations(other)
     if fails and nots:
         reading.tell_on(side, [fails[0], fails[0] + 1], [nots[0], *_support(other)])
+    own = _left(reading, side)
+    if fails and not nots and (denied := [k for k in _negations(own) if k < fails[0]]):
+        reading.tell_on(side, [denied[-1], fails[0], fails[0] + 1, *_support(own)])
 
 
 def _not_all(reading: Reading, side: int) -> None:

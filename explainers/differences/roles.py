@@ -316,7 +316,8 @@ def _modifiers(reading: Reading) -> None:
         said = {f"of_{side}": s.units[h].form for side, s, h in
                 zip("ab", reading.sentences, heads, strict=True) if h is not None}  # fmt: skip
         reading.add(Draft("roles", (i,), (j,), 0.85, said))
-    if len(moved) == 2 and not roles:
+    nouns = [{_noun_after(s.units, m[n]) for m in moved} for n, s in enumerate((a, b))]
+    if len(moved) == 2 and not roles and len(nouns[0]) == len(nouns[1]) == 2:
         kind = "quantity" if a.units[moved[0][0]].pos == NUM else "roles"
         sides = [tuple(sorted(m[s] for m in moved)) for s in (0, 1)]
         reading.add(Draft(kind, sides[0], sides[1], 0.85, {"modifiers": "yes"}))

@@ -270,6 +270,8 @@ def _roles(
             roles = [detail.get(f"said_{s}") or _role(detail[f"role_{s}"]) for s in "ab"]
             return f"{words} is {roles[0]} in the first sentence and {roles[1]} in the second"
         return _substitution(found, detail, sentences)
+    if len(parts) > 2 and "role_a" not in detail:
+        return "Participants have changed places"
     said = f"{parts[0]} and {parts[1]} have changed places"
     if "role_a" not in detail:
         return said

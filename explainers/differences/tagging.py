@@ -359,7 +359,12 @@ def _open(units: Sequence[Unit], k: int, before: Sequence[Unit], names: Collecti
         if (
             "VERB" in kinds
             and _base(word)
-            and (after in lx.ARTICLES or after in lx.POSSESSIVES or after in lx.PRONOUNS)
+            and (
+                after in lx.ARTICLES
+                or after in lx.POSSESSIVES
+                or after in lx.PRONOUNS
+                or after == "sure"
+            )
         ):
             return VERB
         if "ADJ" in kinds and nounish and "NOUN" not in kinds:

@@ -203,6 +203,8 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     if not x or not y:
         return []
+    if all(k[0] - 1 in told for k, told in ((x, reading.told[0]), (y, reading.told[1]))):
+        return []  # absent from, present at
     units = [s.units for s in reading.sentences]
     texts = [{units[s][k].text for k in side} for s, side in ((0, x), (1, y))]
     if "without" in texts[0] ^ texts[1]:

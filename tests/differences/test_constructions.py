@@ -82,6 +82,16 @@ SAME = {
         ("Guests may park here.", "Guests are allowed to park here."),
         ("We were forced to sell the farm.", "We had to sell the farm."),
     ],
+    "question words": [
+        ("Whom did she marry?", "Who did she marry?"),
+        ("What time does the train leave?", "When does the train leave?"),
+        ("For what reason did he resign?", "Why did he resign?"),
+    ],
+    "not failing": [("She did not fail to answer.", "She answered.")],
+    "participles between commas": [
+        ("The dancer, who was hurt in May, came back.", "The dancer, hurt in May, came back."),
+    ],
+    "making sure": [("Be sure to feed the cat.", "Make sure you feed the cat.")],
     "light verbs after let us": [("Let's take a swim in the lake.", "Let's swim in the lake.")],
 }
 
@@ -211,6 +221,8 @@ DIFFERENT = {
         ("quantity", "She has won once.", "She has won four times."),
         ("quantity", "It costs more than a hundred euros.", "It costs exactly a hundred euros."),
         ("time", "The bridge was built in the sixties.", "The bridge was built in the eighties."),
+        ("time", "The gates open at six today.", "The gates open at ten today."),
+        ("question", "What time did she leave?", "Why did she leave?"),
     ],
     "who says it": [
         ("attribution", "My sister thinks I cheat.", "I cheat."),
