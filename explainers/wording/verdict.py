@@ -133,8 +133,8 @@ def _no_difference(result: PairExplanation) -> str:
         )
     if why == "accounted":
         return (
-            ". No difference was found: every word has a partner that says the same, though the "
-            "graphs are not the same."
+            ". No difference was found: the words say the same, each or together, though the two "
+            "graphs are not drawn alike."
         )
     if why == "reworded" and shared >= MUCH:
         return (
@@ -152,7 +152,7 @@ def _no_difference(result: PairExplanation) -> str:
 
 
 def _unmatched(result: PairExplanation, most: int = 3) -> str:
-    """What the graphs have no partner for, in the words of the sentences."""
+    """What has no partner in the other graph, in the words of the sentences."""
     sides = unmatched(result)
     if not any(sides):
         return ", though the graphs are not the same"
@@ -161,7 +161,7 @@ def _unmatched(result: PairExplanation, most: int = 3) -> str:
         for words, which in zip(sides, ("first", "second"), strict=True)
         if words
     ]
-    return f", but the graphs have no partner for {' nor for '.join(said)}"
+    return f". Without a partner in the other graph: {', '.join(said)}"
 
 
 def _unseen(sbert: float, found: Sequence[Difference]) -> str:
