@@ -41,9 +41,13 @@ class Batch:
 
     def to(self, device: torch.device) -> Batch:
         """The same on another device."""
-        aligned = None if self.aligned is None else self.aligned.to(device)
-        sides = (self.other, self.other_mask, self.english, self.english_mask)
-        return Batch(*(side.to(device) for side in sides), aligned)
+        return Batch(
+            self.other.to(device),
+            self.other_mask.to(device),
+            self.english.to(device),
+            self.english_mask.to(device),
+            None if self.aligned is None else self.aligned.to(device),
+        )
 
 
 class Batches:

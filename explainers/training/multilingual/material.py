@@ -194,7 +194,7 @@ def _half(rows: Sequence[tuple[list[Pair], list[Pair]]]) -> list[int]:
 def _drawn(pairs: Sequence[Pair], count: int) -> list[Pair]:
     """Some pairs, drawn with a seed, no sentence of either language twice."""
     seen: set[str] = set()
-    drawn = []
+    drawn: list[Pair] = []
     for pair in random.Random(0).sample(pairs, len(pairs)):
         sides = {key(pair.english), key(pair.other)}
         if len(drawn) < count and not sides & seen:
