@@ -330,6 +330,19 @@ def test_batches_are_of_one_length_and_about_as_many_pieces(found, tmp_path):
         assert torch.equal(batch.other, drawn.draw(source, random.Random(seed)).other)
 
 
+def test_long_sentences_are_cut_whatever_else_the_tokenizer_is_asked(found, tmp_path):
+    words = " ".join(["The dog barks at 1984 cats."] * 30)
+    found.pairs["english"].append(Pair(words, words, "en"))
+    found.pairs["tatoeba"].append(Pair(words, words.replace("dog", "Hund"), "de"))
+    folder = str(models.embedded_encoder_path())
+    teacher = BertModel.from_pretrained(folder, add_pooling_layer=False)
+    drawn = train.prepare(found, train.RECIPES["default"], teacher, tmp_path).batches
+    for source in ("english", "tatoeba"):
+        batch = drawn.collate(source, [len(found.pairs[source]) - 1])
+        assert batch.aligned.shape == (1, batches.LONGEST, batches.LONGEST)
+        assert batch.aligned[0, 1:-1, 1:-1].any() and not batch.aligned[0, -1].any()
+
+
 def test_the_nearest_is_counted():
     class Told:
         """An encoder whose vectors are given."""

@@ -55,7 +55,7 @@ class Batches:
 
     Args:
         pairs: by source.
-        student, teacher: tokenizers; truncation is set on them.
+        student, teacher: tokenizers.
         same: the teacher's piece that each of the student's is, −1 for none.
         pieces: of the student in a batch, about.
         align: whether to tell what translates what.
@@ -71,12 +71,13 @@ class Batches:
         align: bool,
     ) -> None:
         self.pairs, self.pieces, self.align = pairs, pieces, align
-        self.student, self.teacher = student, teacher
-        for cutter in (student, teacher):
+        # copies, whose limit nobody else's calls take away
+        self.student, self.teacher = (Tokenizer.from_str(c.to_str()) for c in (student, teacher))
+        for cutter in (self.student, self.teacher):
             cutter.enable_truncation(LONGEST)
             cutter.no_padding()
-        self.other = {s: cut(student, [p.other for p in of]) for s, of in pairs.items()}
-        self.english = {s: cut(teacher, [p.english for p in of]) for s, of in pairs.items()}
+        self.other = {s: cut(self.student, [p.other for p in of]) for s, of in pairs.items()}
+        self.english = {s: cut(self.teacher, [p.english for p in of]) for s, of in pairs.items()}
         self.lengths = {s: np.array([len(ids) for ids in of]) for s, of in self.other.items()}
         self.order = {s: np.argsort(of, kind="stable") for s, of in self.lengths.items()}
         self.forth, self.back = self._tables(same)

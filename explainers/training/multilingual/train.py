@@ -124,6 +124,7 @@ def prepare(found: Material, settings: Settings, teacher: BertModel, work: Path)
     log.info("aligned: %d pairs of pieces", len(batches.forth.keys))
     spelled = [
         reader(piece.removeprefix(vocabulary.CONTINUED), add_special_tokens=False)["input_ids"]
+        or [reader.unk_token_id]  # an accent by itself, which the teacher does not read
         for piece in pieces
     ]
     table = teacher.get_input_embeddings().weight.detach().cpu().numpy()
