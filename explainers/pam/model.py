@@ -20,7 +20,7 @@ from explainers.amr.graph import Graph
 from explainers.errors import ModelError
 from explainers.pam.linear import Pieces, Vocabulary
 from explainers.pam.network import Design, GraphEncoder, collate
-from explainers.weights import models
+from explainers.weights import models, storage
 
 if TYPE_CHECKING:
     from explainers.contract import Models
@@ -55,7 +55,7 @@ class PamModel:
             design = Design(**config["design"])
             self.vocabulary = vocabulary(config["words"], not design.directed)
             network = new_network(design)
-            trained = _whole(load_file(folder / "model.safetensors"))
+            trained = storage.whole(load_file(folder / "model.safetensors"))
             lacking, unknown = network.load_state_dict(trained, strict=False)
             lost = [name for name in lacking if not _frozen(name)]
             if lost or unknown or design.words != len(config["words"]):
@@ -123,36 +123,10 @@ def write_model(
     """
     folder.mkdir(parents=True, exist_ok=True)
     trained = {n: tensor for n, tensor in network.state_dict().items() if not _frozen(n)}
-    save_file(_small(trained), folder / "model.safetensors")
+    save_file(storage.small(trained), folder / "model.safetensors")
     config = {"design": asdict(network.design), "words": list(words), **more}
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
     models.write_checksums(folder)
-
-
-_SCALE = ".scale"
-"""After the name of a matrix in 8 bits: what each of its rows is multiplied by."""
-
-
-def _small(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Each row of a matrix as 8-bit numbers and a scale; vectors in half precision."""
-    found = {}
-    for name, tensor in weights.items():
-        if tensor.dim() == 2:
-            scale = (tensor.abs().amax(1, keepdim=True) / 127).clamp(min=1e-6).half()
-            found[name] = (tensor / scale.float()).round().clamp(-127, 127).to(torch.int8)
-            found[name + _SCALE] = scale
-        else:
-            found[name] = tensor.half()
-    return {name: tensor.contiguous() for name, tensor in found.items()}
-
-
-def _whole(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """What :func:`_small` was given, but for rounding."""
-    return {
-        name: tensor.float() * stored.get(name + _SCALE, torch.ones(1)).float()
-        for name, tensor in stored.items()
-        if not name.endswith(_SCALE)
-    }
 
 
 def _frozen(name: str) -> bool:

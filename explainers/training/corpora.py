@@ -47,8 +47,8 @@ def need(path: Path) -> Path:
     """
     if not path.exists():
         raise InputError(
-            f"{path} is missing. --data must name a folder with bamboo-amr-benchmark/, "
-            "little-prince/, massive-amr/ and ists/train/ (see 'Data' in docs/training.md)"
+            f"{path} is missing. --data must name a folder with the sets that are listed under "
+            "'Data' in docs/training.md"
         )
     return path
 

@@ -228,6 +228,7 @@ _MODULES = re.compile(r"sentence_transformers(?:\.\w+)*\.(?:models|modules)(?:\.
 _OURS = frozenset(
     {
         "explainers.aspects.layers.TokenHead",
+        "explainers.encoders.compact.CompactTransformer",
         "explainers.encoders.embedded.EmbeddedTransformer",
         "explainers.modules.EmbeddedTransformer",
         "explainers.modules.TokenHead",

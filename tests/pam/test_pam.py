@@ -272,14 +272,3 @@ def test_a_random_order_of_graphs_keeps_its_rows(pam):
     order = random.Random(0).sample(range(70), 70)
     whole = pam.embed(graphs)
     assert np.abs(pam.embed([graphs[k] for k in order]) - whole[order]).max() < 1e-5
-
-
-def test_eight_bits_are_enough(tmp_path):
-    from explainers.pam.model import _small, _whole
-
-    torch.manual_seed(0)
-    weights = {"a": torch.randn(7, 5), "nothing": torch.zeros(2, 3), "bias": torch.randn(5)}
-    again = _whole(_small(weights))
-    assert again.keys() == weights.keys() and not again["nothing"].any()
-    step = weights["a"].abs().amax(1, keepdim=True) / 127
-    assert ((again["a"] - weights["a"]).abs() <= 0.6 * step).all()

@@ -1,0 +1,1 @@
+"""Training of the multilingual student; ``python -m explainers.training.multilingual`` runs it."""

@@ -1,0 +1,297 @@
+"""Train the multilingual student: ``python -m explainers.training.multilingual --data DIR``.
+
+The student is to put a translation where the teacher puts the English sentence (Reimers &
+Gurevych 2020, *Making Monolingual Sentence Embeddings Multilingual using Knowledge
+Distillation*), and each of its words where the teacher puts the English words that it
+translates: a transport of tokens needs more than the sentence's vector. The teacher is the
+embedded encoder, whose layers the student begins with; English sentences are read, too, so that
+they stay where they are. ``--model no-tokens`` leaves the words out.
+
+Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from transformers import BertModel
+
+from explainers.amr.compact.network import base_tokenizer
+from explainers.encoders.encoder import Encoder
+from explainers.errors import SemlensError
+from explainers.training import corpora
+from explainers.training.multilingual import losses, vocabulary
+from explainers.training.multilingual.alignment import begin
+from explainers.training.multilingual.batches import Batch, Batches
+from explainers.training.multilingual.evaluate import agreement, measured, report
+from explainers.training.multilingual.material import Material, material
+from explainers.training.multilingual.student import new_network, vectors, write
+from explainers.weights import models
+
+log = logging.getLogger(__name__)
+
+LOGGED, SAVED = 50, 500
+"""Steps between two lines of the log, and between two checkpoints."""
+
+SHARES = {"multi30k": 0.42, "tatoeba": 0.23, "pawsx": 0.15, "english": 0.20}
+"""How often a step is of a source: the few pairs of PAWS-X come more often than they are."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the student is trained.
+
+    Attributes:
+        steps: all of them.
+        pieces: of the student in a batch, about.
+        sentences, similarities, tokens: weights of the losses.
+        rate: highest learning rate of the layers, which know what to do with English.
+        new_rate: of the word embeddings, which have languages to learn.
+        dropout: of the student.
+        seed: of order and dropout.
+    """
+
+    steps: int = 12_000
+    pieces: int = 2000
+    sentences: float = 1.0
+    similarities: float = 0.5
+    tokens: float = 1.0
+    rate: float = 1.5e-4
+    new_rate: float = 5e-4
+    dropout: float = 0.05
+    seed: int = 0
+
+
+RECIPES = {"default": Settings(), "no-tokens": Settings(tokens=0.0)}
+"""Models by name; the second is the ablation."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What a run needs beside its settings.
+
+    Attributes:
+        pieces: the student's vocabulary.
+        batches: drawn from the training pairs.
+        words: what the student's word embeddings begin with, (pieces, dimensions).
+    """
+
+    pieces: list[str]
+    batches: Batches
+    words: np.ndarray[Any, Any]
+
+
+def prepare(found: Material, settings: Settings, teacher: BertModel, work: Path) -> Prepared:
+    """The vocabulary, what translates what, and what new pieces begin with.
+
+    Args:
+        found: training pairs and text.
+        settings: how long a batch is, and whether it tells what translates what.
+        teacher: whose word embeddings are taken.
+        work: the vocabulary is kept there, for every model of the same material.
+    """
+    reader = base_tokenizer(models.embedded_encoder_path())
+    known: list[str] = reader.convert_ids_to_tokens(list(range(len(reader))))
+    kept = work / "vocabulary.txt"
+    if kept.exists():
+        pieces = kept.read_text("utf-8").splitlines()
+    else:
+        pieces = vocabulary.pieces(known, [p.other for p in found.translations], found.unpaired)
+        kept.write_text("\n".join(pieces) + "\n", "utf-8")
+    number = {piece: k for k, piece in enumerate(known)}
+    same = np.array([number.get(piece, -1) for piece in pieces])
+    log.info("%d pieces, %d of them new", len(pieces), (same < 0).sum())
+    batches = Batches(
+        found.pairs,
+        vocabulary.tokenizer(pieces),
+        reader.backend_tokenizer,
+        same,
+        settings.pieces,
+        settings.tokens > 0,
+    )
+    log.info("aligned: %d pairs of pieces", len(batches.forth.keys))
+    spelled = [
+        reader(piece.removeprefix(vocabulary.CONTINUED), add_special_tokens=False)["input_ids"]
+        or [reader.unk_token_id]  # an accent by itself, which the teacher does not read
+        for piece in pieces
+    ]
+    table = teacher.get_input_embeddings().weight.detach().cpu().numpy()
+    return Prepared(pieces, batches, begin(table, spelled, batches.forth, same))
+
+
+class Trainer:
+    """Trains one student.
+
+    Args:
+        network: the student, untrained.
+        teacher: stays as it is.
+        prepared: what it learns from.
+        settings: how.
+        device: on which.
+    """
+
+    def __init__(
+        self,
+        network: BertModel,
+        teacher: BertModel,
+        prepared: Prepared,
+        settings: Settings,
+        device: torch.device,
+    ) -> None:
+        self.network, self.teacher = network.to(device), teacher.to(device).eval()
+        self.prepared, self.settings, self.device = prepared, settings, device
+        words = network.get_input_embeddings().weight
+        layers = [p for p in network.parameters() if p is not words]
+        self.optimizer = torch.optim.AdamW(
+            [
+                {"params": layers, "lr": settings.rate, "weight_decay": 0.01},
+                {"params": [words], "lr": settings.new_rate, "weight_decay": 0.0},
+            ],
+            fused=True,
+        )
+        total = settings.steps
+        self.schedule = torch.optim.lr_scheduler.LambdaLR(
+            self.optimizer, lambda step: min((step + 1) / (0.06 * total), (total - step) / total)
+        )
+        self.step = 0
+
+    def run(self, checkpoint: Path) -> None:
+        """All steps that are left, from a checkpoint if there is one."""
+        if checkpoint.exists():
+            self._resume(torch.load(checkpoint, weights_only=True, map_location=self.device))
+            log.info("going on at step %d", self.step)
+        sources = list(SHARES)
+        began, sums = time.perf_counter(), Counter[str]()
+        self.network.train()
+        while self.step < self.settings.steps:
+            seed = self.settings.seed * 1_000_003 + self.step
+            rng = random.Random(seed)
+            torch.manual_seed(seed)
+            (source,) = rng.choices(sources, list(SHARES.values()))
+            parts = self.losses(self.prepared.batches.draw(source, rng).to(self.device))
+            loss = torch.stack([getattr(self.settings, k) * v for k, v in parts.items()]).sum()
+            self.optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+            self.optimizer.step()
+            self.schedule.step()
+            self.step += 1
+            sums.update({name: part.item() for name, part in parts.items()})
+            if self.step % LOGGED == 0:
+                spent = (time.perf_counter() - began) / LOGGED
+                shown = ", ".join(f"{k} {v / LOGGED:.4f}" for k, v in sums.items())
+                log.info("step %d of %d: %s; %.2f s", self.step, self.settings.steps, shown, spent)
+                began, sums = time.perf_counter(), Counter()
+            if self.step % SAVED == 0 or self.step == self.settings.steps:
+                self._save(checkpoint)
+        self.network.eval()
+
+    def losses(self, batch: Batch) -> dict[str, Tensor]:
+        """The losses of a batch, by the names of their weights in the settings."""
+        with torch.autocast(self.device.type, torch.bfloat16):
+            with torch.no_grad():
+                goal, goals = vectors(self.teacher, batch.english, batch.english_mask)
+            found, states = vectors(self.network, batch.other, batch.other_mask)
+        parts = {
+            "sentences": losses.sentences(found, goal),
+            "similarities": losses.similarities(found, goal),
+        }
+        if batch.aligned is not None:
+            parts["tokens"] = losses.tokens(states, goals, batch.aligned)
+        return parts
+
+    def _save(self, path: Path) -> None:
+        state = {
+            "step": self.step,
+            "settings": asdict(self.settings),
+            "pieces": self.prepared.pieces,
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "schedule": self.schedule.state_dict(),
+        }
+        part = path.with_suffix(".part")
+        torch.save(state, part)
+        part.replace(path)
+
+    def _resume(self, state: Mapping[str, Any]) -> None:
+        of = (state["settings"], state["pieces"])
+        if of != (asdict(self.settings), self.prepared.pieces):
+            raise SemlensError("the checkpoint is of other settings: give another --work")
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.schedule.load_state_dict(state["schedule"])
+        self.step = state["step"]
+
+
+def train(
+    name: str, found: Material, settings: Settings, work: Path, out: Path, device: torch.device
+) -> None:
+    """Train one model, a recipe's, and write it.
+
+    Args:
+        name: of the recipe, and of its checkpoint in ``work``.
+        found: what it learns from.
+        settings: how.
+        work: exists already.
+        out: the model's directory.
+        device: where to train.
+    """
+    teacher = BertModel.from_pretrained(
+        str(models.embedded_encoder_path()), add_pooling_layer=False, local_files_only=True
+    )
+    models.in_memory(teacher)
+    prepared = prepare(found, settings, teacher, work)
+    network = new_network(prepared.words, settings.dropout)
+    Trainer(network, teacher, prepared, settings, device).run(work / f"{name}.pt")
+    counts = {source: len(pairs) for source, pairs in found.pairs.items()}
+    write(
+        network,
+        prepared.pieces,
+        out,
+        {"recipe": name, "settings": asdict(settings), "pairs": counts},
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m explainers.training.multilingual",
+        description=(__doc__ or "").split("\n")[0],
+    )
+    parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
+    parser.add_argument("--model", choices=tuple(RECIPES), default="default")
+    parser.add_argument("--out", type=Path, help="default: a folder in --work")
+    parser.add_argument("--work", type=Path, default=Path("runs/multilingual"), help="checkpoints")
+    parser.add_argument("--device", default="auto", choices=models.DEVICES)
+    parser.add_argument("--seed", type=int, default=Settings.seed)
+    parser.add_argument("--steps", type=int, default=Settings.steps)
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+    try:
+        rated = corpora.pairs(options.data, "sts", "dev")
+        found = material(options.data)
+        counts = {source: len(pairs) for source, pairs in found.pairs.items()}
+        log.info("pairs: %s", counts)
+        options.work.mkdir(parents=True, exist_ok=True)
+        out = options.out or options.work / options.model
+        settings = replace(RECIPES[options.model], seed=options.seed, steps=options.steps)
+        train(options.model, found, settings, options.work, out, models.device(options.device))
+        reached = measured(Encoder(str(out), options.device, batch_size=64), found.held, rated)
+        teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
+        print(f"{options.model}, written to {out}\n\n{report(reached, agreement(teacher, rated))}")
+    except SemlensError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0

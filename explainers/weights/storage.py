@@ -1,0 +1,32 @@
+"""Weights as they are stored: matrices in 8 bits, the rest in 16."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+
+_SCALE = ".scale"
+"""After the name of a matrix in 8 bits: what each of its rows is multiplied by."""
+
+
+def small(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Each row of a matrix as 8-bit numbers and a scale; vectors in half precision."""
+    found = {}
+    for name, tensor in weights.items():
+        if tensor.dim() == 2:
+            scale = (tensor.abs().amax(1, keepdim=True) / 127).clamp(min=1e-6).half()
+            found[name] = (tensor / scale.float()).round().clamp(-127, 127).to(torch.int8)
+            found[name + _SCALE] = scale
+        else:
+            found[name] = tensor.half()
+    return {name: tensor.contiguous() for name, tensor in found.items()}
+
+
+def whole(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """What :func:`small` was given, but for rounding."""
+    return {
+        name: tensor.float() * stored.get(name + _SCALE, torch.ones(1)).float()
+        for name, tensor in stored.items()
+        if not name.endswith(_SCALE)
+    }
