@@ -1,5 +1,7 @@
 // The canvas: what stands in the JSON of explainers/pictures/canvas.py, drawn, with one selection.
-const RESTING = "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. "
+const RESTING = matchMedia("(hover: none)").matches
+  ? "Tap anything: what belongs to it lights up everywhere. Tap it again to let go."
+  : "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. "
   + "Click or press Enter to keep it, Esc to let go.";
 const PARTS = ["scores", "top", "graphs", "tokens", "aspects"];
 const WIDE = 1000, LARGEST = 1.8;  // a window of so many pixels shows the picture as it is on a page
