@@ -73,9 +73,6 @@ ALONE = word_set(
 )
 """Verbs whose ARG1, where there is no ARG0, is what does it: what falls, not what is fallen."""
 
-_DONE = word_set("mean own present correct separate direct complete perfect prompt")
-"""Verbs that could be adjectives, whose ARG1 something is done to, nobody being named."""
-
 _FURTHER = (
     (
         "arrive come drive fly go hurry ride return run sail step travel walk",
@@ -156,9 +153,9 @@ def _by_verb(frame: Frame, role: str, done: bool) -> str:
     if role not in ("ARG0", "ARG1"):
         return FURTHER.get(frame.lemma, {}).get(role, "")
     after = f" {particle.replace('-', ' ')}" if particle else ""
-    stays = "ADJ" in kinds and not done and verb not in ALONE | _DONE
+    stays = "ADJ" in kinds and not done and frame.sense != "01"
     if role == "ARG1" and (stays or ("ADJ" in kinds and "VERB" not in kinds)):
-        return f"what is {verb}{after}"  # long, not longed: nobody does it
+        return f"what is {verb}{after}"  # long-03 is not longed: nobody does it
     if "VERB" not in kinds:
         return ""
     if role == "ARG0":
