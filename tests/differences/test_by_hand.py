@@ -30,7 +30,7 @@ PAIRS = {
     "blind-a": 153,
     "blind-b": 170,
     "blind-c": 170,
-    "blind-d": 245,
+    "blind-d": 170,
 }
 
 REACHED = {
