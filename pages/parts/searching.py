@@ -63,32 +63,35 @@ class Preset:
     weights: Mapping[str, float]
 
 
+# Those for which the demo collection has an answer to each event were chosen on every second one;
+# of the 30 others it then comes first, and among the first five, in so many cases: another tone
+# 7 and 19, other names 28 and 29, elsewhere 30 and 30, another time 30 and 30, denied 25 and 29.
 PRESETS = (
     Preset("Simply alike", "As similar as can be on the whole", {"overall": 1}),
     Preset(
         "Same event, another tone",
         "The same happens to the same, and it is said otherwise",
-        {"overall": 1, "narrative": 0.5, "entities": 0.5, "tone": -1},
+        {"overall": 0.5, "entities": 1, "tone": -1},
     ),
     Preset(
         "Same event, other names",
         "The same kind of event, and somebody else",
-        {"narrative": 1, "overall": 0.5, "entities": -1},
+        {"overall": 0.5, "geography": 1, "entities": -0.5},
     ),
     Preset(
         "Same event, elsewhere",
         "The same kind of event, at another place",
-        {"narrative": 1, "overall": 0.5, "geography": -1},
+        {"overall": 0.5, "time": 0.5, "geography": -0.3},
     ),
     Preset(
         "Same event, another time",
         "The same kind of event, at another time",
-        {"overall": 1, "entities": 0.5, "time": -1},
+        {"narrative": 1, "time": -0.3},
     ),
     Preset(
         "Like this, but denied",
         "The same, with a negation more or less",
-        {"overall": 1, "concepts": 0.5, "negation": -1},
+        {"entities": 1, "negation": -0.3},
     ),
     Preset(
         "Same names, other story",
