@@ -60,13 +60,15 @@ def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
 def card(text: str, marked: tuple[int, int] | None, shares: Sequence[Share]) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
+    All results of a search have one scale: the largest weight times a similarity of 1.
+
     Args:
         text: of the row, as it was written by whoever wrote it.
         marked: first and last character of the sentence that fits best.
         shares: of the dimensions that have weight; they add up to the score.
     """
     before, inside, after = passage(text, marked or (0, 0))
-    most = max((abs(s.weight * s.similarity) for s in shares), default=0.0)
+    most = max((abs(s.weight) for s in shares), default=0.0)
     bars = []
     for share in shares:
         adds = share.weight * share.similarity
