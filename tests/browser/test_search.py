@@ -31,7 +31,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     expect(results(page)).to_have_count(10)
     wait_for_rest(page)
     press(page, "Same event, other names")
-    expect(page).to_have_url(re.compile("entities%3A-1"))
+    expect(page).to_have_url(re.compile("entities%3A-0.5"))
     unfold(page, "Meaning, of sentences")
     slider = page.get_by_test_id("stSlider").filter(has_text="Quantity").get_by_role("slider")
     for _ in range(3):
@@ -106,7 +106,7 @@ def test_undo_and_what_a_reload_keeps(page, server):
     wait_for_rest(page)
     first = page.url
     press(page, "Same event, other names")
-    expect(page).to_have_url(re.compile("entities%3A-1"))
+    expect(page).to_have_url(re.compile("entities%3A-0.5"))
     wait_for_rest(page)
     page.reload()
     expect(results(page)).to_have_count(10)
@@ -116,7 +116,7 @@ def test_undo_and_what_a_reload_keeps(page, server):
     expect(page).to_have_url(first)
     wait_for_rest(page)
     shown(page).get_by_role("button", name="Redo").click()  # its name ends with its keys
-    expect(page).to_have_url(re.compile("entities%3A-1"))
+    expect(page).to_have_url(re.compile("entities%3A-0.5"))
 
 
 def test_a_file_of_ones_own(page, server):
