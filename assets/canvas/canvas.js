@@ -221,6 +221,7 @@ class View {
     });
     on(root, "keydown", event => this.pressed(event));
     on(document, "keydown", event => { if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep(""); });
+    on(document.fonts, "loadingdone", () => { if (this.data) this.again(); });  // letters have other widths then
     on(document, "fullscreenchange", this.again);
     on(window, "resize", () => { if (this.data?.large) this.again(); });
     on(document, "input", event => {
