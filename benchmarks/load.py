@@ -25,6 +25,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.measure import memory, show
+from explainers.registry import ENTRIES
 from tests.serving import serve
 
 MARK = re.compile(rb"Q(\d\d)x\d\d")
@@ -77,7 +78,11 @@ class Session:
                 begun = time.perf_counter()
                 said = await self._ask(socket, states)
                 self.waits.append(time.perf_counter() - begun)
-                if said["panels"] != 3 or said["scores"] != 4 or name.encode() not in said["raw"]:
+                if (
+                    said["panels"] != 3
+                    or said["scores"] != len(ENTRIES)
+                    or name.encode() not in said["raw"]
+                ):
                     raise Trouble(f"session {self.number}, pair {k}: a panel is missing")
 
     async def _ask(self, socket: websockets.ClientConnection, states: list[WidgetState]) -> dict:
