@@ -197,7 +197,6 @@ _NEUTRAL = word_set(
     """say tell state report announce declare note remark mention explain write add reply answer
     comment"""
 )
-_REPORTED = word_set("reportedly allegedly supposedly purportedly")
 _ACCOUNTS = {
     "in": word_set("opinion view judgement judgment estimation"),
     "by": word_set("account admission reckoning estimate estimation"),
@@ -240,7 +239,7 @@ def source(sentence: Sentence) -> Source | None:
             return Source(phrase.head, -1, tuple(range(phrase.last + 1)))
     own: Source | None = None
     for k, unit in enumerate(units):
-        if unit.text in _REPORTED:
+        if unit.text in lx.HEARSAY:
             return Source(-1, k, (k,))
         found = _passive(units, k) or _rumour(units, k) or _judging(units, listed, k)
         if found is not None:

@@ -253,6 +253,9 @@ SELF_CONVERSE = word_set("rent lease hire")
 DEPARTING = word_set("leave depart")
 """Verbs of which *for* says where to, and an object where from."""
 
+HEARSAY = word_set("reportedly allegedly supposedly purportedly")
+"""Adverbs by which something is only what others say."""
+
 CLASSIFIERS = word_set(
     "month year city town state day village country island river word name age number kind sort"
 )

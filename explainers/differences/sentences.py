@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from explainers.differences.lexicon import FREQUENCIES, HALF_NEGATIONS
+from explainers.differences.lexicon import FREQUENCIES, HALF_NEGATIONS, HEARSAY
 from explainers.differences.result import Difference
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
-from explainers.differences.units import NAME, PART, Sentence
+from explainers.differences.units import NAME, PART, VERB, Sentence
 from explainers.text import shortened
 
 LONGEST = 70
@@ -67,7 +67,6 @@ _SPECIAL = {
 """What opens the sentence about a difference that is none of the kind's usual ones."""
 
 _ALL_BUT = ("almost", "nearly", "practically", "virtually")
-_HEARSAY = ("allegedly", "reportedly", "supposedly", "purportedly")
 
 _ONLY = {
     "quantifier": "Only the {side} sentence says how many: {words}",
@@ -138,11 +137,11 @@ def _substitution(
             opening = f"The answer to “{detail['said']}?” differs"
         return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
     side, words = ("first", found.a) if found.a else ("second", found.b)
-    if words.lower() in _HEARSAY:
+    if words.lower() in HEARSAY:
         return f"Only the {side} sentence gives it as what others say: {quoted(words)}"
     last = (found.a_words or found.b_words)[-1]
     after = next((u for u in sentences[not found.a].units if u.words[0] > last), None)
-    if words.lower() in _ALL_BUT and after is not None and after.pos == "verb":
+    if words.lower() in _ALL_BUT and after is not None and after.pos == VERB:
         return f"Only the {side} sentence says that it all but happened: {quoted(words)}"
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
     return pattern.format(side=side, words=quoted(words))
