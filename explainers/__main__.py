@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["run"]:
         return _dashboard(given[1:])
-    options = _arguments().parse_args(given)
+    options = _parsed(given)
     from explainers.lens import Lens
 
     for said in unheeded():
@@ -78,6 +78,17 @@ def _drop_the_rest() -> None:
     """Have Python not try again, at its end, to write what standard output has refused."""
     with suppress(OSError, ValueError):  # standard output may be none of a process
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _parsed(given: Sequence[str]) -> argparse.Namespace:
+    """The options; a text to search for may come after them, which argparse does not see."""
+    parser = _arguments()
+    options, rest = parser.parse_known_args(given)
+    if len(rest) == 1 and rest[0][:1] != "-" and getattr(options, "text", "") is None:
+        options.text, rest = rest[0], []
+    if rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return options
 
 
 def _arguments() -> argparse.ArgumentParser:

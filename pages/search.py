@@ -12,6 +12,7 @@ from explainers.search import Result, Search
 from explainers.search.dimensions import TEXT, Dimension
 from explainers.text import foreign, shortened
 from explainers.wording.labels import dimension_label
+from explainers.wording.language import seems_english
 from pages.parts import searching
 from pages.parts.found import show_breakdown, show_exports, show_results
 from pages.parts.mapped import show_beside, show_map
@@ -24,6 +25,16 @@ from pages.parts.uploading import show_upload, uploaded
 WEIGHT = "weight of {}"
 
 VIEW_LABELS = dict(zip(VIEWS, ("Results", "Map", "Two settings"), strict=True))
+
+_LOOK = """<style>
+@media (max-width: 640px) {
+  .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),
+  .st-key-searching [data-testid="stColumn"] > :has(.st-key-weighing) { display: contents; }
+  .st-key-searching [data-testid="stColumn"] { order: 1; }
+  .st-key-searching :has(> .st-key-weighing) { order: 2; }
+}
+</style>"""
+"""On a phone the results come before the sliders."""
 
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
@@ -116,7 +127,7 @@ def show_anchor(found: Search, setting: Setting) -> None:
         said = shortened(row_text(found, setting.row), 120)
         st.info(f"Searching from row {setting.row}: {escaped(said)}", icon=":material/search:")
         st.button("Back to the text above", on_click=ask_text, icon=":material/undo:")
-    elif foreign(setting.text):
+    elif foreign(setting.text) or not seems_english(setting.text):
         st.warning("The models have learnt English only.", icon=":material/translate:")
 
 
@@ -125,12 +136,16 @@ def row_text(found: Search, row: int) -> str:
     return found.described([row])[0][0]
 
 
-def show_presets(usable: list[Preset]) -> None:
+def show_presets(usable: list[Preset], names: list[str]) -> None:
+    """A button for each preset; the one whose weights are those of the sliders stands out."""
+    now = {name: st.session_state.get(WEIGHT.format(name), 0.0) for name in names}
+    now = {name: round(weight, 1) for name, weight in now.items() if weight}
     st.markdown("**What for?**")
     with st.container(horizontal=True, gap="small"):
         for preset in usable:
             st.button(
                 preset.label,
+                type="primary" if preset.weights == now else "secondary",
                 help=preset.meaning,
                 on_click=choose_preset,
                 args=(preset,),
@@ -322,13 +337,15 @@ def show_all(name: str) -> None:
     setting = st.session_state.search
     if "how many" not in st.session_state:  # not drawn while a file was read, and so forgotten
         put(setting)
-    left, right = st.columns([1, 2], gap="large")
+    with st.container(key="searching"):
+        left, right = st.columns([1, 2], gap="large")
     with left:
         show_anchor(found, setting)
-        show_presets(usable)
-        weights = show_weights(found.dimensions, first)
-        fields, words, where = show_filters(found)
-        count = st.selectbox("Results", COUNTS, key="how many")
+        show_presets(usable, names)
+        with st.container(key="weighing"):
+            weights = show_weights(found.dimensions, first)
+            fields, words, where = show_filters(found)
+            count = st.selectbox("Results", COUNTS, key="how many")
     setting = replace(
         st.session_state.search,
         collection=name, weights=weights, fields=fields, words=words, where=where, count=count,
@@ -398,6 +415,7 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
 
 
 begin(wait=False)
+st.html(_LOOK)
 st.title("Search", anchor=False)
 st.markdown(
     "Texts that are like yours in some respects and unlike it in others: the same, but denied; the "

@@ -40,6 +40,7 @@ def points(
     texts: Sequence[str],
     groups: Sequence[str],
     marked: Sequence[int] = (),
+    anchor: NDArray[np.float64] | None = None,
 ) -> go.Figure:
     """Rows as points; a lasso chooses among them.
 
@@ -49,6 +50,7 @@ def points(
         texts: of the rows, as their writers wrote them.
         groups: what the colours say; one group for all where nothing is to be said.
         marked: rows that stand out, such as the results.
+        anchor: where what they are compared with is, (2,).
     """
     figure = go.Figure()
     kind = go.Scattergl if len(rows) > MOST_SVG else go.Scatter
@@ -85,6 +87,17 @@ def points(
                 },
             )
         )
+    if anchor is not None:
+        figure.add_trace(
+            kind(
+                x=anchor[:1],
+                y=anchor[1:],
+                mode="markers",
+                name="your text",
+                hovertemplate="your text<extra></extra>",
+                marker={"symbol": "x", "color": "#7d8590", "size": 12},
+            )
+        )
     axis = {"showticklabels": False, "zeroline": False, "gridcolor": GRID, "title": None}
     figure.update_layout(
         xaxis=axis,
@@ -93,6 +106,6 @@ def points(
         height=520,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         legend={"orientation": "h", "y": -0.02, "yanchor": "top"},
-        showlegend=len(order) > 1 or bool(ringed),
+        showlegend=len(order) > 1 or bool(ringed) or anchor is not None,
     )
     return figure

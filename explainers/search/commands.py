@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from explainers.errors import InputError
 from explainers.text import foreign
+from explainers.wording.language import seems_english
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -100,7 +101,7 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     anchor: str | int = options.row
     if options.row is None:
         anchor = sys.stdin.read() if options.text == "-" else options.text
-        if foreign(str(anchor)):
+        if foreign(str(anchor)) or not seems_english(str(anchor)):
             print("note: the models have learnt English only", file=sys.stderr)
     asked = anchor, weights(options.weights), options.where, options.k, options.unit
     if options.ray:

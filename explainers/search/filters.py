@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from explainers import expressions
 from explainers.errors import InputError
-from explainers.limits import FILTER
 from explainers.text import check_whole
 
 Value = str | float
@@ -102,11 +102,9 @@ def parsed(expression: str, fields: Sequence[str]) -> Condition:
     >>> parsed("stars > 3", ["stars"])
     Compared(op='>', left=Column(name='stars', own=False), right=3.0)
     """
-    FILTER.check(len(expression), "this filter")
+    read = expressions.read(expression)
     try:
-        return _condition(ast.parse(expression.strip(), mode="eval").body, fields)
-    except SyntaxError as error:
-        raise InputError(f"this is no filter: {error.msg} (at character {error.offset})") from error
+        return _condition(read, fields)
     except (RecursionError, MemoryError, ValueError, OverflowError) as error:
         raise InputError("this is no filter") from error
 

@@ -22,17 +22,22 @@ class Plane(NamedTuple):
         points: where they are, (rows, 2).
         shares: of the variance, what each of the two directions has.
         of: how many documents there are; more than points where these are a sample.
+        anchor: where the anchor is, (2,).
     """
 
     rows: tuple[int, ...]
     points: NDArray[np.float64]
     shares: tuple[float, float]
     of: int
+    anchor: NDArray[np.float64]
 
 
 def projected(
-    blocks: NDArray[np.float32], weights: Mapping[str, float], dimensions: Sequence[Dimension]
-) -> tuple[NDArray[np.float64], tuple[float, float]]:
+    blocks: NDArray[np.float32],
+    weights: Mapping[str, float],
+    dimensions: Sequence[Dimension],
+    further: NDArray[np.float32],
+) -> tuple[NDArray[np.float64], tuple[float, float], NDArray[np.float64]]:
     """The first two principal components of blocks times the roots of their weights.
 
     The squared distance of two rows of these blocks is 2 Σ_d \\|w_d\\| (1 - s_d), of which two
@@ -44,26 +49,30 @@ def projected(
         blocks: unit blocks, (rows, sum of the widths).
         weights: dimension to a weight in [-1, 1].
         dimensions: the blocks.
+        further: unit blocks that the components are not made of, (others, sum of the widths).
 
     Returns:
-        Points, (rows, 2), and the share of the variance of either direction.
+        Points, (rows, 2), the share of the variance of either direction, and the points of
+        ``further``, (others, 2).
     """
+    every = np.concatenate([blocks, further])
     scaled = np.concatenate(
         [
-            np.sqrt(abs(weights.get(name, 0.0))) * blocks[:, block].astype(np.float64)
+            np.sqrt(abs(weights.get(name, 0.0))) * every[:, block].astype(np.float64)
             for name, block in spans(dimensions).items()
             if weights.get(name)
         ]
-        or [np.empty((len(blocks), 0))],
+        or [np.empty((len(every), 0))],
         axis=1,
     )
     if scaled.shape[1] < 2:
         scaled = np.pad(scaled, ((0, 0), (0, 2 - scaled.shape[1])))
-    centred = scaled - scaled.mean(axis=0)
+    scaled = scaled - scaled[: len(blocks)].mean(axis=0)
+    centred = scaled[: len(blocks)]
     values, axes = np.linalg.eigh(centred.T @ centred)
     first = axes[:, [-1, -2]]
     greatest = np.abs(first).argmax(axis=0)
     first = first * np.where(first[greatest, [0, 1]] < 0, -1.0, 1.0)
     total = float(values.clip(0).sum())
     shares = [float(max(v, 0.0) / total) if total > 0 else 0.0 for v in values[[-1, -2]]]
-    return centred @ first, (shares[0], shares[1])
+    return centred @ first, (shares[0], shares[1]), scaled[len(blocks) :] @ first

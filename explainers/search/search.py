@@ -236,12 +236,16 @@ class Search:
         return int(rows[0]) if len(rows) else None
 
     def plane(
-        self, weights: Mapping[str, float], filter: Filter | None = None, most: int = MAPPED
+        self,
+        text: str | int,
+        weights: Mapping[str, float],
+        filter: Filter | None = None,
+        most: int = MAPPED,
     ) -> Plane:
         """Documents as points, by these weights (:func:`explainers.search.plane.projected`).
 
         Args:
-            weights, filter: as for :meth:`query`.
+            text, weights, filter: as for :meth:`query`.
             most: points; of more documents, a sample, the same each time.
 
         Raises:
@@ -252,10 +256,14 @@ class Search:
         parts = list(zip(now.parts, _sample(masks, most), strict=True))
         rows = tuple(int(part.rows[p]) for part, positions in parts for p in positions)
         if not rows:
-            return Plane((), np.empty((0, 2)), (0.0, 0.0), 0)
+            return Plane((), np.empty((0, 2)), (0.0, 0.0), 0, np.zeros(2))
         blocks = np.concatenate([scan.blocks(part.index, positions) for part, positions in parts])
         count = sum(int(mask.sum()) for mask in masks)
-        return Plane(rows, *projected(blocks, by_weight, now.collection.dimensions), count)
+        anchor = self._side(now, text).whole
+        points, shares, where = projected(
+            blocks, by_weight, now.collection.dimensions, anchor[np.newaxis]
+        )
+        return Plane(rows, points, shares, count, where[0])
 
     def described(self, rows: Sequence[int]) -> list[tuple[str, Mapping[str, str]]]:
         """Text and fields of rows, in their order.

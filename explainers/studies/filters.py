@@ -14,9 +14,9 @@ from typing import Any
 
 import pandas as pd
 
+from explainers import expressions
 from explainers.differences import KINDS
 from explainers.errors import InputError
-from explainers.limits import FILTER
 from explainers.wording.labels import UNRELATED_LABEL
 
 _KINDS = (*KINDS, UNRELATED_LABEL)
@@ -53,12 +53,9 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
     >>> matching("negation < 0 and sbert > 0.7", table).tolist()
     [True, False]
     """
-    FILTER.check(len(expression), "this filter")
+    read = expressions.read(expression)
     try:
-        read = ast.parse(expression.strip(), mode="eval").body
         found = _value(read, table)
-    except SyntaxError as error:
-        raise InputError(f"this is no filter: {error.msg} (at character {error.offset})") from error
     except (RecursionError, MemoryError, ValueError) as error:
         raise InputError("this is no filter") from error
     except (TypeError, ArithmeticError) as error:

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers.pictures.found import Share, card, spelled
+from explainers.pictures.templating import asset
 from explainers.provenance import provenance
 from explainers.search import Result, Search
 from explainers.search.export import jsonl, pairs, table
@@ -18,6 +19,8 @@ from pages.parts.opening import keep_study
 from pages.parts.panels import offer
 from pages.parts.searching import Setting
 from pages.parts.session import escaped
+
+_INTO_VIEW = st.components.v2.component("semlens_into_view", js=asset("into-view.js"))
 
 TABLED = 500
 """Characters of a text in the table."""
@@ -106,6 +109,7 @@ def show_breakdown(
         row: number of the row.
         close: goes back to the results.
     """
+    _INTO_VIEW(key="into view")
     broken = found.breakdown(setting.anchor, row)
     st.button("Back to the results", icon=":material/arrow_back:", on_click=close, shortcut="Esc")
     st.subheader("Sentence by sentence", anchor=False)

@@ -34,7 +34,7 @@ def show_map(
         results: its results, which are ringed.
         mark: has the search look among these rows alone; among all where there are none.
     """
-    plane = found.plane(setting.counted, setting.condition(found.fields))
+    plane = found.plane(setting.anchor, setting.counted, setting.condition(found.fields))
     if not plane.rows:
         st.info("Nothing of the collection is let through by the filters.")
         return
@@ -52,6 +52,7 @@ def show_map(
         [text for text, _ in about],
         grouped(values),
         [result.row for result in results],
+        plane.anchor,
     )
     event = st.plotly_chart(
         figure,
@@ -64,7 +65,8 @@ def show_map(
     st.caption(
         f"{sample} {plane.of:,} documents, near where they are alike in what has weight; the two "
         f"directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the variance. "
-        "Rings are results. Draw around points, or mark them in the table, to search among them."
+        "Rings are results, the cross is your text. Draw around points, or mark them in the "
+        "table, to search among them."
     )
     with st.expander("As a table", icon=":material/table:"):
         listed = st.dataframe(

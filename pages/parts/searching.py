@@ -253,15 +253,20 @@ def from_address(said: Mapping[str, str]) -> Setting:
         setting = replace(setting, weights=_weights(said["weights"]))
     if "beside" in said:
         setting = replace(setting, beside=_weights(said["beside"]))
-    if said.get("view") in VIEWS:
+    if "view" in said:
+        if said["view"] not in VIEWS:
+            raise InputError(f"this link asks for a view {said['view'][:20]!r}, which there is not")
         setting = replace(setting, view=said["view"])
     if said.get("among"):
         rows = said["among"].split(",")[:LINKED]
         setting = replace(setting, among=tuple(map(_number, rows)))
     if "fields" in said:
         setting = replace(setting, fields=_fields(said["fields"]))
-    if "best" in said and _number(said["best"]) in COUNTS:
-        setting = replace(setting, count=_number(said["best"]))
+    if "best" in said:
+        if (count := _number(said["best"])) not in COUNTS:
+            known = ", ".join(map(str, COUNTS))
+            raise InputError(f"this link asks for {count} results; there can be {known}")
+        setting = replace(setting, count=count)
     return setting
 
 

@@ -1,5 +1,6 @@
 """What pages share: models once a process, results once a session."""
 
+import gc
 import logging
 import runpy
 from pathlib import Path
@@ -155,6 +156,8 @@ class Warming:
             self._models.warm_up(self.steps.append)
             self.steps.append("Loading the lexica")
             find(self._models.explain("A cat sleeps.", "A dog barks."))
+            gc.collect()
+            gc.freeze()  # Streamlit collects after every run of a page: not through the models
         except SemlensError as error:
             self.error = error
         except Exception as error:  # or else the server would call itself ready

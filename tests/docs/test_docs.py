@@ -15,7 +15,10 @@ import yaml
 
 import explainers
 from explainers.__main__ import main
+from explainers.aspects.subembeddings import RESIDUAL
 from explainers.contract import Prepared
+from explainers.search.dimensions import SEVEN
+from explainers.wording.labels import dimension_label
 from tests.docs.shell import blocks, examples, parsed
 from tests.serving import ROOT
 from tests.test_floors import FLOORS
@@ -137,6 +140,15 @@ def test_every_room_is_on_the_map():
     rooms = {f"explainers/{p.parent.name}/" for p in (ROOT / "explainers").glob("*/__init__.py")}
     alone = {f"explainers/{p.name}" for p in (ROOT / "explainers").glob("[a-z]*.py")}
     assert not (rooms | alone) - said
+
+
+def test_every_dimension_has_its_name_on_the_page():
+    from explainers.matching.metrics import ASPECTS
+
+    written = (ROOT / "docs/search.md").read_text()
+    labels = {name: dimension_label(name) for name in (*SEVEN, *ASPECTS, RESIDUAL)}
+    for name, label in labels.items():
+        assert f"| `{name}` | {label.short} | {label.meaning} |" in written
 
 
 def test_every_number_of_the_program_has_its_explanation():

@@ -28,36 +28,38 @@ def test_points_are_principal_components_of_weighted_blocks(blocks, weights):
         similar = {n: float(blocks[i, where[n]] @ blocks[j, where[n]]) for n in weights}
         expected = 2 * sum(abs(w) * (1 - similar[n]) for n, w in weights.items())
         assert ((scaled[i] - scaled[j]) ** 2).sum() == pytest.approx(expected, abs=1e-5)
-    points, shares = projected(blocks, weights, DIMENSIONS)
+    points, shares, further = projected(blocks, weights, DIMENSIONS, blocks[5:7])
+    assert further == pytest.approx(points[5:7])
     peer = PCA(2, svd_solver="full").fit(scaled)
     assert np.abs(points) == pytest.approx(np.abs(peer.transform(scaled)), abs=1e-4)
     assert shares == pytest.approx(peer.explained_variance_ratio_, abs=1e-5)
 
 
 def test_the_map_is_the_same_every_time(blocks):
-    points, _ = projected(blocks, {"tone": 1}, DIMENSIONS)
-    again, _ = projected(blocks[::-1], {"tone": -1}, DIMENSIONS)
+    points, *_ = projected(blocks, {"tone": 1}, DIMENSIONS, blocks[:1])
+    again, *_ = projected(blocks[::-1], {"tone": -1}, DIMENSIONS, blocks[:1])
     assert np.allclose(points, again[::-1], atol=1e-6)
 
 
 def test_points_of_what_is_all_the_same(blocks):
-    points, shares = projected(np.repeat(blocks[:1], 3, axis=0), {"tone": 1}, DIMENSIONS)
+    one = np.repeat(blocks[:1], 3, axis=0)
+    points, shares, _ = projected(one, {"tone": 1}, DIMENSIONS, one[:1])
     assert np.allclose(points, 0, atol=1e-6)
     assert shares == (0, 0) or max(shares) <= 1
 
 
 def test_the_map_has_the_documents_that_a_filter_lets_through(found):
-    plane = found.plane({"tone": 1})
+    plane = found.plane("A ship", {"tone": 1})
     assert len(plane.rows) == plane.of == 4
     assert plane.points.shape == (4, 2)
     about = found.described(plane.rows)
     assert about[0][0] == "A ship left the harbour. It rained."
     assert about[0][1]["country"] == "FR"
-    some = found.plane({"tone": 1}, "country == 'FR'")
+    some = found.plane("A ship", {"tone": 1}, "country == 'FR'")
     assert set(some.rows) < set(plane.rows) and len(some.rows) == 2
-    assert found.plane({"tone": 1}, "country == 'XX'").rows == ()
+    assert found.plane("A ship", {"tone": 1}, "country == 'XX'").rows == ()
     with pytest.raises(InputError, match="all weights are zero"):
-        found.plane({"tone": 0})
+        found.plane("A ship", {"tone": 0})
     with pytest.raises(InputError, match="no row"):
         found.described([999])
 
@@ -66,9 +68,12 @@ def test_of_many_documents_a_sample_is_drawn(tmp_path):
     (tmp_path / "x.txt").write_text("".join(f"Ship {k} came.\n" for k in range(50)))
     build(tmp_path / "c", [str(tmp_path / "x.txt")], Words())
     found = Search(tmp_path / "c", embedder=Words())
-    plane = found.plane({"tone": 1}, most=20)
+    plane = found.plane("Ship 7 came.", {"tone": 1}, most=20)
     assert (len(plane.rows), plane.of) == (20, 50)
-    assert plane.rows == found.plane({"tone": -1}, most=20).rows == tuple(sorted(set(plane.rows)))
+    again = found.plane("Ship 8 came.", {"tone": -1}, most=20)
+    assert plane.rows == again.rows == tuple(sorted(set(plane.rows)))
+    row = found.plane(plane.rows[3], {"tone": 1}, most=20)
+    assert row.anchor == pytest.approx(row.points[3], abs=1e-3)
 
 
 def test_only_marked_rows_are_found(found):
