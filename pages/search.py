@@ -10,6 +10,7 @@ from explainers.errors import InputError, SemlensError
 from explainers.limits import ANCHOR, FILTER
 from explainers.search import Result, Search
 from explainers.search.dimensions import TEXT, Dimension
+from explainers.search.presets import Preset, presets
 from explainers.text import foreign, shortened
 from explainers.wording.labels import dimension_label
 from explainers.wording.language import seems_english
@@ -17,7 +18,7 @@ from pages.parts import searching
 from pages.parts.found import show_breakdown, show_exports, show_results
 from pages.parts.mapped import show_beside, show_map
 from pages.parts.markdown import public
-from pages.parts.searching import ADDRESS, COUNTS, SEARCHES, VIEWS, Preset, Setting
+from pages.parts.searching import ADDRESS, COUNTS, SEARCHES, VIEWS, Setting
 from pages.parts.session import begin, escaped
 from pages.parts.turns import turn
 from pages.parts.uploading import show_upload, uploaded
@@ -330,7 +331,7 @@ def show_all(name: str) -> None:
         put(replace(st.session_state.search, weights=rest or None))
     beside = {n: w for n, w in (st.session_state.search.beside or {}).items() if w and n in names}
     st.session_state.search = replace(st.session_state.search, beside=beside or None)
-    usable = searching.presets(names)
+    usable = presets(names)
     first = usable[0] if usable else Preset("", "", {found.dimensions[0].name: 1})
     if st.session_state.search.weights is None:
         put(replace(st.session_state.search, weights=(usable[1:2] or [first])[0].weights))

@@ -9,8 +9,9 @@ from explainers.pictures.found import spelled
 from explainers.pictures.points import grouped, points
 from explainers.search import Result, Search
 from explainers.search.moves import Move, moves
+from explainers.search.presets import Preset
 from explainers.text import shortened
-from pages.parts.searching import LINKED, Preset, Setting, weights_said
+from pages.parts.searching import LINKED, Setting, weights_said
 from pages.parts.session import escaped
 
 NOTHING = "nothing"

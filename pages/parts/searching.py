@@ -6,7 +6,7 @@ import json
 import logging
 import math
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,98 +46,6 @@ VIEWS = ("results", "map", "beside")
 
 LINKED = 200
 """Rows that a link can name; of more, it says nothing."""
-
-
-@dataclass(frozen=True)
-class Preset:
-    """Weights that have a name.
-
-    Attributes:
-        label: of its button.
-        meaning: what it asks for.
-        weights: dimension to weight.
-    """
-
-    label: str
-    meaning: str
-    weights: Mapping[str, float]
-
-
-# Other names, elsewhere and another time were chosen on every second event of the demo collection.
-PRESETS = (
-    Preset("Simply alike", "As similar as can be on the whole", {"overall": 1}),
-    Preset(
-        "Same event, another tone",
-        "The same happens to the same, and it is said otherwise",
-        {"overall": 1, "narrative": 0.5, "entities": 0.5, "tone": -1},
-    ),
-    Preset(
-        "Same event, other names",
-        "The same kind of event, and somebody else",
-        {"overall": 0.5, "geography": 1, "entities": -0.5},
-    ),
-    Preset(
-        "Same event, elsewhere",
-        "The same kind of event, at another place",
-        {"overall": 0.5, "time": 0.5, "geography": -0.3},
-    ),
-    Preset(
-        "Same event, another time",
-        "The same kind of event, at another time",
-        {"narrative": 1, "time": -0.3},
-    ),
-    Preset(
-        "Like this, but denied",
-        "The same, with a negation more or less",
-        {"overall": 1, "concepts": 0.5, "negation": -1},
-    ),
-    Preset(
-        "Same names, other story",
-        "The same people or organisations, in another event",
-        {"entities": 1, "narrative": -1},
-    ),
-    Preset(
-        "Same style, other topic",
-        "Written alike, about something else",
-        {"style": 1, "tone": 0.3, "overall": -0.7},
-    ),
-    # Where the text dimensions are others than those of the embedded model
-    Preset("Simply alike", "As similar as can be on the whole", {"residual": 1, "concepts": 0.5}),
-    Preset(
-        "Like this, but denied",
-        "The same, with a negation more or less",
-        {"residual": 0.5, "concepts": 1, "negation": -1},
-    ),
-    Preset(
-        "Same event, other names",
-        "The same kind of event, and somebody else",
-        {"frames": 1, "concepts": 0.5, "named_ent": -1},
-    ),
-    Preset(
-        "Same names, other story",
-        "The same people, places or organisations, in another event",
-        {"named_ent": 1, "frames": -1},
-    ),
-    Preset(
-        "Same, other numbers",
-        "The same, of which there are more or fewer",
-        {"residual": 0.5, "concepts": 1, "quant": -1},
-    ),
-    Preset(
-        "Same things, other roles",
-        "The same things and events, where somebody else does it",
-        {"concepts": 1, "srl": -1},
-    ),
-)
-
-
-def presets(names: Collection[str]) -> list[Preset]:
-    """Those that these dimensions are enough for, one of each label."""
-    found: dict[str, Preset] = {}
-    for preset in PRESETS:
-        if preset.weights.keys() <= set(names):
-            found.setdefault(preset.label, preset)
-    return list(found.values())
 
 
 def weights_said(weights: Mapping[str, float]) -> str:
