@@ -18,15 +18,18 @@ function heatmap(view) {
   function layout() {
     const words = data.sentences.map((s, side) => s.words.slice(0, side ? tokens.cosine[0].length : tokens.cosine.length));
     const full = view.full(body) || view.data.large;
-    const labels = words.map((of, side) => of.map(word => cut(word.text, LABEL, side ? 110 : 130)));
-    const longest = labels.map(of => Math.max(...of.map(text => wide(text, LABEL))));
-    const room = frame.clientWidth - 2, left = longest[0] + 14;
-    const [rows, columns] = words.map(of => of.length);
+    const [rows, columns] = words.map(of => of.length), room = frame.clientWidth - 2, tall = view.high(body, 225, 60);
+    // Alone on a screen, letters grow with the cells
+    const scale = full ? clamp(Math.min(room / (columns + 1.5) / 84, tall / (rows + 1) / 36), 1, 2.2) : 1;
+    const label = LABEL * scale, inside = CELL_TEXT * scale;
+    const labels = words.map((of, side) => of.map(word => cut(word.text, label, (side ? 110 : 130) * scale)));
+    const longest = labels.map(of => Math.max(...of.map(text => wide(text, label))));
+    const left = longest[0] + 14;
     const level = (room - left - 8) / columns >= longest[1] + 10;
     const slope = Math.SQRT1_2 * longest[1];
-    const top = level ? 24 : slope + 18, right = level ? 6 : slope;
-    const width = clamp((room - left - right) / columns, 22, full ? 120 : 84);
-    const height = clamp((view.high(body, 225, 60) - top) / rows, 18, full ? 60 : 30);
+    const top = level ? 24 * scale : slope + 18, right = level ? 6 : slope;
+    const width = clamp((room - left - right) / columns, 22, (full ? 110 : 84) * scale);
+    const height = clamp((tall - top) / rows, 18, (full ? 48 : 30) * scale);
     const adds = options.heat === "adds", added = view.index.adds;
     const most = adds ? Math.max(...[...added.values()].map(Math.abs)) || 1 : 1;
     const numbers = width >= 30;
@@ -46,14 +49,14 @@ function heatmap(view) {
         draw("rect", {x: round(x + 0.5), y: round(y + 0.5), width: round(width - 1), height: round(height - 1), rx: 2, fill: colour}),
         moves && !adds ? draw("rect", {class: "ring", x: round(x + 2), y: round(y + 2), width: round(width - 4),
           height: round(height - 4), rx: 2, stroke: isDark(colour) ? "#ffffff" : "#111111"}) : null,
-        shown ? draw("text", {x: round(x + width / 2), y: round(y + height / 2 + 4), "text-anchor": "middle",
-          "font-size": CELL_TEXT, fill: isDark(colour) ? "#ffffff" : "#111111"}, inCell(value)) : null)));
+        shown ? draw("text", {x: round(x + width / 2), y: round(y + height / 2 + inside / 3), "text-anchor": "middle",
+          "font-size": round(inside), fill: isDark(colour) ? "#ffffff" : "#111111"}, inCell(value)) : null)));
     }));
     labels.forEach((of, side) => of.forEach((text, k) => {
-      const [x, y] = side ? [left + (k + 0.5) * width, top - 7] : [left - 7, top + (k + 0.5) * height + 4];
+      const [x, y] = side ? [left + (k + 0.5) * width, top - 7] : [left - 7, top + (k + 0.5) * height + label / 3];
       const turn = side && !level ? {transform: `rotate(-45 ${round(x)} ${round(y)})`} : {};
       svg.append(view.part(wordId(side, k), draw("text", {class: `${side ? "column" : "row"}${words[side][k].faint ? " faint" : ""}`
-        + (words[side][k].alone ? " alone" : ""), x: round(x), y: round(y), "font-size": LABEL,
+        + (words[side][k].alone ? " alone" : ""), x: round(x), y: round(y), "font-size": round(label),
         "text-anchor": side ? (level ? "middle" : "start") : "end", ...turn}, text), false));
     }));
     frame.replaceChildren(svg);

@@ -142,7 +142,7 @@ function belongs(data, index, choice) {
       lit.add(side ? cellId(other, k) : cellId(k, other)))));
     narrow.filter(axis => axis.nodes.some((of, side) => d.nodes[side].some(v => of.includes(v))))
       .forEach(axis => lit.add(`s.${axis.name}`));
-    said.push(`${first} · ${d.label}: ${d.text} (${d.seen})`);
+    said.push(`[${first}] ${d.label}: ${d.text} (${d.seen})`);
   }
   return {lit, beside, said: said.join(" ")};
 }

@@ -35,7 +35,7 @@ function sentences(view) {
     return el("div", {class: "spoken"}, el("b", {}, "AB"[side]), line);
   });
   const chips = data.differences.slice(0, revealed).map((d, k) => el("li", {}, view.part(`d.${k + 1}`, el("button", {
-    type: "button", class: "chip", title: `${d.text} (${d.seen})`, style: `border-bottom-color:${d.colour}`}, `${k + 1} · ${d.label}`)),
+    type: "button", class: "chip", title: `${d.text} (${d.seen})`, style: `border-bottom-color:${d.colour}`}, `[${k + 1}] ${d.label}`)),
     el("span", {class: "about"}, `${d.text} (${d.seen})`)));
   return el("section", {class: "top", "aria-label": "The sentences and what they differ in"},
     el("div", {class: "lines"}, ...lines),

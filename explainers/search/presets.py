@@ -27,7 +27,7 @@ PRESETS = (
     Preset(
         "Same event, another tone",
         "The same happens to the same, and it is said otherwise",
-        {"overall": 0.5, "geography": 1, "entities": 0.3, "style": -0.3, "tone": -0.8},
+        {"residual": 0.8, "geography": 0.5, "style": -0.3, "tone": -0.5},
     ),
     Preset(
         "Same event, other names",
@@ -47,7 +47,7 @@ PRESETS = (
     Preset(
         "Like this, but denied",
         "The same, with a negation more or less",
-        {"entities": 0.8, "geography": 0.8, "concepts": 0.3, "negation": -0.5},
+        {"entities": 0.8, "geography": 1, "negation": -0.3},
     ),
     Preset(
         "Same names, other story",
