@@ -107,9 +107,6 @@ def main() -> int:
     states = []
     for number in range(options.sessions):
         done += session(number, each, options.words)
-        if number == 0:
-            gc.collect()
-            gc.freeze()  # the lexica: looking through them takes longer than a session
         states.append(state())
         if number % 10 == 9:
             now = states[-1]
