@@ -84,7 +84,9 @@ def _parsed(given: Sequence[str]) -> argparse.Namespace:
     """The options; a text to search for may come after them, which argparse does not see."""
     parser = _arguments()
     options, rest = parser.parse_known_args(given)
-    if len(rest) == 1 and rest[0][:1] != "-" and getattr(options, "text", "") is None:
+    rest = rest[1:] if rest[:1] == ["--"] else rest
+    text_like = len(rest) == 1 and (rest[0] == "-" or rest[0][:1] != "-" or " " in rest[0])
+    if text_like and getattr(options, "text", "") is None:
         options.text, rest = rest[0], []
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")

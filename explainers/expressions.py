@@ -23,7 +23,8 @@ def read(typed: str) -> ast.expr:
     try:
         return ast.parse(typed, mode="eval").body
     except SyntaxError as error:
-        said = f"this is no filter: {error.msg} (at character {error.offset})"
+        place = f" (at character {error.offset})" if error.offset else ""
+        said = f"this is no filter: {error.msg}{place}"
         if re.match("=(?!=)", typed[(error.offset or 1) - 1 :]):
             said += "; for equal, write =="
         raise InputError(said) from error

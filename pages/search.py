@@ -10,7 +10,7 @@ from explainers.errors import InputError, SemlensError
 from explainers.limits import ANCHOR, FILTER
 from explainers.search import Result, Search
 from explainers.search.dimensions import TEXT, Dimension
-from explainers.search.presets import Preset, presets
+from explainers.search.presets import BEGIN, Preset, presets
 from explainers.text import foreign, shortened
 from explainers.wording.labels import dimension_label
 from explainers.wording.language import seems_english
@@ -147,6 +147,7 @@ def show_presets(usable: list[Preset], names: list[str]) -> None:
             st.button(
                 preset.label,
                 type="primary" if preset.weights == now else "secondary",
+                icon=":material/check:" if preset.weights == now else None,
                 help=preset.meaning,
                 on_click=choose_preset,
                 args=(preset,),
@@ -334,7 +335,12 @@ def show_all(name: str) -> None:
     usable = presets(names)
     first = usable[0] if usable else Preset("", "", {found.dimensions[0].name: 1})
     if st.session_state.search.weights is None:
-        put(replace(st.session_state.search, weights=(usable[1:2] or [first])[0].weights))
+        put(
+            replace(
+                st.session_state.search,
+                weights=next((p for p in usable if p.label == BEGIN), first).weights,
+            )
+        )
     setting = st.session_state.search
     if "how many" not in st.session_state:  # not drawn while a file was read, and so forgotten
         put(setting)

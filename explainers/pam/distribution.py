@@ -23,6 +23,9 @@ NAME = "distribution.json"
 BINS = 40
 """Equal parts of [0, 1]; what lies outside is counted in the outermost."""
 
+ROLES = {"pam": "pam", "sbert": "encoder"}
+"""The model that a score depends on; the others are of the graphs as they stand."""
+
 FEW = 10
 """So many rated pairs, at least, are needed to say what people think of pairs like this one."""
 
@@ -37,11 +40,18 @@ class Distribution:
         counts: of each score, the pairs in each of :data:`BINS`.
         rated: of each score, in each bin the graded pairs and the sum of people's grades, each
             in [0, 1].
+        models: checksums of the models that were counted, by role.
     """
 
     sets: tuple[str, ...]
     counts: Mapping[str, tuple[int, ...]]
     rated: Mapping[str, tuple[tuple[int, float], ...]]
+    models: Mapping[str, str]
+
+    def knows(self, score: str, models: Mapping[str, str]) -> bool:
+        """Whether a score's counts are those of the models in use, checksums by role."""
+        role = ROLES.get(score)
+        return score in self.counts and (not role or self.models.get(role) == models.get(role))
 
     @property
     def pairs(self) -> int:
@@ -69,6 +79,7 @@ class Distribution:
         """What :data:`NAME` holds."""
         return {
             "sets": list(self.sets),
+            "models": dict(self.models),
             "counts": {name: list(of) for name, of in self.counts.items()},
             "rated": {name: [list(bin_) for bin_ in of] for name, of in self.rated.items()},
         }
@@ -83,6 +94,7 @@ class Distribution:
                 name: tuple((int(n), float(total)) for n, total in of)
                 for name, of in data["rated"].items()
             },
+            dict(data["models"]),
         )
 
 
@@ -99,6 +111,7 @@ def counted(
     scores: Mapping[str, NDArray[np.float64]],
     grades: NDArray[np.float64],
     sets: tuple[str, ...],
+    models: Mapping[str, str],
 ) -> Distribution:
     """Count pairs.
 
@@ -106,6 +119,7 @@ def counted(
         scores: of each pair, by name, (pairs,).
         grades: of people, in [0, 1]; not a number where they did not grade, (pairs,).
         sets: where the pairs are from.
+        models: checksums by role.
     """
     counts, rated = {}, {}
     for name, values in scores.items():
@@ -115,7 +129,7 @@ def counted(
         many = np.bincount(bins[graded], minlength=BINS).tolist()
         totals = np.bincount(bins[graded], grades[graded], minlength=BINS).tolist()
         rated[name] = tuple((n, round(t, 3)) for n, t in zip(many, totals, strict=True))
-    return Distribution(sets, counts, rated)
+    return Distribution(sets, counts, rated, models)
 
 
 def read(folder: Path) -> Distribution | None:

@@ -29,7 +29,7 @@ class Generated:
     Attributes:
         pam: cosine of the two graphs' embeddings.
         self_bleu: sentence BLEU of the output against the source, in [0, 1].
-        parascore: both in one, about [-0.05, 1.02].
+        parascore: both in one, [-1.05, 1.02].
     """
 
     pam: float

@@ -140,11 +140,6 @@ class Pieces:
     linear: Linear
     kept: int
 
-    @property
-    def cut(self) -> tuple[Part, ...]:
-        """What lies beyond the limit."""
-        return self.linear.parts[self.kept :]
-
 
 class Vocabulary:
     """Numbers of word pieces and relations.
@@ -172,7 +167,7 @@ class Vocabulary:
         self._pieces = lru_cache(maxsize=50_000)(lambda text: tuple(pieces(_JOINED.sub(" ", text))))
 
     def read(self, graph: Graph) -> Pieces:
-        """A graph as numbers; nodes that do not fit are left out as a whole."""
+        """A graph as numbers; nodes that do not fit are left out as a whole, but for the first."""
         found = linear(graph, self.inverted)
         ids: list[int] = []
         node: list[int] = []
@@ -181,7 +176,9 @@ class Vocabulary:
             new = self.numbers(word, found.sense[k])
             if len(ids) + len(new) > self.most:
                 kept = k
-                break
+                if k:
+                    break
+                new, kept = new[: self.most], 1  # of one endless word, the beginning
             ids += new
             node += [k] * len(new)
         return Pieces(tuple(ids), tuple(node), found, kept)

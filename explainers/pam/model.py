@@ -18,6 +18,7 @@ from safetensors.torch import load_file, save_file
 from explainers.amr.compact.network import base_config, base_tokenizer
 from explainers.amr.graph import Graph
 from explainers.errors import ModelError
+from explainers.pam import distribution
 from explainers.pam.linear import Pieces, Vocabulary
 from explainers.pam.network import Design, GraphEncoder, collate
 from explainers.weights import models, storage
@@ -70,7 +71,7 @@ class PamModel:
         self._lock = threading.Lock()
 
     def read(self, graph: Graph) -> Pieces:
-        """A graph as the network takes it, and what of it is cut."""
+        """A graph as the network takes it."""
         return self.vocabulary.read(graph)
 
     def embed(self, graphs: Sequence[Graph]) -> NDArray[np.float32]:
@@ -125,6 +126,7 @@ def write_model(
     trained = {n: tensor for n, tensor in network.state_dict().items() if not _frozen(n)}
     save_file(storage.small(trained), folder / "model.safetensors")
     config = {"design": asdict(network.design), "words": list(words), **more}
+    (folder / distribution.NAME).unlink(missing_ok=True)  # which another model has made
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
     models.write_checksums(folder)
 

@@ -1,4 +1,4 @@
-"""PAM's encoder: the sentence encoder's layers with graph convolutions in the first and the last.
+"""PAM's encoder: the sentence encoder's layers with graph convolutions in some of them.
 
 Section 3.2 of the paper. Before the feed-forward part of a layer with an adapter ::
 
@@ -34,6 +34,8 @@ class Design:
         directed: whether a convolution tells what a relation comes from and what it goes to; the
             paper's does not, and writes ``:ARG0-of`` instead.
         adapter: whether there are graph convolutions at all.
+        every_layer: whether they are in every layer; else they are in the first and the last, as
+            in the paper.
         fusion: ``cross`` for cross-attention or ``concat`` for a linear layer on *h* and *z*.
         positions: whether pieces have the positions of their order.
         width: of the adapters' inside.
@@ -43,6 +45,7 @@ class Design:
     words: int
     directed: bool = True
     adapter: bool = True
+    every_layer: bool = False
     fusion: str = "cross"
     positions: bool = False
     width: int = 128
@@ -88,7 +91,10 @@ def collate(graphs: Sequence[Pieces]) -> Batch:
 
 
 class GraphAdapter(nn.Module):
-    """One graph convolution (Kipf & Welling, 2017) in a bottleneck.
+    """One graph convolution in a bottleneck.
+
+    A matrix a direction, each neighbourhood's mean, where it is directed (Schlichtkrull et al.,
+    2018); else one for all neighbours (Kipf & Welling, 2017), as in the paper.
 
     Args:
         size: of the states.
@@ -175,7 +181,10 @@ class GraphEncoder(nn.Module):
         size = config.hidden_size
         self.words = nn.Embedding(design.words, size)
         nn.init.normal_(self.words.weight, std=config.initializer_range)
-        self.adapted = (0, config.num_hidden_layers - 1) if design.adapter else ()
+        layers = range(config.num_hidden_layers)
+        self.adapted = tuple(layers if design.every_layer else (layers[0], layers[-1]))
+        if not design.adapter:
+            self.adapted = ()
         self.adapters = nn.ModuleList(
             nn.ModuleList(GraphAdapter(size, design.width, design.directed) for _ in range(STACKED))
             for _ in self.adapted

@@ -40,7 +40,7 @@ def points(
     texts: Sequence[str],
     groups: Sequence[str],
     marked: Sequence[int] = (),
-    anchor: NDArray[np.float64] | None = None,
+    anchor: tuple[str, NDArray[np.float64]] | None = None,
 ) -> go.Figure:
     """Rows as points; a lasso chooses among them.
 
@@ -50,7 +50,7 @@ def points(
         texts: of the rows, as their writers wrote them.
         groups: what the colours say; one group for all where nothing is to be said.
         marked: rows that stand out, such as the results.
-        anchor: where what they are compared with is, (2,).
+        anchor: what they are compared with, and where that is, (2,).
     """
     figure = go.Figure()
     kind = go.Scattergl if len(rows) > MOST_SVG else go.Scatter
@@ -88,13 +88,14 @@ def points(
             )
         )
     if anchor is not None:
+        name, place = anchor
         figure.add_trace(
             kind(
-                x=anchor[:1],
-                y=anchor[1:],
+                x=place[:1],
+                y=place[1:],
                 mode="markers",
-                name="your text",
-                hovertemplate="your text<extra></extra>",
+                name=name,
+                hovertemplate="%{fullData.name}<extra></extra>",
                 marker={"symbol": "x", "color": "#7d8590", "size": 12},
             )
         )

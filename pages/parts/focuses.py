@@ -17,6 +17,9 @@ from pages.parts.reasons import asked_for
 from pages.parts.session import chosen_lens, revisions_of
 from pages.parts.turns import in_turn
 
+DRAWN = 2_000
+"""Pairs of roots that are drawn and listed at most."""
+
 
 @in_turn("Seeing it from each node …", max_entries=16)
 def _focuses(
@@ -64,14 +67,20 @@ def show_focuses(result: PairExplanation) -> None:
             help="Cosine of the two graphs' embeddings with the roots that are chosen",
             width="content",
         )
-    both = [f"{p} / {q}" for p, q in product(*titles)]
-    width = len(titles[1])
     rows = [
         Strip("root of A", found.scores[:, 0].tolist(), titles[0], [] if y else [x]),
         Strip("root of B", found.scores[0].tolist(), titles[1], [] if x else [y]),
-        Strip("both roots", found.scores.ravel().tolist(), both, [x * width + y]),
     ]
+    if found.scores.size <= DRAWN:
+        both = [f"{p} / {q}" for p, q in product(*titles)]
+        chosen = x * len(titles[1]) + y
+        rows.append(Strip("both roots", found.scores.ravel().tolist(), both, [chosen]))
     every = found.scores.ravel()
+    if found.scores.size <= DRAWN:
+        listed = list(product(*(range(len(of)) for of in titles)))
+    else:
+        st.caption(f"All {every.size:,} pairs of roots are too many to be drawn and listed.")
+        listed = [(p, 0) for p in range(len(titles[0]))] + [(0, q) for q in range(len(titles[1]))]
     st.plotly_chart(
         strips(rows, "PAM"),
         key="focuses",
@@ -82,14 +91,14 @@ def show_focuses(result: PairExplanation) -> None:
         f"(standard deviation {np.std(every):.3f}). Diamond: the roots that are chosen above."
     )
     with st.expander("Roots as a table", icon=":material/table:"):
-        pairs = list(product(*titles))
+        values = np.array([found.scores[pair] for pair in listed])
         st.dataframe(
             pd.DataFrame(
                 {
-                    "root of A": [p for p, _ in pairs],
-                    "root of B": [q for _, q in pairs],
-                    "PAM": every,
-                    "change": every - plain,
+                    "root of A": [titles[0][p] for p, _ in listed],
+                    "root of B": [titles[1][q] for _, q in listed],
+                    "PAM": values,
+                    "change": values - plain,
                 }
             ),
             hide_index=True,

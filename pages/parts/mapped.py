@@ -53,7 +53,7 @@ def show_map(
         [text for text, _ in about],
         grouped(values),
         [result.row for result in results],
-        plane.anchor,
+        ("your text" if setting.row is None else f"row {setting.row}", plane.anchor),
     )
     event = st.plotly_chart(
         figure,
@@ -66,7 +66,8 @@ def show_map(
     st.caption(
         f"{sample} {plane.of:,} documents, near where they are alike in what has weight; the two "
         f"directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the variance. "
-        "Rings are results, the cross is your text. Draw around points, or mark them in the "
+        "Rings are results; the cross, what is searched from, at "
+        f"({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}). Draw around points, or mark them in the "
         "table, to search among them."
     )
     with st.expander("As a table", icon=":material/table:"):

@@ -76,7 +76,8 @@ def show_phenomena(pair: tuple[str, str]) -> None:
         st.caption(
             "Filled, =: the two mean the same; hollow, ≠: they do not. Diamond: PAM; circle: "
             "SBERT. PAM knows of a sentence what its graph says: 1.00 for two that do not mean "
-            "the same is for two that were parsed alike, for instance where “she” is taken for Pat."
+            "the same is for two that were parsed alike, for instance where “she” is taken for "
+            "Pat, or whose graphs it does not tell apart."
         )
         st.markdown(_told_apart(rows, now))
         table = pd.DataFrame(

@@ -23,13 +23,16 @@ def _distribution(revision: str) -> Distribution | None:
 
 def show_places(result: PairExplanation) -> None:
     """The scores, and where they stand."""
-    revision = next((m.checksum for m in result.models if m.role == "pam"), "")
-    found = _distribution(revision)
+    models = {m.role: m.checksum for m in result.models}
+    found = _distribution(models.get("pam", ""))
+    placed = [name for name in SHOWN if found is not None and found.knows(name, models)]
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
-            _show_one(result, name, found)
+            _show_one(result, name, found if name in placed else None)
+    if found is None or len(placed) < len(SHOWN):
+        of = ", ".join(SCORE_LABELS[name].term for name in SHOWN if name not in placed)
+        st.info(f"How scores of these models are spread was not counted: {of} has no place.")
     if found is None:
-        st.info("How this model's scores are spread was not counted, so that none has a place.")
         return
     sets = ", ".join(SETS.get(name, name) for name in found.sets)
     st.caption(
@@ -42,7 +45,7 @@ def show_places(result: PairExplanation) -> None:
             "from": [k / BINS for k in range(BINS)],
             "to": [(k + 1) / BINS for k in range(BINS)],
         }
-        for name in SHOWN:
+        for name in placed:
             term = SCORE_LABELS[name].term
             rows[f"{term}: pairs"] = list(found.counts[name])
             rows[f"{term}: people"] = [t / n if n >= FEW else None for n, t in found.rated[name]]
@@ -58,7 +61,7 @@ def show_places(result: PairExplanation) -> None:
                         help="Mean of people's grades, 0 to 1, of the pairs of STS and SICK with "
                         f"such a score; empty where there are fewer than {FEW}",
                     )
-                    for n in SHOWN
+                    for n in placed
                 },
             },
         )
@@ -69,7 +72,7 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
     st.metric(
         f"{label.short} ({label.term})", f"{value:.2f}", help=escaped(label.meaning), border=True
     )
-    if found is None or name not in found.counts:
+    if found is None:
         return
     st.plotly_chart(
         histogram(found, name, value, label.term),
@@ -78,8 +81,8 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
     )
     grade = found.grade(name, value)
     people = (
-        f"People gave pairs like this **{grade:.2f}** of 1 on average."
+        f"People gave pairs of about this score **{grade:.2f}** of 1 on average (STS, SICK)."
         if grade is not None
-        else "Too few pairs like this were graded by people."
+        else "Too few pairs of about this score were graded by people."
     )
     st.markdown(f"**{found.below(name, value):.0%}** of the pairs score no higher. {people}")

@@ -187,6 +187,7 @@ def forget() -> None:
     """Forget the models of this process; the next page loads them anew."""
     for known in (lens, _other_lens, _warming):
         known.clear()
+    gc.unfreeze()
 
 
 def loading() -> str:

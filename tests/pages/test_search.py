@@ -409,7 +409,7 @@ def test_a_search_is_in_its_address(setting):
     [
         {"weights": "tone:2"}, {"weights": "tone:nan"}, {"weights": "tone"}, {"of": "-1"},
         {"opened": "x"}, {"fields": "["}, {"fields": "[1]"}, {"fields": '{"a": [1]}'},
-        {"to": "\ud800"}, {"beside": "tone:2"}, {"among": "x"},
+        {"to": "\ud800"}, {"beside": "tone:2"}, {"among": "x"}, {"best": "7"}, {"view": "x"},
     ],
 )  # fmt: skip
 def test_an_address_that_is_none(said):

@@ -12,7 +12,7 @@ from explainers.training.pam import distribution as command
 RNG = np.random.default_rng(0)
 SCORES = {"pam": RNG.uniform(-0.2, 1.0, 1_000), "sbert": RNG.beta(5, 2, 1_000)}
 GRADES = np.where(RNG.random(1_000) < 0.8, SCORES["sbert"], np.nan)
-FOUND = counted(SCORES, GRADES, ("sts",))
+FOUND = counted(SCORES, GRADES, ("sts",), {"pam": "x", "encoder": "y"})
 
 
 def test_every_pair_is_counted_once():
@@ -47,6 +47,12 @@ def test_it_is_written_and_read(tmp_path):
         path.write_text(wrong)
         with pytest.raises(ModelError, match="cannot be read"):
             read(tmp_path)
+
+
+def test_of_other_models_nothing_is_known():
+    assert FOUND.knows("pam", {"pam": "x"}) and FOUND.knows("sbert", {"encoder": "y"})
+    assert not FOUND.knows("pam", {"pam": "z"}) and not FOUND.knows("sbert", {"pam": "x"})
+    assert not FOUND.knows("smatch", {})
 
 
 def test_the_command_counts_dev_pairs(data, tmp_path, lens, monkeypatch, capsys):

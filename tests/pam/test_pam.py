@@ -79,9 +79,16 @@ def test_a_hyphen_within_a_concept_is_a_space_and_a_minus_is_not():
 
 def test_what_does_not_fit_is_left_out_as_a_whole():
     whole, cut = known().read(WANTS), known(most=12).read(WANTS)
-    assert not whole.cut and len(cut.ids) <= 12
+    assert whole.kept == len(whole.linear.words) and len(cut.ids) <= 12
     assert cut.linear.words[: cut.kept] == whole.linear.words[: cut.kept]
-    assert cut.cut == cut.linear.parts[cut.kept :] and set(cut.node) == set(range(cut.kept))
+    assert set(cut.node) == set(range(cut.kept)) and cut.kept < len(cut.linear.words)
+
+
+def test_of_one_endless_word_the_beginning_is_read():
+    found = known(most=2).read(
+        read("(x / supercalifragilistic-word-of-many-pieces :mod (s / small))")
+    )
+    assert (len(found.ids), found.kept) == (2, 1)
 
 
 def test_a_batch_is_padded_and_says_so():

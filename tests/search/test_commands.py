@@ -1,5 +1,6 @@
 """``index`` and ``search`` as they are called."""
 
+import io
 import json
 
 import pytest
@@ -72,12 +73,29 @@ def test_a_name_that_some_would_take_for_two_lines_is_told(run, tmp_path):
         (["--weights", "tone=1"], "either a text or --row"),
         (["?!", "--weights", "tone=1"], "there are no words in it"),
         (["x", "--weights", "tone=1", "--where", "x y"], "this is no filter"),
+        (["x", "--weights", "tone=1", "--where", "stars = 3"], "character 7); for equal, write =="),
+        (["x", "--weights", "tone=1", "--where", "stars\0"], "this is no filter: source code"),
     ],
 )
 def test_bad_input(run, folder, arguments, message):
     code, results, said = run("search", folder, *arguments)
     assert (code, results) == (2, [])
     assert message in said
+
+
+@pytest.mark.parametrize("after", [["A ship at sea"], ["--", "A ship at sea"], ["-"]])
+def test_the_text_may_come_after_the_options(run, folder, after, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("A ship at sea"))
+    code, results, _ = run("search", folder, "--weights", "tone=1", *after)
+    assert code == 0
+    assert results == run("search", folder, "A ship at sea", "--weights", "tone=1")[1]
+    assert run("search", folder, "--weights", "tone=1", "-5 degrees at sea")[0] == 0
+
+
+def test_a_word_too_many_is_refused(run, folder, capsys):
+    with pytest.raises(SystemExit):
+        run("search", folder, "A ship", "came", "--weights", "tone=1")
+    assert "unrecognized arguments: came" in capsys.readouterr().err
 
 
 def test_what_is_no_collection(run, tmp_path):

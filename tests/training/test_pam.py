@@ -86,6 +86,31 @@ def test_names_and_concepts_change_within_their_kind():
                             {"like-01", "man", "table"})  # fmt: skip
 
 
+def test_two_participants_differ_by_name_or_deed_alone(monkeypatch):
+    monkeypatch.setattr(changes, "MANY", 2)
+    graph = read("(b / bite-01 :ARG0 (d / dog :mod (o / old)) :ARG1 (m / man))")
+    peopled = changes.peopler({"person": [("Ann",), ("Mary", "Jones")]}, ["teach-01", "study-01"])
+    made = [g for k in range(20) if (g := peopled(graph, random.Random(k)))]
+    assert all(connected(g) and {g.concepts["d"], g.concepts["m"]} == {"person"} for g in made)
+    texts = [write(g) for g in made]
+    assert any('"Ann"' in t and '"Mary"' in t for t in texts)
+    assert any("teach-01" in t or "study-01" in t for t in texts)
+    assert peopled(read("(s / sleep-01 :ARG0 (d / dog))"), random.Random(0)) is None
+    nameless = changes.peopler({}, ["teach-01", "study-01"])
+    for k in range(20):
+        one = nameless(graph, random.Random(k))
+        assert one is None or {"teach-01", "study-01"} <= set(one.concepts.values())
+    assert changes.peopler({}, ["teach-01"])(graph, random.Random(0)) is None
+
+
+def test_the_rate_rises_and_falls_twice():
+    trainer = object.__new__(train.Trainer)
+    trainer.settings = train.Settings(distil=50, rated=30, changed=20, peopled=50)
+    rates = [trainer._rate(step) for step in range(trainer.settings.steps)]
+    assert max(rates[:100]) == pytest.approx(1, abs=0.1) and rates[99] == pytest.approx(0.01)
+    assert max(rates[100:]) == pytest.approx(0.5, abs=0.05) and 0 < rates[-1] < 0.02
+
+
 def test_the_same_is_connected_and_has_the_same_concepts():
     for k in range(20):
         graph = read("(m / man :location (p / park) :time (d / date-entity :year 2020))")
@@ -160,7 +185,7 @@ def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monk
         full,
         **{
             k: min(getattr(full, k), 1)
-            for k in ("distil", "rated", "changed", "tension", "triplets")
+            for k in ("distil", "rated", "changed", "peopled", "tension", "triplets")
         },
     )
     found, goal = small(), np.tile(vectors(["x"]), (140, 48))

@@ -6,6 +6,7 @@ All of it happens in the graph; there is no sentence to go with it.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -29,9 +30,13 @@ def same(graph: Graph, rng: random.Random) -> Graph:
     return graph
 
 
-def swapped(graph: Graph, rng: random.Random) -> Graph | None:
-    """Two participants of one frame in each other's roles."""
-    pairs = [
+MANY = 20
+"""Names of a type of entity that are enough to draw from."""
+
+
+def _participants(graph: Graph) -> list[tuple[Edge, Edge]]:
+    """Two participants of one frame, by their relations."""
+    return [
         (e, f)
         for e, f in combinations(graph.edges, 2)
         if e.source == f.source
@@ -41,6 +46,11 @@ def swapped(graph: Graph, rng: random.Random) -> Graph | None:
         and is_frame(graph.concepts[e.source])
         and e.target != f.target
     ]
+
+
+def swapped(graph: Graph, rng: random.Random) -> Graph | None:
+    """Two participants of one frame in each other's roles."""
+    pairs = _participants(graph)
     if not pairs:
         return None
     first, second = rng.choice(pairs)
@@ -121,6 +131,63 @@ def renamer(of_type: Names) -> Change:
         return replace(graph, attributes=(*rest, *ops))
 
     return renamed
+
+
+def peopler(of_type: Names, concepts: Sequence[str]) -> Change:
+    """Two participants of one frame become two of one type, told apart by a name or a deed.
+
+    Pictures are described with men and dogs; this gives *Pat likes Chris* and *the teacher praised
+    the student*, in which everything hangs on what is some steps from the verb. What else is said
+    of the two stays.
+
+    Args:
+        of_type: names by type of entity.
+        concepts: of a corpus, as often as they occur.
+    """
+    types = {kind: sorted(known) for kind, known in of_type.items() if len(known) >= MANY}
+    of_deeds = Counter(
+        c for c in concepts if (frame := frame_of(c)) is not None and not frame.special
+    )
+    deeds, often = list(of_deeds), list(of_deeds.values())
+
+    def peopled(graph: Graph, rng: random.Random) -> Graph | None:
+        plain = _plain(graph)
+        both = [(e.target, f.target) for e, f in _participants(graph)]
+        pairs = [pair for pair in both if plain.issuperset(pair)]
+        if not pairs:
+            return None
+        chosen = rng.choice(pairs)
+        named = types and rng.random() < 0.6
+        kind = rng.choice(list(types)) if named else "person"
+        called = rng.sample(types[kind], 2) if named else []
+        done = rng.choices(deeds, often, k=2)
+        if not named and done[0] == done[1]:
+            return None
+        told, edges, attributes = dict(graph.concepts), list(graph.edges), list(graph.attributes)
+        for k, variable in enumerate(chosen):
+            new = f"p{k}x"
+            told[variable] = kind
+            if named:
+                told[new] = "name"
+                edges.append(Edge(variable, "name", new))
+                ops = enumerate(called[k], 1)
+                attributes += [Attribute(new, f"op{n}", f'"{word}"') for n, word in ops]
+            else:
+                told[new] = done[k]
+                edges.append(Edge(new, "ARG0", variable))
+        return replace(graph, concepts=told, edges=tuple(edges), attributes=tuple(attributes))
+
+    return peopled
+
+
+def _plain(graph: Graph) -> set[str]:
+    """Variables of things, none of them a frame, a name or the root."""
+    called = names(graph)
+    return {
+        v
+        for v, c in graph.concepts.items()
+        if c.isalpha() and c not in ("name", "and", "or") and v not in called and v != graph.top
+    }
 
 
 def exchanger(concepts: Sequence[str]) -> Change:

@@ -52,7 +52,8 @@ def measure(lens: Lens, data: Path, most: int = PAIRS) -> Distribution:
         "smatch": np.array([smatch(p.graph_a, p.graph_b).f1 for p in pairs]),
     }
     grades = np.array([p.score if name in GRADED else np.nan for name, p in drawn])
-    return counted(scores, grades, corpora.BAMBOO)
+    of = {about.role: about.checksum for about in (lens.pam.about, lens.encoder.about)}
+    return counted(scores, grades, corpora.BAMBOO, of)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

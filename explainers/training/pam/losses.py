@@ -52,8 +52,8 @@ def contrastive_tension(anchors: Tensor, others: Tensor, positive: Tensor) -> Te
 def hard_triplets(vectors: Tensor, group: Tensor, margin: float) -> Tensor:
     """Triplets mined online: the farthest positive and the nearest negative of each anchor.
 
-    max(0, m + d(a, p) − d(a, n)) with d = 1 − cosine (section 3.3), over the anchors that have
-    both.
+    max(0, m + d(a, p) − d(a, n)) with d = 1 − cosine, over the anchors that have both. The paper
+    (section 3.3) mines positives "of high embedding similarity", which are no hard ones.
 
     Args:
         vectors: of length 1.
@@ -76,7 +76,9 @@ def distillation(vectors: Tensor, teacher: Tensor) -> Tensor:
 
 
 def ranked(anchors: Tensor, positives: Tensor, negatives: Tensor, margin: Tensor) -> Tensor:
-    """Every positive nearer to its anchor than the negative, by a margin; in cosines.
+    """Every positive nearer to its anchor than the negative, by a margin, and at 0.95 at least.
+
+    max(0, m + cos(a, n) − cos(a, p)) + max(0, 0.95 − cos(a, p)), on average.
 
     Args:
         anchors, positives, negatives: of length 1, one row a triplet.

@@ -39,12 +39,17 @@ def teacher(encoder: Encoder, found: Material, work: Path, seed: int) -> NDArray
         work: a folder.
         seed: of order and dropout.
     """
-    written = f"{encoder.about.checksum}\n{seed}\n" + "\n".join(found.sentences)
-    path = work / f"teacher-{hashlib.sha256(written.encode()).hexdigest()[:12]}.npy"
+    of = hashlib.sha256(f"{encoder.about.checksum} {seed} {STEPS} {PAIRS} {RATE} {KEPT}".encode())
+    of.update("\n".join(found.sentences).encode())
+    for told in (found.pairs, found.scores, found.sets):
+        of.update(told.tobytes())
+    path = work / f"teacher-{of.hexdigest()[:12]}.npy"
     if not path.exists():
         tune(encoder, found, seed)
         log.info("reading %d sentences", len(found.sentences))
-        np.save(path, encoder.unit(found.sentences).astype(np.float16))
+        part = path.with_suffix(".part.npy")
+        np.save(part, encoder.unit(found.sentences).astype(np.float16))
+        part.replace(path)
     vectors: NDArray[np.float32] = np.load(path).astype(np.float32)
     return vectors
 
