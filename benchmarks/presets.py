@@ -8,6 +8,8 @@ are counted.
 
 from __future__ import annotations
 
+import argparse
+
 from benchmarks.measure import show
 from explainers.lens import Lens
 from explainers.search.demo import demo
@@ -56,6 +58,7 @@ def _documents(found: Search, variant: str) -> dict[str, tuple[int, str]]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     lens = Lens()
     found = Search(demo(lambda: Heads(lens)), lens)
     labels: dict[str, Preset] = {}

@@ -6,15 +6,14 @@ from typing import Any
 
 import streamlit as st
 
-from explainers import text
 from explainers.amr.graph import Graph
 from explainers.results import PairExplanation
 from explainers.sharing.export import explanation
 from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.language import seems_english
 from pages.parts.canvas import drawn, show_canvas
+from pages.parts.cautions import show_cautions
 from pages.parts.corrections import take_corrections
 from pages.parts.drawings import DRAWINGS, FURTHER
 from pages.parts.pair import (
@@ -148,28 +147,14 @@ def choose_reading(sentence: str, position: int, key: str) -> None:
 
 
 def show_notices(result: PairExplanation) -> None:
-    for name, sentence, cut in zip("AB", result.sentences, result.cut, strict=True):
+    for name, cut in zip("AB", result.cut, strict=True):
         if cut:
             last = "word" if len(cut) == 1 else f"{len(cut)} words"
             st.warning(
                 f"Sentence {name} is longer than the encoder reads. Scores, aspects and tokens "
                 f"leave out its last {last}: {escaped(' '.join(cut)[:300])}"
             )
-        if text.foreign(sentence):
-            st.warning(
-                f"Sentence {name} is not in Latin script. The models learnt English: take what "
-                "they say about it as a guess."
-            )
-        elif not seems_english(sentence):
-            st.warning(
-                f"Sentence {name} does not seem to be English. The models learnt English: take "
-                "what they say about it as a guess."
-            )
-    for name in which_edited(result.sentences):
-        st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
-    for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True):
-        if graph.concepts[graph.top] == "amr-empty":
-            st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
+    show_cautions(result)
 
 
 def show_study(access: Access) -> None:

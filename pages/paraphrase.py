@@ -3,21 +3,24 @@
 import streamlit as st
 
 from explainers.results import PairExplanation
+from pages.parts.cautions import show_cautions
 from pages.parts.focuses import show_focuses
-from pages.parts.pair import ask, explained, which_edited
+from pages.parts.pair import ask, explained
 from pages.parts.panels import show_models
 from pages.parts.phenomena import show_phenomena
-from pages.parts.placed import show_places
+from pages.parts.placed import show_differing, show_places
 from pages.parts.reasons import show_reasons
 from pages.parts.session import begin, escaped
 from pages.parts.stress import show_stress
 
+DOUBTED = 0.4
+"""Expected Smatch F1 of a graph below which it is a guess."""
+
 
 def show_notices(result: PairExplanation) -> None:
-    """Graphs that were edited, are empty, or too large for the encoder."""
+    """Graphs that are too large for the encoder, or doubtful; and what any page has to say."""
+    show_cautions(result)
     graphs = (result.graphs.a, result.graphs.b)
-    for side in which_edited(result.sentences):
-        st.info(f"Graph {side} was edited by hand.", icon=":material/edit_note:")
     for side, graph, cut in zip("AB", graphs, result.paraphrase.cut, strict=True):
         if cut:
             st.warning(
@@ -25,10 +28,10 @@ def show_notices(result: PairExplanation) -> None:
                 f"{len(cut)} concepts, relations and constants: {escaped(' '.join(cut)[:300])}",
                 icon=":material/content_cut:",
             )
-        if graph.concepts[graph.top] == "amr-empty":
+        if graph.confidence is not None and graph.confidence.graph < DOUBTED:
             st.warning(
-                f"The parser found no meaning in sentence {side}: its graph is empty, and PAM "
-                "says nothing of it.",
+                f"The parser expects only {graph.confidence.graph:.0%} of graph {side} to be right "
+                "(expected Smatch F1), and PAM reads nothing else: take it as a guess.",
                 icon=":material/question_mark:",
             )
 
@@ -37,14 +40,14 @@ begin()
 st.title("Paraphrase", anchor=False)
 st.markdown(
     "The same meaning in other words? **PAM** compares the graphs alone and does not see the "
-    "wording, which **SBERT** reads. Where two people differ only in name or trade, it hardly sees "
-    "who does what to whom: trust Smatch in that."
+    "wording, which **SBERT** reads. Where two only change places, it may hardly see it."
 )
 pair = ask("paraphrase")
 if pair is not None:
     result = explained(pair)
     with st.container():
         show_notices(result)
+    show_differing(result)
     show_places(result)
     show_reasons(result)
     show_focuses(result)

@@ -309,7 +309,8 @@ def show_all(name: str) -> None:
         if mine is not None:
             if not mine.ready and not mine.building.state.over:
                 st.info("The first texts of your file are read.", icon=":material/hourglass_top:")
-                in_address(st.session_state.search)  # the controls, not drawn, forget what it is
+                in_address(st.session_state.search)
+                st.session_state["controls drawn"] = False  # and so forget what they show
                 return
             found = mine.search()
         else:
@@ -342,8 +343,9 @@ def show_all(name: str) -> None:
             )
         )
     setting = st.session_state.search
-    if "how many" not in st.session_state:  # not drawn while a file was read, and so forgotten
+    if not st.session_state.get("controls drawn", True):
         put(setting)
+    st.session_state["controls drawn"] = True
     with st.container(key="searching"):
         left, right = st.columns([1, 2], gap="large")
     with left:
@@ -409,7 +411,8 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
         f"{len(setting.among):,} marked texts" if setting.among else (f"{found.documents:,} texts")
     )
     itself = "" if own is None else "; your text is one of them, and is left out"
-    st.markdown(f"**{len(results)} {shown}** of {among}, the best first{itself}")
+    first = ", the best first" if results else ""
+    st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}")
     if setting.view == "map":
         show_map(found, setting, results, mark)
     elif setting.view == "beside":

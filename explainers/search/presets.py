@@ -27,27 +27,27 @@ PRESETS = (
     Preset(
         "Same event, another tone",
         "The same happens to the same, and it is said otherwise",
-        {"residual": 0.8, "geography": 0.5, "style": -0.3, "tone": -0.5},
+        {"residual": 1, "style": -0.2, "tone": -0.5},
     ),
     Preset(
         "Same event, other names",
         "The same kind of event, and somebody else",
-        {"overall": 0.5, "geography": 1, "entities": -0.5},
+        {"frames": 0.8, "narrative": 0.5, "geography": 0.8, "entities": -0.3},
     ),
     Preset(
         "Same event, elsewhere",
         "The same kind of event, at another place",
-        {"overall": 0.5, "time": 0.5, "geography": -0.3},
+        {"overall": 0.8, "frames": 0.8, "narrative": 0.5, "geography": -0.8},
     ),
     Preset(
         "Same event, another time",
         "The same kind of event, at another time",
-        {"narrative": 1, "time": -0.3},
+        {"overall": 1, "residual": 0.5, "frames": 0.3, "time": -0.5},
     ),
     Preset(
         "Like this, but denied",
         "The same, with a negation more or less",
-        {"overall": 0.5, "entities": 1, "geography": 1, "negation": -0.8},
+        {"overall": 1, "concepts": 1, "frames": 0.8, "negation": -0.8},
     ),
     Preset(
         "Same names, other story",
@@ -62,12 +62,12 @@ PRESETS = (
     Preset(
         "Same, other numbers",
         "The same, of which there are more or fewer",
-        {"overall": 1, "residual": 0.8, "concepts": 1, "quant": -0.5},
+        {"residual": 1, "concepts": 0.8, "quant": -0.3},
     ),
     Preset(
         "Same things, other roles",
         "The same things and events, where somebody else does it",
-        {"concepts": 0.5, "entities": 0.5, "time": 0.3, "wwlk": -0.3},
+        {"residual": 1, "narrative": 0.8, "concepts": 0.8, "srl": -0.8},
     ),
     # Where the text dimensions are others than those of the embedded model
     Preset("Simply alike", "As similar as can be on the whole", {"residual": 1, "concepts": 0.5}),

@@ -41,7 +41,8 @@ CHANGES = {
         "Passive",
         ":material/sync_alt:",
         "passive",
-        "it is not a subject, a verb and its object, or another word may stand for one of them",
+        "the sentence is more than a subject, a verb and its object, or another word may stand for "
+        "one of them",
         same=True,
     ),
 }

@@ -77,7 +77,7 @@ def show_focuses(result: PairExplanation) -> None:
         rows.append(Strip("both roots", found.scores.ravel().tolist(), both, [chosen]))
     every = found.scores.ravel()
     if found.scores.size <= DRAWN:
-        listed = list(product(*(range(len(of)) for of in titles)))
+        listed = list(product(range(len(titles[0])), range(len(titles[1]))))
     else:
         st.caption(f"All {every.size:,} pairs of roots are too many to be drawn and listed.")
         listed = [(p, 0) for p in range(len(titles[0]))] + [(0, q) for q in range(len(titles[1]))]

@@ -11,6 +11,7 @@ from explainers.pictures.spreads import Gap, gaps
 from explainers.provenance import one_line, provenance
 from explainers.sharing.spreadsheets import tsv
 from explainers.teaching.phenomena import Example, examples
+from explainers.wording.paraphrase import FELT
 from pages.parts.panels import offer
 from pages.parts.session import chosen_lens, escaped, pam_and_sbert, revisions_of
 
@@ -129,7 +130,7 @@ def _told_apart(rows: Sequence[Example], now: Sequence[tuple[float, float]]) -> 
             of = by_kind.setdefault(row.phenomenon, {})
             of.setdefault(row.same, []).append(scores[k])
         both = {name: of for name, of in by_kind.items() if len(of) == 2}
-        missed = [name for name, of in both.items() if min(of[True]) <= max(of[False])]
+        missed = [name for name, of in both.items() if min(of[True]) < max(of[False]) + FELT]
         more = f", not of {escaped(', '.join(missed))}" if missed else ""
         said.append(
             f"**{term}** scores the paraphrase higher of {len(both) - len(missed)} of "

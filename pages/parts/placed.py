@@ -3,12 +3,19 @@
 import pandas as pd
 import streamlit as st
 
+from explainers.differences import find
 from explainers.pam.distribution import BINS, FEW, Distribution, read
 from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
 from explainers.wording.labels import SCORE_LABELS
 from pages.parts.session import escaped
+
+NAMED = 3
+"""Differences that are named."""
+
+SAME = 0.9
+"""A score of PAM from which two are taken to mean the same."""
 
 SHOWN = ("pam", "sbert", "smatch")
 
@@ -19,6 +26,21 @@ SETS = {"sts": "STS", "sick": "SICK", "para": "MSRP"}
 def _distribution(revision: str) -> Distribution | None:
     """That of the model in use, which its checksum tells apart."""
     return read(pam_path())
+
+
+def show_differing(result: PairExplanation) -> None:
+    """What differs, and where PAM does not see it."""
+    found = find(result)
+    if found:
+        said = " ".join(escaped(d.text) for d in found[:NAMED])
+        more = f" And {len(found) - NAMED} more." if len(found) > NAMED else ""
+        st.markdown(f"**What differs:** {said}{more}")
+    if result.scores["pam"] >= SAME and any(d.kind == "roles" for d in found):
+        st.warning(
+            "PAM hardly sees that they have changed places: here its score is no sign that the two "
+            "mean the same.",
+            icon=":material/swap_horiz:",
+        )
 
 
 def show_places(result: PairExplanation) -> None:

@@ -56,10 +56,11 @@ def asked_for(result: PairExplanation, what: str, label: str) -> bool:
 
 def show_reasons(result: PairExplanation) -> None:
     """The strongest reason in words, all of them on the graphs and as a table."""
-    st.subheader("Why: what each part adds", anchor="why")
+    st.subheader("Why: the score without each part", anchor="why")
     st.caption(
         "Each node, each relation, and each node with all that hangs on it alone is left out in "
-        "turn, and the rest is compared anew."
+        "turn, and the rest is compared anew. These are effects, not shares: they do not sum up "
+        "to the score."
     )
     place = st.container()
     if not asked_for(result, "reasons", "Leave out each part"):

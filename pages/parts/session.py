@@ -1,5 +1,6 @@
 """What pages share: models once a process, results once a session."""
 
+import atexit
 import gc
 import logging
 import runpy
@@ -158,6 +159,7 @@ class Warming:
             find(self._models.explain("A cat sleeps.", "A dog barks."))
             gc.collect()
             gc.freeze()  # Streamlit collects after every run of a page: not through the models
+            atexit.register(gc.unfreeze)  # or else libraries find, at the end, that they leaked
         except SemlensError as error:
             self.error = error
         except Exception as error:  # or else the server would call itself ready

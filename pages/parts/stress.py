@@ -69,6 +69,10 @@ def _tested(result: PairExplanation) -> None:
     offer({"Stress test (TSV)": (said, "tsv", "text/tab-separated-values")}, "semlens-stress")
 
 
+UNSEEN = 0.98
+"""A score from which a change of meaning was not seen."""
+
+
 def _in_words(found: dict[str, PairExplanation]) -> str:
     """Which metrics see the passive as nearer than every change of meaning."""
     changed = {kind: one for kind, one in found.items() if not CHANGES[kind].same}
@@ -77,7 +81,15 @@ def _in_words(found: dict[str, PairExplanation]) -> str:
             f"{label.term} {sum(one.scores[n] for one in found.values()) / len(found):.2f}"
             for n, label in SCORE_LABELS.items()
         ]
-        return f"On average: {', '.join(seen)}. The lower, the more of the change is seen."
+        unseen = [
+            f"{label.term} {CHANGES[kind].name}"
+            for n, label in SCORE_LABELS.items()
+            for kind, one in changed.items()
+            if one.scores[n] >= UNSEEN
+        ]
+        return f"On average: {', '.join(seen)}. The lower, the more of the change is seen." + (
+            f" Not seen at all ({UNSEEN} or more): {', '.join(unseen)}." if unseen else ""
+        )
     right, wrong = [], []
     for name, label in SCORE_LABELS.items():
         kept = found["passive"].scores[name]

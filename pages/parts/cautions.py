@@ -1,0 +1,28 @@
+"""What a reader has to know before believing what a page says of a pair."""
+
+import streamlit as st
+
+from explainers import text
+from explainers.results import PairExplanation
+from explainers.wording.language import seems_english
+from pages.parts.pair import which_edited
+
+
+def show_cautions(result: PairExplanation) -> None:
+    """Sentences that are not English, graphs that were edited or are empty."""
+    for name, sentence in zip("AB", result.sentences, strict=True):
+        if text.foreign(sentence):
+            language = "is not in Latin script"
+        elif not seems_english(sentence):
+            language = "does not seem to be English"
+        else:
+            continue
+        st.warning(
+            f"Sentence {name} {language}. The models learnt English: take what they say about it "
+            "as a guess."
+        )
+    for name in which_edited(result.sentences):
+        st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
+    for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True):
+        if graph.concepts[graph.top] == "amr-empty":
+            st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
