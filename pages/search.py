@@ -28,6 +28,9 @@ WEIGHT = "weight of {}"
 VIEW_LABELS = dict(zip(VIEWS, ("Results", "Map", "Two settings"), strict=True))
 
 _LOOK = """<style>
+.st-key-weighing [data-testid="stSlider"] [data-rac] > div:first-child:not([data-rac]) {
+  background: linear-gradient(90deg, #8a8f98 49%, currentColor 49% 51%, #8a8f98 51%) !important;
+}
 @media (max-width: 640px) {
   .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),
   .st-key-searching [data-testid="stColumn"] > :has(.st-key-weighing) { display: contents; }
@@ -35,7 +38,8 @@ _LOOK = """<style>
   .st-key-searching :has(> .st-key-weighing) { order: 2; }
 }
 </style>"""
-"""On a phone the results come before the sliders."""
+"""A slider's line is marked in the middle and not filled from the left; on a phone the results come
+before the sliders."""
 
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
@@ -182,7 +186,8 @@ def show_weights(dimensions: tuple[Dimension, ...], first: Preset) -> dict[str, 
     st.markdown("**Alike in** (right) **or unlike in** (left)")
     weights = {d.name: slider(d) for d in dimensions if d.group == TEXT}
     other = [d for d in dimensions if d.group != TEXT]
-    with st.expander("Meaning, of sentences", icon=":material/tune:"):
+    used = any(st.session_state.get(WEIGHT.format(d.name)) for d in other)
+    with st.expander("Meaning, of sentences", icon=":material/tune:", expanded=used):
         weights |= {d.name: slider(d) for d in other}
     st.button(
         "Reset the sliders",
