@@ -153,7 +153,8 @@ def unfold(page, label):
     """Open the expander of this label, and wait until it has stopped moving; the expander."""
     summary = page.locator("summary", has_text=label)
     expander = page.get_by_test_id("stExpander").filter(has=summary)
-    summary.click()
+    if expander.locator("details").get_attribute("open") is None:
+        summary.click()
     expect(expander.locator("details")).to_have_attribute("open", "")
     expander.evaluate(
         "e => Promise.allSettled(e.getAnimations({subtree: true}).map(a => a.finished))"
