@@ -12,7 +12,7 @@ from tests.serving import ROOT
 
 FLOORS = (
     ("errors", "limits", "contract", "text"),
-    ("turns", "health"),
+    ("turns", "health", "expressions"),
     ("weights",),
     ("encoders",),
     ("amr",),

@@ -95,7 +95,7 @@ def distribution():
     counts[10], counts[20], counts[BINS - 1] = 50, 30, 20
     rated = [(0, 0.0)] * BINS
     rated[20] = (30, 15.0)
-    return Distribution(("sts",), {"pam": tuple(counts)}, {"pam": tuple(rated)})
+    return Distribution(("sts",), {"pam": tuple(counts)}, {"pam": tuple(rated)}, {})
 
 
 @pytest.mark.parametrize("value", [-0.2, 0.0, 0.51, 0.87, 1.0])
