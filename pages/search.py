@@ -389,6 +389,7 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
     if not setting.counted:
         st.info("No dimension counts: move a slider, or choose what for.", icon=":material/tune:")
         return None
+    anchor = "your text" if setting.row is None else f"row {setting.row}"
     own = found.row_of(setting.text) if setting.row is None else None
     if own is not None:
         setting = replace(setting, row=own)
@@ -419,13 +420,13 @@ def show_right(found: Search, setting: Setting, usable: list[Preset]) -> tuple[s
     first = ", the best first" if results else ""
     st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}")
     if setting.view == "map":
-        show_map(found, setting, results, mark)
+        show_map(found, setting, results, mark, anchor)
     elif setting.view == "beside":
         show_beside(setting, usable, lambda w: asked(found, setting, w), results, keep_beside)
     elif results:
         show_results(found, setting, results, look, follow)
-        anchor = setting.text if setting.row is None else row_text(found, setting.row)
-        show_exports(found, setting, results, anchor)
+        text = setting.text if setting.row is None else row_text(found, setting.row)
+        show_exports(found, setting, results, text)
     return None
 
 

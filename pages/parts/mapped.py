@@ -26,6 +26,7 @@ def show_map(
     setting: Setting,
     results: list[Result],
     mark: Callable[[tuple[int, ...]], None],
+    anchor: str,
 ) -> None:
     """The documents as points, coloured by a field; a lasso marks those to search among.
 
@@ -34,6 +35,7 @@ def show_map(
         setting: the search.
         results: its results, which are ringed.
         mark: has the search look among these rows alone; among all where there are none.
+        anchor: what is searched from is called so.
     """
     plane = found.plane(setting.anchor, setting.counted, setting.condition(found.fields))
     if not plane.rows:
@@ -53,7 +55,7 @@ def show_map(
         [text for text, _ in about],
         grouped(values),
         [result.row for result in results],
-        ("your text" if setting.row is None else f"row {setting.row}", plane.anchor),
+        (anchor, plane.anchor),
     )
     event = st.plotly_chart(
         figure,
