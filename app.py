@@ -5,6 +5,7 @@ for every page that somebody looks at.
 """
 
 from pathlib import Path
+from urllib import parse
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -49,3 +50,5 @@ else:
     frame()
     start_warming()  # what a page shows without models comes first
     go_on()
+    # Streamlit asks urllib whether what a frame shows is an address; it would be remembered there
+    parse.clear_cache()  # type: ignore[attr-defined]  # which its stubs leave out

@@ -17,7 +17,6 @@ from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import METHOD_LABELS
-from pages.parts.framed import framed
 from pages.parts.pair import ask, explained, which_edited
 from pages.parts.panels import (
     TOKENS_LEGEND,
@@ -148,7 +147,7 @@ def show_heatmap(
     )
     unread = " Struck through: beyond what the encoder reads." if any(result.cut) else ""
     st.caption(TOKENS_LEGEND + unread)
-    framed(
+    st.iframe(
         page,
         height="content",
         alt="Heatmap of contributions; the same numbers in the table below",
@@ -213,7 +212,7 @@ def show_three(
         tokens = chunk_alignment.over(tokens, *of) if of else tokens
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     alt = "Heatmaps of the three methods; each is also shown alone, with its table, above"
-    framed(heatmaps.row(found, dark()), height="content", alt=alt)
+    st.iframe(heatmaps.row(found, dark()), height="content", alt=alt)
 
 
 def show_occlusion(

@@ -14,7 +14,6 @@ from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import absent_aspects
 from pages.parts.changes import CHANGES
 from pages.parts.differing import show_differences
-from pages.parts.framed import framed
 from pages.parts.pair import ask, explained
 from pages.parts.panels import LEGEND, draw, show_models
 from pages.parts.session import begin, dark
@@ -157,7 +156,7 @@ def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
         f"{name}: {r.tokens.score:.3f}": r.tokens
         for name, r in (("Before", before), ("After", after))
     }
-    framed(
+    st.iframe(
         heatmaps.row(found, dark()),
         height="content",
         alt="Heatmaps before and after the change",

@@ -12,7 +12,6 @@ from explainers.provenance import one_line, provenance
 from explainers.registry import BY_NAME, PANELS
 from explainers.results import PairExplanation
 from pages.parts.canvas import picture, show_canvas
-from pages.parts.framed import framed
 from pages.parts.panels import LEGEND, TOKENS_LEGEND, draw, running_words, tokens_page
 from pages.parts.session import chosen_lens, dark
 
@@ -43,7 +42,7 @@ def _aspects(result: PairExplanation) -> None:
 def _tokens(result: PairExplanation) -> None:
     units = running_words(result.sentences, chosen_lens())
     note = one_line(provenance(result.models))
-    framed(
+    st.iframe(
         tokens_page(result, result.tokens, units, note, dark=dark()),
         height="content",
         alt="Heatmap of word-pair contributions; the page Tokens has them as a table",

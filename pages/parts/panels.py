@@ -28,7 +28,6 @@ from explainers.results import (
 from explainers.tokens.chunk_alignment import unlike
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import absent_aspects, arrows
-from pages.parts.framed import framed
 from pages.parts.session import dark, encoded_sentence, escaped, revisions_of
 
 LEGEND = (
@@ -80,7 +79,7 @@ def draw(
     alt = "The two AMR graphs, aligned; the same as text and as a table below"
     if view == "movable":
         drawings = draw_pair(found.a, found.b, found.match, "layered", titles)
-        framed(movable(drawings, dark()), height=620, alt=alt)
+        st.iframe(movable(drawings, dark()), height=620, alt=alt)
         return
     try:
         said = notes(found)
@@ -89,7 +88,7 @@ def draw(
         said = {}
     drawings = draw_pair(found.a, found.b, found.match, view, titles)
     page = document(drawings, (found.a, found.b), said, note, dark(), selected)
-    framed(page, height="content", alt=alt)
+    st.iframe(page, height="content", alt=alt)
 
 
 def in_numbers(match: Match) -> str:

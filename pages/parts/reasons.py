@@ -11,7 +11,6 @@ from explainers.pictures.amr_graphs import document
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import part_in_words, strongest
-from pages.parts.framed import framed
 from pages.parts.pair import which_edited
 from pages.parts.session import chosen_lens, dark, escaped, revisions_of
 from pages.parts.turns import in_turn
@@ -86,7 +85,7 @@ def show_reasons(result: PairExplanation) -> None:
             numbers = st.toggle("Numbers", key="numbers of reasons")
         st.caption(LEGEND)
         drawings = pictures.weighed(graphs, result.graphs.match, found, view, numbers=numbers)
-        framed(
+        st.iframe(
             document(
                 drawings,
                 graphs,
