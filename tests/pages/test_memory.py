@@ -1,12 +1,11 @@
 """What is kept of a session: bounded by bytes, and gone with it."""
 
 import re
-from urllib import parse
 
 from streamlit.runtime.caching import cache_data_api
 
 from explainers.limits import CACHE
-from tests.pages.using import at, enter
+from tests.pages.using import enter
 from tests.serving import ROOT
 
 SESSION = "test session id"
@@ -35,10 +34,3 @@ def test_every_page_bounds_what_it_keeps():
     ]
     assert len(found) >= 4
     assert not [one for one in found if "max_size=CACHE.most" not in one[1]]
-
-
-def test_what_a_frame_shows_is_not_remembered_by_others(app):
-    at(app, "graphs")
-    assert not app.exception and app.get("iframe")
-    remembered = parse.urlsplit.cache_info().currsize
-    assert remembered == 0, "a document of a megabyte may be among them"
