@@ -71,12 +71,11 @@ def show_focuses(result: PairExplanation) -> None:
         Strip("root of A", found.scores[:, 0].tolist(), titles[0], [] if y else [x]),
         Strip("root of B", found.scores[0].tolist(), titles[1], [] if x else [y]),
     ]
-    if found.scores.size <= DRAWN:
+    every = found.scores.ravel()
+    if every.size <= DRAWN:
         both = [f"{p} / {q}" for p, q in product(*titles)]
         chosen = x * len(titles[1]) + y
-        rows.append(Strip("both roots", found.scores.ravel().tolist(), both, [chosen]))
-    every = found.scores.ravel()
-    if found.scores.size <= DRAWN:
+        rows.append(Strip("both roots", every.tolist(), both, [chosen]))
         listed = list(product(range(len(titles[0])), range(len(titles[1]))))
     else:
         st.caption(f"All {every.size:,} pairs of roots are too many to be drawn and listed.")

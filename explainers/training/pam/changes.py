@@ -16,6 +16,9 @@ from explainers.amr.graph import Attribute, Edge, Graph, names
 from explainers.amr.rewriting import reifiable, reify, reroot
 from explainers.training.aspects.edits import Names
 
+MANY = 20
+"""Names of a type of entity that are enough to draw from."""
+
 Change = Callable[[Graph, random.Random], Graph | None]
 """A changed graph; none where there is nothing to change."""
 
@@ -28,10 +31,6 @@ def same(graph: Graph, rng: random.Random) -> Graph:
     for relation in rng.sample(relations, min(len(relations), rng.randint(0, 2))):
         graph = reify(graph, relation)
     return graph
-
-
-MANY = 20
-"""Names of a type of entity that are enough to draw from."""
 
 
 def _participants(graph: Graph) -> list[tuple[Edge, Edge]]:

@@ -106,13 +106,7 @@ class Settings:
 
 
 FAITHFUL = Settings(
-    directed=False,
-    distil=0,
-    rated=0,
-    changed=0,
-    tension=200,
-    triplets=200,
-    rate=3e-5,
+    directed=False, distil=0, rated=0, changed=0, tension=200, triplets=200, rate=3e-5
 )
 UNSUPERVISED = replace(FAITHFUL, triplets=0)
 RECIPES = {
