@@ -51,6 +51,7 @@ SECTIONS = {
     "smatch": _quality("smatch"),
     "bamboo": _quality("bamboo"),
     "pam": _quality("pam"),
+    "languages": _quality("languages"),
     "aspects": _quality("aspects"),
     "ablations": _quality("ablations", usual=False),  # trains twelve models
     "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),

@@ -19,7 +19,7 @@ import numpy as np
 import smatch
 from numpy.typing import NDArray
 
-from benchmarks import aspects, dimensions, pam, tokens
+from benchmarks import aspects, dimensions, languages, pam, tokens
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
 from explainers.errors import SemlensError
@@ -250,6 +250,7 @@ def main() -> int:
             "tokens",
             "search",
             "pam",
+            "languages",
             "memory",
             "peer",
         ),
@@ -280,6 +281,8 @@ def main() -> int:
             tokens.alignment(lens, options.data)
         if options.only in (None, "pam"):
             pam.quality(lens, options.data, options.limit, options.models)
+        if options.only in (None, "languages"):
+            languages.quality(lens, options.data, options.limit)
         if options.only == "search":
             dimensions.quality(lens, options.data, dimensions_path())
         if options.only == "memory":

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from explainers import text
 from explainers.errors import InputError, SemlensError
+from explainers.joined.joins import WAYS
 from explainers.limits import FILE
 from explainers.matching.smatch import TIME_LIMIT
 from explainers.search.commands import index_arguments, search, search_arguments
@@ -164,6 +165,16 @@ def _arguments() -> argparse.ArgumentParser:
     comparing.add_argument("--all", action="store_true", help="Smatch and WWLK beside it")
     comparing.add_argument("--sources", metavar="FILE", help="instead: a sentence a line")
     comparing.add_argument("--outputs", metavar="FILE", help="and what was made of each")
+    embedding = command(
+        "embed",
+        _embed,
+        "Embeddings of sentences: of their text, of their AMR, or of both.",
+        ("sentences", "a sentence a line; - reads standard input"),
+    )
+    embedding.add_argument(
+        "--join", choices=WAYS, default="norm-concat", help="of text and AMR (%(default)s)"
+    )
+    embedding.add_argument("--out", type=Path, required=True, help="a new .npy file")
     command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
     collections = commands.add_parser(
         "index", help="Collections to search: build, add, list, drop, check, rebuild."
@@ -488,6 +499,29 @@ def _generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         values = [getattr(one, name) for one in found]
         print(f"\n{name}: mean {sum(values) / len(values):.4f}", file=sys.stderr)
         print(histogram(values), file=sys.stderr)
+
+
+def _embed(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    import numpy as np
+
+    if options.out.exists():
+        raise InputError(f"{options.out} exists already")
+    sentences = [_clean(line, number) for number, line in _lines(options.sentences)]
+    joined = lens.joined(options.join)
+    step = 8 * options.batch_size
+    blocks = (
+        row
+        for start in range(0, len(sentences), step)
+        for row in joined.encode(sentences[start : start + step])
+    )
+    vectors = np.stack(list(_progress(blocks, len(sentences), "sentences")))
+    try:
+        with options.out.open("xb") as file:
+            np.save(file, vectors)
+    except OSError as error:
+        raise InputError(f"{options.out}: {error.strerror}") from error
+    about = {"out": str(options.out), "shape": vectors.shape, "join": options.join}
+    yield json.dumps(about, ensure_ascii=False)
 
 
 def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from explainers.amr.parse import Parser
     from explainers.aspects.model import AspectModel
     from explainers.encoders.encoder import Encoded, Encoder
+    from explainers.joined.encoder import JoinedEncoder
     from explainers.matching.vectors import VectorTable
     from explainers.pam.model import PamModel
 
@@ -100,6 +101,19 @@ class Lens:
     def pam(self) -> PamModel:
         """PAM's encoder of graphs."""
         return cast("PamModel", self.model("pam"))
+
+    def joined(self, way: str = "norm-concat") -> JoinedEncoder:
+        """Text and AMR of a sentence as one embedding.
+
+        Args:
+            way: one of :data:`explainers.joined.joins.WAYS`.
+
+        Raises:
+            InputError: if there is no such way.
+        """
+        from explainers.joined.encoder import JoinedEncoder
+
+        return JoinedEncoder(self.encoder, self.parser, self.pam, way)
 
     @property
     def concept_vectors(self) -> VectorTable:

@@ -95,6 +95,27 @@ def test_pam(capsys, tmp_path):
     assert [json.loads(r)["pam"] for r in alone] == pytest.approx([r["pam"] for r in rows])
 
 
+def test_embed(capsys, tmp_path):
+    sentences, out = tmp_path / "s.txt", tmp_path / "v.npy"
+    sentences.write_text("A dog runs.\nA dog runs.\nMary sings all day.\n")
+    code, said, _ = run(capsys, "embed", str(sentences), "--join", "norm-sum", "--out", str(out))
+    assert code == 0
+    assert json.loads(said) == {"out": str(out), "shape": [3, 384], "join": "norm-sum"}
+    vectors = np.load(out)
+    assert vectors.dtype == np.float32 and np.array_equal(vectors[0], vectors[1])
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
+    before = out.read_bytes()
+    code, said, err = run(capsys, "embed", str(sentences), "--out", str(out))
+    assert (code, said) == (2, "") and "exists already" in err and out.read_bytes() == before
+    nowhere = tmp_path / "nowhere" / "v.npy"
+    code, _, err = run(capsys, "embed", str(sentences), "--out", str(nowhere))
+    assert code == 2 and f"{nowhere}: " in err
+    out.unlink()
+    sentences.write_text("A dog runs.\n\nIt sleeps.\n")
+    code, _, err = run(capsys, "embed", str(sentences), "--out", str(out))
+    assert code == 2 and "line 2" in err and not out.exists()
+
+
 def test_score_with_pam_parses(capsys, tmp_path):
     path = tmp_path / "pairs.tsv"
     path.write_text("A dog runs.\tA cat sleeps.\n")

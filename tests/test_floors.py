@@ -18,6 +18,7 @@ FLOORS = (
     ("amr",),
     ("matching",),
     ("aspects", "tokens", "pam"),
+    ("joined",),
     ("registry", "provenance"),
     ("results",),
     ("lens",),

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError
 
 from explainers import text
+from explainers.encoders.vectors import unit
 from explainers.errors import InputError, ModelError
 from explainers.weights import models
 
@@ -118,10 +119,7 @@ class Encoder:
 
     def unit(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """Sentence vectors of length 1, (sentences, dimensions)."""
-        vectors = self.encode(sentences)
-        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        unit: NDArray[np.float32] = vectors / np.maximum(lengths, 1e-12)
-        return unit
+        return unit(self.encode(sentences))
 
     def encode_tokens(
         self,

@@ -19,6 +19,13 @@ def encodings(pairs: Sequence[Pair]) -> tuple[list[Encoded], list[Encoded]]:
     return a, b
 
 
+def unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows of length 1; 0 where a row is zero."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    scaled: NDArray[np.float32] = vectors / np.maximum(lengths, 1e-12)
+    return scaled
+
+
 def cosine(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
     """Row-wise cosine, (rows,); 0 where a vector is zero."""
     x, y = a.astype(np.float64), b.astype(np.float64)

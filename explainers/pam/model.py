@@ -70,23 +70,28 @@ class PamModel:
         )
         self._lock = threading.Lock()
 
+    @property
+    def dimensions(self) -> int:
+        """Length of a vector."""
+        return int(self.network.words.embedding_dim)
+
     def read(self, graph: Graph) -> Pieces:
         """A graph as the network takes it."""
         return self.vocabulary.read(graph)
 
-    def embed(self, graphs: Sequence[Graph]) -> NDArray[np.float32]:
-        """Vectors of length 1, (graphs, dimensions)."""
-        return self.embed_pieces([self.read(g) for g in graphs])
+    def embed(self, graphs: Sequence[Graph], normal: bool = True) -> NDArray[np.float32]:
+        """Vectors, (graphs, dimensions); of length 1 unless ``normal`` is false."""
+        return self.embed_pieces([self.read(g) for g in graphs], normal)
 
-    def embed_pieces(self, graphs: Sequence[Pieces]) -> NDArray[np.float32]:
+    def embed_pieces(self, graphs: Sequence[Pieces], normal: bool = True) -> NDArray[np.float32]:
         """The same for graphs that were read already."""
-        rows = np.empty((len(graphs), self.network.words.embedding_dim), np.float32)
+        rows = np.empty((len(graphs), self.dimensions), np.float32)
         order = sorted(range(len(graphs)), key=lambda k: len(graphs[k].ids))
         for start in range(0, len(order), self.batch_size):
             chosen = order[start : start + self.batch_size]
             batch = collate([graphs[k] for k in chosen])
             with self._lock, torch.inference_mode():
-                rows[chosen] = self.network(batch.to(self.device)).cpu().numpy()
+                rows[chosen] = self.network(batch.to(self.device), normal).cpu().numpy()
         return rows
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from explainers.encoders.vectors import unit
 from explainers.tokens.chunks import Chunk, little
 from explainers.tokens.result import TokenExplanation
 
@@ -69,10 +70,7 @@ def similarity(
 
 
 def _joined(encoded: Encoded) -> NDArray[np.float32]:
-    layers = [
-        x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1e-12)
-        for x in (encoded.middle, encoded.tokens)
-    ]
+    layers = [unit(encoded.middle), unit(encoded.tokens)]
     joined = np.concatenate(layers, axis=1) / np.sqrt(len(layers))
     return np.asarray(joined, np.float32)
 

@@ -49,6 +49,7 @@ RUN = {
     ("parse",),
     ("metrics",),
     ("align",),
+    ("embed",),
     ("pam",),
     ("models", "list"),
 }

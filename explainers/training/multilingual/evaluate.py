@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
 from explainers.encoders.encoder import Encoded, Encoder
-from explainers.encoders.vectors import cosine
+from explainers.encoders.vectors import cosine, unit
 from explainers.errors import SemlensError
 from explainers.tokens.rcmd import rcmd
 from explainers.training import corpora
@@ -85,7 +85,7 @@ def same_words(encoder: Encoder, pairs: Sequence[Pair]) -> float:
     right = asked = 0
     sides = [encoder.encode_tokens([getattr(p, s) for p in pairs]) for s in ("other", "english")]
     for a, b in zip(*sides, strict=True):
-        similarity = _unit(a.tokens) @ _unit(b.tokens).T
+        similarity = unit(a.tokens) @ unit(b.tokens).T
         for k, word in enumerate(a.words[1:], 1):
             named = len(word) > 1 and (word[0].isupper() or word.isdigit())
             if not named or a.words.count(word) != 1 or b.words.count(word) != 1:
@@ -144,11 +144,6 @@ def _padded(encoded: Sequence[Encoded]) -> tuple[torch.Tensor, torch.Tensor]:
     padded = torch.nn.utils.rnn.pad_sequence(rows, batch_first=True)
     lengths = torch.tensor([len(row) for row in rows])
     return padded, torch.arange(padded.shape[1]) < lengths[:, None]
-
-
-def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    unit: NDArray[np.float32] = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    return unit
 
 
 if __name__ == "__main__":

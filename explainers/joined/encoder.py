@@ -1,0 +1,84 @@
+"""Sentences to joined embeddings: read, parsed, embedded twice, and joined."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from explainers.errors import InputError
+from explainers.joined.joins import Vectors, checked, join
+
+if TYPE_CHECKING:
+    from explainers.amr.parse import Parser
+    from explainers.encoders.encoder import Encoder
+    from explainers.pam.model import PamModel
+
+
+@dataclass(frozen=True)
+class JoinedEncoder:
+    """A text encoder, a parser and an encoder of graphs as one encoder of sentences.
+
+    The paper trains an encoder of linearised graphs for it; ours is PAM's.
+
+    Attributes:
+        encoder: of texts; any.
+        parser: of texts to graphs.
+        graphs: encoder of graphs.
+        way: one of :data:`explainers.joined.joins.WAYS`.
+
+    Raises:
+        InputError: if there is no such way.
+    """
+
+    encoder: Encoder
+    parser: Parser
+    graphs: PamModel
+    way: str = "norm-concat"
+
+    def __post_init__(self) -> None:
+        checked(self.way)
+
+    def encode(self, sentences: Sequence[str]) -> Vectors:
+        """Embeddings of length 1, (sentences, dimensions).
+
+        Args:
+            sentences: cleaned sentences.
+
+        Raises:
+            InputError: if the two embeddings cannot be joined in this way.
+        """
+        distinct = list(dict.fromkeys(sentences))
+        text = amr = np.empty((len(distinct), 0), np.float32)
+        if self.way != "amr":
+            text = self.encoder.encode(distinct)
+        if self.way != "text":
+            amr = self.graphs.embed(self.parser.parse(distinct), normal=False)
+        row = {sentence: k for k, sentence in enumerate(distinct)}
+        return join(text, amr, self.way)[[row[s] for s in sentences]]
+
+
+def save(way: str, out: Path) -> None:
+    """Write a directory that ``SentenceTransformer(path)`` loads where this package is.
+
+    It names the way; the models are the ones that are configured where it is loaded.
+
+    Raises:
+        InputError: if there is something at ``out`` already, or there is no such way.
+    """
+    from sentence_transformers import SentenceTransformer
+
+    from explainers.joined.layers import JoinedModule
+
+    if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
+        raise InputError(f"{out} exists already and is not an empty directory")
+    module = JoinedModule(checked(way))
+    try:
+        SentenceTransformer(modules=[module], device="cpu").save(str(out), create_model_card=False)
+    except BaseException:
+        shutil.rmtree(out, ignore_errors=True)
+        raise
