@@ -76,18 +76,16 @@ UNSEEN = 0.98
 def _in_words(found: dict[str, PairExplanation]) -> str:
     """Which metrics see the passive as nearer than every change of meaning."""
     changed = {kind: one for kind, one in found.items() if not CHANGES[kind].same}
-    if "passive" not in found or not changed:
-        seen = [
-            f"{label.term} {sum(one.scores[n] for one in found.values()) / len(found):.2f}"
-            for n, label in SCORE_LABELS.items()
-        ]
+    if not changed:
+        return f"The passive keeps the meaning, and should stay near 1: {_means(found)}."
+    if "passive" not in found:
         unseen = [
             f"{label.term} {CHANGES[kind].name}"
             for n, label in SCORE_LABELS.items()
             for kind, one in changed.items()
             if one.scores[n] >= UNSEEN
         ]
-        return f"On average: {', '.join(seen)}. The lower, the more of the change is seen." + (
+        return f"Mean score, the lower the more is seen: {_means(changed)}." + (
             f" Not seen at all ({UNSEEN} or more): {', '.join(unseen)}." if unseen else ""
         )
     right, wrong = [], []
@@ -105,3 +103,9 @@ def _in_words(found: dict[str, PairExplanation]) -> str:
         f"The passive is nearer than every change of meaning to: **{', '.join(right) or 'none'}**."
         + (f" Not to: {', '.join(wrong)}." if wrong else "")
     )
+
+
+def _means(found: dict[str, PairExplanation]) -> str:
+    """Each metric's mean over these."""
+    means = {n: sum(one.scores[n] for one in found.values()) / len(found) for n in SCORE_LABELS}
+    return ", ".join(f"{SCORE_LABELS[name].term} {mean:.2f}" for name, mean in means.items())

@@ -147,6 +147,11 @@ def test_one_button_stresses_the_first_sentence(app, lens):
     assert shown.loc["roles swapped", "PAM"] == pytest.approx(found.scores["pam"], abs=1e-3)
     assert "Not made here: another number" in said(app.caption)
     assert "Stress test (TSV)" in downloads(app)
+    enter(app, "Mary sleeps.", "Google acquired YouTube.")
+    button(app, "Stress-test sentence A").click().run()
+    shown = table(app, "change", "changed", "RCMD", "PAM")
+    assert "yes" not in set(shown["same meaning"])
+    assert f"PAM {shown['PAM'].mean():.2f}" in said(app.markdown)
     enter(app, "Rain.", "Google acquired YouTube.")
     button(app, "Stress-test sentence A").click().run()
     assert not app.exception
