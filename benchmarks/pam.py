@@ -20,6 +20,7 @@ from explainers.matching.smatch import smatch
 from explainers.matching.weisfeiler import texts_of, transport, wlk
 from explainers.pam.model import PamModel
 from explainers.training import corpora
+from explainers.weights.models import FAITHFUL_PAM_FOLDER
 
 Scores = NDArray[np.float64]
 Compare = Callable[[Sequence[corpora.Pair]], Scores]
@@ -50,8 +51,8 @@ def quality(lens: Lens, data: Path, limit: int, further: Path) -> None:
         lens: encoder, parser, default model.
         data: folder with the graph banks.
         limit: pairs a set; 0 for all.
-        further: folder with the faithful model and ablations, as
-            ``python -m explainers.training.pam --every`` leaves them in ``--work``.
+        further: folder with ablations, as ``python -m explainers.training.pam --every`` leaves
+            them in ``--work``.
     """
     parts = [
         Side(name, variant, corpora.pairs(data, name, "dev", variant)[: limit or None])
@@ -59,7 +60,7 @@ def quality(lens: Lens, data: Path, limit: int, further: Path) -> None:
         for name in corpora.BAMBOO
     ]
     device = str(lens.encoder.device)
-    found = {"PAM, ours": lens.pam} | {
+    found = {"PAM, ours": lens.pam, "PAM, faithful": PamModel(FAITHFUL_PAM_FOLDER, device)} | {
         f"PAM, {path.parent.name}": PamModel(path.parent, device)
         for path in sorted(further.glob("*/config.json"))
     }

@@ -1,4 +1,4 @@
-"""Settings: which AMR parser and aspect model, and two parsers side by side."""
+"""Settings: which AMR parser, aspect model and graph encoder, and two parsers side by side."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def use(what: str, folders: dict[str, Path], default: str) -> None:
     """Use the model that was picked, in this session.
 
     Args:
-        what: ``parser`` or ``aspects``.
+        what: ``parser``, ``aspects`` or ``pam``.
     """
     name = st.session_state[f"{what}_name"]
     st.session_state[what] = None if name == default else folders[name]
@@ -77,6 +77,22 @@ st.markdown(
     "A model of your own scores can be trained with one command; see the README."
 )
 
+st.subheader("Graph encoder (PAM)", anchor=False)
+pam_models = models.pam_models()
+st.selectbox(
+    "Graph encoder used in this session",
+    list(pam_models),
+    index=list(pam_models).index(current.pam.about.name),
+    key="pam_name",
+    on_change=use,
+    args=("pam", pam_models, next(iter(pam_models))),
+    help="What PAM is the cosine of. Other visitors keep theirs.",
+)
+st.markdown(
+    "The first one agrees best with people. The **faithful** one is built and trained after the "
+    "PAM paper: on graphs alone, then on descriptions of the same picture."
+)
+
 st.subheader("What this server keeps of you", anchor="kept")
 st.markdown(table())
 st.caption(
@@ -93,7 +109,7 @@ elif "pair" not in st.session_state:
 else:
     other = st.selectbox("Compare with", others)
     try:
-        second = lens_with(found[other])
+        second = lens_with({"parser": found[other]})
         sides = [
             (name, [parse(s, one.parser.about.checksum, (), one) for s in st.session_state.pair])
             for name, one in ((current.parser.about.name, current), (other, second))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.amr.graph import Edge, Graph
+from explainers.amr.graph import Edge, Graph, spelled
 from explainers.amr.rewriting import reroot
 from explainers.encoders.vectors import cosine
 from explainers.pam.linear import Part, Pieces
@@ -144,7 +144,7 @@ def focuses(model: PamModel, a: Graph, b: Graph) -> Focuses:
 
 
 def named(graph: Graph, part: Part) -> str:
-    """A part as people write it: a concept, or a relation with its ends.
+    """A part as people write it: a concept, a name's words, or a relation with its ends.
 
     >>> from explainers.amr.graph import read
     >>> graph = read("(w / want-01 :ARG0 (b / boy) :polarity -)")
@@ -152,6 +152,6 @@ def named(graph: Graph, part: Part) -> str:
     ('boy', 'want-01 :ARG0 boy', 'want-01 :polarity -')
     """
     if isinstance(part, str):
-        return graph.concepts[part]
+        return spelled(graph).get(part) or graph.concepts[part]
     end = graph.concepts[part.target] if isinstance(part, Edge) else part.value
     return f"{graph.concepts[part.source]} :{part.role} {end}"

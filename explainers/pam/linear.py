@@ -4,12 +4,17 @@ The bipartite graph makes a node of every relation; the subword graph makes node
 pieces of a concept, each a neighbour of every piece of the nodes beside it. Relations are words
 of their own and are not split. The order of depth-first search says which pieces are kept where
 a graph is too large; the network gives them no positions.
+
+Ours differs from the paper's in two things: a relation is the same word in both directions, with
+:data:`TOP` for the focus, and the words of a name stand where its bearer stands, with the same
+neighbours. As AMR has it, three relations lie between a verb and *Pat*: who likes whom was lost
+on the way.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +22,7 @@ from functools import lru_cache
 from penman.models.amr import model as AMR_MODEL
 
 from explainers.amr.concepts import frame_of
-from explainers.amr.graph import Attribute, Edge, Graph, branch_order
+from explainers.amr.graph import Attribute, Edge, Graph, branch_order, names
 
 _JOINED = re.compile(r"(?<=\w)[-_](?=\w)")
 """What stands between the words of a concept; a minus sign does not."""
@@ -40,8 +45,8 @@ class Linear:
     """A graph as a list of nodes of its bipartite graph.
 
     Attributes:
-        words: text of each node: a concept without its sense, a constant, or a relation with
-            its colon.
+        words: text of each node: a concept without its sense, a constant, a relation with its
+            colon, or a name.
         sense: of a concept that is a frame, else empty; of a relation none.
         parts: what each node stands for; the root's own relation stands for its variable.
         edges: positions of neighbours, from the source of a relation to the relation, and from
@@ -62,6 +67,7 @@ def linear(graph: Graph, inverted: bool = False) -> Linear:
         inverted: whether a relation that is followed against its direction is written as
             ``:ARG0-of``, as in the paper; else it is the same word in both directions, and
             there is a relation :data:`TOP`, so that of a change of focus that alone is seen.
+            Names are then at their bearers.
 
     >>> from explainers.amr.graph import read
     >>> found = linear(read("(w / want-01 :ARG0 (b / boy) :polarity -)"))
@@ -69,13 +75,24 @@ def linear(graph: Graph, inverted: bool = False) -> Linear:
     ('want', ':top', ':ARG0', 'boy', ':polarity', '-')
     >>> found.edges
     ((1, 0), (0, 2), (2, 3), (0, 4), (4, 5))
+    >>> found = linear(read('(l / like-01 :ARG0 (p / person :name (n / name :op1 "Pat")))'))
+    >>> found.words
+    ('like', ':top', ':ARG0', 'person', 'Pat')
+    >>> found.edges
+    ((1, 0), (3, 4), (0, 2), (2, 3), (2, 4))
     """
+    called = {} if inverted else _called(graph)
+    bearers = {name: bearer for bearer, (name, _) in called.items()}
     at: dict[str, list[tuple[str, str, Edge | Attribute]]] = defaultdict(list)
     for edge in graph.edges:
+        if edge.target in bearers:
+            continue
         at[edge.source].append((f":{edge.role}", edge.target, edge))
         if edge.source != edge.target:
             at[edge.target].append((AMR_MODEL.invert_role(f":{edge.role}"), edge.source, edge))
     for attribute in graph.attributes:
+        if attribute.source in bearers:
+            continue
         at[attribute.source].append((f":{attribute.role}", attribute.value, attribute))
     for branches in at.values():  # by what they lead to, whatever its variable is called
         branches.sort(key=lambda b: branch_order((b[0], graph.concepts.get(b[1], b[1]))))
@@ -96,13 +113,18 @@ def linear(graph: Graph, inverted: bool = False) -> Linear:
         frame = frame_of(graph.concepts[variable])
         text = frame.lemma if frame else graph.concepts[variable]
         place[variable] = add(text, variable, frame.sense if frame else "")
+        if variable in called:
+            name, spelt = called[variable]
+            place[name] = add(spelt, name, "")
+            edges.append((place[variable], place[name]))
 
-    for start in (graph.top, *graph.concepts):
+    first = bearers.get(graph.top, graph.top)
+    for start in (first, *graph.concepts):
         if start in place:
             continue
         open_(start)
-        if start == graph.top and not inverted:
-            edges.append((add(TOP, start), place[start]))
+        if start == first and not inverted:
+            edges.append((add(TOP, graph.top), place[graph.top]))
         waiting = [(start, branch) for branch in reversed(at[start])]
         while waiting:
             variable, (role, other, relation) = waiting.pop()
@@ -121,7 +143,28 @@ def linear(graph: Graph, inverted: bool = False) -> Linear:
             edges += [(place[relation.source], node), (node, place[relation.target])]
             if new:
                 waiting += [(other, branch) for branch in reversed(at[other])]
+    beside = {place[bearer]: place[name] for name, bearer in bearers.items()}
+    edges += [
+        (beside.get(i, i), beside.get(j, j))
+        for i, j in edges
+        if (i in beside or j in beside) and beside.get(i) != j
+    ]
     return Linear(tuple(words), tuple(senses), tuple(parts), tuple(edges))
+
+
+def _called(graph: Graph) -> dict[str, tuple[str, str]]:
+    """Of each bearer of one name that is no other's: the name's variable, and its words."""
+    uses = Counter(end for edge in graph.edges for end in (edge.source, edge.target))
+    relations = Counter(edge.source for edge in graph.edges if edge.role == "name")
+    told = Counter(attribute.source for attribute in graph.attributes)
+    spelt = names(graph)
+    return {
+        edge.source: (edge.target, " ".join(spelt[edge.source]))
+        for edge in graph.edges
+        if edge.role == "name"
+        and uses[edge.target] == relations[edge.source] == 1
+        and told[edge.target] == len(spelt.get(edge.source, ())) > 0
+    }
 
 
 @dataclass(frozen=True)

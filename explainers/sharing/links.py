@@ -31,13 +31,14 @@ class Shared:
     Attributes:
         graphs: side (``a`` or ``b``) to edited graph, in PENMAN.
         readings: side to readings chosen, position of the word to label.
-        parser, aspects: names of the models; empty for the default ones.
+        parser, aspects, pam: names of the models; empty for the default ones.
     """
 
     graphs: Mapping[str, str] = field(default_factory=dict)
     readings: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     parser: str = ""
     aspects: str = ""
+    pam: str = ""
 
 
 def pack(shared: Shared) -> str:
@@ -53,6 +54,7 @@ def pack(shared: Shared) -> str:
         },
         "parser": shared.parser,
         "aspects": shared.aspects,
+        "pam": shared.pam,
     }
     found = {name: value for name, value in found.items() if value}
     if not found:
@@ -89,6 +91,7 @@ def unpack(packed: str) -> Shared:
         readings={side: _readings(of) for side, of in _sides(found.get("readings", {})).items()},
         parser=_name(found.get("parser", "")),
         aspects=_name(found.get("aspects", "")),
+        pam=_name(found.get("pam", "")),
     )
 
 

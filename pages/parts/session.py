@@ -4,6 +4,7 @@ import atexit
 import gc
 import logging
 import runpy
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from explainers.differences import find
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
-from explainers.weights.models import aspects_path, parser_path, unheeded
+from explainers.weights import models
 from pages.parts.markdown import escaped as escaped
 from pages.parts.markdown import public
 from pages.parts.turns import asked_still, in_turn
@@ -64,36 +65,37 @@ def lens() -> Lens:
 
 
 @st.cache_resource(show_spinner="Loading the model …", max_entries=4)
-def _other_lens(parser: Path | None, aspects: Path | None) -> Lens:
-    other = lens().with_models(parser=parser, aspects=aspects)
+def _other_lens(chosen: tuple[tuple[str, Path], ...]) -> Lens:
+    other = lens().with_models(**dict(chosen))
     _ = other.about  # loads them
     return other
 
 
-def lens_with(parser: Path | None = None, aspects: Path | None = None) -> Lens:
+def lens_with(chosen: Mapping[str, Path | None]) -> Lens:
     """The explainers of this process with other models.
 
     Args:
-        parser: one of :func:`explainers.weights.models.parsers`; none for the configured one.
-        aspects: one of :func:`explainers.weights.models.aspect_models`; none for the
+        chosen: role to one of :func:`explainers.weights.models.choices`; none for the
             configured one.
 
     Raises:
         ModelError: if one cannot be loaded.
     """
-    parser = None if parser == parser_path() else parser
-    aspects = None if aspects == aspects_path() else aspects
-    return _other_lens(parser, aspects) if parser or aspects else lens()
+    others = tuple(
+        (role, folder)
+        for role, folder in chosen.items()
+        if folder and folder != getattr(models, f"{role}_path")()
+    )
+    return _other_lens(others) if others else lens()
 
 
 def chosen_lens() -> Lens:
     """The explainers that this session has chosen; the configured ones if those fail."""
-    if not (st.session_state.get("parser") or st.session_state.get("aspects")):
-        return lens()
+    chosen = {role: st.session_state.get(role) for role in models.NAMES}
     try:
-        return lens_with(st.session_state.get("parser"), st.session_state.get("aspects"))
+        return lens_with(chosen)
     except ModelError as error:
-        st.session_state.parser = st.session_state.aspects = None
+        st.session_state.update(dict.fromkeys(chosen))
         st.error(f"The chosen model is not used. {public(error)}", icon=":material/error:")
         return lens()
 
@@ -152,7 +154,7 @@ class Warming:
     def _load(self) -> None:
         self._needed.wait(PAGE_TIME)
         try:
-            for said in unheeded():
+            for said in models.unheeded():
                 _log.warning("%s", said)
             self._models.warm_up(self.steps.append)
             self.steps.append("Loading the lexica")

@@ -25,7 +25,13 @@ def test_a_link_carries_edited_graphs(app, lens):
 
 @pytest.mark.parametrize(
     "state",
-    ["x", "x" * 9000, pack(Shared(parser="no such parser")), pack(Shared(aspects="../../etc"))],
+    [
+        "x",
+        "x" * 9000,
+        pack(Shared(parser="no such parser")),
+        pack(Shared(aspects="../../etc")),
+        pack(Shared(pam="mine")),
+    ],
 )
 def test_hand_made_links_are_refused_politely(app, state):
     app.query_params["a"] = "Two dogs run."

@@ -64,6 +64,13 @@ def test_another_aspect_model_is_chosen_for_this_session(settings_page):
     assert settings_page.session_state.aspects.name == "aspects-faithful"
 
 
+def test_another_graph_encoder_is_chosen_for_this_session(settings_page):
+    settings_page.run()
+    settings_page.selectbox(key="pam_name").select("Semlens PAM, faithful").run()
+    assert not settings_page.exception
+    assert settings_page.session_state.pam.name == "pam-faithful"
+
+
 def test_no_folder_of_the_server_is_shown(settings_page, tmp_path):
     (tmp_path / "second" / "model.safetensors").write_bytes(b"broken")
     settings_page.run()

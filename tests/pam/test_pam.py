@@ -35,14 +35,49 @@ def known(most=256, inverted=False):
 
 def test_the_bipartite_graph_has_a_node_for_every_relation():
     """Section 3.1: an edge (u, r, v) becomes (u, r), (r, v)."""
-    found = linear(WANTS)
+    found = linear(WANTS, inverted=True)
     relations = [k for k, sense in enumerate(found.sense) if sense is None]
-    assert len(relations) == len(WANTS.edges) + len(WANTS.attributes) + 1
+    assert len(relations) == len(WANTS.edges) + len(WANTS.attributes)
     for edge in WANTS.edges:
         node = found.parts.index(edge)
         ends = {(found.parts[i], found.parts[j]) for i, j in found.edges if node in (i, j)}
         assert ends == {(edge.source, edge), (edge, edge.target)}
-    assert found.words[0] == "want" and found.edges[0] == (found.words.index(TOP), 0)
+    ours = linear(WANTS)
+    assert ours.words[0] == "want" and ours.edges[0] == (ours.words.index(TOP), 0)
+
+
+def test_a_name_stands_where_its_bearer_stands():
+    found = linear(WANTS)
+    city, porto = found.words.index("city"), found.words.index("Porto")
+    assert not {":name", ":op1", "name"} & set(found.words) and found.parts[porto] == "n"
+    assert (city, porto) in found.edges
+
+    def beside(node):
+        return {frozenset(e) - {node} for e in found.edges if node in e and e != (city, porto)}
+
+    assert beside(porto) == beside(city)
+
+
+@pytest.mark.parametrize(
+    "penman",
+    [
+        "(c / city :name (n / name))",
+        '(c / city :name (n / name :op1 "Porto" :mod (o / old)))',
+        '(c / city :name (n / name :op1 "Porto" :li 1))',
+        '(a / and :op1 (c / city :name (n / name :op1 "Rome")) :op2 (t / town :name n))',
+        '(c / city :name (n / name :op1 "Rome") :name (m / name :op1 "Roma"))',
+    ],
+)
+def test_a_name_that_is_more_than_words_stays_as_it_is(penman):
+    graph = read(penman)
+    found = linear(graph)
+    assert set(found.parts) == {*graph.concepts, *graph.edges, *graph.attributes}
+
+
+def test_the_focus_may_be_a_name():
+    found = linear(reroot(WANTS, "n"))
+    ((_, there),) = [e for e in found.edges if found.words[e[0]] == TOP]
+    assert found.words[there] == "Porto"
 
 
 def test_the_paper_writes_inverted_roles_and_no_top():
@@ -220,7 +255,8 @@ def test_reasons_say_what_the_score_would_be(pam):
         nodes = {r.part for r in found.reasons if r.side == side and r.kind == "node"}
         relations = {r.part for r in found.reasons if r.side == side and r.kind == "relation"}
         assert nodes == set(graph.concepts)
-        assert relations == {*graph.edges, *graph.attributes}
+        everything = {*graph.edges, *graph.attributes}
+        assert relations == {part for part in everything if "n" not in (part[0], part[2])}
     below = {r.part for r in found.reasons if r.side == 0 and r.kind == "subgraph"}
     assert below == {"g", "c"}  # the boy is wanting, too, and a name is one node alone
 

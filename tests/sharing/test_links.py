@@ -22,7 +22,7 @@ def packed(value):
 
 @pytest.mark.parametrize(
     "shared",
-    [Shared(graphs={"b": GRAPH}), Shared(readings={"a": {3: "like-02"}}), Shared(parser="bart", aspects="faithful"),
+    [Shared(graphs={"b": GRAPH}), Shared(readings={"a": {3: "like-02"}}), Shared(parser="bart", aspects="faithful", pam="mine"),
      Shared({"a": GRAPH, "b": GRAPH}, {"a": {0: "x"}, "b": {1: "y"}}, "p", "q")],
 )  # fmt: skip
 def test_a_link_reproduces_what_it_was_made_of(shared):

@@ -6,8 +6,7 @@ the encoder is smaller, the descriptions of one picture stand in for paraphrased
 are far fewer steps, and new weights have a rate of their own. The **default** model learns from
 what a tuned text encoder makes of the sentences, from scores that people gave pairs, and from
 triplets made in the graphs: the same meaning drawn in another way against swapped roles, a
-negation, another number, name or concept; ``every-layer`` and ``peopled`` are what was tried to
-have it tell names and trades apart. ``--every`` trains all of them, one after the other.
+negation, another number, name or concept. ``--every`` trains all of them, one after the other.
 
 Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
 """
@@ -66,11 +65,10 @@ class Settings:
     Attributes:
         directed, adapter, every_layer, fusion, positions: see
             :class:`explainers.pam.network.Design`.
-        distil, rated, changed: steps of the default model: towards the text encoder, on pairs
-            that people rated, and on triplets made in the graphs; the first come first, then all
-            three in turns.
-        peopled: its last steps, at half the rate, as :data:`LAST` has it: half of them on
-            triplets of two people or places that are told apart by a name or a deed.
+        distil, rated, changed, peopled: steps of the default model: towards the text encoder, on
+            pairs that people rated, on triplets made in the graphs, and on such triplets of two
+            people or places that are told apart by a name or a deed; the first come first, then
+            all four in turns.
         tension, triplets: steps of the faithful model.
         rate: highest learning rate of the encoder's layers.
         new_rate: of what is learnt from nothing.
@@ -80,13 +78,13 @@ class Settings:
 
     directed: bool = True
     adapter: bool = True
-    every_layer: bool = False
+    every_layer: bool = True
     fusion: str = "cross"
     positions: bool = False
     distil: int = 1000
     rated: int = 1400
-    changed: int = 600
-    peopled: int = 0
+    changed: int = 650
+    peopled: int = 250
     tension: int = 0
     triplets: int = 0
     rate: float = 1e-4
@@ -97,39 +95,36 @@ class Settings:
     @property
     def steps(self) -> int:
         """All steps."""
-        return self.first + self.peopled
-
-    @property
-    def first(self) -> int:
-        """Those before the last ones."""
-        return self.distil + self.rated + self.changed + self.tension + self.triplets
+        shares = self.distil + self.rated + self.changed + self.peopled
+        return shares + self.tension + self.triplets
 
 
 FAITHFUL = Settings(
-    directed=False, distil=0, rated=0, changed=0, tension=200, triplets=200, rate=3e-5
+    directed=False,
+    every_layer=False,
+    distil=0,
+    rated=0,
+    changed=0,
+    peopled=0,
+    tension=200,
+    triplets=200,
+    rate=3e-5,
 )
 UNSUPERVISED = replace(FAITHFUL, triplets=0)
 RECIPES = {
     "default": Settings(),
-    "every-layer": Settings(every_layer=True, changed=800),
-    "peopled": Settings(every_layer=True, changed=800, peopled=800),
     "faithful": FAITHFUL,
     "unsupervised": UNSUPERVISED,
     "concatenation": replace(UNSUPERVISED, fusion="concat"),
     "no-adapter": replace(UNSUPERVISED, adapter=False),
     "positions": replace(UNSUPERVISED, positions=True),
 }
-"""Models by name: the default and two that go on from it, the faithful one and its ablations.
-
-These are without supervision, as in section 7.
-"""
+"""Models by name; the ablations of the faithful one are without supervision, as in section 7."""
 
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
-LAST = {"distil": 1, "rated": 3, "changed": 1, "peopled": 5}
-"""Shares of the last steps of the default model."""
 PEOPLED = 0.1
-"""Margin of triplets of such two."""
+"""Margin of triplets of two people."""
 TRIED = 1_000
 """Graphs that are tried before others are drawn."""
 ANCHORS, NEGATIVES = 16, 3
@@ -196,11 +191,9 @@ class Trainer:
         self.step = 0
 
     def _rate(self, step: int) -> float:
-        """Share of the highest rate: up and down, and once more at the half for the last steps."""
-        first, last = self.settings.first, self.settings.peopled
-        if step < first or not last:
-            return min((step + 1) / (0.06 * first), (first - step) / first)
-        return 0.5 * min((step - first + 1) / (0.06 * last), (self.settings.steps - step) / last)
+        """Share of the highest rate: soon up, then down to nothing."""
+        steps = self.settings.steps
+        return min((step + 1) / (0.06 * steps), (steps - step) / steps)
 
     def run(self, checkpoint: Path) -> None:
         """All steps that are left, from a checkpoint if there is one."""
@@ -241,9 +234,9 @@ class Trainer:
             return "triplets"
         if self.step < s.distil * 2 // 3:
             return "distil"
-        if self.step >= s.first:
-            return rng.choices(list(LAST), list(LAST.values()))[0]
-        return rng.choices(("distil", "rated", "changed"), (s.distil / 3, s.rated, s.changed))[0]
+        shares = {"distil": s.distil / 3, "rated": s.rated, "changed": s.changed}
+        shares["peopled"] = s.peopled
+        return rng.choices(list(shares), list(shares.values()))[0]
 
     def vectors(self, graphs: Sequence[Pieces], normal: bool = True) -> Tensor:
         """Vectors of graphs, in their order."""
@@ -419,8 +412,9 @@ def train(
 
 
 def folder_of(name: str, work: Path) -> Path:
-    """Where a model is written: the one that is shipped, to the assets."""
-    return models.PAM_FOLDER if name == "default" else work / name
+    """Where a model is written: those that are shipped, to the assets."""
+    shipped = {"default": models.PAM_FOLDER, "faithful": models.FAITHFUL_PAM_FOLDER}
+    return shipped.get(name, work / name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
