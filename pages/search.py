@@ -6,14 +6,14 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from explainers.encoders.languages import detect
 from explainers.errors import InputError, SemlensError
 from explainers.limits import ANCHOR, FILTER
 from explainers.search import Result, Search
 from explainers.search.dimensions import TEXT, Dimension
 from explainers.search.presets import BEGIN, Preset, presets
-from explainers.text import foreign, shortened
+from explainers.text import shortened
 from explainers.wording.labels import dimension_label
-from explainers.wording.language import seems_english
 from pages.parts import searching
 from pages.parts.found import show_breakdown, show_exports, show_results
 from pages.parts.mapped import show_beside, show_map
@@ -132,7 +132,7 @@ def show_anchor(found: Search, setting: Setting) -> None:
         said = shortened(row_text(found, setting.row), 120)
         st.info(f"Searching from row {setting.row}: {escaped(said)}", icon=":material/search:")
         st.button("Back to the text above", on_click=ask_text, icon=":material/undo:")
-    elif foreign(setting.text) or not seems_english(setting.text):
+    elif detect(setting.text) != "en":
         st.warning("The models have learnt English only.", icon=":material/translate:")
 
 

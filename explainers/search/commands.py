@@ -12,9 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from explainers.encoders.languages import detect
 from explainers.errors import InputError
-from explainers.text import foreign
-from explainers.wording.language import seems_english
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -101,7 +100,7 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     anchor: str | int = options.row
     if options.row is None:
         anchor = sys.stdin.read() if options.text == "-" else options.text
-        if foreign(str(anchor)) or not seems_english(str(anchor)):
+        if detect(str(anchor)) != "en":
             print("note: the models have learnt English only", file=sys.stderr)
     asked = anchor, weights(options.weights), options.where, options.k, options.unit
     if options.ray:

@@ -2,23 +2,20 @@
 
 import streamlit as st
 
-from explainers import text
+from explainers.encoders.languages import NAMES, detect
 from explainers.results import PairExplanation
-from explainers.wording.language import seems_english
 from pages.parts.pair import which_edited
 
 
 def show_cautions(result: PairExplanation) -> None:
     """Sentences that are not English, graphs that were edited or are empty."""
     for name, sentence in zip("AB", result.sentences, strict=True):
-        if text.foreign(sentence):
-            language = "is not in Latin script"
-        elif not seems_english(sentence):
-            language = "does not seem to be English"
-        else:
+        language = detect(sentence)
+        if language == "en":
             continue
+        said = f"seems to be {NAMES[language]}" if language else "is not in Latin script"
         st.warning(
-            f"Sentence {name} {language}. The models learnt English: take what they say about it "
+            f"Sentence {name} {said}. The models learnt English: take what they say about it "
             "as a guess."
         )
     for name in which_edited(result.sentences):

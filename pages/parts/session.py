@@ -15,6 +15,7 @@ from streamlit.navigation.page import StreamlitPage
 from explainers.amr.graph import Graph, adopt
 from explainers.amr.strict import read_strictly
 from explainers.differences import find
+from explainers.encoders.languages import detect
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
 from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
@@ -157,6 +158,7 @@ class Warming:
             for said in models.unheeded():
                 _log.warning("%s", said)
             self._models.warm_up(self.steps.append)
+            detect("A cat sleeps.")  # loads what tells languages apart
             self.steps.append("Loading the lexica")
             find(self._models.explain("A cat sleeps.", "A dog barks."))
             gc.collect()

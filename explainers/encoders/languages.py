@@ -1,0 +1,82 @@
+"""Which language a sentence is in.
+
+By the counts of its byte n-grams and Bayes' rule (Lui & Baldwin 2012, *langid.py: An Off-the-shelf
+Language Identification Tool*), as the library py3langid has them. Sentences here are short and
+mostly English, so that another language has to be clearly likelier.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from explainers import text
+
+NAMES = {
+    "en": "English",
+    "ca": "Catalan",
+    "cs": "Czech",
+    "da": "Danish",
+    "de": "German",
+    "es": "Spanish",
+    "fi": "Finnish",
+    "fr": "French",
+    "hr": "Croatian",
+    "hu": "Hungarian",
+    "id": "Indonesian",
+    "it": "Italian",
+    "la": "Latin",
+    "nl": "Dutch",
+    "no": "Norwegian",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ro": "Romanian",
+    "sk": "Slovak",
+    "sl": "Slovenian",
+    "sv": "Swedish",
+    "tr": "Turkish",
+    "vi": "Vietnamese",
+}
+"""Languages that are told apart, by their code (ISO 639-1): of those in Latin script."""
+
+LIKELY, TIMES, TIMES_WITHOUT_NAMES = 0.4, 3.0, 1.5
+"""How likely another language has to be, and how many times likelier than English; and how many
+times if words that begin with a capital are left out, which may be names."""
+
+
+def detect(sentence: str) -> str:
+    """The code of a sentence's language; empty where most letters are not in Latin script.
+
+    English unless another language is clearly likelier, as it is not in a word or two.
+
+    >>> detect("Der Mann schläft."), detect("Muž spí."), detect("Мужчина спит.")
+    ('de', 'cs', '')
+    >>> detect("Los Angeles is larger than El Paso."), detect("Rain.")
+    ('en', 'en')
+    """
+    if text.foreign(sentence):
+        return ""
+    code, chance, english = _likeliest(sentence)
+    if code == "en" or chance < LIKELY or chance < TIMES * english:
+        return "en"
+    first, *others = sentence.split()
+    code_without, chance, english = _likeliest(
+        " ".join([first, *(word for word in others if not word[:1].isupper())])
+    )
+    return "en" if code_without == "en" or chance < TIMES_WITHOUT_NAMES * english else code
+
+
+def _likeliest(sentence: str) -> tuple[str, float, float]:
+    """The likeliest language, its chance, and that of English."""
+    ranked = _identifier().rank(sentence)
+    code, chance = ranked[0]
+    return code, chance, dict(ranked)["en"]
+
+
+@lru_cache(maxsize=1)
+def _identifier() -> Any:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    found = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    found.set_languages(list(NAMES))
+    return found

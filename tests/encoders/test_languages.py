@@ -1,0 +1,49 @@
+"""The language of a sentence: told where it is clear, and English ones left alone."""
+
+import json
+
+import pytest
+
+from explainers.encoders.languages import NAMES, detect
+from tests.serving import ROOT
+
+
+@pytest.mark.parametrize(
+    ("code", "sentences"),
+    {
+        "de": ["Der Hund bellt.", "Die Katze jagt den Hund.", "Ein Mann spielt Gitarre."],
+        "es": ["El hombre no come queso.", "Dos perros corren por el parque."],
+        "fr": ["Le chat dort.", "Un homme joue de la guitare."],
+        "cs": ["Pes štěká.", "Muž hraje na kytaru."],
+        "it": ["La donna non legge il libro."],
+        "pt": ["A mulher não lê."],
+        "nl": ["De kat slaapt."],
+        "fi": ["Kissa nukkuu."],
+        "": ["一个男人喜欢奶酪", "الرجل يحب الجبن", "Мужчина спит."],
+    }.items(),
+)
+def test_languages_are_told(code, sentences):
+    assert [detect(s) for s in sentences] == [code] * len(sentences)
+    assert not code or NAMES[code]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "El Greco painted.", "La Paz is cold.", "The soldiers die in May.", "DIE", "UN troops left.",
+        "He ordered a café au lait.", "Über is a company.", "Hans Müller lives in Köln.", "dog", "a",
+        "Horses eat hay.", "Two plus two equals four.", "", "…", "1 2 3",
+    ],
+)  # fmt: skip
+def test_names_borrowed_words_and_next_to_nothing_pass(sentence):
+    assert detect(sentence) == "en"
+
+
+def test_hardly_a_sentence_of_our_own_is_taken_for_another_language():
+    pairs = [line.split("\t")[2:4] for line in
+             (ROOT / "tests/data/differences.tsv").read_text("utf-8").splitlines()]  # fmt: skip
+    pairs += [[e["a"], e["b"]] for e in json.loads((ROOT / "assets/examples.json").read_text())]
+    sentences = {s for pair in pairs for s in pair}
+    taken = [s for s in sentences if detect(s) != "en"]
+    assert len(sentences) > 1000
+    assert len(taken) < 0.004 * len(sentences), taken
