@@ -504,8 +504,6 @@ def _generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 def _embed(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     import numpy as np
 
-    if options.out.exists():
-        raise InputError(f"{options.out} exists already")
     sentences = [_clean(line, number) for number, line in _lines(options.sentences)]
     joined = lens.joined(options.join)
     step = 8 * options.batch_size
@@ -514,12 +512,20 @@ def _embed(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         for start in range(0, len(sentences), step)
         for row in joined.encode(sentences[start : start + step])
     )
-    vectors = np.stack(list(_progress(blocks, len(sentences), "sentences")))
     try:
-        with options.out.open("xb") as file:
-            np.save(file, vectors)
+        file = options.out.open("xb")
     except OSError as error:
         raise InputError(f"{options.out}: {error.strerror}") from error
+    try:
+        with file:
+            vectors = np.stack(list(_progress(blocks, len(sentences), "sentences")))
+            np.lib.format.write_array_header_1_0(
+                file, np.lib.format.header_data_from_array_1_0(vectors)
+            )
+            file.write(vectors.tobytes())  # which says why a disk refuses, as NumPy does not
+    except BaseException:
+        options.out.unlink(missing_ok=True)
+        raise
     about = {"out": str(options.out), "shape": vectors.shape, "join": options.join}
     yield json.dumps(about, ensure_ascii=False)
 

@@ -113,7 +113,7 @@ class Lens:
         """
         from explainers.joined.encoder import JoinedEncoder
 
-        return JoinedEncoder(self.encoder, self.parser, self.pam, way)
+        return JoinedEncoder(self, way)
 
     @property
     def concept_vectors(self) -> VectorTable:

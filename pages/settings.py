@@ -89,7 +89,7 @@ st.selectbox(
     help="What PAM is the cosine of. Other visitors keep theirs.",
 )
 st.markdown(
-    "The first one agrees best with people. The **faithful** one is built and trained after the "
+    "**Semlens PAM** agrees best with people. The **faithful** one is built and trained after the "
     "PAM paper: on graphs alone, then on descriptions of the same picture."
 )
 

@@ -95,7 +95,7 @@ def test_pam(capsys, tmp_path):
     assert [json.loads(r)["pam"] for r in alone] == pytest.approx([r["pam"] for r in rows])
 
 
-def test_embed(capsys, tmp_path):
+def test_embed(capsys, tmp_path, monkeypatch):
     sentences, out = tmp_path / "s.txt", tmp_path / "v.npy"
     sentences.write_text("A dog runs.\nA dog runs.\nMary sings all day.\n")
     code, said, _ = run(capsys, "embed", str(sentences), "--join", "norm-sum", "--out", str(out))
@@ -106,11 +106,19 @@ def test_embed(capsys, tmp_path):
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
     before = out.read_bytes()
     code, said, err = run(capsys, "embed", str(sentences), "--out", str(out))
-    assert (code, said) == (2, "") and "exists already" in err and out.read_bytes() == before
+    assert (code, said) == (2, "") and "exists" in err and out.read_bytes() == before
     nowhere = tmp_path / "nowhere" / "v.npy"
     code, _, err = run(capsys, "embed", str(sentences), "--out", str(nowhere))
     assert code == 2 and f"{nowhere}: " in err
     out.unlink()
+
+    def fails(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(np.lib.format, "write_array_header_1_0", fails)
+        code, _, err = run(capsys, "embed", str(sentences), "--join", "text", "--out", str(out))
+    assert code == 1 and "No space left" in err and not out.exists()
     sentences.write_text("A dog runs.\n\nIt sleeps.\n")
     code, _, err = run(capsys, "embed", str(sentences), "--out", str(out))
     assert code == 2 and "line 2" in err and not out.exists()

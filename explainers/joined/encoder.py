@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -19,6 +19,17 @@ if TYPE_CHECKING:
     from explainers.pam.model import PamModel
 
 
+class Models(Protocol):
+    """The three models, each loaded when it is first asked for; a ``Lens`` has them."""
+
+    @property
+    def encoder(self) -> Encoder: ...
+    @property
+    def parser(self) -> Parser: ...
+    @property
+    def pam(self) -> PamModel: ...
+
+
 @dataclass(frozen=True)
 class JoinedEncoder:
     """A text encoder, a parser and an encoder of graphs as one encoder of sentences.
@@ -26,18 +37,14 @@ class JoinedEncoder:
     The paper trains an encoder of linearised graphs for it; ours is PAM's.
 
     Attributes:
-        encoder: of texts; any.
-        parser: of texts to graphs.
-        graphs: encoder of graphs.
+        models: the three; the text encoder may be any.
         way: one of :data:`explainers.joined.joins.WAYS`.
 
     Raises:
         InputError: if there is no such way.
     """
 
-    encoder: Encoder
-    parser: Parser
-    graphs: PamModel
+    models: Models
     way: str = "norm-concat"
 
     def __post_init__(self) -> None:
@@ -55,9 +62,9 @@ class JoinedEncoder:
         distinct = list(dict.fromkeys(sentences))
         text = amr = np.empty((len(distinct), 0), np.float32)
         if self.way != "amr":
-            text = self.encoder.encode(distinct)
+            text = self.models.encoder.encode(distinct)
         if self.way != "text":
-            amr = self.graphs.embed(self.parser.parse(distinct), normal=False)
+            amr = self.models.pam.embed(self.models.parser.parse(distinct), normal=False)
         row = {sentence: k for k, sentence in enumerate(distinct)}
         return join(text, amr, self.way)[[row[s] for s in sentences]]
 

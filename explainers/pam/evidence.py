@@ -1,7 +1,7 @@
 """Why PAM scores a pair as it does: what the score would be without a part, or seen from elsewhere.
 
 Leaving a part out takes its word pieces from the subword graph; what is left stays as it was
-connected. All variants of a pair are embedded together.
+connected. A name is one part, with all its words. All variants of a pair are embedded together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.amr.graph import Edge, Graph, spelled
+from explainers.amr.graph import Attribute, Edge, Graph, spelled
 from explainers.amr.rewriting import reroot
 from explainers.encoders.vectors import cosine
 from explainers.pam.linear import Part, Pieces
@@ -84,7 +84,10 @@ def _without(pieces: Pieces, nodes: set[int]) -> Pieces:
 def _parts(graph: Graph, read: Pieces) -> Iterator[tuple[str, Part, set[int]]]:
     """Kind, part and nodes of all that can be left out of what the encoder sees."""
     at: dict[Part, set[int]] = {}
+    spelt = spelled(graph)
     for node, part in enumerate(read.linear.parts[: read.kept]):
+        if isinstance(part, Attribute) and part.role[:2] == "op" and part.source in spelt:
+            part = part.source
         at.setdefault(part, set()).add(node)
     for part, nodes in at.items():
         yield ("node" if isinstance(part, str) else "relation"), part, nodes

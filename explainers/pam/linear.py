@@ -7,8 +7,7 @@ a graph is too large; the network gives them no positions.
 
 Ours differs from the paper's in two things: a relation is the same word in both directions, with
 :data:`TOP` for the focus, and the words of a name stand where its bearer stands, with the same
-neighbours. As AMR has it, three relations lie between a verb and *Pat*: who likes whom was lost
-on the way.
+neighbours. As AMR has it, three relations lie between a verb and *Pat*.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _JOINED = re.compile(r"(?<=\w)[-_](?=\w)")
 """What stands between the words of a concept; a minus sign does not."""
 
 TOP = ":top"
-"""The relation that has the root as its only neighbour: the focus."""
+"""The relation that has the root, and a name at it, as its only neighbours: the focus."""
 
 OTHER = ":other"
 """Stands for relations that training did not have."""
@@ -50,7 +49,7 @@ class Linear:
         sense: of a concept that is a frame, else empty; of a relation none.
         parts: what each node stands for; the root's own relation stands for its variable.
         edges: positions of neighbours, from the source of a relation to the relation, and from
-            it to its target.
+            it to its target; from a bearer to the name that stands there.
     """
 
     words: tuple[str, ...]
@@ -59,7 +58,7 @@ class Linear:
     edges: tuple[tuple[int, int], ...]
 
 
-def linear(graph: Graph, inverted: bool = False) -> Linear:
+def linear(graph: Graph, inverted: bool = False, names_apart: bool = False) -> Linear:
     """The bipartite graph, its nodes in the order of depth-first search from the root.
 
     Args:
@@ -67,7 +66,8 @@ def linear(graph: Graph, inverted: bool = False) -> Linear:
         inverted: whether a relation that is followed against its direction is written as
             ``:ARG0-of``, as in the paper; else it is the same word in both directions, and
             there is a relation :data:`TOP`, so that of a change of focus that alone is seen.
-            Names are then at their bearers.
+        names_apart: whether names are as AMR has them, as in the paper; else their words stand
+            where their bearers stand.
 
     >>> from explainers.amr.graph import read
     >>> found = linear(read("(w / want-01 :ARG0 (b / boy) :polarity -)"))
@@ -81,7 +81,7 @@ def linear(graph: Graph, inverted: bool = False) -> Linear:
     >>> found.edges
     ((1, 0), (3, 4), (0, 2), (2, 3), (2, 4))
     """
-    called = {} if inverted else _called(graph)
+    called = {} if names_apart else _called(graph)
     bearers = {name: bearer for bearer, (name, _) in called.items()}
     at: dict[str, list[tuple[str, str, Edge | Attribute]]] = defaultdict(list)
     for edge in graph.edges:
@@ -120,7 +120,7 @@ def linear(graph: Graph, inverted: bool = False) -> Linear:
 
     first = bearers.get(graph.top, graph.top)
     for start in (first, *graph.concepts):
-        if start in place:
+        if start in place or start in bearers:
             continue
         open_(start)
         if start == first and not inverted:
@@ -191,7 +191,7 @@ class Vocabulary:
         pieces: word pieces of a text, as numbers.
         size: how many numbers the tokenizer gives.
         words: relations, and senses that are not the first (``-02``), numbered from ``size``.
-        inverted: see :func:`linear`.
+        inverted, names_apart: see :func:`linear`.
         most: pieces of a graph that the network takes.
     """
 
@@ -201,17 +201,18 @@ class Vocabulary:
         size: int,
         words: Sequence[str],
         inverted: bool,
+        names_apart: bool,
         most: int,
     ) -> None:
         self.words = tuple(words)
-        self.inverted = inverted
+        self.inverted, self.names_apart = inverted, names_apart
         self.most = most
         self._numbers = {word: size + k for k, word in enumerate(words)}
         self._pieces = lru_cache(maxsize=50_000)(lambda text: tuple(pieces(_JOINED.sub(" ", text))))
 
     def read(self, graph: Graph) -> Pieces:
         """A graph as numbers; nodes that do not fit are left out as a whole, but for the first."""
-        found = linear(graph, self.inverted)
+        found = linear(graph, self.inverted, self.names_apart)
         ids: list[int] = []
         node: list[int] = []
         kept = len(found.words)

@@ -54,7 +54,7 @@ class PamModel:
         try:
             config = json.loads((folder / "config.json").read_text("utf-8"))
             design = Design(**config["design"])
-            self.vocabulary = vocabulary(config["words"], not design.directed)
+            self.vocabulary = vocabulary(config["words"], design)
             network = new_network(design)
             trained = storage.whole(load_file(folder / "model.safetensors"))
             lacking, unknown = network.load_state_dict(trained, strict=False)
@@ -95,15 +95,15 @@ class PamModel:
         return rows
 
 
-def vocabulary(words: Sequence[str], inverted: bool) -> Vocabulary:
-    """The embedded encoder's word pieces, and words of graphs beyond them."""
+def vocabulary(words: Sequence[str], design: Design) -> Vocabulary:
+    """The embedded encoder's word pieces, and words of graphs beyond them, read as it asks."""
     tokenizer = base_tokenizer(models.embedded_encoder_path())
 
     def pieces(text: str) -> list[int]:
         found: list[int] = tokenizer(text, add_special_tokens=False)["input_ids"]
         return found or [tokenizer.unk_token_id]
 
-    return Vocabulary(pieces, len(tokenizer), words, inverted, MOST)
+    return Vocabulary(pieces, len(tokenizer), words, not design.directed, design.names_apart, MOST)
 
 
 def new_network(design: Design) -> GraphEncoder:

@@ -33,6 +33,8 @@ class Design:
         words: relations and senses beyond the tokenizer's word pieces.
         directed: whether a convolution tells what a relation comes from and what it goes to; the
             paper's does not, and writes ``:ARG0-of`` instead.
+        names_apart: whether names are read as AMR has them; see
+            :func:`explainers.pam.linear.linear`.
         adapter: whether there are graph convolutions at all.
         every_layer: whether they are in every layer; else they are in the first and the last, as
             in the paper.
@@ -44,6 +46,7 @@ class Design:
 
     words: int
     directed: bool = True
+    names_apart: bool = True
     adapter: bool = True
     every_layer: bool = False
     fusion: str = "cross"

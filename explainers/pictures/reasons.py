@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from explainers.amr.graph import Edge, Graph, Relation, spelled
+from explainers.amr.graph import Edge, Graph, Relation
 from explainers.matching.smatch import Match
 from explainers.pam.evidence import Evidence, Reason
 from explainers.pictures.marks import draw_pair, network, partners
@@ -28,8 +28,7 @@ def weighed(
 ) -> tuple[Drawing, Drawing]:
     """Both graphs; each box and line carries what it adds.
 
-    A constant and its relation are one part. A name is drawn as one box: it carries what most of
-    its parts adds.
+    A constant and its relation are one part, and so is a name with its words.
 
     Args:
         graphs: the pair.
@@ -65,22 +64,17 @@ def _of_side(
 ) -> tuple[dict[str, Reason], dict[Relation, Reason]]:
     """Of each box and of each line of a drawing, what the part that it shows adds."""
     own = {r.part: r for r in reasons if r.side == side and r.kind != "subgraph"}
-    words = spelled(graph)
     nodes: dict[str, Reason] = {}
     relations: dict[Relation, Reason] = {}
     for key, data in network(graph).nodes(data=True):
         variable, value = data["variable"], data["value"]
-        shown: list[Reason | None] = []
+        shown = [own.get(variable)]
         if value:
             shown = [
                 own.get(part)
                 for part in graph.attributes
                 if part.source == variable and key == " ".join(part)
             ]
-        else:
-            shown = [own.get(variable)]
-            if variable in words:
-                shown += [own.get(part) for part in graph.attributes if part.source == variable]
         there = [r for r in shown if r is not None]
         if there:
             nodes[key] = max(there, key=lambda r: abs(r.adds))

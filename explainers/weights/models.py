@@ -357,7 +357,7 @@ def _directory(variable: str, embedded: Path, marker: str) -> Path:
     if chosen:
         try:
             folder = Path(chosen).expanduser()
-            there, whole = folder.is_dir(), (folder / marker).is_file()
+            there, marked = folder.is_dir(), (folder / marker).is_file()
         except (OSError, RuntimeError, ValueError) as error:
             raise ModelError(
                 f"{variable} names no directory: {error}", f"unset {variable}"
@@ -366,13 +366,13 @@ def _directory(variable: str, embedded: Path, marker: str) -> Path:
             raise ModelError(
                 f"{variable} names {folder}, which is not a directory", f"unset {variable}"
             )
-        if not whole:
+        if not marked:
             raise ModelError(
                 f"{variable} names {folder}, which is not a model of the right kind: "
                 f"{marker} is missing",
                 f"unset {variable}",
             )
-        return folder
+        return whole(folder.resolve())
     return _whole(embedded)
 
 

@@ -39,8 +39,6 @@ def part_in_words(graph: Graph, part: Part) -> str:
     if isinstance(part, Edge):
         return f"{source} –{role}→ {_node(graph, part.target)}"
     value = part.value.strip('"')
-    if part.source in spelled(graph) and part.role.startswith("op"):
-        return f"“{value}” in the name"
     if (part.role, value) == ("polarity", "-"):
         return f"the denial of {source}"
     return f"{source} –{role}→ {value}"

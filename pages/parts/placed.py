@@ -1,5 +1,7 @@
 """PAM, SBERT and Smatch of a pair, each as a place among pairs that people rated."""
 
+from pathlib import Path
+
 import pandas as pd
 import streamlit as st
 
@@ -23,9 +25,9 @@ SETS = {"sts": "STS", "sick": "SICK", "para": "MSRP"}
 
 
 @st.cache_data(show_spinner=False, max_entries=4)
-def _distribution(revision: str) -> Distribution | None:
-    """That of the model in use, which its checksum tells apart."""
-    return read(pam_path())
+def _distribution(folder: Path) -> Distribution | None:
+    """That of the model in use, which comes with it."""
+    return read(folder)
 
 
 def show_differing(result: PairExplanation) -> None:
@@ -46,7 +48,7 @@ def show_differing(result: PairExplanation) -> None:
 def show_places(result: PairExplanation) -> None:
     """The scores, and where they stand."""
     models = {m.role: m.checksum for m in result.models}
-    found = _distribution(models.get("pam", ""))
+    found = _distribution(st.session_state.get("pam") or pam_path())
     placed = [name for name in SHOWN if found is not None and found.knows(name, models)]
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:

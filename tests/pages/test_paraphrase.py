@@ -7,6 +7,7 @@ import pytest
 
 from explainers.pam import distribution
 from explainers.pictures import reasons as pictures
+from explainers.weights import models
 from tests.pages.using import at, button, control, enter, said, scores, table
 
 PAIR = ("Pat likes Chris, because she is smart.", "Pat does not like Chris.")
@@ -39,6 +40,24 @@ def test_the_scores_stand_in_a_distribution(paraphrase, lens):
     totals = {counted[f"{term}: pairs"].sum() for term in ("PAM", "SBERT", "Smatch")}
     assert len(totals) == 1 and totals.pop() >= 1_000
     assert said(paraphrase.markdown).count("of the pairs score no higher") == 3
+
+
+def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
+    app.session_state.pam = models.FAITHFUL_PAM_FOLDER
+    at(app, "paraphrase")
+    enter(app, *PAIR)
+    assert not app.exception
+    ours = next(lens.score([PAIR], also=("pam",))).scores["pam"]
+    assert scores(app)["Meaning alone (PAM)"] != f"{ours:.2f}"
+    assert said(app.markdown).count("of the pairs score no higher") == 3
+
+
+def test_a_sentence_that_only_the_passive_changes_is_not_said_to_be_changed(lens):
+    from pages.parts.stress import _in_words
+
+    (passive,) = lens.explain_many([("The dog chased the cat.", "The cat was chased by the dog.")])
+    words = _in_words({"passive": passive})
+    assert words.startswith("The passive keeps the meaning") and "PAM 1.00" in words
 
 
 def test_a_model_without_a_distribution_says_so(app, monkeypatch):

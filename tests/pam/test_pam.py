@@ -17,6 +17,7 @@ from explainers.pam.generation import histogram, judged, parascore
 from explainers.pam.linear import OTHER, TOP, Linear, Pieces, Vocabulary, linear
 from explainers.pam.model import PamModel, write_model
 from explainers.pam.network import Fusion, GraphAdapter, collate
+from explainers.weights import models
 
 WANTS = read(
     "(w / want-01 :ARG0 (b / boy :quant 2) :ARG1 (g / go-02 :ARG0 b "
@@ -29,13 +30,13 @@ def words(of: str) -> list[int]:
     return [ord(c) for c in of]
 
 
-def known(most=256, inverted=False):
-    return Vocabulary(words, 1000, [OTHER, TOP, ":ARG0", ":ARG1", "-02"], inverted, most)
+def known(most=256):
+    return Vocabulary(words, 1000, [OTHER, TOP, ":ARG0", ":ARG1", "-02"], False, False, most)
 
 
 def test_the_bipartite_graph_has_a_node_for_every_relation():
     """Section 3.1: an edge (u, r, v) becomes (u, r), (r, v)."""
-    found = linear(WANTS, inverted=True)
+    found = linear(WANTS, inverted=True, names_apart=True)
     relations = [k for k, sense in enumerate(found.sense) if sense is None]
     assert len(relations) == len(WANTS.edges) + len(WANTS.attributes)
     for edge in WANTS.edges:
@@ -53,7 +54,8 @@ def test_a_name_stands_where_its_bearer_stands():
     assert (city, porto) in found.edges
 
     def beside(node):
-        return {frozenset(e) - {node} for e in found.edges if node in e and e != (city, porto)}
+        there = [e for e in found.edges if node in e and e != (city, porto)]
+        return {(i if i != node else "it", j if j != node else "it") for i, j in there}
 
     assert beside(porto) == beside(city)
 
@@ -242,6 +244,24 @@ def test_a_graph_that_is_cut_says_what_is_missing(pam):
 def test_disconnected_graphs_are_read(pam):
     graph = type(WANTS)("a", {"a": "dog", "b": "cat"})
     assert pam.embed([graph]).shape == (1, 384)
+    named_ = read('(p / person :name (n / name :op1 "Pat"))')
+    for order in ("lpn", "lnp"):
+        concepts = {v: {"l": "like-01", "p": "person", "n": "name"}[v] for v in order}
+        apart = type(WANTS)("l", concepts, named_.edges, named_.attributes)
+        assert linear(apart).words == ("like", TOP, "person", "Pat")
+
+
+def test_a_name_is_one_part_however_it_is_read(lens):
+    faithful = PamModel(models.FAITHFUL_PAM_FOLDER, "cpu")
+    for model in (lens.pam, faithful):
+        kinds = [
+            r.kind for r in evidence(model, WANTS, WANTS).reasons if r.part == "n" and not r.side
+        ]
+        assert kinds == ["node"]
+    assert not [
+        r for r in evidence(faithful, WANTS, WANTS).reasons if getattr(r.part, "role", "") == "op1"
+    ]
+    assert named(WANTS, "n") == "Porto"
 
 
 def test_reasons_say_what_the_score_would_be(pam):

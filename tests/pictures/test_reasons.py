@@ -20,8 +20,7 @@ FOUND = Evidence(
         Reason(0, "subgraph", "p", 0.2, 0.5),
         Reason(0, "node", "l", 0.3, 0.4),
         Reason(0, "relation", A.attributes[1], 0.9, -0.2),
-        Reason(0, "relation", A.attributes[0], 0.8, -0.1),
-        Reason(0, "node", "n", 0.65, 0.05),
+        Reason(0, "node", "n", 0.8, -0.1),
         Reason(0, "relation", A.edges[0], 0.69, 0.01),
         Reason(1, "node", "d", 0.6, 0.1),
     ),
@@ -38,7 +37,7 @@ def test_each_part_carries_its_share_of_the_strongest(view):
     adds = {box.key: box.adds for box in a.boxes if not box.mention}
     assert adds["l"] == pytest.approx(1.0)  # what hangs on a node counts more, and is not drawn
     assert adds["l polarity -"] == pytest.approx(-0.5)
-    assert adds["n"] == pytest.approx(-0.25)  # of a name and its words, what adds most
+    assert adds["n"] == pytest.approx(-0.25)
     assert adds["d"] == 0.0
     assert {box.key: box.adds for box in b.boxes} == {"l": 0.0, "c": 0.0, "d": 0.25}
     lines = {line.relation[1]: line.adds for line in a.lines}

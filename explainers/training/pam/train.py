@@ -63,7 +63,7 @@ class Settings:
     """How a model is trained.
 
     Attributes:
-        directed, adapter, every_layer, fusion, positions: see
+        directed, names_apart, adapter, every_layer, fusion, positions: see
             :class:`explainers.pam.network.Design`.
         distil, rated, changed, peopled: steps of the default model: towards the text encoder, on
             pairs that people rated, on triplets made in the graphs, and on such triplets of two
@@ -77,6 +77,7 @@ class Settings:
     """
 
     directed: bool = True
+    names_apart: bool = False
     adapter: bool = True
     every_layer: bool = True
     fusion: str = "cross"
@@ -101,6 +102,7 @@ class Settings:
 
 FAITHFUL = Settings(
     directed=False,
+    names_apart=True,
     every_layer=False,
     distil=0,
     rated=0,
@@ -124,7 +126,7 @@ RECIPES = {
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
 PEOPLED = 0.1
-"""Margin of triplets of two people."""
+"""Margin of triplets of two people or places."""
 TRIED = 1_000
 """Graphs that are tried before others are drawn."""
 ANCHORS, NEGATIVES = 16, 3
@@ -156,7 +158,7 @@ class Trainer:
     ) -> None:
         self.network, self.found, self.settings, self.device = network, found, settings, device
         self.words = list(words)
-        self.vocabulary = vocabulary(words, not settings.directed)
+        self.vocabulary = vocabulary(words, network.design)
         self.pieces = [[self.vocabulary.read(g) for g in of] for of in found.graphs]
         self.goal = torch.from_numpy(goal)
         self.lengths = np.array([len(of[0].ids) for of in self.pieces])
@@ -348,11 +350,11 @@ class Trainer:
         self.step = state["step"]
 
 
-def words_of(graphs: Sequence[Graph], inverted: bool) -> list[str]:
+def words_of(graphs: Sequence[Graph], settings: Settings) -> list[str]:
     """Relations, and senses beyond the first, that are often there; what stands for the others."""
     relations, senses = Counter[str](), Counter[str]()
     for graph in graphs:
-        found = linear(graph, inverted)
+        found = linear(graph, not settings.directed, settings.names_apart)
         relations.update(
             w for w, s in zip(found.words, found.sense, strict=True) if s is None and w != TOP
         )
@@ -363,7 +365,7 @@ def words_of(graphs: Sequence[Graph], inverted: bool) -> list[str]:
 
 def begin(network: GraphEncoder, words: Sequence[str]) -> None:
     """Give relations that are words (``:location``) these words' vectors to begin with."""
-    known = vocabulary(words, False)
+    known = vocabulary(words, network.design)
     table = network.encoder.embeddings.word_embeddings.weight
     with torch.no_grad():
         for k, word in enumerate(words):
@@ -398,7 +400,7 @@ def train(
     device: torch.device,
 ) -> None:
     """Train one model, a recipe's, and write it."""
-    words = words_of([g for of in found.graphs for g in of], not settings.directed)
+    words = words_of([g for of in found.graphs for g in of], settings)
     torch.manual_seed(settings.seed)
     chosen = asdict(settings)
     design = Design(
@@ -424,7 +426,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--model", choices=tuple(RECIPES), default="default")
-    parser.add_argument("--every", action="store_true", help="the ablations, too")
+    parser.add_argument(
+        "--every",
+        action="store_true",
+        help="the faithful one and the ablations, too",
+    )
     parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
     parser.add_argument("--work", type=Path, default=Path("runs/pam"), help="graphs, checkpoints")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
@@ -437,10 +443,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options.data, Parser(device=options.device, batch_size=64), options.work / "parses"
         )
         log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
-        reader = Encoder(device=options.device, batch_size=64)
-        goal = teacher(reader, found, options.work, options.seed)
-        for name in RECIPES if options.every else (options.model,):
-            out = options.out or folder_of(name, options.work)
+        names = tuple(RECIPES) if options.every else (options.model,)
+        goal = np.empty((0, 0), np.float32)
+        if any(RECIPES[name].distil or RECIPES[name].rated for name in names):
+            reader = Encoder(device=options.device, batch_size=64)
+            goal = teacher(reader, found, options.work, options.seed)
+        for name in names:
+            out = folder_of(name, options.work)
+            if options.out:
+                out = options.out / name if options.every else options.out
             settings = replace(RECIPES[name], seed=options.seed)
             log.info("%s: %d steps", name, settings.steps)
             device = models.device(options.device)
