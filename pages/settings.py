@@ -31,6 +31,27 @@ def use(what: str, folders: dict[str, Path], default: str) -> None:
     st.session_state[what] = None if name == default else folders[name]
 
 
+def choose(role: str, what: str, known: dict[str, Path], meaning: str) -> None:
+    """A list of the models of one role.
+
+    Args:
+        role: as :func:`use` takes it.
+        what: such a model is called so.
+        known: name to directory, the configured one first.
+        meaning: what stands on it, for the tooltip.
+    """
+    names = list(known)
+    st.selectbox(
+        f"{what} used in this session",
+        names,
+        index=names.index(getattr(current, role).about.name),
+        key=f"{role}_name",
+        on_change=use,
+        args=(role, known, names[0]),
+        help=f"{meaning} Other visitors keep theirs.",
+    )
+
+
 begin()
 st.title("Settings", anchor=False)
 with st.container():
@@ -38,17 +59,8 @@ with st.container():
         st.warning(f"{public(said)}.", icon=":material/settings_alert:")
 st.subheader("AMR parser", anchor=False)
 found = models.parsers()
-names = list(found)
 current = chosen_lens()
-st.selectbox(
-    "Parser used in this session",
-    names,
-    index=names.index(current.parser.about.name),
-    key="parser_name",
-    on_change=use,
-    args=("parser", found, names[0]),
-    help="Every panel that stands on graphs uses it. Other visitors keep theirs.",
-)
+choose("parser", "Parser", found, "Every panel that stands on graphs uses it.")
 st.markdown(
     "The embedded parser is small and fast. For research, get a bigger one from amrlib's "
     "releases (about 500 MB) on the machine that serves this page, then reload:"
@@ -61,16 +73,7 @@ st.caption(
 )
 
 st.subheader("Aspect model", anchor=False)
-aspect_models = models.aspect_models()
-st.selectbox(
-    "Aspect model used in this session",
-    list(aspect_models),
-    index=list(aspect_models).index(current.aspects.about.name),
-    key="aspects_name",
-    on_change=use,
-    args=("aspects", aspect_models, next(iter(aspect_models))),
-    help="What predicts the aspects. Other visitors keep theirs.",
-)
+choose("aspects", "Aspect model", models.aspect_models(), "What predicts the aspects.")
 st.markdown(
     "The first one predicts the aspects best; it reads single words in the encoder's middle "
     "layers. The **faithful** one is built as in the S3BERT paper: slices of one sentence vector. "
@@ -78,16 +81,7 @@ st.markdown(
 )
 
 st.subheader("Graph encoder (PAM)", anchor=False)
-pam_models = models.pam_models()
-st.selectbox(
-    "Graph encoder used in this session",
-    list(pam_models),
-    index=list(pam_models).index(current.pam.about.name),
-    key="pam_name",
-    on_change=use,
-    args=("pam", pam_models, next(iter(pam_models))),
-    help="What PAM is the cosine of. Other visitors keep theirs.",
-)
+choose("pam", "Graph encoder", models.pam_models(), "What PAM is the cosine of.")
 st.markdown(
     "**Semlens PAM** agrees best with people. The **faithful** one is built and trained after the "
     "PAM paper: on graphs alone, then on descriptions of the same picture."
@@ -101,7 +95,7 @@ st.caption(
 )
 
 st.subheader("Two parsers on one pair", anchor=False)
-others = [name for name in names if name != current.parser.about.name]
+others = [name for name in found if name != current.parser.about.name]
 if not others:
     st.info("Only one parser is on this machine. A second one can be compared with it here.")
 elif "pair" not in st.session_state:

@@ -25,7 +25,7 @@ from sentence_transformers.util import import_from_string
 from explainers.aspects.subembeddings import Partition
 from explainers.encoders.embedded import EmbeddedTransformer
 from explainers.encoders.encoder import Encoder
-from explainers.errors import InputError, ModelError
+from explainers.errors import ModelError
 from explainers.weights import models
 
 if TYPE_CHECKING:
@@ -93,8 +93,7 @@ def save_whole(folder: Path, out: Path) -> None:
     Raises:
         InputError: if there is something at ``out`` already.
     """
-    if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
-        raise InputError(f"{out} exists already and is not an empty directory")
+    models.free(out)
     from sentence_transformers.base.modules import Transformer
 
     first, *above = SentenceTransformer(str(folder), device="cpu")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from explainers.errors import InputError
 from explainers.joined.joins import Vectors, checked, join
+from explainers.weights import models
 
 if TYPE_CHECKING:
     from explainers.amr.parse import Parser
@@ -81,8 +81,7 @@ def save(way: str, out: Path) -> None:
 
     from explainers.joined.layers import JoinedModule
 
-    if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
-        raise InputError(f"{out} exists already and is not an empty directory")
+    models.free(out)
     module = JoinedModule(checked(way))
     try:
         SentenceTransformer(modules=[module], device="cpu").save(str(out), create_model_card=False)

@@ -73,10 +73,9 @@ def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str
     Raises:
         InputError: as :func:`join` does.
     """
-    joined = [join(x, g, way) for x, g in zip(text, amr, strict=True)]
-    nothing = np.zeros(len(joined[0]))
-    if way not in JOINS:
-        score = _dot(*joined)
+    nothing = np.zeros(len(text[0]))
+    if checked(way) not in JOINS:
+        score = _dot(*(join(x, g, way) for x, g in zip(text, amr, strict=True)))
         of_text, of_amr = (score, nothing) if way == "text" else (nothing, score)
         return Shares(score, of_text, of_amr, nothing)
     (s, h), (t, k) = (_sides(x, g, way) for x, g in zip(text, amr, strict=True))

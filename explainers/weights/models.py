@@ -352,6 +352,16 @@ def choices() -> dict[str, dict[str, Path]]:
     return {"parser": parsers(), "aspects": aspect_models(), "pam": pam_models()}
 
 
+def free(out: Path) -> None:
+    """See that a model can be written there.
+
+    Raises:
+        InputError: if there is something already.
+    """
+    if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
+        raise InputError(f"{out} exists already and is not an empty directory")
+
+
 def _directory(variable: str, embedded: Path, marker: str) -> Path:
     chosen = os.environ.get(variable)
     if chosen:

@@ -25,8 +25,8 @@ SETS = {"sts": "STS", "sick": "SICK", "para": "MSRP"}
 
 
 @st.cache_data(show_spinner=False, max_entries=4)
-def _distribution(folder: Path) -> Distribution | None:
-    """That of the model in use, which comes with it."""
+def _distribution(revision: str, folder: Path) -> Distribution | None:
+    """That of the model in use, which comes with it and which its checksum tells apart."""
     return read(folder)
 
 
@@ -48,7 +48,7 @@ def show_differing(result: PairExplanation) -> None:
 def show_places(result: PairExplanation) -> None:
     """The scores, and where they stand."""
     models = {m.role: m.checksum for m in result.models}
-    found = _distribution(st.session_state.get("pam") or pam_path())
+    found = _distribution(models.get("pam", ""), st.session_state.get("pam") or pam_path())
     placed = [name for name in SHOWN if found is not None and found.knows(name, models)]
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
