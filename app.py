@@ -35,6 +35,7 @@ else:
             st.Page(HERE / "pages/tokens.py", title="Tokens"),
             st.Page(HERE / "pages/whatif.py", title="What if"),
             st.Page(HERE / "pages/paraphrase.py", title="Paraphrase"),
+            st.Page(HERE / "pages/languages.py", title="Languages"),
             st.Page(HERE / "pages/tour.py", title="Tour"),
             st.Page(HERE / "pages/gallery.py", title="Gallery"),
             st.Page(HERE / "pages/inspect.py", title="Inspect"),

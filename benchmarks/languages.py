@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 from scipy.stats import spearmanr
 
+from explainers.aspects.subembeddings import compare
 from explainers.joined.joins import WAYS, shares
 from explainers.lens import Lens
+from explainers.matching.metrics import suite
+from explainers.matching.smatch import smatch
+from explainers.matching.weisfeiler import texts_of
 from explainers.training import corpora
+from explainers.training.glossed.evaluate import measured as parsed
+from explainers.training.glossed.evaluate import report as parsed_report
+from explainers.training.joined import agreement, scores
+from explainers.training.multilingual.evaluate import agreement as agreement_of
+from explainers.training.multilingual.evaluate import measured, report
+from explainers.training.multilingual.material import Pair, material
+
+NEAR, PAIRS = 10, 600
+"""Neighbours that pairs of captions are drawn from, and how many pairs."""
 
 
 def quality(lens: Lens, data: Path, limit: int) -> None:
@@ -21,6 +35,88 @@ def quality(lens: Lens, data: Path, limit: int) -> None:
         limit: pairs a set; 0 for all.
     """
     _joins(lens, data, limit)
+    found = material(data)
+    rated = corpora.pairs(data, "sts", "dev")
+    held = {name: pairs[: limit or None] for name, pairs in found.held.items()}
+    print("\n## The multilingual encoder on what it has not learnt\n")
+    reached = measured(lens.foreign.encoder, held, rated)
+    print(report(reached, agreement_of(lens.encoder, rated)), flush=True)
+    print("\n## The parser of other languages: Smatch with our graphs of the English sides\n")
+    print(parsed_report(parsed(lens.foreign.parser, lens.parser, held)), flush=True)
+    captions = {n: pairs for n, pairs in held.items() if n.startswith("multi30k")}
+    _aspects(lens, captions)
+    _across(lens, captions)
+
+
+def _drawn(lens: Lens, english: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Pairs of sentences by number: three of four are near to each other, by the text."""
+    rng = np.random.default_rng(0)
+    unit = lens.encoder.unit(english)
+    similarity = unit @ unit.T
+    np.fill_diagonal(similarity, -1)
+    near = similarity.argsort(1)[:, -NEAR:]
+    left = rng.integers(len(english), size=PAIRS)
+    right = [
+        int(rng.choice(near[k]) if rng.random() < 0.75 else rng.integers(len(english)))
+        for k in left
+    ]
+    both = [(int(i), j) for i, j in zip(left, right, strict=True) if i != j]
+    return [i for i, _ in both], [j for _, j in both]
+
+
+def _aspects(lens: Lens, captions: Mapping[str, Sequence[Pair]]) -> None:
+    """Aspects predicted from other languages, against those measured on the English graphs."""
+    print("\n## Aspects: mean Spearman × 100 with those measured on the English graphs\n")
+    print("| | English, English encoder | English | both sides | one side |")
+    print("| --- | --- | --- | --- | --- |")
+    for name, pairs in captions.items():
+        english, other = ([getattr(p, side) for p in pairs] for side in ("english", "other"))
+        i, j = _drawn(lens, english)
+        graphs = lens.parser.parse(english)
+        lens.concept_vectors.fill(texts_of(graphs))
+        suites = [
+            suite(graphs[x], graphs[y], lens.concept_vectors).values
+            for x, y in zip(i, j, strict=True)
+        ]
+        above, spans = lens.aspects.above, lens.aspects.partition.aspects
+        teacher = lens.encoder.encode(english, above)
+        same, translated = (lens.foreign.encoder.encode(side, above) for side in (english, other))
+        cells = []
+        for a, b in (
+            (teacher, teacher),
+            (same, same),
+            (translated, translated),
+            (same, translated),
+        ):
+            predicted = compare(a[i], b[j], spans)
+            gold = {aspect: [s[aspect] for s in suites] for aspect in predicted}
+            values = [
+                spearmanr(predicted[aspect], gold[aspect])[0]
+                for aspect in predicted
+                if np.std(gold[aspect]) > 0 and np.std(predicted[aspect]) > 0
+            ]
+            cells.append(f"{100 * float(np.mean(values)):.1f}")
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+def _across(lens: Lens, captions: Mapping[str, Sequence[Pair]]) -> None:
+    """The joins in other languages, where the English graphs' Smatch is the measure."""
+    print(
+        "\n## Text and AMR joined, in other languages: Spearman × 100 with the Smatch of the "
+        "English graphs\n"
+    )
+    print(f"| | {' | '.join(WAYS)} |\n| --- |{' --- |' * len(WAYS)}")
+    for name, pairs in captions.items():
+        english = [p.english for p in pairs]
+        i, j = _drawn(lens, english)
+        gold_graphs = lens.parser.parse(english)
+        gold = [smatch(gold_graphs[x], gold_graphs[y]).f1 for x, y in zip(i, j, strict=True)]
+        other = [p.other for p in pairs]
+        text = lens.foreign.encoder.encode(other)
+        amr = lens.pam.embed(lens.foreign.parser.parse(other), normal=False)
+        found = [shares((text[i], text[j]), (amr[i], amr[j]), way).score for way in WAYS]
+        cells = [f"{100 * spearmanr(score, gold)[0]:.1f}" for score in found]
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
 def _joins(lens: Lens, data: Path, limit: int) -> None:
@@ -28,16 +124,11 @@ def _joins(lens: Lens, data: Path, limit: int) -> None:
     sets = {name: corpora.pairs(data, name, "dev")[: limit or None] for name in corpora.BAMBOO}
     rows: dict[str, list[str]] = {way: [] for way in WAYS}
     for pairs in sets.values():
-        gold = np.array([p.score for p in pairs])
-        sides = [[p.a for p in pairs], [p.b for p in pairs]]
-        text = [lens.encoder.encode(side) for side in sides]
-        amr = [lens.pam.embed(lens.parser.parse(side), normal=False) for side in sides]
-        for way in WAYS:
-            found = shares((text[0], text[1]), (amr[0], amr[1]), way)
-            rows[way] += [
-                f"{100 * spearmanr(found.score[part], gold[part])[0]:.1f}"
-                for part in (slice(None), slice(1, None, 2))
-            ]
+        found = scores(lens, pairs)
+        for part in (slice(None), slice(1, None, 2)):
+            some = {way: values[part] for way, values in found.items()}
+            for way, value in agreement(some, pairs[part]).items():
+                rows[way].append(f"{value:.1f}")
     print("\n## Text and AMR joined: Spearman × 100 with people on BAMBOO dev\n")
     titles = [t for name in sets for t in (name, "every second pair")]
     print(f"| embedding | {' | '.join(titles)} |\n| --- |{' --- |' * len(titles)}")

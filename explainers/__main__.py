@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from explainers import text
+from explainers.encoders.languages import TRAINED, language
 from explainers.errors import InputError, SemlensError
 from explainers.joined.joins import WAYS
 from explainers.limits import FILE
@@ -29,7 +30,9 @@ from explainers.weights.models import ASSETS, DEVICES, INSTALLED, unheeded
 
 if TYPE_CHECKING:
     from explainers.amr.graph import Graph
+    from explainers.encoders.encoder import Encoded
     from explainers.lens import Lens
+    from explainers.results import Languages
     from explainers.studies.store import Studies
 
 Command = Callable[["Lens", argparse.Namespace], Iterator[str]]
@@ -117,7 +120,7 @@ def _arguments() -> argparse.ArgumentParser:
         return sub
 
     pairs = ("pairs", "two tab-separated columns; - reads standard input")
-    command(
+    explaining = command(
         "explain",
         _explain,
         "Everything about one pair, as JSON.",
@@ -133,7 +136,7 @@ def _arguments() -> argparse.ArgumentParser:
     differing.add_argument("b", nargs="?", help="second sentence")
     scoring = command("score", _score, "Scores and predicted aspects of many pairs.", pairs)
     scoring.add_argument("--pam", action="store_true", help="also PAM, for which it parses")
-    command(
+    parsing = command(
         "parse",
         _parse,
         "AMR of each sentence, in PENMAN.",
@@ -175,7 +178,14 @@ def _arguments() -> argparse.ArgumentParser:
         "--join", choices=WAYS, default="norm-concat", help="of text and AMR (%(default)s)"
     )
     embedding.add_argument("--out", type=Path, required=True, help="a new .npy file")
-    command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
+    aligning = command("align", _align, "Alignment of tokens, or of chunks in [ … ].", pairs)
+    for sub in (explaining, scoring, parsing, embedding, aligning):
+        sub.add_argument(
+            "--lang",
+            default="en",
+            choices=("auto", *TRAINED),
+            help="of the sentences; auto tells that of each (%(default)s)",
+        )
     collections = commands.add_parser(
         "index", help="Collections to search: build, add, list, drop, check, rebuild."
     )
@@ -348,7 +358,13 @@ def _seconds(value: str) -> float:
 def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.sharing.export import explanation
 
-    result = lens.explain(options.a, options.b, progress=lambda s: print(f"{s} …", file=sys.stderr))
+    a, b = text.clean(options.a), text.clean(options.b)
+    result = lens.explain(
+        a,
+        b,
+        progress=lambda s: print(f"{s} …", file=sys.stderr),
+        languages=_languages([(a, b)], options)[0],
+    )
     for name, cut in zip("ab", result.cut, strict=True):
         if cut:
             print(
@@ -374,11 +390,12 @@ def _diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    pairs = [
-        (_clean(a, number), _clean(b, number)) for number, a, b in _pairs(_lines(options.pairs))
-    ]
+    numbered = [(n, _clean(a, n), _clean(b, n)) for n, a, b in _pairs(_lines(options.pairs))]
+    pairs = [(a, b) for _, a, b in numbered]
+    languages = _languages(pairs, options, [number for number, _, _ in numbered])
     also = ("pam",) if options.pam else ()
-    for score in _progress(lens.score(pairs, also), len(pairs), "pairs"):
+    scores = lens.score(pairs, also, languages)
+    for score in _progress(scores, len(pairs), "pairs"):
         yield json.dumps(score.to_json(), ensure_ascii=False)
 
 
@@ -387,12 +404,47 @@ def _parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
     sentences = [_clean(line, number) for number, line in _lines(options.sentences)]
     step = 8 * options.batch_size
+    languages = _languages_of(sentences, options, range(1, len(sentences) + 1))
     graphs = chain.from_iterable(
-        lens.parser.parse(sentences[i : i + step]) for i in range(0, len(sentences), step)
+        lens.parse(sentences[i : i + step], languages[i : i + step])
+        for i in range(0, len(sentences), step)
     )
     for number, graph in enumerate(_progress(graphs, len(sentences), "sentences")):
         blank = "\n" if number else ""
         yield blank + write(with_metadata(graph, [("id", str(number))]), metadata=True)
+
+
+def _languages_of(
+    sentences: Sequence[str], options: argparse.Namespace, numbers: Sequence[int] = ()
+) -> list[str]:
+    """The language of each sentence: that of the option, or else told from the sentence.
+
+    Args:
+        sentences: cleaned.
+        options: of the command.
+        numbers: the line of each.
+
+    Raises:
+        InputError: naming the line of one that the models have not learnt.
+    """
+    if options.lang != "auto":
+        return [options.lang] * len(sentences)
+    found = []
+    for k, sentence in enumerate(sentences):
+        try:
+            found.append(language(sentence))
+        except InputError as error:
+            line = numbers[k] if numbers else None
+            raise InputError(f"{error}; --lang en reads it as English", line) from error
+    return found
+
+
+def _languages(
+    pairs: Sequence[tuple[str, str]], options: argparse.Namespace, numbers: Sequence[int] = ()
+) -> list[Languages]:
+    """The languages of pairs."""
+    a, b = (_languages_of([pair[side] for pair in pairs], options, numbers) for side in (0, 1))
+    return list(zip(a, b, strict=True))
 
 
 def _metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -505,12 +557,17 @@ def _embed(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     import numpy as np
 
     sentences = [_clean(line, number) for number, line in _lines(options.sentences)]
-    joined = lens.joined(options.join)
+    languages = _languages_of(sentences, options, range(1, len(sentences) + 1))
+    joined = lens.joined(options.join, *languages)
+    parses = options.join != "text" and set(languages) != {"en"}
     step = 8 * options.batch_size
     blocks = (
         row
-        for start in range(0, len(sentences), step)
-        for row in joined.encode(sentences[start : start + step])
+        for i in range(0, len(sentences), step)
+        for some in [sentences[i : i + step]]
+        for row in joined.encode(
+            some, lens.parse(some, languages[i : i + step]) if parses else None
+        )
     )
     try:
         file = options.out.open("xb")
@@ -536,21 +593,30 @@ def _align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.text import token_spans
     from explainers.tokens import chunk_alignment, rcmd
 
-    rows = [
-        (_chunked(a, number), _chunked(b, number)) for number, a, b in _pairs(_lines(options.pairs))
-    ]
+    numbered = [(n, _chunked(a, n), _chunked(b, n)) for n, a, b in _pairs(_lines(options.pairs))]
+    rows = [(a, b) for _, a, b in numbered]
+    languages = _languages(
+        [(" ".join(a[0]), " ".join(b[0])) for a, b in rows], options, [n for n, _, _ in numbered]
+    )
     step = 8 * options.batch_size
+
+    def encoded(start: int, side: int) -> list[Encoded]:
+        """One side of some rows; a pair's languages say by which encoder it is read."""
+        some = range(start, min(start + step, len(rows)))
+        found: dict[int, Encoded] = {}
+        for reader in dict.fromkeys(lens.of(*languages[k]) for k in some):
+            chosen = [k for k in some if lens.of(*languages[k]) is reader]
+            words = [rows[k][side][0] for k in chosen]
+            read = reader.encoder.encode_tokens(
+                [" ".join(w) for w in words], [token_spans(w) for w in words]
+            )
+            found.update(zip(chosen, read, strict=True))
+        return [found[k] for k in some]
 
     def results() -> Iterator[str]:
         for start in range(0, len(rows), step):
             some = rows[start : start + step]
-            read = [
-                lens.encoder.encode_tokens(
-                    [" ".join(row[side][0]) for row in some],
-                    [token_spans(row[side][0]) for row in some],
-                )
-                for side in (0, 1)
-            ]
+            read = [encoded(start, side) for side in (0, 1)]
             found = rcmd.explain(read[0], read[1], lens.encoder.device)
             for row, x, y, tokens in zip(some, *read, found, strict=True):
                 (words_a, of_a), (words_b, of_b) = row

@@ -14,11 +14,14 @@ from explainers.amr.graph import Graph
 from explainers.contract import Explainer, Explanation, Need, Pair, Prepared
 from explainers.registry import BY_NAME, ENTRIES, MODELS, SCORES
 from explainers.results import (
+    ENGLISH,
     AspectExplanation,
     GraphExplanation,
+    Languages,
     PairExplanation,
     PairScore,
 )
+from explainers.weights import models
 from explainers.weights.models import Model
 
 if TYPE_CHECKING:
@@ -65,6 +68,9 @@ class Lens:
         self.paths: Mapping[str, Path] = {role: path for role, path in given.items() if path}
         self._lock = threading.RLock()
         self._loaded: dict[str, Any] = {}
+        self._first = self
+        self._of: dict[str, Lens] = {}  # whose model is taken, by role, where it is not its own
+        self._foreign: Lens | None = None
 
     def _once(self, name: str, load: Callable[[], Loaded]) -> Loaded:
         """What was loaded under a name; loaded now if it was not, once for all threads."""
@@ -80,6 +86,8 @@ class Lens:
         Raises:
             KeyError: if none brings one of that role.
         """
+        if role in self._of:
+            return self._of[role].model(role)
         return self._once(role, lambda: MODELS[role].loaded(self))
 
     @property
@@ -102,18 +110,19 @@ class Lens:
         """PAM's encoder of graphs."""
         return cast("PamModel", self.model("pam"))
 
-    def joined(self, way: str = "norm-concat") -> JoinedEncoder:
+    def joined(self, way: str = "norm-concat", *languages: str) -> JoinedEncoder:
         """Text and AMR of a sentence as one embedding.
 
         Args:
             way: one of :data:`explainers.joined.joins.WAYS`.
+            languages: of the sentences, if one is not English.
 
         Raises:
             InputError: if there is no such way.
         """
         from explainers.joined.encoder import JoinedEncoder
 
-        return JoinedEncoder(self, way)
+        return JoinedEncoder(self.of(*languages), way)
 
     @property
     def concept_vectors(self) -> VectorTable:
@@ -139,8 +148,38 @@ class Lens:
         """
         other = Lens(self.device, self.batch_size)
         other.paths = {**self.paths, **{role: path for role, path in paths.items() if path}}
-        other._loaded = {role: self.model(role) for role in MODELS if not paths.get(role)}
+        other._of = {role: self._of.get(role, self) for role in MODELS if not paths.get(role)}
+        other._first = self._first
         return other
+
+    @property
+    def foreign(self) -> Lens:
+        """The same explainers on the encoder and the parser of five languages.
+
+        Each is loaded when it is first needed. Where another encoder is configured than
+        the embedded one, it is to know the languages.
+
+        Raises:
+            ModelError: if one is missing or damaged.
+        """
+        with self._lock:
+            if self._foreign is None:
+                paths = {"parser": models.multilingual_parser_path()}
+                if models.embedded_encoder():
+                    paths["encoder"] = models.multilingual_path()
+                other = self.with_models(**paths)
+                if self._first is not self:  # these are the same whatever else was chosen
+                    other._of |= dict.fromkeys(paths, self._first.foreign)
+                self._foreign = other
+        return self._foreign
+
+    def of(self, *languages: str) -> Lens:
+        """What explains sentences of these languages together.
+
+        Args:
+            languages: codes, of :data:`explainers.encoders.languages.TRAINED`.
+        """
+        return self if set(languages) <= {"en"} else self.foreign
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
         """Load every model and run it once, so that the first pair is not the slow one."""
@@ -164,6 +203,7 @@ class Lens:
         graphs: tuple[Graph, Graph] | None = None,
         progress: Progress = lambda _: None,
         encoded: Mapping[str, Encoded] = MappingProxyType({}),
+        languages: Languages = ENGLISH,
     ) -> PairExplanation:
         """Explain one pair.
 
@@ -171,41 +211,50 @@ class Lens:
             a, b: sentences, as typed.
             graphs: AMRs to use instead of the parser's.
             progress: told of each step before it starts.
-            encoded: what :meth:`encode_tokens` gave of sentences that need not be read again.
+            encoded: what :meth:`encode_tokens` of :meth:`of` these languages gave of sentences
+                that need not be read again.
+            languages: of the two; see :func:`explainers.encoders.languages.language`.
 
         Raises:
             InputError: if a sentence cannot be explained as it stands.
         """
         sentences = (text.clean(a), text.clean(b))
+        if not self.loaded(*languages):
+            progress("Loading the models of other languages")
         progress("Reading the sentences")
-        read = self._encodings(sentences, encoded)
+        read = self.of(*languages)._encodings(sentences, encoded)
         if graphs is None:
             progress("Parsing to AMR")
-            parsed = self.parser.parse(sentences)
-            graphs = (parsed[0], parsed[1])
+            parsed = self._parsed([sentences], [languages])
+            graphs = (parsed[sentences[0], languages[0]], parsed[sentences[1], languages[1]])
         x, y = (
             Prepared(sentence, read[sentence], graph)
             for sentence, graph in zip(sentences, graphs, strict=True)
         )
         progress("Matching the graphs")
-        return self._explanations([(x, y)])[0]
+        return self._explanations([(x, y)], [languages])[0]
 
-    def explain_many(self, pairs: Sequence[tuple[str, str]]) -> list[PairExplanation]:
+    def explain_many(
+        self, pairs: Sequence[tuple[str, str]], languages: Sequence[Languages] = ()
+    ) -> list[PairExplanation]:
         """Explain pairs together: each distinct sentence is read and parsed once, in batches.
 
         Args:
             pairs: cleaned sentences.
+            languages: of each pair; English where none are given.
 
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
-        return self._explanations(self.prepare(pairs))
+        languages = languages or [ENGLISH] * len(pairs)
+        return self._explanations(self.prepare(pairs, languages=languages), languages)
 
     def prepare(
         self,
         pairs: Sequence[tuple[str, str]],
         needs: frozenset[Need] = frozenset(Need),
         encoded: Mapping[str, Encoded] = MappingProxyType({}),
+        languages: Sequence[Languages] = (),
     ) -> list[Pair]:
         """Pairs with what explainers need of them; each distinct sentence is read once.
 
@@ -213,18 +262,63 @@ class Lens:
             pairs: cleaned sentences.
             needs: what is made of each sentence.
             encoded: what :meth:`encode_tokens` gave of sentences that need not be read again.
+            languages: of each pair; English where none are given.
 
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
-        distinct = list(dict.fromkeys(s for pair in pairs for s in pair))
-        read = self._encodings(distinct, encoded) if Need.ENCODING in needs else {}
-        parsed = self.parser.parse(distinct) if Need.GRAPH in needs else []
-        graphs = dict(zip(distinct, parsed, strict=False))
-        known = {s: Prepared(s, read.get(s), graphs.get(s)) for s in distinct}
-        return [(known[a], known[b]) for a, b in pairs]
+        languages = languages or [ENGLISH] * len(pairs)
+        read: dict[tuple[str, Lens], Encoded] = {}
+        for lens in dict.fromkeys(self.of(*of) for of in languages):
+            theirs = [p for p, of in zip(pairs, languages, strict=True) if self.of(*of) is lens]
+            if Need.ENCODING in needs:
+                found = lens._encodings([s for pair in theirs for s in pair], encoded)
+                read |= {(sentence, lens): one for sentence, one in found.items()}
+        graphs = self._parsed(pairs, languages) if Need.GRAPH in needs else {}
 
-    def _explanations(self, pairs: Sequence[Pair]) -> list[PairExplanation]:
+        def prepared(sentence: str, language: str, lens: Lens) -> Prepared:
+            return Prepared(sentence, read.get((sentence, lens)), graphs.get((sentence, language)))
+
+        return [
+            (prepared(a, x, self.of(x, y)), prepared(b, y, self.of(x, y)))
+            for (a, b), (x, y) in zip(pairs, languages, strict=True)
+        ]
+
+    def loaded(self, *languages: str) -> bool:
+        """Whether nothing has to be loaded for :meth:`of` these languages."""
+        return set(languages) <= {"en"} or self._foreign is not None
+
+    def parse(self, sentences: Sequence[str], languages: Sequence[str] = ()) -> list[Graph]:
+        """The graph of each sentence, English ones by the English parser.
+
+        Args:
+            sentences: cleaned.
+            languages: of each; English where none are given.
+        """
+        languages = languages or ["en"] * len(sentences)
+        graphs: dict[int, Graph] = {}
+        for lens in dict.fromkeys(map(self.of, languages)):
+            chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
+            graphs.update(
+                zip(chosen, lens.parser.parse([sentences[k] for k in chosen]), strict=True)
+            )
+        return [graphs[k] for k in range(len(sentences))]
+
+    def _parsed(
+        self, pairs: Sequence[tuple[str, str]], languages: Sequence[Languages]
+    ) -> dict[tuple[str, str], Graph]:
+        """The graphs of sentences in their languages, English ones by the English parser."""
+        asked = dict.fromkeys(
+            said
+            for pair, of in zip(pairs, languages, strict=True)
+            for said in zip(pair, of, strict=True)
+        )
+        parsed = self.parse(*(list(said) for said in zip(*asked, strict=True))) if asked else []
+        return dict(zip(asked, parsed, strict=True))
+
+    def _explanations(
+        self, pairs: Sequence[Pair], languages: Sequence[Languages]
+    ) -> list[PairExplanation]:
         """The results of every explainer on prepared pairs."""
         by_name = {entry.name: self.explainer(entry.name).explain(pairs) for entry in ENTRIES}
         found = []
@@ -233,8 +327,16 @@ class Lens:
             aspects, graphs = one["aspects"], one["graphs"]
             if isinstance(aspects, AspectExplanation) and isinstance(graphs, GraphExplanation):
                 one["aspects"] = aspects.measured_by(graphs.suite.values)
-            found.append(PairExplanation((a.text, b.text), one, self.about))
+            of = languages[k]
+            found.append(PairExplanation((a.text, b.text), one, self.made_with(of), of))
         return found
+
+    def made_with(self, languages: Languages) -> tuple[Model, ...]:
+        """What explains a pair in these languages: two parsers where one of them is English."""
+        about = self.of(*languages).about
+        return (
+            about if languages == ENGLISH or "en" not in languages else (*about, self.parser.about)
+        )
 
     def compare(self, a: Graph, b: Graph) -> GraphExplanation:
         """The graphs' side of an explanation: alignments and the fifteen metrics."""
@@ -242,19 +344,24 @@ class Lens:
         return cast(GraphExplanation, found[0])
 
     def score(
-        self, pairs: Sequence[tuple[str, str]], also: Collection[str] = ()
+        self,
+        pairs: Sequence[tuple[str, str]],
+        also: Collection[str] = (),
+        languages: Sequence[Languages] = (),
     ) -> Iterator[PairScore]:
         """Scores and aspects of many pairs, in order, without parsing unless it is asked for.
 
         Args:
             pairs: cleaned sentences.
             also: scores that need graphs, such as ``pam``.
+            languages: of each pair; English where none are given.
         """
         step = 16 * self.batch_size
         entries = {n: e.name for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
         needs = frozenset({Need.ENCODING}).union(*(SCORES[n].needs for n in entries))
         for start in range(0, len(pairs), step):
-            prepared = self.prepare(pairs[start : start + step], needs)
+            some = slice(start, start + step)
+            prepared = self.prepare(pairs[some], needs, languages=languages[some])
             results = {name: self.explainer(name).explain(prepared) for name in entries.values()}
             for k in range(len(prepared)):
                 scores = {score: results[name][k].score for score, name in entries.items()}

@@ -29,6 +29,12 @@ __all__ = [
     "TokenExplanation",
 ]
 
+Languages = tuple[str, str]
+"""Of the two sentences of a pair, as codes (ISO 639-1)."""
+
+ENGLISH: Languages = ("en", "en")
+"""The languages of a pair that nobody has said anything else of."""
+
 
 @dataclass(frozen=True)
 class PairScore:
@@ -55,11 +61,18 @@ class PairExplanation:
         sentences: the two sentences as they were explained.
         explanations: of each registered explainer, by its name.
         models: what made them.
+        languages: that the sentences were read in.
     """
 
     sentences: tuple[str, str]
     explanations: Mapping[str, Explanation]
     models: tuple[Model, ...]
+    languages: Languages = ENGLISH
+
+    @property
+    def english(self) -> bool:
+        """Whether both sentences are English, as some of what is said in words has to be."""
+        return self.languages == ENGLISH
 
     @property
     def scores(self) -> dict[str, float]:
@@ -94,7 +107,11 @@ class PairExplanation:
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``explain`` prints and the page exports."""
-        found: dict[str, Any] = {"sentences": list(self.sentences), "scores": self.scores}
+        found: dict[str, Any] = {
+            "sentences": list(self.sentences),
+            "languages": list(self.languages),
+            "scores": self.scores,
+        }
         for explanation in self.explanations.values():
             own = explanation.to_json()
             found |= {explanation.key: own} if explanation.key else own
@@ -110,7 +127,9 @@ class PairExplanation:
             result = entry.result
             explanations[entry.name] = result.from_json(data[result.key] if result.key else data)
         ordered = {name: explanations[name] for name in BY_NAME if name in explanations}
-        return cls((a, b), ordered, tuple(Model.from_json(m) for m in data["models"]))
+        made_with = tuple(Model.from_json(m) for m in data["models"])
+        x, y = data.get("languages", ENGLISH)
+        return cls((a, b), ordered, made_with, (x, y))
 
     def _repr_html_(self) -> str:
         """What a notebook shows; drawn by a floor above, which is therefore called late."""

@@ -16,7 +16,7 @@ from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import absent_aspects, aspects_in_words, surprises_in_words
-from pages.parts.pair import ask, explained, which_edited
+from pages.parts.pair import ask, explained, languages_of, which_edited
 from pages.parts.panels import (
     FAINT,
     TRUST,
@@ -54,6 +54,7 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
                 if len(parts) > 2:
                     raise InputError(f"{len(parts)} sentences, expected one or two")
                 cleaned = [text.clean(part) for part in parts]
+                languages_of((cleaned[0], cleaned[-1]))
             except InputError as error:
                 st.error(f"Line {number}: {escaped(str(error))}", icon=":material/edit:")
                 continue

@@ -21,6 +21,7 @@ from pages.parts.pair import (
     back_to_search,
     chosen_readings,
     explained,
+    lens_of,
     told_apart,
     which_edited,
 )
@@ -34,7 +35,7 @@ from pages.parts.panels import (
     running_words,
     show_models,
 )
-from pages.parts.session import begin, chosen_lens, escaped, loading, warm
+from pages.parts.session import begin, escaped, loading, warm
 from pages.parts.study import in_study, judging, open_row, ratings, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
@@ -210,8 +211,8 @@ if pair is not None:
                     show_study(access)
                     stars = ratings(access, row.number)
             result = explained(pair)
-            units = running_words(pair, chosen_lens())
-            of = told_apart(pair)
+            units = running_words(pair, lens_of(result))
+            of = told_apart(pair, result.languages)
     differences, picture = drawn(of, result, units, known and list(known.differences))
     with st.container():
         show_notices(result)

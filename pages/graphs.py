@@ -40,7 +40,7 @@ from pages.parts.panels import (
     offer,
     show_models,
 )
-from pages.parts.session import begin, chosen_lens, compared, dark, escaped, parse, revisions_of
+from pages.parts.session import begin, chosen_lens, compared, dark, escaped, parsed, revisions_of
 
 LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
@@ -175,11 +175,11 @@ def show_editors(result: PairExplanation) -> None:
         key = editor_key(side, sentence)
         edited = edited_graphs().get((side, sentence))
         if edited is None:
-            parsed = (result.graphs.a, result.graphs.b)[k].penman
+            shown = (result.graphs.a, result.graphs.b)[k].penman
         else:
-            readings = chosen_readings(sentence) if lens.parser.takes_readings else ()
-            parsed = parse(sentence, lens.parser.about.checksum, readings, lens).penman
-        st.session_state.setdefault(key, edited or parsed)
+            language = result.languages[k]
+            shown = parsed(sentence, language, chosen_readings(sentence), lens).penman
+        st.session_state.setdefault(key, edited or shown)
         with column:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
                          max_chars=PENMAN.most)  # fmt: skip
@@ -197,8 +197,8 @@ def show_editors(result: PairExplanation) -> None:
                 st.button(
                     f"Back to the parse of {side.upper()}",
                     on_click=back,
-                    args=(side, sentence, key, parsed),
-                    disabled=st.session_state[key] == parsed and edited is None,
+                    args=(side, sentence, key, shown),
+                    disabled=st.session_state[key] == shown and edited is None,
                 )
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explainers.errors import InputError
 from explainers.provenance import provenance
-from explainers.results import PairExplanation
+from explainers.results import ENGLISH, PairExplanation
 from explainers.studies import overview, plot
 from explainers.studies.access import Access
 from explainers.studies.agreement import FAR_OFF, against_human
@@ -26,7 +26,7 @@ from pages.parts.corrections import take_back, take_corrections
 from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
-from pages.parts.pair import explained, forget_choice_of_others, which_edited
+from pages.parts.pair import explained, forget_choice_of_others, keep_languages, which_edited
 from pages.parts.panels import offer
 from pages.parts.session import begin, chosen_lens, escaped, revisions_of
 from pages.parts.study import (
@@ -342,6 +342,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("Open in Compare", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             go(row.number, study.id)
+            keep_languages((row.a, row.b), ENGLISH)  # as the study has read it
             link = access.links[min(access.right, Right.JUDGE)]
             st.switch_page(
                 "pages/compare.py",
@@ -368,7 +369,7 @@ def show_picture(access: Access, row: Row) -> None:
     if place.open:
         with place:
             forget_choice_of_others((row.a, row.b))
-            result = explained((row.a, row.b))
+            result = explained((row.a, row.b), ENGLISH)
             show_canvas(
                 picture(result),
                 *("top", "graphs", "tokens", "aspects"),

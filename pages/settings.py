@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from explainers.encoders.languages import detect
 from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
 from explainers.weights import models
@@ -113,6 +114,8 @@ else:
         st.stop()
     origin = one_line(provenance([current.parser.about, second.parser.about]))
     revisions = (*revisions_of(current), second.parser.about.checksum)
+    if any(detect(sentence) != "en" for sentence in st.session_state.pair):
+        st.warning("These parsers read English, which a sentence does not seem to be.")
     for k, sentence in enumerate(st.session_state.pair):
         one, two = sides[0][1][k], sides[1][1][k]
         both = compared((one.penman, two.penman), revisions, one, two, current)

@@ -17,7 +17,7 @@ from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import METHOD_LABELS
-from pages.parts.pair import ask, explained, which_edited
+from pages.parts.pair import ask, explained, lens_of, which_edited
 from pages.parts.panels import (
     TOKENS_LEGEND,
     offer,
@@ -28,7 +28,6 @@ from pages.parts.panels import (
 )
 from pages.parts.session import (
     begin,
-    chosen_lens,
     dark,
     encoded_sentence,
     escaped,
@@ -208,7 +207,7 @@ def show_three(
     )
     found = {}
     for method, label in METHOD_LABELS.items():
-        tokens = transport(*result.sentences, revisions, method, "both", False, chosen_lens())
+        tokens = transport(*result.sentences, revisions, method, "both", False, lens_of(result))
         tokens = chunk_alignment.over(tokens, *of) if of else tokens
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     alt = "Heatmaps of the three methods; each is also shown alone, with its table, above"
@@ -229,8 +228,9 @@ def show_occlusion(
         st.session_state.occlusion = asked
     if st.session_state.get("occlusion") != asked:
         return
-    whole = transport(*result.sentences, revisions, method, direction, False, chosen_lens()).score
-    found = occluded(*result.sentences, revisions, method, direction, chosen_lens())
+    lens = lens_of(result)
+    whole = transport(*result.sentences, revisions, method, direction, False, lens).score
+    found = occluded(*result.sentences, revisions, method, direction, lens)
     words = [[s[i:j] for i, j in text.spans(s)] for s in result.sentences]
     rows = [
         ("AB"[x.side], words[x.side][x.word], x.score, None if x.score is None else x.score - whole)
@@ -258,7 +258,7 @@ st.markdown(
 pair = ask("tokens")
 if pair is not None:
     result = explained(pair)
-    lens = chosen_lens()
+    lens = lens_of(result)
     revisions = revisions_of(lens)
     block = provenance(result.models, which_edited(pair))
     note = one_line(block)

@@ -8,13 +8,13 @@ from explainers.errors import InputError
 from explainers.pictures import charts, heatmaps
 from explainers.pictures.charts import STYLES, Trace
 from explainers.provenance import one_line, provenance
-from explainers.results import PairExplanation
+from explainers.results import Languages, PairExplanation
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import absent_aspects
 from pages.parts.changes import CHANGES
 from pages.parts.differing import show_differences
-from pages.parts.pair import ask, explained
+from pages.parts.pair import ask, explained, keep_languages
 from pages.parts.panels import LEGEND, draw, show_models
 from pages.parts.session import begin, dark
 
@@ -33,7 +33,9 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
         k = "ab".index(side)
         sentence = result.sentences[k]
         key = f"changed {side} {result.sentences}"
-        possible = edits.offered(sentence, (result.graphs.a, result.graphs.b)[k])
+        english = result.languages[k] == "en"
+        graph = (result.graphs.a, result.graphs.b)[k]
+        possible = edits.offered(sentence, graph) if english else {}
         for kind, way in CHANGES.items():
             st.button(
                 way.label,
@@ -42,7 +44,9 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
                 on_click=put,
                 args=(key, possible.get(kind, "")),
                 disabled=kind not in possible,
-                help=None if kind in possible else f"Not offered: {way.missing}.",
+                help=None
+                if kind in possible
+                else f"Not offered: {way.missing if english else 'this sentence is not English'}.",
             )
         words = [sentence[i:j] for i, j in text.spans(sentence)]
         st.selectbox(
@@ -163,8 +167,9 @@ def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
     )
 
 
-def use(pair: tuple[str, str]) -> None:
+def use(pair: tuple[str, str], languages: Languages) -> None:
     """Go on with the changed pair."""
+    keep_languages(pair, languages)
     st.session_state.a, st.session_state.b = st.session_state.pair = pair
 
 
@@ -176,15 +181,15 @@ if pair is not None:
     before = explained(pair)
     changed = change(before)
     if changed is not None:
-        after = explained(changed)
+        after = explained(changed, before.languages)
         show_scores(before, after)
         with st.container(horizontal=True):
-            st.button("Go on with the changed pair", on_click=use, args=(changed,))
+            st.button("Go on with the changed pair", on_click=use, args=(changed, before.languages))
             k = 0 if changed[0] != pair[0] else 1
             st.button(
                 "Pair the sentence with its changed self",
                 on_click=use,
-                args=((pair[k], changed[k]),),
+                args=((pair[k], changed[k]), (before.languages[k],) * 2),
             )
         show_graphs(before, after)
         show_aspects(before, after)

@@ -1,12 +1,17 @@
 """The door: each model once, whatever the number of threads."""
 
+import json
 import threading
 
 import pytest
 
 from explainers.contract import ModelEntry
+from explainers.differences import find
 from explainers.lens import Lens
 from explainers.registry import MODELS
+from explainers.results import PairExplanation
+from explainers.weights import models
+from explainers.wording.verdict import verdict
 
 
 class Slow:
@@ -56,3 +61,56 @@ def test_other_models_share_the_rest(lens, tmp_path):
     assert other.encoder is lens.encoder and other.parser is lens.parser
     assert other.concept_vectors is lens.concept_vectors
     assert other.paths == {"aspects": tmp_path}
+
+
+GERMAN, ENGLISH = "Ein Hund jagt eine Katze.", "A dog is chasing a cat."
+
+
+def test_models_of_other_languages_are_loaded_when_they_are_asked_for(lens):
+    fresh = lens.with_models()
+    fresh.explain(ENGLISH, "A cat sleeps.")
+    assert fresh.of("en", "en") is fresh and not fresh.loaded("de")
+
+
+def test_a_pair_across_languages(lens):
+    found = lens.explain(GERMAN, ENGLISH, languages=("de", "en"))
+    assert found.languages == ("de", "en") and not found.english
+    assert found.scores["sbert"] > 0.8 and found.scores["rcmd"] > 0.7
+    assert found.scores["smatch"] > 0.8
+    named = [m.name for m in found.models]
+    assert "Semlens multilingual encoder" in named and "Semlens multilingual parser" in named
+    assert "Semlens compact parser" in named, "the English sentence is read by the English parser"
+    assert found.graphs.b.penman == lens.parser.parse([ENGLISH])[0].penman
+    again = PairExplanation.from_json(json.loads(json.dumps(found.to_json())))
+    assert again.languages == found.languages
+
+
+def test_a_mixed_pair_names_both_parsers_and_only_one_of_them_tells_readings(lens):
+    made_with = lens.made_with(("en", "de"))
+    parsers = [m.name for m in made_with if m.role == "parser"]
+    assert parsers == ["Semlens multilingual parser", "Semlens compact parser"]
+    assert lens.parser.takes_readings and not lens.foreign.parser.takes_readings
+
+
+def test_english_is_read_as_ever_beside_other_languages(lens):
+    pairs = [(ENGLISH, "A cat sleeps."), (GERMAN, ENGLISH)]
+    both = lens.explain_many(pairs, [("en", "en"), ("de", "en")])
+    assert both[0].to_json() == lens.explain(*pairs[0]).to_json()
+    assert both[1].scores == pytest.approx(
+        lens.explain(*pairs[1], languages=("de", "en")).scores, abs=1e-5
+    )
+    scored = list(lens.score(pairs, languages=[("en", "en"), ("de", "en")]))
+    assert scored[1].scores["sbert"] == pytest.approx(both[1].scores["sbert"], abs=1e-5)
+
+
+def test_lenses_with_other_models_share_those_of_other_languages(lens):
+    other = lens.with_models(pam=models.FAITHFUL_PAM_FOLDER)
+    assert other.foreign.encoder is lens.foreign.encoder
+    assert other.foreign.parser is lens.foreign.parser
+    assert other.foreign.pam is other.pam and lens.foreign.pam is lens.pam
+
+
+def test_nothing_is_named_in_words_of_english_across_languages(lens):
+    found = lens.explain(GERMAN, "Eine Katze jagt einen Hund.", languages=("de", "de"))
+    assert find(found) == []
+    assert "for English only" in verdict(found) and "agree" not in verdict(found)

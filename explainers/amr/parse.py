@@ -62,7 +62,7 @@ class Parser:
     @property
     def takes_readings(self) -> bool:
         """Whether the parser says how sure it is and can be told another reading."""
-        return hasattr(self.model, "parse")
+        return bool(getattr(self.model, "takes_readings", False))
 
     def parse(
         self, sentences: Sequence[str], fixed: Sequence[Mapping[int, str]] | None = None
@@ -80,8 +80,8 @@ class Parser:
         Raises:
             InputError: if a word has no such reading.
         """
-        if self.takes_readings:
-            graphs = self.model.parse(sentences, fixed)
+        if hasattr(self.model, "parse"):  # one of ours, which keeps what PENMAN cannot hold
+            graphs = self.model.parse(sentences, fixed if self.takes_readings else None)
         else:
             with self._lock:
                 texts = self.model.parse_sents(list(sentences))

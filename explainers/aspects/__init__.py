@@ -1,6 +1,7 @@
 """S3BERT: similarity by semantic aspect, from decomposed sentence embeddings."""
 
 from explainers.contract import Entry, Label, ModelEntry, Need
+from explainers.encoders.languages import TRAINED
 
 ENTRY = Entry(
     name="aspects",
@@ -9,7 +10,7 @@ ENTRY = Entry(
         "Aspects", "S3BERT", "Cosine of the embeddings after they were split into semantic aspects."
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
-    languages=("en",),
+    languages=TRAINED,
     room="explainers.aspects",
     brings=(ModelEntry("aspects", "explainers.aspects.model:load", "the aspect model"),),
     least=-1.0,

@@ -65,9 +65,10 @@ def find(result: PairExplanation) -> list[Difference]:
         result: the explanation; its graphs and token matrices are used, no model is.
 
     Returns:
-        Differences, the most telling first; none if nothing was found.
+        Differences, the most telling first; none if nothing was found, or where a sentence is
+        not English: the rules are of English.
     """
-    if result.sentences[0] == result.sentences[1]:
+    if result.sentences[0] == result.sentences[1] or not result.english:
         return []
     reading, nodes = _read(result)
     if apart(reading) and result.graphs.score < SHARED:

@@ -1,6 +1,7 @@
 """Text to vectors of sentences and tokens; the cosine of two sentences is SBERT's score."""
 
 from explainers.contract import Entry, Label, ModelEntry, Need
+from explainers.encoders.languages import TRAINED
 
 ENTRY = Entry(
     name="sentences",
@@ -11,7 +12,7 @@ ENTRY = Entry(
         "Cosine of the two sentence embeddings: the score that all the rest explains.",
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
-    languages=("en",),
+    languages=TRAINED,
     room="explainers.encoders",
     brings=(ModelEntry("encoder", "explainers.encoders.encoder:load", "the sentence encoder"),),
     least=-1.0,

@@ -92,7 +92,7 @@ class Encoder:
         self.batch_size = batch_size
         checksum = models.ENCODER_SHA256 if embedded else models.weights_checksum(path)
         self.about = models.Model(
-            "encoder", models.ENCODER_NAME if embedded else _name(path), checksum
+            "encoder", models.ENCODER_NAME if embedded else models.encoder_name(path), checksum
         )
         self._lock = threading.Lock()
 
@@ -209,10 +209,6 @@ def _encoded(
 
 
 def load(models: Models) -> Encoder:
-    """The encoder that is configured."""
-    return Encoder(device=models.device, batch_size=models.batch_size)
-
-
-def _name(path: str) -> str:
-    """What people call a model of their own: its hub name, or its folder's, without the path."""
-    return Path(path).name if Path(path).is_dir() else str(path)
+    """The encoder that was chosen, or is configured."""
+    chosen = models.paths.get("encoder")
+    return Encoder(str(chosen) if chosen else None, models.device, models.batch_size)

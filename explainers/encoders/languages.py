@@ -7,10 +7,12 @@ mostly English, so that another language has to be clearly likelier.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from explainers import text
+from explainers.errors import InputError
 
 NAMES = {
     "en": "English",
@@ -39,9 +41,19 @@ NAMES = {
 }
 """Languages that are told apart, by their code (ISO 639-1): of those in Latin script."""
 
+TRAINED = ("en", "de", "fr", "cs", "es")
+"""Languages that the embedded models have learnt."""
+
+EXPERIMENTAL = ("es",)
+"""Of these, those that were learnt of a few thousand sentences only."""
+
 LIKELY, TIMES, TIMES_WITHOUT_NAMES = 0.4, 3.0, 1.5
 """How likely another language has to be, and how many times likelier than English; and how many
 times if words that begin with a capital are left out, which may be names."""
+
+
+REFUSED = 0.01
+"""From this chance of English on, a sentence is not refused for a language that nobody trained."""
 
 
 def detect(sentence: str) -> str:
@@ -64,6 +76,44 @@ def detect(sentence: str) -> str:
         " ".join([first, *(word for word in others if not word[:1].isupper())])
     )
     return "en" if code_without == "en" or chance < TIMES_WITHOUT_NAMES * english else code
+
+
+def language(sentence: str, given: str = "") -> str:
+    """The language that a sentence is to be read in.
+
+    Args:
+        sentence: cleaned.
+        given: its code, where somebody has said it; it is told from the sentence otherwise.
+
+    Raises:
+        InputError: if the models have not learnt it.
+
+    >>> language("Ein Hund bellt."), language("Rain.", "de"), language("We met in Paris.")
+    ('de', 'de', 'en')
+    """
+    code = given or detect(sentence)
+    if code in TRAINED:
+        return code
+    if code and not given and _likeliest(sentence)[2] >= REFUSED:
+        return "en"
+    if code:
+        what = f"{NAMES.get(code, code)}, which the models have not learnt"
+    else:
+        what = "in a script that the models have not learnt"
+    raise InputError(
+        f"{text.shortened(sentence, 60)!r} {'is' if given else 'seems to be'} {what}. "
+        f"They know {listed(TRAINED)}"
+    )
+
+
+def listed(codes: Sequence[str]) -> str:
+    """Languages in words.
+
+    >>> listed(["en", "de", "fr"])
+    'English, German and French'
+    """
+    *first, last = (NAMES[code] for code in codes)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _likeliest(sentence: str) -> tuple[str, float, float]:

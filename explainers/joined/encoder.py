@@ -14,6 +14,7 @@ from explainers.joined.joins import Vectors, checked, join
 from explainers.weights import models
 
 if TYPE_CHECKING:
+    from explainers.amr.graph import Graph
     from explainers.amr.parse import Parser
     from explainers.encoders.encoder import Encoder
     from explainers.pam.model import PamModel
@@ -50,23 +51,30 @@ class JoinedEncoder:
     def __post_init__(self) -> None:
         checked(self.way)
 
-    def encode(self, sentences: Sequence[str]) -> Vectors:
+    def encode(self, sentences: Sequence[str], graphs: Sequence[Graph] | None = None) -> Vectors:
         """Embeddings of length 1, (sentences, dimensions).
 
         Args:
             sentences: cleaned sentences.
+            graphs: their AMRs, if they are not to be parsed here.
 
         Raises:
             InputError: if the two embeddings cannot be joined in this way.
         """
-        distinct = list(dict.fromkeys(sentences))
-        text = amr = np.empty((len(distinct), 0), np.float32)
+        if graphs is None:
+            distinct = list(dict.fromkeys(sentences))
+            row = {sentence: k for k, sentence in enumerate(distinct)}
+            parsed = self.models.parser.parse(distinct) if self.way != "text" else []
+            return self._joined(distinct, parsed)[[row[s] for s in sentences]]
+        return self._joined(sentences, graphs)
+
+    def _joined(self, sentences: Sequence[str], graphs: Sequence[Graph]) -> Vectors:
+        text = amr = np.empty((len(sentences), 0), np.float32)
         if self.way != "amr":
-            text = self.models.encoder.encode(distinct)
+            text = self.models.encoder.encode(sentences)
         if self.way != "text":
-            amr = self.models.pam.embed(self.models.parser.parse(distinct), normal=False)
-        row = {sentence: k for k, sentence in enumerate(distinct)}
-        return join(text, amr, self.way)[[row[s] for s in sentences]]
+            amr = self.models.pam.embed(graphs, normal=False)
+        return join(text, amr, self.way)
 
 
 def save(way: str, out: Path) -> None:

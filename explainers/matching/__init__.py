@@ -1,6 +1,7 @@
 """How alike two AMRs are: exact Smatch, the fifteen metrics, and their evidence."""
 
 from explainers.contract import Entry, Label, ModelEntry, Need
+from explainers.encoders.languages import TRAINED
 
 ENTRY = Entry(
     name="graphs",
@@ -11,7 +12,7 @@ ENTRY = Entry(
         "Share of matching triples under the best alignment of the two AMR graphs.",
     ),
     needs=frozenset({Need.GRAPH}),
-    languages=("en",),
+    languages=TRAINED,
     room="explainers.matching",
     brings=(
         ModelEntry("parser", "explainers.amr.parse:load", "the AMR parser"),

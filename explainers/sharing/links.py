@@ -18,6 +18,7 @@ from typing import Any
 from explainers import text
 from explainers.amr.graph import GraphError
 from explainers.amr.strict import read_strictly
+from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError
 from explainers.limits import LINK, UNPACKED
 
@@ -32,6 +33,7 @@ class Shared:
         graphs: side (``a`` or ``b``) to edited graph, in PENMAN.
         readings: side to readings chosen, position of the word to label.
         parser, aspects, pam: names of the models; empty for the default ones.
+        languages: side to the language that the user has said, where it was told wrongly.
     """
 
     graphs: Mapping[str, str] = field(default_factory=dict)
@@ -39,6 +41,7 @@ class Shared:
     parser: str = ""
     aspects: str = ""
     pam: str = ""
+    languages: Mapping[str, str] = field(default_factory=dict)
 
 
 def pack(shared: Shared) -> str:
@@ -52,6 +55,7 @@ def pack(shared: Shared) -> str:
         "readings": {
             side: {str(k): label for k, label in of.items()} for side, of in shared.readings.items()
         },
+        "languages": dict(shared.languages),
         "parser": shared.parser,
         "aspects": shared.aspects,
         "pam": shared.pam,
@@ -89,6 +93,7 @@ def unpack(packed: str) -> Shared:
     return Shared(
         graphs=_graphs(found.get("graphs", {})),
         readings={side: _readings(of) for side, of in _sides(found.get("readings", {})).items()},
+        languages=_languages(found.get("languages", {})),
         parser=_name(found.get("parser", "")),
         aspects=_name(found.get("aspects", "")),
         pam=_name(found.get("pam", "")),
@@ -111,6 +116,13 @@ def _graphs(of: Any) -> dict[str, str]:
         except GraphError as error:
             raise InputError(f"the link's graph {side.upper()} is no AMR") from error
     return graphs
+
+
+def _languages(of: Any) -> dict[str, str]:
+    languages = _sides(of)
+    if not all(code in TRAINED for code in languages.values()):
+        raise InputError("this link asks for a language that the models have not learnt")
+    return languages
 
 
 def _readings(of: Any) -> dict[int, str]:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explainers.differences import Difference
+from explainers.encoders.languages import language
 from explainers.pictures.heatmaps import Unit
 from explainers.results import PairExplanation
 from explainers.sharing.export import explanation
@@ -63,8 +64,9 @@ def make(lens: Lens) -> list[dict[str, Any]]:
 
     found: list[dict[str, Any]] = []
     for example in examples():
-        result = lens.explain(example["a"], example["b"])
-        x, y = lens.encode_tokens(list(result.sentences))
+        languages = (language(example["a"]), language(example["b"]))
+        result = lens.explain(example["a"], example["b"], languages=languages)
+        x, y = lens.of(*languages).encode_tokens(list(result.sentences))
         units = [
             [list(unit) for unit in word_units(sentence, encoded, alone)]
             for sentence, encoded, alone in zip(result.sentences, (x, y), unlike(x, y), strict=True)

@@ -1,6 +1,7 @@
 """RCMD: what each pair of tokens adds to the similarity; chunks and their alignment."""
 
 from explainers.contract import Entry, Label, Need
+from explainers.encoders.languages import TRAINED
 
 ENTRY = Entry(
     name="tokens",
@@ -9,7 +10,7 @@ ENTRY = Entry(
         "Tokens", "RCMD", "Mean similarity of each word to its best partner, from both sides."
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
-    languages=("en",),
+    languages=TRAINED,
     room="explainers.tokens",
     least=-1.0,
 )

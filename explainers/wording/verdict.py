@@ -111,6 +111,13 @@ def _apart(differences: Sequence[Difference]) -> list[Difference]:
 def _no_difference(result: PairExplanation) -> str:
     """What is said where no difference was found."""
     sbert, shared = result.scores["sbert"], result.scores["smatch"]
+    if not result.english:
+        graphs = (
+            "Their graphs are the same"
+            if shared >= ALIKE
+            else f"Their graphs share {shared:.0%} (Smatch): look at what has no partner"
+        )
+        return f". {graphs}. What differs is named in words for English only."
     if any(result.cut):
         return (
             ". No difference was found in what was read, but the encoder did not read all of "

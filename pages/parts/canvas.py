@@ -21,9 +21,9 @@ from explainers.pictures.heatmaps import Unit
 from explainers.pictures.templating import asset
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
-from pages.parts.pair import editor_key, keep_edited, told_apart, which_edited
+from pages.parts.pair import editor_key, keep_edited, lens_of, told_apart, which_edited
 from pages.parts.panels import running_words
-from pages.parts.session import chosen_lens, escaped
+from pages.parts.session import escaped
 
 if TYPE_CHECKING:
     from pages.parts.study import Ratings  # which draws no canvas itself
@@ -62,8 +62,8 @@ def drawn(
 
 def picture(result: PairExplanation) -> dict[str, Any]:
     """What the canvas draws of a pair of this session."""
-    units = running_words(result.sentences, chosen_lens())
-    return drawn(told_apart(result.sentences), result, units)[1]
+    units = running_words(result.sentences, lens_of(result))
+    return drawn(told_apart(result.sentences, result.languages), result, units)[1]
 
 
 def show_canvas(

@@ -12,8 +12,9 @@ from explainers.provenance import one_line, provenance
 from explainers.registry import BY_NAME, PANELS
 from explainers.results import PairExplanation
 from pages.parts.canvas import picture, show_canvas
+from pages.parts.pair import lens_of
 from pages.parts.panels import LEGEND, TOKENS_LEGEND, draw, running_words, tokens_page
-from pages.parts.session import chosen_lens, dark
+from pages.parts.session import dark
 
 
 class Drawing(NamedTuple):
@@ -40,7 +41,7 @@ def _aspects(result: PairExplanation) -> None:
 
 
 def _tokens(result: PairExplanation) -> None:
-    units = running_words(result.sentences, chosen_lens())
+    units = running_words(result.sentences, lens_of(result))
     note = one_line(provenance(result.models))
     st.iframe(
         tokens_page(result, result.tokens, units, note, dark=dark()),

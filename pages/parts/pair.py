@@ -6,15 +6,33 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explainers import text
+from explainers.encoders.languages import (
+    EXPERIMENTAL,
+    NAMES,
+    TRAINED,
+    detect,
+    language,
+    listed,
+)
+from explainers.encoders.vectors import cosine
 from explainers.errors import InputError
+from explainers.lens import Lens
 from explainers.pictures.templating import asset
-from explainers.results import PairExplanation
+from explainers.results import Languages, PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
 from explainers.weights import models
 from pages.parts.history import PAIRS, Entry
 from pages.parts.notices import forget_warning, warn_of_link
-from pages.parts.session import Readings, chosen_lens, escaped, explain, revisions_of
+from pages.parts.session import (
+    Readings,
+    chosen_lens,
+    encoded_sentence,
+    escaped,
+    explain,
+    in_languages,
+    revisions_of,
+)
 
 EXAMPLES = examples()
 
@@ -67,6 +85,7 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     forget_choice_of_others(pair)
     tools = line if title else st.container(horizontal=True, vertical_alignment="center")
     with tools:
+        show_languages(pair)
         state = _state(pair)
         PAIRS.record({"a": pair[0], "b": pair[1], "state": state})
         PAIRS.toolbar(_apply)
@@ -77,7 +96,7 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
             icon=":material/present_to_all:",
             query_params={"a": pair[0], "b": pair[1]} | ({"state": state} if state else {}),
         )
-    return pair
+    return pair if readable(pair) else None
 
 
 def forget_choice_of_others(pair: tuple[str, str]) -> None:
@@ -148,6 +167,104 @@ def back_to_search(pair: tuple[str, str]) -> None:
         )
 
 
+# Languages
+
+
+def languages_of(pair: tuple[str, str]) -> Languages:
+    """The languages that a pair is read in: those that the user has said, or what they seem to be.
+
+    Raises:
+        InputError: if the models have not learnt one.
+    """
+    said = st.session_state.get("languages", {})
+    a, b = (language(sentence, said.get(sentence, "")) for sentence in pair)
+    return a, b
+
+
+def lens_of(result: PairExplanation) -> Lens:
+    """This session's explainers, in the languages of a pair."""
+    return in_languages(chosen_lens(), *result.languages)
+
+
+def show_languages(pair: tuple[str, str]) -> None:
+    """The language of each sentence, to be overruled."""
+    said = st.session_state.setdefault("languages", {})
+    told = [_seems(sentence) for sentence in pair]
+    now = [said.get(sentence) or code for sentence, code in zip(pair, told, strict=True)]
+    label = " · ".join(dict.fromkeys(NAMES.get(code, "Unknown") for code in now))
+    with st.popover(label, icon=":material/translate:", type="tertiary"):
+        st.markdown("**In which language is it?**")
+        for side, sentence, code in zip("ab", pair, told, strict=True):
+            key = f"language {side} {sentence}"
+            st.session_state[key] = said.get(sentence, "")
+            names = {"": f"{NAMES.get(code, 'Not in Latin script')}, detected"}
+            names |= {trained: NAMES[trained] for trained in TRAINED}
+            st.selectbox(
+                f"Sentence {side.upper()}",
+                list(names),
+                key=key,
+                format_func=names.__getitem__,
+                on_change=say_language,
+                args=(sentence, key),
+            )
+        st.caption(
+            f"The models have learnt {listed(TRAINED)}; {listed(EXPERIMENTAL)} of few sentences. "
+            "What differs is named in words for English only."
+        )
+
+
+def _seems(sentence: str) -> str:
+    """The language that a sentence is read in if nobody says another one, or would be."""
+    try:
+        return language(sentence)
+    except InputError:
+        return detect(sentence)
+
+
+def keep_languages(pair: tuple[str, str], languages: Languages) -> None:
+    """Read sentences in these languages from now on, whatever they seem to be."""
+    said = st.session_state.setdefault("languages", {})
+    for sentence, code in zip(pair, languages, strict=True):
+        said.pop(sentence, None)
+        if code != _seems(sentence):
+            said[sentence] = code
+
+
+def say_language(sentence: str, key: str) -> None:
+    """Read a sentence in a language that the user has said, or in the one that it seems to be."""
+    said = st.session_state.setdefault("languages", {})
+    said.pop(sentence, None)
+    if st.session_state[key]:
+        said[sentence] = st.session_state[key]
+    while len(said) > MOST_EDITED:
+        said.pop(next(iter(said)))
+
+
+def readable(pair: tuple[str, str]) -> bool:
+    """Whether the models have learnt both languages; says what can be said where not."""
+    try:
+        languages_of(pair)
+    except InputError as error:
+        st.warning(escaped(f"{error}."), icon=":material/translate:")
+        st.markdown(
+            "There is no graph, and no other explanation: they would be guesses. If the language "
+            "was told wrongly, say so under :material/translate: above."
+        )
+        if not any(text.foreign(sentence) for sentence in pair):
+            lens = in_languages(chosen_lens(), TRAINED[1])
+            x, y = (encoded_sentence(s, revisions_of(lens), lens) for s in pair)
+            st.metric(
+                "Sentences (SBERT), a guess",
+                f"{float(cosine(x.sentence[None], y.sentence[None])[0]):.2f}",
+                help="Cosine of the two sentence embeddings: the letters are known to the encoder, "
+                "the language is not.",
+                border=True,
+                width="content",
+            )
+        return False
+    return True
+
+
 # Links and history
 
 
@@ -156,9 +273,11 @@ def shared(pair: tuple[str, str]) -> Shared:
     sides = dict(zip("ab", pair, strict=True))
     edited = edited_graphs()
     chosen = {side: dict(chosen_readings(s)) for side, s in sides.items()}
+    said = st.session_state.get("languages", {})
     return Shared(
         graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
         readings={side: of for side, of in chosen.items() if of},
+        languages={side: said[s] for side, s in sides.items() if s in said},
         **{
             role: name(st.session_state[role])
             for role, name in models.NAMES.items()
@@ -216,6 +335,10 @@ def _take_up(pair: tuple[str, str], found: Shared) -> None:
         if side in found.graphs:
             edited_graphs()[side, sentence] = found.graphs[side]
         readings[sentence] = dict(found.readings.get(side, {}))
+        said = st.session_state.setdefault("languages", {})
+        said.pop(sentence, None)
+        if side in found.languages:
+            said[sentence] = found.languages[side]
         st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
 
 
@@ -259,14 +382,17 @@ def linked() -> tuple[str, str] | None:
     return st.session_state.get("pair")
 
 
-def explained(pair: tuple[str, str]) -> PairExplanation:
+def explained(pair: tuple[str, str], languages: Languages | None = None) -> PairExplanation:
     """The explanation of a pair, with the graphs and readings that the user has chosen.
 
     Stops the page with a message where there is none.
+
+    Args:
+        pair: the sentences.
+        languages: to be read in; what they seem to be where none are given.
     """
-    lens = chosen_lens()
     try:
-        return explain(*told_apart(pair), lens)
+        return explain(*told_apart(pair, languages), chosen_lens())
     except InputError as error:
         for sentence in pair:  # a reading that its sentence no longer has
             st.session_state.get("readings", {}).pop(sentence, None)
@@ -275,15 +401,22 @@ def explained(pair: tuple[str, str]) -> PairExplanation:
 
 
 def told_apart(
-    pair: tuple[str, str],
-) -> tuple[str, str, tuple[str, ...], tuple[Readings, Readings], tuple[str, str]]:
-    """What tells this session's explanation of a pair from others: the arguments of `explain`."""
-    lens = chosen_lens()
+    pair: tuple[str, str], languages: Languages | None = None
+) -> tuple[str, str, tuple[str, ...], tuple[Readings, Readings], tuple[str, str], Languages]:
+    """What tells this session's explanation of a pair from others: the arguments of `explain`.
+
+    Raises:
+        InputError: if a sentence is in a language that the models have not learnt.
+    """
     a, b = pair
+    languages = languages or languages_of(pair)
+    lens = chosen_lens()
     asks = lens.parser.takes_readings
     readings = (chosen_readings(a), chosen_readings(b)) if asks else ((), ())
     edited = (edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), ""))
-    return a, b, revisions_of(lens), readings, edited
+    in_languages(lens, *languages)  # says that they are being loaded
+    made_with = tuple(m.checksum for m in lens.made_with(languages))
+    return a, b, made_with, readings, edited, languages
 
 
 def edited_graphs() -> dict[tuple[str, str], str]:

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers import text
+from explainers.encoders.languages import detect
 from explainers.errors import InputError
 from explainers.pictures.spreads import Gap, gaps
 from explainers.provenance import one_line, provenance
@@ -163,6 +164,8 @@ def _add(name: str, a: str, b: str, same: bool) -> None:
         st.error(f"A session keeps up to {MOST} pairs. Take some back.", icon=":material/edit:")
         return
     try:
+        if detect(a) != "en" or detect(b) != "en":
+            raise InputError("These rows are read as English, which this pair does not seem to be")
         row = Example(" ".join(name.split()) or "My pair", text.clean(a), text.clean(b), same)
     except InputError as error:
         st.error(escaped(str(error)), icon=":material/edit:")

@@ -18,7 +18,7 @@ from explainers.differences import find
 from explainers.encoders.languages import detect
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
-from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
+from explainers.results import GraphExplanation, Languages, PairExplanation, TokenExplanation
 from explainers.weights import models
 from pages.parts.markdown import escaped as escaped
 from pages.parts.markdown import public
@@ -99,6 +99,18 @@ def chosen_lens() -> Lens:
         st.session_state.update(dict.fromkeys(chosen))
         st.error(f"The chosen model is not used. {public(error)}", icon=":material/error:")
         return lens()
+
+
+def in_languages(lens: Lens, *languages: str) -> Lens:
+    """What explains sentences of these languages; it may have to be loaded first."""
+    if lens.loaded(*languages):
+        return lens.of(*languages)
+    with st.spinner("Loading the models of other languages …"):
+        found = lens.of(*languages)
+        _ = found.encoder, found.parser
+    gc.collect()
+    gc.freeze()  # as when the others were loaded
+    return found
 
 
 def revisions_of(models: Lens) -> tuple[str, ...]:
@@ -230,6 +242,7 @@ def explain(
     revisions: tuple[str, ...],
     readings: tuple[Readings, Readings],
     edited: tuple[str, str],
+    languages: Languages,
     _lens: Lens,
 ) -> PairExplanation:
     """The explanation of a pair; a sentence that was seen before is not read or parsed again.
@@ -239,19 +252,35 @@ def explain(
         revisions: of the models in use.
         readings: the words' readings that the user has chosen.
         edited: PENMAN to use instead of the parse; empty to use that.
+        languages: of the sentences.
         _lens: what explains; told apart by ``revisions``.
     """
     x, y = (
-        parse(sentence, _lens.parser.about.checksum, chosen, _lens)
-        for sentence, chosen in zip((a, b), readings, strict=True)
+        parsed(sentence, language, chosen, _lens)
+        for sentence, language, chosen in zip((a, b), languages, readings, strict=True)
     )
     x, y = (
         adopt(read_strictly(text), graph) if text else graph
         for text, graph in zip(edited, (x, y), strict=True)
     )
     asked_still()
-    encoded = {s: encoded_sentence(s, revisions, _lens) for s in (a, b)}
-    return _lens.explain(a, b, graphs=(x, y), encoded=encoded, progress=lambda _: asked_still())
+    lens = _lens.of(*languages)
+    encoded = {s: encoded_sentence(s, revisions_of(lens), lens) for s in (a, b)}
+    return _lens.explain(
+        a,
+        b,
+        graphs=(x, y),
+        encoded=encoded,
+        languages=languages,
+        progress=lambda _: asked_still(),
+    )
+
+
+def parsed(sentence: str, language: str, readings: Readings, lens: Lens) -> Graph:
+    """The graph of a sentence in a language."""
+    parser = lens.of(language).parser
+    chosen = readings if parser.takes_readings else ()
+    return parse(sentence, parser.about.checksum, chosen, lens.of(language))
 
 
 @in_turn("Reading the sentences …", max_entries=128)
@@ -316,7 +345,8 @@ def compared(
     """Two graphs, aligned and measured.
 
     Args:
-        texts: their PENMAN, which tells them apart.
+        texts: what tells them apart: their PENMAN, and where they are not of one sentence each, the
+            sentences.
         revisions: of the models in use, and of the parsers that made the graphs.
         _a, _b: the graphs.
         _lens: what compares.

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers.provenance import one_line, provenance
-from explainers.results import PairExplanation
+from explainers.results import ENGLISH, PairExplanation
 from explainers.sharing.spreadsheets import tsv
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS
@@ -23,6 +23,9 @@ def show_stress(result: PairExplanation) -> None:
         "Sentence A beside itself with one thing changed. All of the changes but the passive "
         "change the meaning: a metric of meaning should see each of them, and not the passive."
     )
+    if result.languages[0] != "en":
+        st.info("Only English sentences can be changed by rule.")
+        return
     sentence = result.sentences[0]
     asked = (sentence, result.graphs.a.penman)
     if st.button("Stress-test sentence A", icon=":material/fitness_center:"):
@@ -35,7 +38,7 @@ def show_stress(result: PairExplanation) -> None:
 def _tested(result: PairExplanation) -> None:
     sentence = result.sentences[0]
     possible = edits.offered(sentence, result.graphs.a)
-    found = {kind: explained((sentence, new)) for kind, new in possible.items()}
+    found = {kind: explained((sentence, new), ENGLISH) for kind, new in possible.items()}
     missing = [f"{way.name}: {way.missing}" for kind, way in CHANGES.items() if kind not in found]
     if missing:
         st.caption(escaped(f"Not made here: {'; '.join(missing)}."))

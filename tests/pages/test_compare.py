@@ -71,7 +71,7 @@ def test_a_box_that_cannot_be_explained_says_so_and_the_other_keeps_its_text(app
 @pytest.mark.parametrize(
     "text",
     ["dog", "A dog runs.", "<script>alert(1)</script> runs", "**bold** $x$ [a](b)",
-     "一个男人喜欢奶酪。", "الرجل يحب الجبن.", "The dog\x07 runs\nfast.", "A DOG RUNS", "a" * 300],
+     "The dog\x07 runs\nfast.", "A DOG RUNS", "a" * 300],
 )  # fmt: skip
 def test_odd_text_is_explained_without_a_traceback(app, text):
     app.run()
@@ -96,10 +96,14 @@ def test_over_the_encoders_limit_the_page_says_what_was_cut(app):
     assert any("zebra" in w.value and "leave out" in w.value for w in app.warning)
 
 
-def test_another_script_is_called_a_guess(app):
+@pytest.mark.parametrize("text", ["一个男人喜欢奶酪。", "الرجل يحب الجبن."])
+def test_another_script_is_refused_and_nothing_lost(app, text):
     app.run()
-    enter(app, "一个男人喜欢奶酪。", "A man likes cheese.")
-    assert "guess" in said(app.warning)
+    enter(app, text, "A man likes cheese.")
+    assert not app.exception and not app.error
+    assert "have not learnt" in said(app.warning) and "no graph" in said(app.markdown)
+    assert not app.metric and canvas(app) is None
+    assert app.text_area(key="a").value == text
 
 
 @pytest.mark.parametrize(
@@ -110,12 +114,13 @@ def test_another_script_is_called_a_guess(app):
         ("Pes štěká.", "Czech"),
     ],
 )
-def test_another_language_is_called_a_guess(app, text, language):
+def test_another_language_is_read_as_it_is(app, text, language):
     app.run()
     enter(app, "A man likes cheese.", text)
-    assert f"Sentence B seems to be {language}" in said(app.warning)
+    assert f"Read as English and {language}" in said(app.caption)
+    assert bool(app.warning) == (language == "Spanish"), "learnt of few sentences"
     enter(app, "A man likes cheese.", "A dog barks.")
-    assert not app.warning
+    assert not app.warning and "Read as" not in said(app.caption)
 
 
 def test_a_missing_model_is_a_message(app, lens, monkeypatch):

@@ -5,7 +5,7 @@ from tests.pages.using import at, button
 
 def test_the_gallery_shows_every_example(app):
     at(app, "gallery")
-    assert len(app.get("image")) == 14
+    assert len(app.get("image")) == 20
     button(app, "Surprise me").click().run()
     assert not app.exception
 
@@ -13,7 +13,7 @@ def test_the_gallery_shows_every_example(app):
 def test_surprises_do_not_repeat_until_all_were_seen(app):
     app.run()
     seen = []
-    for _ in range(14):
+    for _ in range(20):
         button(app, "Surprise me").click().run()
         seen.append(app.text_area(key="a").value + app.text_area(key="b").value)
-    assert len(set(seen)) >= 13
+    assert len(set(seen)) >= 19

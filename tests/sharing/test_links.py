@@ -23,7 +23,8 @@ def packed(value):
 @pytest.mark.parametrize(
     "shared",
     [Shared(graphs={"b": GRAPH}), Shared(readings={"a": {3: "like-02"}}), Shared(parser="bart", aspects="faithful", pam="mine"),
-     Shared({"a": GRAPH, "b": GRAPH}, {"a": {0: "x"}, "b": {1: "y"}}, "p", "q")],
+     Shared({"a": GRAPH, "b": GRAPH}, {"a": {0: "x"}, "b": {1: "y"}}, "p", "q"),
+     Shared(languages={"a": "de"})],
 )  # fmt: skip
 def test_a_link_reproduces_what_it_was_made_of(shared):
     assert unpack(pack(shared)) == shared
@@ -62,3 +63,8 @@ def test_any_text_is_a_link_or_refused(text):
         unpack(text)
     except InputError:
         return
+
+
+def test_a_link_to_a_language_that_nobody_trained_is_refused():
+    with pytest.raises(InputError, match="have not learnt"):
+        unpack(pack(Shared(languages={"a": "fi"})))

@@ -28,7 +28,7 @@ def test_the_gallery_is_what_the_models_say(lens):
 
 def test_what_is_restored_is_what_was_explained(lens):
     for pair, example in gallery.gallery().items():
-        result, now = example.result, lens.explain(*pair)
+        result, now = example.result, lens.explain(*pair, languages=example.result.languages)
         assert verdict(result, example.differences) == verdict(now)
         assert [(d.kind, d.text) for d in example.differences] == [
             (d.kind, d.text) for d in find(now)

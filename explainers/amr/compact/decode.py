@@ -85,6 +85,22 @@ class Link(NamedTuple):
     chance: float
 
 
+class Joined(NamedTuple):
+    """The fragments of a sentence, joined.
+
+    Attributes:
+        nodes: in order of words.
+        inner: the edges that the fragments bring along.
+        outer: those between them.
+        root: number of the node that is the root.
+    """
+
+    nodes: list[Node]
+    inner: list[Link]
+    outer: list[Link]
+    root: int
+
+
 def nodes(choices: Sequence[Choice]) -> list[Node]:
     """The nodes of a sentence, in order of words."""
     return [
@@ -94,6 +110,27 @@ def nodes(choices: Sequence[Choice]) -> list[Node]:
             zip(parts(choice.label), choice.node_chances, strict=False)
         )
     ]
+
+
+def joined(
+    choices: Sequence[Choice],
+    arcs: NDArray[np.floating],
+    roles: NDArray[np.floating],
+    top: NDArray[np.floating],
+    role_names: Sequence[str],
+) -> Joined | None:
+    """The best connected joining of a sentence's fragments, if they have a node.
+
+    Args:
+        choices, arcs, roles, top, role_names: as :func:`graph` takes them.
+    """
+    chosen = nodes(choices)
+    concepts = [i for i, n in enumerate(chosen) if not n.part.constant]
+    if not concepts:
+        return None
+    inner = _inner(chosen)
+    outer = _outer(chosen, inner, arcs, roles, role_names)
+    return Joined(chosen, inner, outer, max(concepts, key=lambda i: float(top[i])))
 
 
 def graph(
@@ -129,17 +166,13 @@ def graph(
         A graph in which every variable is reached from the root, every constant
         has one owner, and roles that AMR wants once a node stand once.
     """
-    words = [t.text for t in tokens]
-    chosen = nodes(choices)
-    concepts = [i for i, n in enumerate(chosen) if not n.part.constant]
-    if not concepts:
-        return _bare(words)
-    edges = _inner(chosen)
-    edges += _outer(chosen, edges, arcs, roles, role_names)
-    root = max(concepts, key=lambda i: float(top[i]))
+    found = joined(choices, arcs, roles, top, role_names)
+    if found is None:
+        return _bare([t.text for t in tokens])
+    chosen, edges = found.nodes, [*found.inner, *found.outer]
     doubts = (_unsaid(choices) / len(chosen), _unjoined(edges, arcs) / len(chosen), strange)
     return _assemble(
-        text, tokens, choices, chosen, edges, root, derivations, calibration, frames, doubts
+        text, tokens, choices, chosen, edges, found.root, derivations, calibration, frames, doubts
     )
 
 

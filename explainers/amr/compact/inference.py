@@ -11,13 +11,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import torch
 from amrlib.models.inference_bases import STOGInferenceBase
+from numpy.typing import NDArray
 from safetensors.torch import load_file
+from torch import Tensor
 
 from explainers.amr.compact import decode
 from explainers.amr.compact.calibration import Calibration
-from explainers.amr.compact.choice import choose, readings_of
+from explainers.amr.compact.choice import Choice, choose, readings_of
 from explainers.amr.compact.network import (
     FLAGS,
     WORD_EMBEDDINGS,
@@ -49,6 +52,47 @@ FILLED = 64
 """Places of a batch that may hold no token; a longer sentence begins another batch."""
 
 
+class Piece(NamedTuple):
+    """What the network reads at once: a sentence, or a part of a very long one."""
+
+    number: int
+    text: str
+    tokens: list[Token]
+    fixed: dict[int, str]
+
+
+class Read(NamedTuple):
+    """A sentence as the network reads it, word by word.
+
+    Attributes:
+        places: of each word, among those that the network has vectors of.
+        words: in English, from which fragments take what they do not name.
+        readings: of each word, the likeliest first.
+    """
+
+    places: list[int]
+    words: list[str]
+    readings: list[list[Reading]]
+
+
+class Scored(NamedTuple):
+    """A sentence with what the network says of it; see :func:`explainers.amr.compact.decode.graph`.
+
+    Attributes:
+        read: its words.
+        choices: the fragment of each.
+        arcs, roles, top: scores of the fragments' nodes.
+        strange: share of words that the network has hardly seen.
+    """
+
+    read: Read
+    choices: list[Choice]
+    arcs: NDArray[np.float32]
+    roles: NDArray[np.float32]
+    top: NDArray[np.float32]
+    strange: float
+
+
 class Inference(STOGInferenceBase):
     """Parse English sentences to AMR.
 
@@ -77,19 +121,31 @@ class Inference(STOGInferenceBase):
         self.device = models.device(name)
         self.batch_size = batch_size
         self.vocabulary = Vocabulary.read(folder / "vocabulary.json")
-        encoder = models.embedded_encoder_path()
         self.calibration = Calibration.read(folder / "calibration.json")
+        self.dtype = torch.float16 if half and self.device.type == "cuda" else torch.float32
+        network, self.tokenizer = self._network(folder, folder / model_fn)
+        self.network = network.eval().to(self.device, self.dtype)
+        self.template_id = {t: i for i, t in enumerate(self.vocabulary.templates)}
+        self._lock = threading.Lock()
+
+    takes_readings = True
+    """Whether a word can be told another reading than the likeliest."""
+
+    @staticmethod
+    def tokenize(sentence: str) -> list[Token]:
+        """The words of a sentence."""
+        return tokenize(sentence)
+
+    def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
+        """The network with its weights, and the tokenizer that cuts words for it."""
+        encoder = models.embedded_encoder_path()
         network = ParserNetwork(base_config(encoder), self.vocabulary)
-        state = {k: v.float() for k, v in load_file(folder / model_fn).items()}
+        state = {k: v.float() for k, v in load_file(weights).items()}
         state[WORD_EMBEDDINGS] = load_file(encoder / "model.safetensors")[
             WORD_EMBEDDINGS.removeprefix("encoder.")
         ]
         network.load_state_dict(state, strict=True)
-        self.dtype = torch.float16 if half and self.device.type == "cuda" else torch.float32
-        self.network = network.eval().to(self.device, self.dtype)
-        self.tokenizer = base_tokenizer(encoder)
-        self.template_id = {t: i for i, t in enumerate(self.vocabulary.templates)}
-        self._lock = threading.Lock()
+        return network, base_tokenizer(encoder)
 
     def parse_sents(
         self, sents: list[str], add_metadata: bool = True, disable_progress: bool = True
@@ -126,17 +182,17 @@ class Inference(STOGInferenceBase):
         Raises:
             InputError: if a reading is of a word that is not there, or not one of its own.
         """
-        pieces: list[_Piece] = []
+        pieces: list[Piece] = []
         for index, text in enumerate(texts):
             done = 0
             for sentence in sentences(text):
-                for part, tokens in _windows(sentence, tokenize(sentence)):
+                for part, tokens in _windows(sentence, self.tokenize(sentence)):
                     chosen = {
                         k - done: label
                         for k, label in (fixed[index] if fixed else {}).items()
                         if done <= k < done + len(tokens)
                     }
-                    pieces.append(_Piece(index, part, tokens, chosen))
+                    pieces.append(Piece(index, part, tokens, chosen))
                     done += len(tokens)
             last = max(fixed[index], default=-1) if fixed else -1
             if last >= done:
@@ -150,52 +206,75 @@ class Inference(STOGInferenceBase):
             of_text[piece.number].append(parsed[i])
         return [_joined(graphs) for graphs in of_text]
 
-    def _batch(self, batch: Sequence[_Piece]) -> list[Graph]:
+    def _batch(self, batch: Sequence[Piece]) -> list[Graph]:
+        return [
+            self._graph(piece, one) for piece, one in zip(batch, self.scored(batch), strict=True)
+        ]
+
+    def scored(self, batch: Sequence[Piece]) -> list[Scored]:
+        """What the network says of sentences, before it is made graphs."""
         words = [[t.text for t in piece.tokens] for piece in batch]
         with self._lock, torch.inference_mode():
             collated = collate_words(words, self.tokenizer, self.vocabulary)
             named = collated.flags[..., FLAGS:].any(-1).tolist()
             vectors = self.network.words(collated.to(self.device))
-            candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
+            read = self._read(vectors, words)
             choices = [
-                choose(
-                    row,
-                    [
-                        readings_of(self.vocabulary, *word)
-                        for _, *word in zip(row, *ranked, strict=False)  # the rest is padding
-                    ],
-                    self.vocabulary,
-                    piece.fixed,
-                )
-                for piece, row, *ranked in zip(batch, words, *candidates, strict=True)
+                choose(one.words, one.readings, self.vocabulary, piece.fixed)
+                for piece, one in zip(batch, read, strict=True)
             ]
             placed = [decode.nodes(row) for row in choices]
             nodes = collate_nodes(
                 [
-                    [(n.word, self.template_id.get(n.part.template, 0), n.index) for n in row]
-                    for row in placed
+                    [
+                        (one.places[n.word], self.template_id.get(n.part.template, 0), n.index)
+                        for n in row
+                    ]
+                    for one, row in zip(read, placed, strict=True)
                 ]
             ).to(self.device)
-            edges = [x.float().cpu().numpy() for x in self.network.edges(vectors, nodes)]
-        graphs = []
-        for i, piece in enumerate(batch):
+            arcs, roles, top = (x.float().cpu().numpy() for x in self.network.edges(vectors, nodes))
+        found = []
+        for i, one in enumerate(read):
             n = len(placed[i])
-            graphs.append(
-                decode.graph(
-                    piece.text,
-                    piece.tokens,
-                    choices[i],
-                    edges[0][i, :n, :n],
-                    edges[1][i, :, :n, :n],
-                    edges[2][i, :n],
-                    self.vocabulary.roles,
-                    self.vocabulary.derivations,
-                    self.calibration,
-                    self.vocabulary.frames,
-                    self._strange(words[i], named[i]),
-                )
+            of_nodes = (arcs[i, :n, :n], roles[i, :, :n, :n], top[i, :n])
+            found.append(Scored(one, choices[i], *of_nodes, self._strange(words[i], named[i])))
+        return found
+
+    def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
+        """What the network reads in each sentence.
+
+        Args:
+            vectors: of places, (batch, places, width).
+            batch: the words of each sentence.
+        """
+        candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
+        return [
+            Read(
+                list(range(len(words))),
+                list(words),
+                [
+                    readings_of(self.vocabulary, *word)
+                    for _, *word in zip(words, *ranked, strict=False)  # the rest is padding
+                ],
             )
-        return graphs
+            for words, *ranked in zip(batch, *candidates, strict=True)
+        ]
+
+    def _graph(self, piece: Piece, one: Scored) -> Graph:
+        return decode.graph(
+            piece.text,
+            piece.tokens,
+            one.choices,
+            one.arcs,
+            one.roles,
+            one.top,
+            self.vocabulary.roles,
+            self.vocabulary.derivations,
+            self.calibration,
+            self.vocabulary.frames,
+            one.strange,
+        )
 
     def _strange(self, words: Sequence[str], named: Sequence[bool]) -> float:
         """Share of words that are no number, no known name, and were hardly seen in training.
@@ -209,15 +288,6 @@ class Inference(STOGInferenceBase):
         ]
         new = sum(w not in self.vocabulary.words and not n for w, n in spelt)
         return new / max(len(spelt), 1)
-
-
-class _Piece(NamedTuple):
-    """What the network reads at once: a sentence, or a part of a very long one."""
-
-    number: int
-    text: str
-    tokens: list[Token]
-    fixed: dict[int, str]
 
 
 def _batches(lengths: Sequence[int], most: int) -> list[list[int]]:

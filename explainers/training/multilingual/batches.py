@@ -107,13 +107,14 @@ class Batches:
         if self.align:
             aligned = torch.zeros(len(chosen), max(map(len, other)), max(map(len, english)))
             for row, k in enumerate(chosen):
-                found = self._aligned(self.pairs[source][k], other[row][1:-1], english[row][1:-1])
+                found = self.aligned(self.pairs[source][k], other[row][1:-1], english[row][1:-1])
                 aligned[row, 1 : 1 + found.shape[0], 1 : 1 + found.shape[1]] = torch.from_numpy(
                     found
                 )
         return Batch(*_padded(other), *_padded(english), aligned)
 
-    def _aligned(self, pair: Pair, other: Numbers, english: Numbers) -> NDArray[np.float32]:
+    def aligned(self, pair: Pair, other: Numbers, english: Numbers) -> NDArray[np.float32]:
+        """How surely pieces translate each other, (other, english)."""
         if pair.language != "en":
             return agreed(self.forth, self.back, other, english)
         cuts = [cutter.encode(pair.english) for cutter in (self.student, self.teacher)]

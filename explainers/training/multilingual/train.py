@@ -8,6 +8,7 @@ embedded encoder, whose layers the student begins with; English sentences are re
 they stay where they are. ``--model no-tokens`` leaves the words out.
 
 Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
+With other ``--steps`` than before, the learning rate falls to nothing by then.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Settings:
         seed: of order and dropout.
     """
 
-    steps: int = 12_000
+    steps: int = 7_000
     pieces: int = 2000
     sentences: float = 1.0
     similarities: float = 0.5
@@ -226,7 +227,7 @@ class Trainer:
         part.replace(path)
 
     def _resume(self, state: Mapping[str, Any]) -> None:
-        of = (state["settings"], state["pieces"])
+        of = ({**state["settings"], "steps": self.settings.steps}, state["pieces"])
         if of != (asdict(self.settings), self.prepared.pieces):
             raise SemlensError("the checkpoint is of other settings: give another --work")
         self.network.load_state_dict(state["network"])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, hole, parts, split
+from explainers.amr.compact.glossed import ITSELF, PLACES
 from explainers.amr.compact.network import Nodes, Vocabulary, Words, collate_nodes, collate_words
 from explainers.training import corpora
 from explainers.training.parser.labelling import Labelled
@@ -36,6 +37,8 @@ class Batch:
         spelled: whether a node is the core of its fragment, (batch, nodes).
         edges: 0 for none, else role + 1, (batch, nodes, nodes).
         top: the node that is the root, (batch,).
+        gloss: target of each place, (batch, places); ``IGNORED`` where unknown. None in English,
+            where words are places.
     """
 
     words: Words
@@ -46,10 +49,12 @@ class Batch:
     spelled: Tensor
     edges: Tensor
     top: Tensor
+    gloss: Tensor | None = None
 
     def to(self, device: torch.device) -> Batch:
         """The batch on another device."""
-        return Batch(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
+        parts = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return replace(self, **{k: v.to(device) for k, v in parts.items() if v is not None})
 
 
 class Batches:
@@ -59,7 +64,8 @@ class Batches:
         labelled: the training sentences.
         vocabulary, tokenizer: of the network.
         words_a_batch: upper bound of padded words in a batch.
-        made: sentences of our own that an epoch draws; all others stand in every epoch.
+        drawn: sentences that an epoch draws of a source; all of the others stand in every epoch.
+        glosses: what a place of another language's word may be; none for English.
     """
 
     def __init__(
@@ -68,7 +74,8 @@ class Batches:
         vocabulary: Vocabulary,
         tokenizer: Any,
         words_a_batch: int,
-        made: int,
+        drawn: Mapping[str, int],
+        glosses: Sequence[str] = (),
     ) -> None:
         self.vocabulary = vocabulary
         self.tokenizer = tokenizer
@@ -77,15 +84,23 @@ class Batches:
         self.template_id = {x: i for i, x in enumerate(vocabulary.templates)}
         self.role_id = {x: i for i, x in enumerate(vocabulary.roles)}
         self.words_a_batch = words_a_batch
-        self.made = [one for one in labelled if one.source == "made"]
-        self.drawn = min(made, len(self.made))
+        self.gloss_id = {x.lower(): i for i, x in enumerate(glosses)}
+        self.places = PLACES if glosses else 1
+        self.drawn = {source: [one for one in labelled if one.source == source] for source in drawn}
+        self.counts = {source: min(drawn[source], len(of)) for source, of in self.drawn.items()}
         self.given = [
-            x for one in labelled if one.source != "made" for x in [one] * COPIES.get(one.source, 1)
+            x
+            for one in labelled
+            if one.source not in drawn
+            for x in [one] * COPIES.get(one.source, 1)
         ]
 
     def groups(self, seed: int) -> list[list[Labelled]]:
         """The batches of an epoch, by length."""
-        drawn = random.Random(seed).sample(self.made, self.drawn)
+        rng = random.Random(seed)
+        drawn = [
+            x for source, of in self.drawn.items() for x in rng.sample(of, self.counts[source])
+        ]
         groups: list[list[Labelled]] = [[]]
         for one in sorted([*self.given, *drawn], key=lambda one: len(one.tokens)):
             if (len(groups[-1]) + 1) * len(one.tokens) > self.words_a_batch and groups[-1]:
@@ -105,9 +120,9 @@ class Batches:
         """One batch; ``rng`` decides what is hidden."""
         spelt = [[case(t) for t in one.tokens] for one in group for case in [_spelling(rng)]]
         words = collate_words(spelt, self.tokenizer, self.vocabulary)
-        core = torch.full(words.suffix.shape, IGNORED)
-        wrapper = torch.full(words.suffix.shape, IGNORED)
-        named = torch.full(words.suffix.shape, -1)
+        shape = (len(group), words.suffix.shape[1] * self.places)
+        core, wrapper, gloss = (torch.full(shape, IGNORED) for _ in range(3))
+        named = torch.full(shape, -1)
         rows: list[list[tuple[int, int, int]]] = []
         cores: list[tuple[int, int]] = []
         tops = torch.zeros(len(group), dtype=torch.long)
@@ -123,11 +138,14 @@ class Batches:
                     wrapper[row, position] = self.wrapper_id.get(fragment[1], IGNORED)
                 if rng.random() > HIDDEN_CORES:
                     named[row, position] = self.core_id.get(fragment[0], -1)
-                if rng.random() < HIDDEN_WORDS:
-                    words.pieces[row][words.word[row] == position] = self.tokenizer.mask_token_id
+                if position % self.places == 0 and rng.random() < HIDDEN_WORDS:
+                    hidden = words.word[row] == position // self.places
+                    words.pieces[row][hidden] = self.tokenizer.mask_token_id
+            for place, english in enumerate(one.glosses):
+                gloss[row, place] = self._gloss(english, one.tokens[place // self.places])
             units = [u for u, (w, _) in enumerate(one.nodes) if w >= 0]
             units.sort(key=lambda u: one.nodes[u])
-            place = {u: i for i, u in enumerate(units)}
+            order = {u: i for i, u in enumerate(units)}
             rows.append([])
             for u in units:
                 word, depth = one.nodes[u]
@@ -135,11 +153,11 @@ class Batches:
                 template = self.template_id.get(shown[depth].template, 0)
                 rows[-1].append((word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth))
                 if depth == holes[word]:
-                    cores.append((row, place[u]))
-            tops[row] = place.get(one.top, 0)
+                    cores.append((row, order[u]))
+            tops[row] = order.get(one.top, 0)
             for source, role, to in one.edges:
                 if role in self.role_id:
-                    links.append((row, place[source], place[to], self.role_id[role] + 1))
+                    links.append((row, order[source], order[to], self.role_id[role] + 1))
         nodes = collate_nodes(rows)
         n = nodes.word.shape[1]
         spelled = torch.zeros(len(group), n, dtype=torch.bool)
@@ -148,7 +166,14 @@ class Batches:
         edges = torch.zeros(len(group), n, n, dtype=torch.long)
         for row, i, j, role_id in links:
             edges[row, i, j] = role_id
-        return Batch(words, nodes, core, wrapper, named, spelled, edges, tops)
+        glosses = gloss if self.gloss_id else None
+        return Batch(words, nodes, core, wrapper, named, spelled, edges, tops, glosses)
+
+    def _gloss(self, word: str, own: str) -> int:
+        """The number of a place's gloss."""
+        if word and word.lower() == own.lower():
+            return ITSELF
+        return self.gloss_id.get(word.lower(), IGNORED)
 
 
 def _spelling(rng: random.Random) -> Callable[[str], str]:

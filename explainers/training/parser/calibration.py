@@ -139,29 +139,8 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
     dev = [row for name in corpora.SETS for row in corpora.sentences(data, name, "dev")]
     fit = [*dev[::2], *corpora.plain("work", plain)]
     strange_fit, strange_held = nonsense(data), nonsense(data, seed=1)  # all is read before
-    (folder / FILE).unlink(missing_ok=True)
-    models.write_checksums(folder)
-    parser = Parser(folder)
-    judged = judge_all(parser, fit)
-    log.info("%d sentences parsed", len(fit))
-    fitted = Calibration(
-        platt(np.array([row for one in judged for row in one.nodes], float)),
-        platt(np.array([row for one in judged for row in one.edges], float)),
-    )
-    noted = parser.model.calibration = _Noted(fitted.node, fitted.edge)
-    judged = judge_all(parser, fit)
-    signs, strange = noted.of(judged), noted.of(judge_all(parser, strange_fit))
     weights = np.where(np.arange(len(fit)) < len(dev[::2]), 1.0, PLAIN_WEIGHT)
-    fitted = replace(
-        fitted,
-        graph=fractional(
-            np.array([*signs, *strange]),
-            np.array([*(one.f1 for one in judged), *[NONSENSE_F1] * len(strange)]),
-            np.array([*weights, *[1.0] * len(strange)]),
-        ),
-    )
-    fitted.write(folder / FILE)
-    models.write_checksums(folder)
+    fitted = fit_to(folder, fit, weights, strange_fit)
     parser = Parser(folder)
     for name, rows in (("dev", dev[1::2]), ("plain", corpora.plain("reported", plain))):
         print(f"\n### {name}: {len(rows)} sentences that it was not fitted to\n")
@@ -171,6 +150,48 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
         f"\nTexts that mean nothing: expected F1 {np.mean(guesses):.3f} on average, "
         f"below 0.4 for {np.mean(np.array(guesses) < 0.4):.0%} of {len(guesses)}"
     )
+    return fitted
+
+
+def fit_to(
+    folder: Path,
+    rows: Sequence[tuple[str, Graph]],
+    weights: NDArray[np.float64],
+    strange: Sequence[tuple[str, Graph]],
+    worth: float | NDArray[np.float64] = 1.0,
+) -> Calibration:
+    """Fit to sentences with their graphs, and write to the model directory.
+
+    Args:
+        folder: the model directory.
+        rows: sentences, and what is right.
+        weights: of each sentence, when the scale of graphs is fitted.
+        strange: texts that mean nothing.
+        worth: Smatch F1 to be expected of the graphs that are taken for right, of each.
+    """
+    (folder / FILE).unlink(missing_ok=True)
+    models.write_checksums(folder)
+    parser = Parser(folder)
+    judged = judge_all(parser, rows)
+    log.info("%d sentences parsed", len(rows))
+    fitted = Calibration(
+        platt(np.array([row for one in judged for row in one.nodes], float)),
+        platt(np.array([row for one in judged for row in one.edges], float)),
+    )
+    noted = parser.model.calibration = _Noted(fitted.node, fitted.edge)
+    judged = judge_all(parser, rows)
+    signs, strange_signs = noted.of(judged), noted.of(judge_all(parser, strange))
+    right = np.array([one.f1 for one in judged]) * worth
+    fitted = replace(
+        fitted,
+        graph=fractional(
+            np.array([*signs, *strange_signs]),
+            np.array([*right, *[NONSENSE_F1] * len(strange)]),
+            np.array([*weights, *[1.0] * len(strange)]),
+        ),
+    )
+    fitted.write(folder / FILE)
+    models.write_checksums(folder)
     return fitted
 
 

@@ -425,6 +425,9 @@ class Labelled:
         nodes: (word, node within the label) of each unit, by unit.
         edges: relations between units of different fragments, as (source, role, target).
         top: the unit that is the root.
+        source: which set it is of.
+        glosses: English words that the places of each word are, for a parser of other languages;
+            ``choices`` and ``nodes`` are of places there.
     """
 
     tokens: list[str]
@@ -433,6 +436,7 @@ class Labelled:
     edges: list[tuple[int, str, int]]
     top: int
     source: str = ""
+    glosses: list[str] = field(default_factory=list)
 
 
 def label(one: Example, derivations: dict[str, str]) -> Labelled:

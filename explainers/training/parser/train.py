@@ -26,6 +26,7 @@ from torch.nn import functional as F
 
 from explainers.amr.compact.choice import readings_of, template_chances
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, parts, split
+from explainers.amr.compact.glossed import GlossedNetwork
 from explainers.amr.compact.network import (
     WORD_EMBEDDINGS,
     ParserNetwork,
@@ -45,8 +46,8 @@ from explainers.weights import models
 
 log = logging.getLogger(__name__)
 
-LOSSES = ("core", "wrapper", "arc", "role", "top")
-"""What is minimised, as their sum."""
+LOSSES = ("core", "wrapper", "arc", "role", "top", "gloss")
+"""What is minimised, as their sum; the last one in a parser of other languages only."""
 
 MADE = 40_000
 """Sentences of our own from which each epoch draws."""
@@ -238,7 +239,12 @@ def losses(
     )
     many = real.sum().clamp(min=1)
     kept, wrapped = batch.core != IGNORED, batch.wrapper != IGNORED
+    glosses = {}
+    if batch.gloss is not None and isinstance(network, GlossedNetwork):
+        known = batch.gloss != IGNORED
+        glosses["gloss"] = F.cross_entropy(network.glosses(vectors[known]), batch.gloss[known])
     return {
+        **glosses,
         "core": F.cross_entropy(
             cores[kept], batch.core[kept], label_smoothing=settings.smooth_core
         ),
@@ -315,15 +321,10 @@ def train(
 
     def batched() -> Batches:
         items = [label(e, vocabulary.derivations) for e in examples]
-        return Batches(items, vocabulary, tokenizer, settings.words, settings.made)
+        return Batches(items, vocabulary, tokenizer, settings.words, {"made": settings.made})
 
     batches = batched()
-    template_id = {t: i for i, t in enumerate(vocabulary.templates)}
-    template_of_core = torch.tensor(
-        [template_id.get(c, 0) for c in vocabulary.cores], device=device
-    )
-    steps = sum(len(batches.groups(settings.seed + epoch)) for epoch in range(settings.epochs))
-    run = _Run(network, settings, steps)
+    run = Run(network, vocabulary, settings, batches)
     checkpoint = work / "checkpoint.pt"
     done = run.take_up(checkpoint, device) if checkpoint.exists() else 0
     start = time.monotonic()
@@ -332,23 +333,7 @@ def train(
             realign(network, examples, vocabulary, tokenizer)
             (work / "alignment.json").write_text(json.dumps([one.word for one in examples]))
             batches = batched()
-        network.train()
-        began = time.monotonic()
-        sums: Counter[str] = Counter()
-        groups = batches.groups(settings.seed + epoch)
-        for step, batch in enumerate(batches.epoch(settings.seed + epoch), 1):
-            parts_of_loss = losses(network, batch.to(device), template_of_core, settings)
-            run.step(torch.stack([parts_of_loss[name] for name in LOSSES]).sum())
-            sums.update({k: float(v.detach()) for k, v in parts_of_loss.items()})
-            if step % LOGGED == 0:
-                log.info(
-                    "epoch %d, %d of %d: %s; %.0f s",
-                    epoch + 1,
-                    step,
-                    len(groups),
-                    ", ".join(f"{k} {v / step:.3f}" for k, v in sums.items()),
-                    time.monotonic() - began,
-                )
+        run.epoch(batches, epoch, device)
         run.keep(checkpoint, epoch + 1)
         spent = (time.monotonic() - start) / 60
         log.info("epoch %d of %d done, %.1f min in this call", epoch + 1, settings.epochs, spent)
@@ -358,16 +343,22 @@ def train(
     return network
 
 
-class _Run:
+class Run:
     """A network in training, with the optimizer and the schedule that go on with it.
 
     Args:
         network: what is trained.
+        vocabulary: what its outputs mean.
         settings: how.
-        steps: over which the learning rate falls.
+        batches: of which it learns; the learning rate falls over those of all epochs.
     """
 
-    def __init__(self, network: ParserNetwork, settings: Settings, steps: int) -> None:
+    def __init__(
+        self, network: ParserNetwork, vocabulary: Vocabulary, settings: Settings, batches: Batches
+    ) -> None:
+        steps = sum(len(batches.groups(settings.seed + epoch)) for epoch in range(settings.epochs))
+        template_id = {t: i for i, t in enumerate(vocabulary.templates)}
+        self.template_of_core = torch.tensor([template_id.get(c, 0) for c in vocabulary.cores])
         named = list(network.named_parameters())
         tuned = [p for n, p in named if n.startswith("encoder.") and p.requires_grad]
         fresh = [p for n, p in named if not n.startswith("encoder.")]
@@ -386,6 +377,27 @@ class _Run:
                 min(1.0, step / settings.warm_up) * max(settings.least_rate, 1 - step / steps)
             ),
         )
+
+    def epoch(self, batches: Batches, epoch: int, device: torch.device) -> None:
+        """Learn of every batch of an epoch."""
+        self.network.train()
+        began = time.monotonic()
+        sums: Counter[str] = Counter()
+        count = len(batches.groups(self.settings.seed + epoch))
+        template_of_core = self.template_of_core.to(device)
+        for step, batch in enumerate(batches.epoch(self.settings.seed + epoch), 1):
+            found = losses(self.network, batch.to(device), template_of_core, self.settings)
+            self.step(torch.stack([found[name] for name in LOSSES if name in found]).sum())
+            sums.update({k: float(v.detach()) for k, v in found.items()})
+            if step % LOGGED == 0:
+                log.info(
+                    "epoch %d, %d of %d: %s; %.0f s",
+                    epoch + 1,
+                    step,
+                    count,
+                    ", ".join(f"{k} {v / step:.3f}" for k, v in sums.items()),
+                    time.monotonic() - began,
+                )
 
     def step(self, loss: Tensor) -> None:
         """One step down the gradient of a loss."""

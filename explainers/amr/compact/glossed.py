@@ -1,0 +1,163 @@
+"""The compact parser for other languages, as an amrlib model.
+
+AMR is written in English: to parse *Ein Hund jagt eine Katze* is to say of each word which
+English word it is, its *gloss*, and which fragment of a graph that word stands for. The network
+is the parser's own on the multilingual encoder, with two places for each word, since a word of
+another language may be two in English (*Fußballspieler*, *soccer player*), and with one more
+head, which chooses the gloss of a place. From there on everything is as in English.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import load_file
+from torch import Tensor, nn
+from transformers import BertConfig
+
+from explainers.amr.compact import inference
+from explainers.amr.compact.choice import readings_of
+from explainers.amr.compact.fragments import NOTHING
+from explainers.amr.compact.inference import Piece, Read, Scored
+from explainers.amr.compact.network import (
+    WORD_EMBEDDINGS,
+    ParserNetwork,
+    Vocabulary,
+    Words,
+    base_config,
+    base_tokenizer,
+)
+from explainers.amr.compact.words import Token, tokenize
+from explainers.amr.graph import Confidence, Graph
+from explainers.weights import models, storage
+
+PLACES = 2
+"""English words that a word may be."""
+
+RANKED = 5
+"""Glosses of a place that are looked at, the likeliest first."""
+
+NO_WORD, ITSELF = 0, 1
+"""The first two glosses: none, and the word as it stands, such as a name or a number."""
+
+_ELISION = re.compile(r"(?i)(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)")
+"""What French writes together with the next word."""
+
+
+class GlossedNetwork(ParserNetwork):
+    """The parser's network, with places for glosses.
+
+    Args:
+        config: of the multilingual encoder.
+        vocabulary: what the fragments stand for.
+        glosses: how many there are.
+    """
+
+    def __init__(self, config: BertConfig, vocabulary: Vocabulary, glosses: int) -> None:
+        super().__init__(config, vocabulary)
+        d = config.hidden_size
+        self.second = nn.Linear(d, d)
+        self.second_norm = nn.LayerNorm(d)
+        self.gloss = nn.Sequential(
+            nn.Linear(d, d), nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, glosses)
+        )
+
+    def words(self, batch: Words) -> Tensor:
+        """Vectors of places, (batch, words × places, width); a word's are next to each other."""
+        first = super().words(batch)
+        second = self.second_norm(first + self.second(first))
+        return torch.stack([first, second], 2).flatten(1, 2)
+
+    def glosses(self, places: Tensor) -> Tensor:
+        """Scores of the glosses, (..., width) to (..., glosses)."""
+        scores: Tensor = self.gloss(places)
+        return scores
+
+
+class Inference(inference.Inference):
+    """Parse sentences of other languages to AMR; arguments as of the English one."""
+
+    network: GlossedNetwork
+    takes_readings = False  # of which of a word's two places it would be, nobody could tell
+
+    @staticmethod
+    def tokenize(sentence: str) -> list[Token]:
+        """The words of a sentence; what French elides is a word of its own.
+
+        >>> [t.text for t in Inference.tokenize("L'homme n'a qu'un chien.")]
+        ["L'", 'homme', "n'", 'a', "qu'", 'un', 'chien', '.']
+        """
+        tokens = []
+        for token in tokenize(sentence):
+            start = token.start
+            while elided := _ELISION.match(sentence, start, token.end):
+                tokens.append(Token(elided[0], start, elided.end()))
+                start = elided.end()
+            tokens.append(Token(sentence[start : token.end], start, token.end))
+        return tokens
+
+    def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
+        """The network with its weights, and the tokenizer that cuts words for it."""
+        said = json.loads((folder / "glosses.json").read_text("utf-8"))
+        self.glosses: list[str] = said["glosses"]
+        self._silent = frozenset(said["silent"])
+        encoder = models.multilingual_path()
+        network = GlossedNetwork(base_config(encoder), self.vocabulary, len(self.glosses))
+        state = storage.whole(load_file(weights))
+        state[WORD_EMBEDDINGS] = storage.whole(
+            {
+                name: tensor
+                for name, tensor in load_file(encoder / "model.safetensors").items()
+                if name.startswith(WORD_EMBEDDINGS.removeprefix("encoder."))
+            }
+        )[WORD_EMBEDDINGS.removeprefix("encoder.")]
+        network.load_state_dict(state, strict=True)
+        return network, base_tokenizer(encoder)
+
+    def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
+        """What the network reads in each sentence, but for second places that hold nothing."""
+        candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
+        ranked = self.network.glosses(vectors).topk(RANKED, -1).indices.cpu().tolist()
+        found = []
+        for row, (words, *of_places) in enumerate(zip(batch, *candidates, strict=True)):
+            read = Read([], [], [])
+            for place in range(PLACES * len(words)):
+                readings = readings_of(self.vocabulary, *(x[place] for x in of_places))
+                silent = readings[0].label == NOTHING
+                if silent and place % PLACES:
+                    continue
+                gloss = ranked[row][place][0]
+                if not silent:  # what stands for something is no article
+                    gloss = next((g for g in ranked[row][place] if g not in self._silent), gloss)
+                own = words[place // PLACES]
+                read.places.append(place)
+                read.words.append(own if gloss == ITSELF else self.glosses[gloss])
+                read.readings.append(readings)
+            found.append(read)
+        return found
+
+    def _graph(self, piece: Piece, one: Scored) -> Graph:
+        """The graph of the glosses, aligned to the words that they are of."""
+        glosses: list[Token] = []
+        for word in one.read.words:
+            start = glosses[-1].end + 1 if glosses else 0
+            glosses.append(Token(word, start, start + len(word)))
+        text = " ".join(one.read.words)
+        graph = super()._graph(piece._replace(text=text, tokens=glosses), one)
+        own = [place // PLACES for place in one.read.places]
+        sure = graph.confidence
+        return replace(
+            graph,
+            tokens=tuple(t.text for t in piece.tokens),
+            alignment={
+                variable: tuple(sorted({own[k] for k in span}))
+                for variable, span in graph.alignment.items()
+            },
+            confidence=sure and Confidence(sure.nodes, sure.edges, sure.graph),
+        )

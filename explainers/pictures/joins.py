@@ -1,0 +1,55 @@
+"""What text and AMR add to a joined score, as stacked bars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import plotly.graph_objects as go
+
+from explainers.joined.joins import Shares
+from explainers.pictures.charts import GRID, MEASURED_COLOUR, PREDICTED_COLOUR, escaped_words
+
+PARTS = (
+    ("text", "text with text", PREDICTED_COLOUR, ""),
+    ("amr", "graph with graph", MEASURED_COLOUR, "/"),
+    ("both", "text with graph", "#7a5195", "."),
+)
+"""Part of :class:`Shares`, its name, its colour and its pattern."""
+
+
+def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
+    """A bar a way, of the parts that add up to its score.
+
+    Args:
+        found: of one pair, by way.
+        names: what stands beside each bar; plain text.
+    """
+    figure = go.Figure()
+    rows = escaped_words(names)
+    for part, name, colour, pattern in PARTS:
+        values = [float(getattr(shares, part)[0]) for shares in found.values()]
+        figure.add_trace(
+            go.Bar(
+                x=values,
+                y=rows,
+                name=name,
+                orientation="h",
+                marker={
+                    "color": colour,
+                    "pattern": {"shape": pattern, "fillmode": "overlay", "solidity": 0.15},
+                },
+                text=[f"{value:.2f}" if abs(value) >= 0.04 else "" for value in values],
+                textposition="inside",
+                insidetextanchor="middle",
+                hovertemplate=f"%{{y}}: {name} %{{x:.3f}}<extra></extra>",
+            )
+        )
+    figure.update_layout(
+        barmode="relative",
+        xaxis={"title": "score", "gridcolor": GRID, "tickfont": {"size": 12}},
+        yaxis={"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}},
+        legend={"orientation": "h", "y": 1.08, "x": 0, "yanchor": "bottom"},
+        margin={"l": 10, "r": 20, "t": 10, "b": 10},
+        height=90 + 44 * len(rows),
+    )
+    return figure

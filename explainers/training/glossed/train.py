@@ -1,0 +1,267 @@
+"""Train the parser of other languages: ``python -m explainers.training.glossed --data DIR``.
+
+It begins as the English parser: its heads, and the multilingual encoder's layers with what
+parsing has changed in the English ones. It learns from our graphs of English sentences, laid on
+their translations (:mod:`explainers.training.glossed.material`).
+
+Resumable: what was parsed and aligned stays in ``--work``, and a checkpoint after every epoch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import load_file, save_file
+
+from explainers.amr.compact.fragments import NOTHING
+from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
+from explainers.amr.compact.inference import Inference as English
+from explainers.amr.compact.network import (
+    WORD_EMBEDDINGS,
+    Vocabulary,
+    base_config,
+    base_tokenizer,
+)
+from explainers.amr.parse import Parser
+from explainers.errors import SemlensError
+from explainers.training.glossed.evaluate import measured, report
+from explainers.training.glossed.material import Aligner, parsed, projected
+from explainers.training.multilingual import batches as translations
+from explainers.training.multilingual.material import Material, material
+from explainers.training.parser.batches import Batches
+from explainers.training.parser.labelling import Labelled
+from explainers.training.parser.train import Run, Settings, freeze
+from explainers.weights import models, storage
+
+log = logging.getLogger(__name__)
+
+DRAWN = {
+    "multi30k de": 3000,
+    "multi30k fr": 3000,
+    "multi30k cs": 3000,
+    "tatoeba de": 4000,
+    "pawsx de": 400,
+    "pawsx fr": 400,
+    "pawsx es": 800,
+}
+"""Sentences that an epoch draws, by source and language."""
+
+SETTINGS = replace(Settings(), epochs=8, words=800)
+
+SILENT = 0.95
+"""Share of a gloss's places that stand for nothing, from which on it is not expected to."""
+
+SEEN = 3
+"""How often a word must have been read to be known, and twice as often as one to be a gloss."""
+
+
+def prepare(found: Material, work: Path, parser: English) -> list[Labelled]:
+    """Every translation with fragments; made once, and kept in ``work``.
+
+    Args:
+        found: the translations.
+        work: exists already.
+        parser: the English one.
+    """
+    kept = work / "laid.jsonl"
+    if not kept.exists():
+        pairs = {source: of for source, of in found.pairs.items() if source != "english"}
+        distinct = dict.fromkeys(p.english for of in pairs.values() for p in of)
+        english = parsed(parser, list(distinct), work / "english.jsonl")
+        reader = base_tokenizer(models.embedded_encoder_path())
+        student = base_tokenizer(models.multilingual_path())
+        number = reader.get_vocab()
+        pieces = student.convert_ids_to_tokens(list(range(len(student))))
+        same = np.array([number.get(piece, -1) for piece in pieces])
+        cutters = (student.backend_tokenizer, reader.backend_tokenizer)
+        aligner = Aligner(translations.Batches(found.pairs, *cutters, same, 1, align=True))
+        part = kept.with_suffix(".part")
+        with part.open("w", encoding="utf-8") as file:
+            for one in projected(pairs, english, aligner):
+                file.write(json.dumps(asdict(one), ensure_ascii=False) + "\n")
+        part.replace(kept)
+    with kept.open(encoding="utf-8") as file:
+        return [Labelled(**json.loads(line)) for line in file]
+
+
+def glosses(laid: Sequence[Labelled]) -> list[str]:
+    """What a place may be in English: no word, the word itself, and those seen twice or more.
+
+    Each is spelt as it mostly is.
+    """
+    spelt: dict[str, Counter[str]] = {}
+    for one in laid:
+        for word in filter(None, one.glosses):
+            spelt.setdefault(word.lower(), Counter())[word] += 1
+    counts = Counter({low: of.total() for low, of in spelt.items()})
+    found = [spelt[low].most_common(1)[0][0] for low, count in counts.most_common() if count > 1]
+    reserved = {NO_WORD: "", ITSELF: "="}
+    return [*(reserved[k] for k in sorted(reserved)), *(word for word in found if word != "=")]
+
+
+def silent(laid: Sequence[Labelled], words: Sequence[str]) -> list[int]:
+    """The numbers of glosses that hardly ever stand for anything in a graph, such as articles.
+
+    Args:
+        laid: from :func:`prepare`.
+        words: the glosses.
+    """
+    every: Counter[str] = Counter()
+    mute: Counter[str] = Counter()
+    for one in laid:
+        for gloss, choices in zip(one.glosses, one.choices, strict=True):
+            every[gloss.lower()] += 1
+            mute[gloss.lower()] += choices[0] == NOTHING
+    return [
+        k
+        for k, word in enumerate(words)
+        if k != ITSELF and mute[word.lower()] >= SILENT * every[word.lower()]
+    ]
+
+
+def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
+    """A network that begins as the English parser on the multilingual encoder.
+
+    Its layers are the multilingual encoder's plus what parsing changed in the English one's, and
+    each gloss begins as the word embedding of its pieces.
+
+    Args:
+        vocabulary: what the fragments stand for, the English parser's.
+        words: the glosses.
+    """
+    folder = models.multilingual_path()
+    network = GlossedNetwork(base_config(folder), vocabulary, len(words))
+    english = load_file(models.embedded_encoder_path() / "model.safetensors")
+    other = storage.whole(load_file(folder / "model.safetensors"))
+    parser = {
+        k: v.float() for k, v in load_file(models.PARSER_FOLDER / "model.safetensors").items()
+    }
+    state = network.state_dict()
+    for name, tensor in parser.items():
+        base = name.removeprefix("encoder.")
+        if name != base and base in english:
+            tensor = other[base] + tensor - english[base]
+        state[name] = tensor
+    state[WORD_EMBEDDINGS] = other[WORD_EMBEDDINGS.removeprefix("encoder.")]
+    reader = base_tokenizer(models.embedded_encoder_path())
+    table = english[WORD_EMBEDDINGS.removeprefix("encoder.")]
+    for k, word in enumerate(words):
+        pieces = reader(word, add_special_tokens=False)["input_ids"]
+        if pieces and k not in (NO_WORD, ITSELF):
+            state["gloss.4.weight"][k] = table[pieces].mean(0)
+    network.load_state_dict(state)
+    network.encoder.embeddings.word_embeddings.weight.requires_grad_(False)
+    return network
+
+
+def train(
+    laid: Sequence[Labelled],
+    vocabulary: Vocabulary,
+    words: Sequence[str],
+    work: Path,
+    settings: Settings,
+    device: torch.device,
+) -> GlossedNetwork:
+    """Train, or go on training.
+
+    Args:
+        laid: from :func:`prepare`.
+        vocabulary, words: of the network.
+        work: where checkpoints are.
+        settings: how.
+        device: where to train.
+    """
+    torch.manual_seed(settings.seed)
+    network = new_network(vocabulary, words).to(device)
+    freeze(network, settings.frozen_layers)
+    tokenizer = base_tokenizer(models.multilingual_path())
+    batches = Batches(laid, vocabulary, tokenizer, settings.words, DRAWN, words)
+    run = Run(network, vocabulary, settings, batches)
+    checkpoint = work / "checkpoint.pt"
+    done = run.take_up(checkpoint, device) if checkpoint.exists() else 0
+    for epoch in range(done, settings.epochs):
+        began = time.monotonic()
+        run.epoch(batches, epoch, device)
+        run.keep(checkpoint, epoch + 1)
+        spent = (time.monotonic() - began) / 60
+        log.info("epoch %d of %d done, %.1f min", epoch + 1, settings.epochs, spent)
+    return network.eval()
+
+
+def export(
+    network: GlossedNetwork,
+    vocabulary: Vocabulary,
+    words: Sequence[str],
+    mute: Sequence[int],
+    out: Path,
+) -> None:
+    """Write the amrlib model directory: matrices in 8 bits, without the word embeddings."""
+    out.mkdir(parents=True, exist_ok=True)
+    state = {
+        name: tensor.detach().cpu()
+        for name, tensor in network.state_dict().items()
+        if name != WORD_EMBEDDINGS and tensor.is_floating_point()
+    }
+    save_file(storage.small(state), out / "model.safetensors", metadata={"format": "pt"})
+    vocabulary.write(out / "vocabulary.json")
+    said = {"glosses": list(words), "silent": list(mute)}
+    (out / "glosses.json").write_text(json.dumps(said, ensure_ascii=False) + "\n", "utf-8")
+    folder = models.multilingual_path()
+    meta = {
+        "version": "1.0.0",
+        "model_type": "stog",
+        "inference_module": "explainers.amr.compact.glossed",
+        "inference_class": "Inference",
+        "model_fn": "model.safetensors",
+        "base_encoder": {"name": folder.name, "sha256": models.weights_checksum(str(folder))},
+    }
+    (out / "amrlib_meta.json").write_text(json.dumps(meta, indent=2) + "\n", "utf-8")
+    models.write_checksums(out)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m explainers.training.glossed", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
+    parser.add_argument("--out", type=Path, help="default: a folder in --work")
+    parser.add_argument("--work", type=Path, default=Path("runs/glossed"), help="checkpoints")
+    parser.add_argument("--epochs", type=int, default=SETTINGS.epochs)
+    parser.add_argument("--seed", type=int, default=SETTINGS.seed)
+    parser.add_argument("--device", default="auto", choices=models.DEVICES)
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+    try:
+        found = material(options.data)
+        options.work.mkdir(parents=True, exist_ok=True)
+        out = options.out or options.work / "parser"
+        english = Parser(models.PARSER_FOLDER, options.device)
+        laid = prepare(found, options.work, english.model)
+        log.info("laid: %s", dict(Counter(one.source for one in laid)))
+        known = Counter(token.lower() for one in laid for token in one.tokens)
+        vocabulary = replace(
+            Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json"),
+            words=frozenset(word for word, count in known.items() if count >= SEEN),
+        )
+        words = glosses(laid)
+        log.info("%d glosses", len(words))
+        settings = replace(SETTINGS, epochs=options.epochs, seed=options.seed)
+        device = models.device(options.device)
+        network = train(laid, vocabulary, words, options.work, settings, device)
+        export(network, vocabulary, words, silent(laid, words), out)
+        print(report(measured(Parser(out, options.device), english, found.held)))
+    except SemlensError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,142 @@
+"""The same sentence in several languages, each with each."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explainers import text
+from explainers.amr.graph import Graph
+from explainers.encoders.languages import NAMES as LANGUAGES
+from explainers.encoders.languages import TRAINED, language
+from explainers.encoders.vectors import unit
+from explainers.errors import InputError
+from explainers.joined.joins import Numbers, join
+from explainers.lens import Lens
+from explainers.sharing.links import Shared, pack
+from pages.parts.joins import NAMES, amr_vector, text_vector
+from pages.parts.panels import LEGEND, draw
+from pages.parts.session import chosen_lens, compared, escaped, in_languages, parsed, revisions_of
+
+MOST = 12
+"""Sentences of a matrix."""
+
+DETECT = "detect"
+
+FIRST = (
+    "A dog is chasing a cat.",
+    "Ein Hund jagt eine Katze.",
+    "Un chien poursuit un chat.",
+    "Pes honí kočku.",
+    "A cat is chased by a dog.",
+    "A cat is chasing a dog.",
+)
+"""What stands there at first."""
+
+
+def show_matrix() -> None:
+    """A table to write sentences into, and how alike they are."""
+    st.subheader("The same in other languages?", anchor="matrix")
+    st.caption(
+        f"Write up to {MOST} sentences, one a row; the language is told from the sentence unless "
+        "you say it. Then select a cell to see the graphs of its two sentences."
+    )
+    names = {code: LANGUAGES[code] for code in TRAINED}
+    edited = st.data_editor(
+        pd.DataFrame({"sentence": FIRST, "language": DETECT}),
+        key="sentences of the matrix",
+        num_rows="dynamic",
+        hide_index=True,
+        height="content",
+        column_config={
+            "sentence": st.column_config.TextColumn(width="large", required=True),
+            "language": st.column_config.SelectboxColumn(
+                options=[DETECT, *names.values()], default=DETECT
+            ),
+        },
+    )
+    codes = {name: code for code, name in names.items()}
+    if len(edited) > MOST:
+        st.warning(f"The first {MOST} of {len(edited)} rows are compared.")
+    rows: list[tuple[str, str]] = []
+    left_out = []
+    for number, row in enumerate(edited.head(MOST).itertuples(index=False, name=None), 1):
+        sentence, said = (cell if isinstance(cell, str) else "" for cell in row)
+        try:
+            cleaned = text.clean(sentence)
+            rows.append((cleaned, language(cleaned, codes.get(said, ""))))
+        except InputError as error:
+            left_out.append(f"Row {number} is left out: {error}")
+    if left_out:
+        st.warning(escaped("\n".join(left_out)))
+    rows = list(dict.fromkeys(rows))
+    if len(rows) < 2:
+        st.info("Write at least two different sentences.")
+        return
+    _show(rows)
+
+
+def _show(rows: Sequence[tuple[str, str]]) -> None:
+    lens = chosen_lens()
+    across = in_languages(lens, *(code for _, code in rows))
+    way = st.segmented_control(
+        "Compare",
+        ["text", "amr", "norm-concat"],
+        default="norm-concat",
+        required=True,
+        key="way of the matrix",
+        format_func=lambda way: NAMES[way],
+    )
+    graphs = [parsed(sentence, code, (), lens) for sentence, code in rows]
+    vectors = np.concatenate([text_vector(sentence, across) for sentence, _ in rows])
+    meanings = np.concatenate(
+        [amr_vector(g.penman, lens.pam.about.checksum, g, lens) for g in graphs]
+    )
+    joined = unit(join(vectors, meanings, way)).astype(np.float64)
+    similarity: Numbers = joined @ joined.T
+    titles = [
+        f"{k} {LANGUAGES[code]}: {text.shortened(sentence, 30)}"
+        for k, (sentence, code) in enumerate(rows, 1)
+    ]
+    table = pd.DataFrame(similarity, index=titles, columns=[str(k + 1) for k in range(len(rows))])
+    chosen = st.dataframe(
+        table.style.format("{:.2f}").map(_shade),
+        key="matrix",
+        height="content",
+        on_select="rerun",
+        selection_mode="single-cell",
+        alt="How alike each two sentences are",
+    )
+    cells = chosen["selection"]["cells"]
+    if not cells:
+        return
+    i, j = int(cells[0][0]), int(cells[0][1]) - 1
+    if not (i < len(rows) and 0 <= j < len(rows)):
+        return
+    _show_two(lens, rows, graphs, i, j)
+
+
+def _show_two(
+    lens: Lens, rows: Sequence[tuple[str, str]], graphs: Sequence[Graph], i: int, j: int
+) -> None:
+    """The aligned graphs of two of the sentences."""
+    a, b = graphs[i], graphs[j]
+    texts = (f"{rows[i]} {a.penman}", f"{rows[j]} {b.penman}")  # graphs of translations are alike
+    found = compared(texts, revisions_of(lens), a, b, lens)
+    st.markdown(f"**Sentences {i + 1} and {j + 1}**: Smatch {found.score:.2f}")
+    draw(found, "", titles=(text.shortened(rows[i][0], 60), text.shortened(rows[j][0], 60)))
+    st.caption(LEGEND)
+    state = pack(Shared(languages={"a": rows[i][1], "b": rows[j][1]}))
+    st.page_link(
+        "pages/compare.py",
+        label="Compare these two",
+        icon=":material/arrow_forward:",
+        query_params={"a": rows[i][0], "b": rows[j][0], "state": state},
+    )
+
+
+def _shade(value: float) -> str:
+    """A ground that is the darker the more alike two are; the number stands on it."""
+    share = min(max(float(value), 0.0), 1.0)
+    return f"background-color: rgba(43, 131, 186, {0.05 + 0.5 * share:.2f})"

@@ -1,0 +1,105 @@
+"""The parser of other languages: English graphs of sentences that are not English."""
+
+import numpy as np
+import pytest
+
+from explainers.amr.compact.fragments import CONTINUED, NOTHING
+from explainers.amr.compact.glossed import PLACES, Inference
+from explainers.amr.graph import names, read
+from explainers.matching.smatch import smatch
+from explainers.training.glossed.material import laid
+from explainers.training.glossed.train import glosses
+from explainers.training.parser.labelling import Labelled
+from tests.conftest import connected
+
+SENTENCES = {
+    "de": ("Ein Hund jagt eine Katze.", "A dog is chasing a cat."),
+    "fr": ("Deux hommes jouent de la guitare.", "Two men are playing the guitar."),
+    "cs": ("Muž hraje na kytaru.", "A man is playing a guitar."),
+}
+
+
+@pytest.fixture(scope="module")
+def parse(lens):
+    return lens.foreign.parser.parse
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_a_plain_sentence_gets_the_graph_of_its_translation(lens, parse, code):
+    other, english = SENTENCES[code]
+    ours = parse([other])[0]
+    assert smatch(ours, lens.parser.parse([english])[0]).f1 >= 0.8, ours.penman
+
+
+def test_nodes_stand_at_the_words_that_they_are_of(parse):
+    graph = parse(["Ein Hund jagt eine Katze."])[0]
+    at = {concept: graph.alignment[v] for v, concept in graph.concepts.items()}
+    assert graph.tokens == ("Ein", "Hund", "jagt", "eine", "Katze", ".")
+    assert at["dog"] == (1,) and at["cat"] == (4,)
+
+
+def test_a_name_stays_as_it_stands(parse):
+    graph = parse(["Angela Merkel wohnt in Berlin."])[0]
+    assert {"Berlin"} & {op for of in names(graph).values() for op in of}, graph.penman
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "…", "🙂", "42", "Ein Hund", "Der Hund said hello.", "x" * 300, "jagt " * 300, "L'", "\"",
+     "Kissa nukkuu.", "一个男人", "Er kam. Sie ging. Es regnet."],
+)  # fmt: skip
+def test_any_text_gives_a_graph_that_is_valid_and_connected(parse, text):
+    graph = parse([text])[0]
+    assert connected(graph) and read(graph.penman).concepts == graph.concepts
+    many = len(graph.tokens)
+    assert all(0 <= k < many for span in graph.alignment.values() for k in span)
+    if graph.confidence:
+        assert set(graph.confidence.nodes) == set(graph.concepts)
+        assert not graph.confidence.readings
+
+
+def test_a_batch_gives_what_each_gives_alone(parse):
+    texts = [other for other, _ in SENTENCES.values()]
+    assert [g.penman for g in parse(texts)] == [parse([t])[0].penman for t in texts]
+
+
+def test_french_elision_is_a_word_of_its_own():
+    words = [t.text for t in Inference.tokenize("Aujourd'hui, l'homme qu’on voit n'a d'yeux.")]
+    assert words == ["Aujourd'hui", ",", "l'", "homme", "qu’", "on", "voit", "n'", "a", "d'",
+                     "yeux", "."]  # fmt: skip
+
+
+ENGLISH = Labelled(
+    ["A", "soccer", "player", "runs"],
+    [[NOTHING], ["%n"], ["person|<ARG0 0 %d-01"], ["%v-02"]],
+    [(1, 0), (2, 0), (2, 1), (3, 0)],
+    [(2, "ARG1", 0), (3, "ARG0", 1)],
+    3,
+)
+
+
+def test_two_english_words_of_one_word_stand_in_its_two_places():
+    sure = np.zeros((3, 4), np.float32)
+    sure[0, 0] = sure[1, 1] = sure[1, 2] = sure[2, 3] = 0.9
+    found = laid(ENGLISH, ["Ein", "Fußballspieler", "rennt"], sure, "set de")
+    assert found.glosses == ["A", "", "soccer", "player", "runs", ""]
+    assert found.nodes == [(2, 0), (3, 0), (3, 1), (4, 0)]
+    assert len(found.choices) == 3 * PLACES and found.choices[2:4] == ENGLISH.choices[1:3]
+    assert (found.edges, found.top, found.source) == (ENGLISH.edges, 3, "set de")
+
+
+def test_what_cannot_be_laid_is_left_out():
+    nowhere = np.zeros((3, 4), np.float32)
+    nowhere[0, 0] = 1.0
+    assert laid(ENGLISH, ["Ein", "Spieler", "rennt"], nowhere, "") is None
+    named = Labelled(["New", "York", "sleeps"], [["@city"], [CONTINUED], ["%v-01"]],
+                     [(0, 0), (2, 0)], [(1, "ARG0", 0)], 1)  # fmt: skip
+    apart = np.eye(3, dtype=np.float32)[[0, 2, 1]]
+    assert laid(named, ["New", "schläft", "York"], apart, "") is None
+    assert laid(named, ["New", "York", "schläft"], np.eye(3, dtype=np.float32), "") is not None
+
+
+def test_glosses_are_spelt_as_they_mostly_are():
+    rows = [Labelled([], [], [], [], 0, "", words) for words in
+            (["Dogs", "", "run"], ["dogs", "Berlin", "run"], ["dogs", "Berlin", "rare"])]  # fmt: skip
+    assert glosses(rows) == ["", "=", "dogs", "run", "Berlin"]

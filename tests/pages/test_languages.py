@@ -1,0 +1,86 @@
+"""The page Languages, and pages on sentences that are not English."""
+
+import pytest
+
+from explainers.encoders.languages import language
+from explainers.sharing.links import unpack
+from pages.parts.matrix import FIRST
+from tests.pages.using import at, button, control, enter, said, scores, table
+
+PAIR = ("Ein Hund jagt eine Katze.", "A cat is chased by a dog.")
+
+
+@pytest.fixture
+def languages(app):
+    at(app, "languages")
+    enter(app, *PAIR)
+    assert not app.exception
+    return app
+
+
+def test_parts_of_each_join_add_up_to_its_score(languages):
+    shown = table(languages, "embedding", "score", "text with text", "text with graph")
+    parts = shown[["text with text", "graph with graph", "text with graph"]].sum(axis=1)
+    assert len(shown) == 6 and (parts - shown["score"]).abs().max() < 1e-6
+    assert shown["score"].iloc[0] > 0.8, "the text of a translation"
+
+
+def test_sentences_of_several_languages_are_compared_each_with_each(languages):
+    matrix = next(d.value for d in languages.dataframe if d.value.shape == (len(FIRST),) * 2)
+    assert (matrix.to_numpy().diagonal() > 0.999).all()
+    assert (matrix.iloc[0, 1:4] > matrix.iloc[0, 5]).all(), "translations before swapped roles"
+
+
+def test_what_moved_is_told_with_where_people_put_it(languages):
+    moved = table(languages, "sentence A", "people", "text and graph", "to people")
+    assert len(moved) == 20 and set(moved["to people"]) <= {"nearer", "farther"}
+
+
+def test_compare_works_across_languages(app):
+    at(app, "compare")
+    enter(app, *PAIR)
+    assert not app.exception and not app.error
+    assert scores(app) is not None
+    assert "Read as German and English" in said(app.caption)
+    assert "multilingual encoder" in said(app.caption)
+
+
+def test_a_language_that_nobody_trained_gets_no_graph_and_can_be_overruled(app):
+    at(app, "compare")
+    enter(app, "Kissa nukkuu.", "A cat sleeps.")
+    assert "seems to be Finnish" in said(app.warning) and not app.exception
+    assert "no graph" in said(app.markdown)
+    box = next(s for s in app.selectbox if s.label == "Sentence A")
+    box.set_value("en").run()
+    assert not app.exception and "have not learnt" not in said(app.warning)
+    assert unpack(app.query_params["state"]).languages == {"a": "en"}
+    assert "is read as English" in said(app.warning)
+    state = app.query_params["state"]
+    app.session_state["languages"] = {}
+    app.session_state["state"] = ""
+    app.query_params.update(a="Kissa nukkuu.", b="A cat sleeps.", state=state)
+    app.run()
+    assert "have not learnt" not in said(app.warning), "whoever follows the link has it"
+
+
+def test_a_changed_sentence_is_read_in_its_language_still(app):
+    assert (language("Pes honí kočku."), language("Pes kočku.")) == ("cs", "en")
+    at(app, "whatif")
+    enter(app, "Pes honí kočku.", "A dog is chasing a cat.")
+    control(app, "Sentence A after the change: mend it, or type a change of your own").set_value(
+        "Pes kočku."
+    ).run()
+    assert not app.exception
+    button(app, "Go on with the changed pair").click().run()
+    assert app.session_state["languages"] == {"Pes kočku.": "cs"}
+
+
+def test_rows_that_cannot_be_read_are_left_out(languages):
+    from pages.parts import matrix
+
+    assert matrix.MOST == 12
+    languages.session_state["sentences of the matrix"] = {
+        "edited_rows": {0: {"sentence": "Kissa nukkuu."}}, "added_rows": [{}], "deleted_rows": [],
+    }  # fmt: skip
+    languages.run()
+    assert not languages.exception
