@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from scipy.stats import spearmanr
 
+from explainers.amr.graph import Graph
 from explainers.aspects.subembeddings import compare
 from explainers.joined.joins import WAYS, shares
 from explainers.lens import Lens
@@ -44,12 +46,26 @@ def quality(lens: Lens, data: Path, limit: int) -> None:
     print("\n## The parser of other languages: Smatch with our graphs of the English sides\n")
     print(parsed_report(parsed(lens.foreign.parser, lens.parser, held)), flush=True)
     captions = {n: pairs for n, pairs in held.items() if n.startswith("multi30k")}
-    _aspects(lens, captions)
-    _across(lens, captions)
+    drawn = {name: _drawn(lens, [p.english for p in pairs]) for name, pairs in captions.items()}
+    _aspects(lens, captions, drawn)
+    _across(lens, captions, drawn)
 
 
-def _drawn(lens: Lens, english: Sequence[str]) -> tuple[list[int], list[int]]:
-    """Pairs of sentences by number: three of four are near to each other, by the text."""
+class Drawn(NamedTuple):
+    """Pairs of captions.
+
+    Attributes:
+        i, j: which two.
+        graphs: of all English captions, that pairs are measured by.
+    """
+
+    i: list[int]
+    j: list[int]
+    graphs: list[Graph]
+
+
+def _drawn(lens: Lens, english: Sequence[str]) -> Drawn:
+    """Pairs of captions: three of four are near to each other, by the text."""
     rng = np.random.default_rng(0)
     unit = lens.encoder.unit(english)
     similarity = unit @ unit.T
@@ -61,18 +77,19 @@ def _drawn(lens: Lens, english: Sequence[str]) -> tuple[list[int], list[int]]:
         for k in left
     ]
     both = [(int(i), j) for i, j in zip(left, right, strict=True) if i != j]
-    return [i for i, _ in both], [j for _, j in both]
+    return Drawn([i for i, _ in both], [j for _, j in both], lens.parser.parse(english))
 
 
-def _aspects(lens: Lens, captions: Mapping[str, Sequence[Pair]]) -> None:
+def _aspects(
+    lens: Lens, captions: Mapping[str, Sequence[Pair]], drawn: Mapping[str, Drawn]
+) -> None:
     """Aspects predicted from other languages, against those measured on the English graphs."""
     print("\n## Aspects: mean Spearman × 100 with those measured on the English graphs\n")
     print("| | English, English encoder | English | both sides | one side |")
     print("| --- | --- | --- | --- | --- |")
     for name, pairs in captions.items():
         english, other = ([getattr(p, side) for p in pairs] for side in ("english", "other"))
-        i, j = _drawn(lens, english)
-        graphs = lens.parser.parse(english)
+        i, j, graphs = drawn[name]
         lens.concept_vectors.fill(texts_of(graphs))
         suites = [
             suite(graphs[x], graphs[y], lens.concept_vectors).values
@@ -99,7 +116,7 @@ def _aspects(lens: Lens, captions: Mapping[str, Sequence[Pair]]) -> None:
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
-def _across(lens: Lens, captions: Mapping[str, Sequence[Pair]]) -> None:
+def _across(lens: Lens, captions: Mapping[str, Sequence[Pair]], drawn: Mapping[str, Drawn]) -> None:
     """The joins in other languages, where the English graphs' Smatch is the measure."""
     print(
         "\n## Text and AMR joined, in other languages: Spearman × 100 with the Smatch of the "
@@ -107,10 +124,8 @@ def _across(lens: Lens, captions: Mapping[str, Sequence[Pair]]) -> None:
     )
     print(f"| | {' | '.join(WAYS)} |\n| --- |{' --- |' * len(WAYS)}")
     for name, pairs in captions.items():
-        english = [p.english for p in pairs]
-        i, j = _drawn(lens, english)
-        gold_graphs = lens.parser.parse(english)
-        gold = [smatch(gold_graphs[x], gold_graphs[y]).f1 for x, y in zip(i, j, strict=True)]
+        i, j, graphs = drawn[name]
+        gold = [smatch(graphs[x], graphs[y]).f1 for x, y in zip(i, j, strict=True)]
         other = [p.other for p in pairs]
         text = lens.foreign.encoder.encode(other)
         amr = lens.pam.embed(lens.foreign.parser.parse(other), normal=False)

@@ -269,19 +269,19 @@ class Lens:
         """
         languages = languages or [ENGLISH] * len(pairs)
         read: dict[tuple[str, Lens], Encoded] = {}
-        for lens in dict.fromkeys(self.of(*of) for of in languages):
-            theirs = [p for p, of in zip(pairs, languages, strict=True) if self.of(*of) is lens]
-            if Need.ENCODING in needs:
-                found = lens._encodings([s for pair in theirs for s in pair], encoded)
-                read |= {(sentence, lens): one for sentence, one in found.items()}
+        readers = [self.of(*of) for of in languages]
+        for lens in dict.fromkeys(readers) if Need.ENCODING in needs else ():
+            theirs = [p for p, reader in zip(pairs, readers, strict=True) if reader is lens]
+            found = lens._encodings([s for pair in theirs for s in pair], encoded)
+            read |= {(sentence, lens): one for sentence, one in found.items()}
         graphs = self._parsed(pairs, languages) if Need.GRAPH in needs else {}
 
         def prepared(sentence: str, language: str, lens: Lens) -> Prepared:
             return Prepared(sentence, read.get((sentence, lens)), graphs.get((sentence, language)))
 
         return [
-            (prepared(a, x, self.of(x, y)), prepared(b, y, self.of(x, y)))
-            for (a, b), (x, y) in zip(pairs, languages, strict=True)
+            (prepared(a, x, lens), prepared(b, y, lens))
+            for (a, b), (x, y), lens in zip(pairs, languages, readers, strict=True)
         ]
 
     def loaded(self, *languages: str) -> bool:

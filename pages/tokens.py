@@ -205,9 +205,9 @@ def show_three(
         "One scale of colours. Average pooling, which most sentence encoders use, spreads over "
         "all pairs (its transport has rank one); the other two single out what belongs together."
     )
-    found = {}
+    found, lens = {}, lens_of(result)
     for method, label in METHOD_LABELS.items():
-        tokens = transport(*result.sentences, revisions, method, "both", False, lens_of(result))
+        tokens = transport(*result.sentences, revisions, method, "both", False, lens)
         tokens = chunk_alignment.over(tokens, *of) if of else tokens
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     alt = "Heatmaps of the three methods; each is also shown alone, with its table, above"

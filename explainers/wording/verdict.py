@@ -115,7 +115,7 @@ def _no_difference(result: PairExplanation) -> str:
         graphs = (
             "Their graphs are the same"
             if shared >= ALIKE
-            else f"Their graphs share {shared:.0%} (Smatch): look at what has no partner"
+            else f"Their graphs share {shared:.0%} (Smatch): look at what does not match"
         )
         return f". {graphs}. What differs is named in words for English only."
     if any(result.cut):

@@ -176,9 +176,24 @@ def languages_of(pair: tuple[str, str]) -> Languages:
     Raises:
         InputError: if the models have not learnt one.
     """
-    said = st.session_state.get("languages", {})
-    a, b = (language(sentence, said.get(sentence, "")) for sentence in pair)
+    a, b = (language(sentence, said_languages().get(sentence, "")) for sentence in pair)
     return a, b
+
+
+def said_languages() -> dict[str, str]:
+    """The languages that the user has said, by sentence."""
+    said: dict[str, str] = st.session_state.setdefault("languages", {})
+    return said
+
+
+def keep_language(sentence: str, code: str) -> None:
+    """Read a sentence in a language from now on, or, without one, in what it seems to be."""
+    said = said_languages()
+    said.pop(sentence, None)
+    if code:
+        said[sentence] = code
+    while len(said) > MOST_EDITED:
+        said.pop(next(iter(said)))
 
 
 def lens_of(result: PairExplanation) -> Lens:
@@ -188,7 +203,7 @@ def lens_of(result: PairExplanation) -> Lens:
 
 def show_languages(pair: tuple[str, str]) -> None:
     """The language of each sentence, to be overruled."""
-    said = st.session_state.setdefault("languages", {})
+    said = said_languages()
     told = [_seems(sentence) for sentence in pair]
     now = [said.get(sentence) or code for sentence, code in zip(pair, told, strict=True)]
     label = " · ".join(dict.fromkeys(NAMES.get(code, "Unknown") for code in now))
@@ -223,21 +238,13 @@ def _seems(sentence: str) -> str:
 
 def keep_languages(pair: tuple[str, str], languages: Languages) -> None:
     """Read sentences in these languages from now on, whatever they seem to be."""
-    said = st.session_state.setdefault("languages", {})
     for sentence, code in zip(pair, languages, strict=True):
-        said.pop(sentence, None)
-        if code != _seems(sentence):
-            said[sentence] = code
+        keep_language(sentence, "" if code == _seems(sentence) else code)
 
 
 def say_language(sentence: str, key: str) -> None:
     """Read a sentence in a language that the user has said, or in the one that it seems to be."""
-    said = st.session_state.setdefault("languages", {})
-    said.pop(sentence, None)
-    if st.session_state[key]:
-        said[sentence] = st.session_state[key]
-    while len(said) > MOST_EDITED:
-        said.pop(next(iter(said)))
+    keep_language(sentence, st.session_state[key])
 
 
 def readable(pair: tuple[str, str]) -> bool:
@@ -251,7 +258,7 @@ def readable(pair: tuple[str, str]) -> bool:
             "was told wrongly, say so under :material/translate: above."
         )
         if not any(text.foreign(sentence) for sentence in pair):
-            lens = in_languages(chosen_lens(), TRAINED[1])
+            lens = in_languages(chosen_lens(), TRAINED[1])  # or any other than English
             x, y = (encoded_sentence(s, revisions_of(lens), lens) for s in pair)
             st.metric(
                 "Sentences (SBERT), a guess",
@@ -273,7 +280,7 @@ def shared(pair: tuple[str, str]) -> Shared:
     sides = dict(zip("ab", pair, strict=True))
     edited = edited_graphs()
     chosen = {side: dict(chosen_readings(s)) for side, s in sides.items()}
-    said = st.session_state.get("languages", {})
+    said = said_languages()
     return Shared(
         graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
         readings={side: of for side, of in chosen.items() if of},
@@ -335,10 +342,7 @@ def _take_up(pair: tuple[str, str], found: Shared) -> None:
         if side in found.graphs:
             edited_graphs()[side, sentence] = found.graphs[side]
         readings[sentence] = dict(found.readings.get(side, {}))
-        said = st.session_state.setdefault("languages", {})
-        said.pop(sentence, None)
-        if side in found.languages:
-            said[sentence] = found.languages[side]
+        keep_language(sentence, found.languages.get(side, ""))
         st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
 
 
@@ -426,7 +430,7 @@ def edited_graphs() -> dict[tuple[str, str], str]:
 
 
 MOST_EDITED = 64
-"""Edited graphs that a session keeps."""
+"""Edited graphs, and languages that were said, that a session keeps."""
 
 
 def keep_edited(side: str, sentence: str, text: str) -> None:

@@ -26,6 +26,7 @@ from explainers.amr.compact.choice import readings_of
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.inference import Piece, Read, Scored
 from explainers.amr.compact.network import (
+    BASE_EMBEDDINGS,
     WORD_EMBEDDINGS,
     ParserNetwork,
     Vocabulary,
@@ -114,9 +115,9 @@ class Inference(inference.Inference):
             {
                 name: tensor
                 for name, tensor in load_file(encoder / "model.safetensors").items()
-                if name.startswith(WORD_EMBEDDINGS.removeprefix("encoder."))
+                if name.startswith(BASE_EMBEDDINGS)
             }
-        )[WORD_EMBEDDINGS.removeprefix("encoder.")]
+        )[BASE_EMBEDDINGS]
         network.load_state_dict(state, strict=True)
         return network, base_tokenizer(encoder)
 

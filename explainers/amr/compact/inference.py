@@ -22,6 +22,7 @@ from explainers.amr.compact import decode
 from explainers.amr.compact.calibration import Calibration
 from explainers.amr.compact.choice import Choice, choose, readings_of
 from explainers.amr.compact.network import (
+    BASE_EMBEDDINGS,
     FLAGS,
     WORD_EMBEDDINGS,
     ParserNetwork,
@@ -141,9 +142,7 @@ class Inference(STOGInferenceBase):
         encoder = models.embedded_encoder_path()
         network = ParserNetwork(base_config(encoder), self.vocabulary)
         state = {k: v.float() for k, v in load_file(weights).items()}
-        state[WORD_EMBEDDINGS] = load_file(encoder / "model.safetensors")[
-            WORD_EMBEDDINGS.removeprefix("encoder.")
-        ]
+        state[WORD_EMBEDDINGS] = load_file(encoder / "model.safetensors")[BASE_EMBEDDINGS]
         network.load_state_dict(state, strict=True)
         return network, base_tokenizer(encoder)
 

@@ -26,6 +26,9 @@ from explainers.amr.compact.words import SHAPES, forms, number, shape
 WORD_EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"
 """Stays as in the base encoder, and is read from there instead of being stored twice."""
 
+BASE_EMBEDDINGS = WORD_EMBEDDINGS.removeprefix("encoder.")
+"""Its name there."""
+
 CANDIDATE_CORES, CANDIDATE_WRAPPERS = 6, 4
 """Cores looked at for a word, and wrappers for a core, the likeliest first."""
 

@@ -1,7 +1,7 @@
 """Make the confidence of the parser of other languages hold.
 
-``python -m explainers.training.glossed.calibration --data DIR`` fits it to one half of the
-translations that were kept out of the training and prints how it holds on the other half. What is
+``python -m explainers.training.glossed.calibration --data DIR`` fits it to 400 of each set of
+translations that were kept out of the training and prints how it holds on 400 others. What is
 taken for right is our graph of the English side, whose own worth is what the English parser
 expects of it.
 """

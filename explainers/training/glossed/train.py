@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-import numpy as np
 import torch
 from safetensors.torch import load_file, save_file
 
@@ -27,6 +26,7 @@ from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
 from explainers.amr.compact.inference import Inference as English
 from explainers.amr.compact.network import (
+    BASE_EMBEDDINGS,
     WORD_EMBEDDINGS,
     Vocabulary,
     base_config,
@@ -38,6 +38,7 @@ from explainers.training.glossed.evaluate import measured, report
 from explainers.training.glossed.material import Aligner, parsed, projected
 from explainers.training.multilingual import batches as translations
 from explainers.training.multilingual.material import Material, material
+from explainers.training.multilingual.vocabulary import shared
 from explainers.training.parser.batches import Batches
 from explainers.training.parser.labelling import Labelled
 from explainers.training.parser.train import Run, Settings, freeze
@@ -80,9 +81,8 @@ def prepare(found: Material, work: Path, parser: English) -> list[Labelled]:
         english = parsed(parser, list(distinct), work / "english.jsonl")
         reader = base_tokenizer(models.embedded_encoder_path())
         student = base_tokenizer(models.multilingual_path())
-        number = reader.get_vocab()
-        pieces = student.convert_ids_to_tokens(list(range(len(student))))
-        same = np.array([number.get(piece, -1) for piece in pieces])
+        pieces, known = (c.convert_ids_to_tokens(list(range(len(c)))) for c in (student, reader))
+        same = shared(pieces, known)
         cutters = (student.backend_tokenizer, reader.backend_tokenizer)
         aligner = Aligner(translations.Batches(found.pairs, *cutters, same, 1, align=True))
         part = kept.with_suffix(".part")
@@ -152,9 +152,9 @@ def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
         if name != base and base in english:
             tensor = other[base] + tensor - english[base]
         state[name] = tensor
-    state[WORD_EMBEDDINGS] = other[WORD_EMBEDDINGS.removeprefix("encoder.")]
+    state[WORD_EMBEDDINGS] = other[BASE_EMBEDDINGS]
     reader = base_tokenizer(models.embedded_encoder_path())
-    table = english[WORD_EMBEDDINGS.removeprefix("encoder.")]
+    table = english[BASE_EMBEDDINGS]
     for k, word in enumerate(words):
         pieces = reader(word, add_special_tokens=False)["input_ids"]
         if pieces and k not in (NO_WORD, ITSELF):

@@ -16,15 +16,13 @@ from torch import Tensor
 from torch.nn import functional as F
 from transformers import BertModel
 
-from explainers.amr.compact.network import WORD_EMBEDDINGS, base_config
+from explainers.amr.compact.network import BASE_EMBEDDINGS, base_config
 from explainers.encoders.compact import WEIGHTS, CompactTransformer
 from explainers.training.multilingual import vocabulary
 from explainers.weights import models, storage
 
 LONGEST = 256
 """Pieces of a sentence, as the teacher."""
-
-_WORDS = WORD_EMBEDDINGS.removeprefix("encoder.")
 
 
 def new_network(words: NDArray[np.float32], dropout: float) -> BertModel:
@@ -40,7 +38,7 @@ def new_network(words: NDArray[np.float32], dropout: float) -> BertModel:
     config.hidden_dropout_prob = config.attention_probs_dropout_prob = dropout
     network = BertModel(config, add_pooling_layer=False)
     known = load_file(folder / "model.safetensors")
-    known[_WORDS] = torch.from_numpy(words)
+    known[BASE_EMBEDDINGS] = torch.from_numpy(words)
     network.load_state_dict({name: known[name] for name in network.state_dict()})
     return network
 

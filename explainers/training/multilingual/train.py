@@ -111,8 +111,7 @@ def prepare(found: Material, settings: Settings, teacher: BertModel, work: Path)
     else:
         pieces = vocabulary.pieces(known, [p.other for p in found.translations], found.unpaired)
         kept.write_text("\n".join(pieces) + "\n", "utf-8")
-    number = {piece: k for k, piece in enumerate(known)}
-    same = np.array([number.get(piece, -1) for piece in pieces])
+    same = vocabulary.shared(pieces, known)
     log.info("%d pieces, %d of them new", len(pieces), (same < 0).sum())
     batches = Batches(
         found.pairs,

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
 from tokenizers import Tokenizer
 from tokenizers.models import WordPiece
 from tokenizers.normalizers import NFC, BertNormalizer
@@ -81,6 +83,12 @@ def pieces(
         *known,
         *(p for p in new if max(counts[p], letters[p.removeprefix(CONTINUED)]) >= SEEN),
     ]
+
+
+def shared(vocabulary: Sequence[str], known: Sequence[str]) -> NDArray[np.int64]:
+    """The number in another vocabulary of each piece, −1 where it has none, (pieces,)."""
+    number = {piece: k for k, piece in enumerate(known)}
+    return np.array([number.get(piece, -1) for piece in vocabulary])
 
 
 def tokenizer(vocabulary: Sequence[str]) -> Tokenizer:
