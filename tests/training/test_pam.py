@@ -161,6 +161,7 @@ def small() -> Material:
         np.linspace(0, 1, count, dtype=np.float32),
         np.zeros(count, np.int64),
         np.arange(count).reshape(-1, 5),
+        np.arange(0, count, 2),
         {"person": [("Ann",), ("Bo",)]},
         ["eat-01", "table", "run-02", "cat"],
     )
@@ -185,7 +186,7 @@ def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monk
         full,
         **{
             k: min(getattr(full, k), 1)
-            for k in ("distil", "rated", "changed", "peopled", "tension", "triplets")
+            for k in ("distil", "translated", "rated", "changed", "peopled", "tension", "triplets")
         },
     )
     found, goal = small(), np.tile(vectors(["x"]), (140, 48))

@@ -4,9 +4,10 @@ The **faithful** model (``--model faithful``) is trained after the paper (sectio
 Contrastive Tension on graphs alone, then triplets with hard ones mined online. Other than there,
 the encoder is smaller, the descriptions of one picture stand in for paraphrased questions, there
 are far fewer steps, and new weights have a rate of their own. The **default** model learns from
-what a tuned text encoder makes of the sentences, from scores that people gave pairs, and from
-triplets made in the graphs: the same meaning drawn in another way against swapped roles, a
-negation, another number, name or concept. ``--every`` trains all of them, one after the other.
+what a tuned text encoder makes of the sentences, also where the graph is of a translation (the
+languages of algorithm 1 in Cai et al. 2022), from scores that people gave pairs, and from triplets
+made in the graphs: the same meaning drawn in another way against swapped roles, a negation, another
+number, name or concept. ``--every`` trains all of them, one after the other.
 
 Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
 """
@@ -26,6 +27,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from scipy.stats import pearsonr
 from torch import Tensor
 
@@ -65,10 +67,10 @@ class Settings:
     Attributes:
         directed, names_apart, adapter, every_layer, fusion, positions: see
             :class:`explainers.pam.network.Design`.
-        distil, rated, changed, peopled: steps of the default model: towards the text encoder, on
-            pairs that people rated, on triplets made in the graphs, and on such triplets of two
-            people or places that are told apart by a name or a deed; the first come first, then
-            all four in turns.
+        distil, translated, rated, changed, peopled: steps of the default model: towards the text
+            encoder, the same from a graph of the sentence or of a translation, on pairs that
+            people rated, on triplets made in the graphs, and on such triplets of two people or
+            places that are told apart by a name or a deed; the first come first, then all in turns.
         tension, triplets: steps of the faithful model.
         rate: highest learning rate of the encoder's layers.
         new_rate: of what is learnt from nothing.
@@ -83,6 +85,7 @@ class Settings:
     fusion: str = "cross"
     positions: bool = False
     distil: int = 1000
+    translated: int = 400
     rated: int = 1400
     changed: int = 650
     peopled: int = 250
@@ -96,7 +99,7 @@ class Settings:
     @property
     def steps(self) -> int:
         """All steps."""
-        shares = self.distil + self.rated + self.changed + self.peopled
+        shares = self.distil + self.translated + self.rated + self.changed + self.peopled
         return shares + self.tension + self.triplets
 
 
@@ -105,6 +108,7 @@ FAITHFUL = Settings(
     names_apart=True,
     every_layer=False,
     distil=0,
+    translated=0,
     rated=0,
     changed=0,
     peopled=0,
@@ -115,13 +119,16 @@ FAITHFUL = Settings(
 UNSUPERVISED = replace(FAITHFUL, triplets=0)
 RECIPES = {
     "default": Settings(),
+    "unmixed": Settings(translated=0),
+    "no-negatives": Settings(changed=0, peopled=0),
     "faithful": FAITHFUL,
     "unsupervised": UNSUPERVISED,
     "concatenation": replace(UNSUPERVISED, fusion="concat"),
     "no-adapter": replace(UNSUPERVISED, adapter=False),
     "positions": replace(UNSUPERVISED, positions=True),
 }
-"""Models by name; the ablations of the faithful one are without supervision, as in section 7."""
+"""Models by name. Two ablations of the default one: without other languages, without hard negatives;
+those of the faithful one are without supervision, as in section 7."""
 
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
@@ -163,6 +170,8 @@ class Trainer:
         self.goal = torch.from_numpy(goal)
         self.lengths = np.array([len(of[0].ids) for of in self.pieces])
         self.by_length = np.argsort(self.lengths, kind="stable")
+        spoken = np.isin(self.by_length, found.translated)
+        self.translated_by_length = self.by_length[spoken]
         longest = self.lengths[found.pairs].max(1)
         self.pairs_by_length = np.argsort(longest, kind="stable")
         self.scale = Scale().to(device)
@@ -236,8 +245,8 @@ class Trainer:
             return "triplets"
         if self.step < s.distil * 2 // 3:
             return "distil"
-        shares = {"distil": s.distil / 3, "rated": s.rated, "changed": s.changed}
-        shares["peopled"] = s.peopled
+        shares = {kind: getattr(s, kind) for kind in ("translated", "rated", "changed", "peopled")}
+        shares["distil"] = s.distil / 3
         return rng.choices(list(shares), list(shares.values()))[0]
 
     def vectors(self, graphs: Sequence[Pieces], normal: bool = True) -> Tensor:
@@ -251,7 +260,14 @@ class Trainer:
 
     def _distil(self, rng: random.Random) -> Tensor:
         """Towards the text encoder."""
-        chosen = near(self.by_length, DISTILLED, rng)
+        return self._towards(self.by_length, rng)
+
+    def _translated(self, rng: random.Random) -> Tensor:
+        """Towards the text encoder, from a graph of the sentence or of a translation."""
+        return self._towards(self.translated_by_length, rng)
+
+    def _towards(self, order: NDArray[np.int64], rng: random.Random) -> Tensor:
+        chosen = near(order, DISTILLED, rng)
         vectors = self.vectors([self._any(k, rng) for k in chosen])
         return distillation(vectors, self.goal[chosen].to(self.device))
 
@@ -439,9 +455,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:
         options.work.mkdir(parents=True, exist_ok=True)
-        found = material(
-            options.data, Parser(device=options.device, batch_size=64), options.work / "parses"
+        parser, foreign = (
+            Parser(path, options.device, batch_size=64)
+            for path in (None, models.multilingual_parser_path())
         )
+        found = material(options.data, parser, foreign, options.work / "parses")
         log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
         names = tuple(RECIPES) if options.every else (options.model,)
         goal = np.empty((0, 0), np.float32)
