@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,8 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import spearmanr
 
+from benchmarks import transfer
 from explainers.amr.graph import Graph
 from explainers.aspects.subembeddings import compare
+from explainers.encoders.languages import TRAINED, detect
+from explainers.errors import InputError
 from explainers.joined.joins import WAYS, shares
 from explainers.lens import Lens
 from explainers.matching.metrics import suite
@@ -24,18 +28,27 @@ from explainers.training.multilingual.evaluate import agreement as agreement_of
 from explainers.training.multilingual.evaluate import measured, report
 from explainers.training.multilingual.material import Pair, material
 
+STS17 = "STS.*-*.txt"
+"""Files of STS 2017, of two languages each, as Reimers and Gurevych (2020) have them."""
+
 NEAR, PAIRS = 10, 600
 """Neighbours that pairs of captions are drawn from, and how many pairs."""
 
 
-def quality(lens: Lens, data: Path, limit: int) -> None:
+def quality(lens: Lens, data: Path, limit: int, sts17: Path | None) -> None:
     """All tables.
 
     Args:
         lens: the models.
-        data: folder with the graph banks.
+        data: folder with the graph banks and the sets of several languages.
         limit: pairs a set; 0 for all.
+        sts17: folder with STS 2017, if it is at hand.
+
+    Raises:
+        InputError: if a set is missing, or a file has something else than its set has.
     """
+    if sts17:
+        _sts17(lens, sts17, limit)
     _joins(lens, data, limit)
     found = material(data)
     rated = corpora.pairs(data, "sts", "dev")
@@ -49,6 +62,7 @@ def quality(lens: Lens, data: Path, limit: int) -> None:
     drawn = {name: _drawn(lens, [p.english for p in pairs]) for name, pairs in captions.items()}
     _aspects(lens, captions, drawn)
     _across(lens, captions, drawn)
+    transfer.tables(lens, data, limit)
 
 
 class Drawn(NamedTuple):
@@ -132,6 +146,66 @@ def _across(lens: Lens, captions: Mapping[str, Sequence[Pair]], drawn: Mapping[s
         found = [shares((text[i], text[j]), (amr[i], amr[j]), way).score for way in WAYS]
         cells = [f"{100 * spearmanr(score, gold)[0]:.1f}" for score in found]
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+class Graded(NamedTuple):
+    """A pair of sentences that people graded."""
+
+    a: str
+    b: str
+    grade: float
+
+
+def graded(path: Path) -> list[Graded]:
+    """A file of STS 2017: two sentences and a grade a line, tabs between.
+
+    Raises:
+        InputError: naming the line that has something else.
+    """
+    found = []
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            a, b, grade = line.split("\t")
+            found.append(Graded(a.strip(), b.strip(), float(grade)))
+        except ValueError as error:
+            raise InputError(f"{path.name} is to have two sentences and a grade", number) from error
+    return found
+
+
+def sides(path: Path, pairs: Sequence[Graded]) -> tuple[str, str]:
+    """The languages of a file's first and second sentences: those of its name, in their order."""
+    x, y = path.stem.split(".")[1].split("-")
+    likely = Counter((detect(p.a), detect(p.b)) for p in pairs)
+    return (x, y) if likely[x, y] >= likely[y, x] else (y, x)
+
+
+def _sts17(lens: Lens, folder: Path, limit: int) -> None:
+    """STS 2017, in the languages that are embedded."""
+    found = {p: p.stem.split(".")[1] for p in sorted(corpora.need(folder).glob(STS17))}
+    known = {path: name for path, name in found.items() if set(name.split("-")) <= set(TRAINED)}
+    if not known:
+        raise InputError(f"{folder} has no file {STS17} in languages of {', '.join(TRAINED)}")
+    columns: dict[str, dict[str, float]] = {}
+    for path, name in known.items():
+        pairs = graded(path)[: limit or None]
+        languages = sides(path, pairs)
+        texts = ([p.a for p in pairs], [p.b for p in pairs])
+        encoder = lens.of(*languages).encoder
+        (text_a, amr_a), (text_b, amr_b) = (
+            transfer.embedded(lens, encoder, of, language)
+            for of, language in zip(texts, languages, strict=True)
+        )
+        scores = {way: shares((text_a, text_b), (amr_a, amr_b), way).score for way in WAYS}
+        gold = [p.grade for p in pairs]
+        columns[f"{name} ({len(pairs)})"] = {
+            way: 100 * float(spearmanr(score, gold)[0]) for way, score in scores.items()
+        }
+    print("\n## STS 2017: Spearman × 100 with people\n")
+    print(f"| embedding | {' | '.join(columns)} |\n| --- |{' --- |' * len(columns)}")
+    for way in WAYS:
+        print(f"| {way} | {' | '.join(f'{of[way]:.1f}' for of in columns.values())} |")
+    left = [name for path, name in found.items() if path not in known]
+    print(f"\nNot read, being of other languages: {', '.join(left) or 'none'}", flush=True)
 
 
 def _joins(lens: Lens, data: Path, limit: int) -> None:

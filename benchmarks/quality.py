@@ -236,6 +236,7 @@ def main() -> int:
     parser.add_argument(
         "--models", type=Path, default=Path("runs/pam"), help="further models of PAM, if at hand"
     )
+    parser.add_argument("--sts17", type=Path, help="folder of STS 2017, if at hand")
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(
         "--only",
@@ -282,7 +283,7 @@ def main() -> int:
         if options.only in (None, "pam"):
             pam.quality(lens, options.data, options.limit, options.models)
         if options.only in (None, "languages"):
-            languages.quality(lens, options.data, options.limit)
+            languages.quality(lens, options.data, options.limit, options.sts17)
         if options.only == "search":
             dimensions.quality(lens, options.data, dimensions_path())
         if options.only == "memory":

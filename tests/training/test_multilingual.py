@@ -18,6 +18,7 @@ from explainers.training.multilingual import batches, evaluate, losses, student,
 from explainers.training.multilingual import material as reading
 from explainers.training.multilingual.alignment import Table, agreed, begin, learn
 from explainers.training.multilingual.material import Pair, material
+from explainers.training.pam import material as pam
 from explainers.weights import models
 
 NOUNS = {"dog": ("hund", "chien", "pes", "perro"), "cat": ("katze", "chat", "kočka", "gato"),
@@ -99,6 +100,17 @@ def test_what_is_held_out_is_in_no_training_pair(sets, few):
     assert 'It is Tom & "Ann".' in {p.other for p in found.pairs["english"]}
     assert not any("NS" in p.other for p in found.pairs["pawsx"])
     assert material(sets) == found
+
+
+def test_pams_translations_are_held_out_nowhere(sets, few, monkeypatch):
+    monkeypatch.setattr(pam, "TRANSLATED", {"multi30k": 20, "tatoeba": 5, "pawsx": 1_000})
+    found = material(sets)
+    left_out = found.pairs["tatoeba"][0].english
+    drawn = pam.translations(sets, {key(left_out)})
+    assert drawn == pam.translations(sets, {key(left_out)}) and left_out not in drawn
+    assert sum(len(of) == 3 for of in drawn.values()) >= 20  # German, French and Czech captions
+    held = {key(s) for of in found.held.values() for p in of for s in p[:2]}
+    assert not held & {key(s) for english, of in drawn.items() for s in (english, *of)}
 
 
 def test_rows_of_paws_that_share_a_sentence_go_together(sets):

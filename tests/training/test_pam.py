@@ -105,7 +105,7 @@ def test_two_participants_differ_by_name_or_deed_alone(monkeypatch):
 
 def test_the_rate_rises_soon_and_falls_to_nothing():
     trainer = object.__new__(train.Trainer)
-    trainer.settings = train.Settings(distil=50, rated=30, changed=10, peopled=10)
+    trainer.settings = train.Settings(distil=40, translated=10, rated=30, changed=10, peopled=10)
     rates = [trainer._rate(step) for step in range(trainer.settings.steps)]
     assert len(rates) == 100 and max(rates) == rates[5] == pytest.approx(0.95)
     assert rates[-1] == pytest.approx(0.01)

@@ -100,13 +100,23 @@ def material(data: Path) -> Material:
     return Material(pairs, _by_language(held), unpaired)
 
 
+def held_of_pawsx(data: Path) -> list[int]:
+    """The rows of PAWS-X that are held out.
+
+    Raises:
+        InputError: if it is missing.
+    """
+    return _half(_pawsx(data))
+
+
 def lines(path: Path) -> list[str]:
     """The lines of a compressed text.
 
     Raises:
         InputError: if it is missing.
     """
-    return gzip.decompress(need(path).read_bytes()).decode("utf-8").splitlines()
+    text = gzip.decompress(need(path).read_bytes()).decode("utf-8")
+    return re.split(r"\r?\n", text.rstrip("\r\n"))  # some passages hold other separators
 
 
 def cleaned(text: str) -> str:

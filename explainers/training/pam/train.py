@@ -127,8 +127,8 @@ RECIPES = {
     "no-adapter": replace(UNSUPERVISED, adapter=False),
     "positions": replace(UNSUPERVISED, positions=True),
 }
-"""Models by name. Two ablations of the default one: without other languages, without hard negatives;
-those of the faithful one are without supervision, as in section 7."""
+"""Models by name. Two ablations of the default one: without other languages, without hard
+negatives; those of the faithful one are without supervision, as in section 7."""
 
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
