@@ -164,9 +164,7 @@ class Lens:
         """
         with self._lock:
             if self._foreign is None:
-                paths = {"parser": models.multilingual_parser_path()}
-                if models.embedded_encoder():
-                    paths["encoder"] = models.multilingual_path()
+                paths = _foreign_paths()
                 other = self.with_models(**paths)
                 if self._first is not self:  # these are the same whatever else was chosen
                     other._of |= dict.fromkeys(paths, self._first.foreign)
@@ -180,6 +178,21 @@ class Lens:
             languages: codes, of :data:`explainers.encoders.languages.TRAINED`.
         """
         return self if set(languages) <= {"en"} else self.foreign
+
+    def revisions(self, *languages: str) -> tuple[str, ...]:
+        """Checksums of what explains sentences of these languages, nothing of it loaded for that.
+
+        Args:
+            languages: codes; English alone has no more than :attr:`about`.
+
+        Raises:
+            ModelError: if a model of other languages is missing.
+        """
+        more = () if set(languages) <= {"en"} else _foreign_paths().values()
+        return (
+            *(about.checksum for about in self.about),
+            *(models.weights_checksum(str(path)) for path in more),
+        )
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
         """Load every model and run it once, so that the first pair is not the slow one."""
@@ -396,3 +409,11 @@ class Lens:
         """Sentence to encoding, of those that are not there yet all in one go."""
         new = [s for s in dict.fromkeys(sentences) if s not in encoded]
         return {**encoded, **dict(zip(new, self.encode_tokens(new), strict=True))}
+
+
+def _foreign_paths() -> dict[str, Path]:
+    """What is read of languages other than English with a model of its own, by role."""
+    paths = {"parser": models.multilingual_parser_path()}
+    if models.embedded_encoder():
+        paths["encoder"] = models.multilingual_path()
+    return paths

@@ -7,9 +7,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from explainers.encoders.languages import NAMES
 from explainers.errors import InputError
 from explainers.provenance import provenance
-from explainers.results import ENGLISH, PairExplanation
+from explainers.results import PairExplanation
 from explainers.studies import overview, plot
 from explainers.studies.access import Access
 from explainers.studies.agreement import FAR_OFF, against_human
@@ -28,7 +29,7 @@ from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
 from pages.parts.pair import explained, forget_choice_of_others, keep_languages, which_edited
 from pages.parts.panels import offer
-from pages.parts.session import begin, chosen_lens, escaped, revisions_of
+from pages.parts.session import begin, chosen_lens, escaped
 from pages.parts.study import (
     VERDICTS,
     attempt,
@@ -37,6 +38,7 @@ from pages.parts.study import (
     gone,
     in_address,
     judging,
+    models_in_use,
     open_row,
     opened,
     ratings,
@@ -63,6 +65,9 @@ _LOOK = """<style>
 }
 </style>"""
 """Table and pair beside each other where there is room: the table stays while the pair scrolls."""
+
+LANGUAGES = ("language_a", "language_b")
+"""Columns that are shown where a sentence is not English."""
 
 ORDERS = {
     "as in the file": ("number", True),
@@ -144,15 +149,16 @@ def show_other_models(access: Access) -> None:
         icon=":material/swap_horiz:",
     )
     if access.right >= Right.JUDGE and st.button("Compute anew with the models in use"):
-        attempt(access.start_over, revisions_of(chosen_lens()))
+        attempt(access.start_over, models_in_use(access.study))
         st.rerun()
 
 
 def show_unread(access: Access, frame: pd.DataFrame) -> None:
     """Offer to compute pairs anew that were explained before differences were looked for."""
     study = access.study
-    unread = int((frame["sbert"].notna() & frame["differs"].isna()).sum())
-    if unread and study.state != RUNNING and study.models == revisions_of(chosen_lens()):
+    english = (frame["language_a"] == "en") & (frame["language_b"] == "en")
+    unread = int((frame["sbert"].notna() & frame["differs"].isna() & english).sum())
+    if unread and study.state != RUNNING and study.models == models_in_use(study):
         st.caption(f"In {unread:,} pairs, explained by an earlier version, nobody looked for any.")
         if access.right >= Right.JUDGE:
             st.button(
@@ -210,6 +216,7 @@ def show_table(frame: pd.DataFrame) -> int | None:
         "number",
         "a",
         "b",
+        *(() if (frame[list(LANGUAGES)] == "en").all(axis=None) else LANGUAGES),
         "verdict",
         "corrected",
         "human",
@@ -217,7 +224,8 @@ def show_table(frame: pd.DataFrame) -> int | None:
         "differs_in",
         *SCORE_LABELS,
     ]
-    rest = [c for c in shown.columns if c not in (*first, "differs", "tags", "comment", "error")]
+    apart = (*first, *LANGUAGES, "differs", "tags", "comment", "error")
+    rest = [c for c in shown.columns if c not in apart]
     order = [c for c in (*first, *rest, "tags", "comment", "error") if _used(shown[c])]
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, format="%d"),
@@ -328,7 +336,8 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
         st.info("There is no such row in this study: choose one in the table.")
         return
     take_corrections(access, row)
-    st.markdown(f"**A** {escaped(row.a)}  \n**B** {escaped(row.b)}")
+    x, y = (f" :small[({NAMES[code]})]" if code != "en" else "" for code in row.languages)
+    st.markdown(f"**A** {escaped(row.a)}{x}  \n**B** {escaped(row.b)}{y}")
     numbers = frame[frame["number"] == row.number].iloc[0]
     with st.container():
         if numbers["error"]:
@@ -342,7 +351,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("Open in Compare", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             go(row.number, study.id)
-            keep_languages((row.a, row.b), ENGLISH)  # as the study has read it
+            keep_languages((row.a, row.b), row.languages)  # as the study has read it
             link = access.links[min(access.right, Right.JUDGE)]
             st.switch_page(
                 "pages/compare.py",
@@ -369,7 +378,7 @@ def show_picture(access: Access, row: Row) -> None:
     if place.open:
         with place:
             forget_choice_of_others((row.a, row.b))
-            result = explained((row.a, row.b), ENGLISH)
+            result = explained((row.a, row.b), row.languages)
             show_canvas(
                 picture(result),
                 *("top", "graphs", "tokens", "aspects"),
@@ -415,7 +424,8 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     # A turn a pair, so that others need not wait for all of them
     one_pair, written = in_turn_later(explain_corrected), in_turn_later(report)
     rows = rows_of(study)
-    block = provenance(lens.about)
+    spoken = dict.fromkeys(row.languages for row in rows)
+    block = provenance([*dict.fromkeys(m for of in spoken for m in lens.made_with(of))])
 
     def found() -> list[dict[str, Any]]:
         return overview.records(rows, kept.results(study.id), kept.judgements(study.id))
@@ -428,8 +438,8 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
         corrected = kept.corrections(study.id)
         whole: dict[int, PairExplanation] = {}
         for n in chosen:
-            a, b = explained.at[n, "a"], explained.at[n, "b"]
-            whole[n] = one_pair(lens, a, b, corrected.get(n, {}))
+            a, b, x, y = explained.loc[n, ["a", "b", "language_a", "language_b"]]
+            whole[n] = one_pair(lens, a, b, corrected.get(n, {}), (x, y))
         agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
         return written(study.name, frame, judged, agreed, whole, block)
 
@@ -538,7 +548,7 @@ def show_study(access: Access) -> None:
     study = access.study
     st.markdown(f"**{escaped(study.name)}**: {study.total:,} pairs")
     with st.container():
-        if study.models != revisions_of(chosen_lens()):
+        if study.models != models_in_use(study):
             show_other_models(access)
         show_refused(study.refused)
     if "row" not in st.session_state:

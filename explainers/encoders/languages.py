@@ -7,6 +7,7 @@ mostly English, so that another language has to be clearly likelier.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -104,6 +105,17 @@ def language(sentence: str, given: str = "") -> str:
         f"{text.shortened(sentence, 60)!r} {'is' if given else 'seems to be'} {what}. "
         f"They know {listed(TRAINED)}"
     )
+
+
+def code_of(name: str) -> str:
+    """The code of a language that somebody named; what they wrote where it is none.
+
+    >>> code_of("German"), code_of(" de-DE "), code_of("Klingon"), code_of("")
+    ('de', 'de', 'klingon', '')
+    """
+    said = name.strip().lower()
+    by_name = {known.lower(): code for code, known in NAMES.items()}
+    return by_name.get(said) or re.split("[-_]", said)[0]
 
 
 def listed(codes: Sequence[str]) -> str:

@@ -41,7 +41,8 @@ def table(
         columns: of the file, to be kept beside ours; their names become identifiers.
 
     Returns:
-        Columns ``number``, ``a``, ``b``, ``human``, the scores, ``off`` (see
+        Columns ``number``, ``a``, ``b``, ``language_a`` and ``language_b`` (codes), ``human``,
+        the scores, ``off`` (see
         :attr:`explainers.studies.agreement.AgainstHuman.off`, for ``sbert``), the predicted aspects
         (``smatch_predicted`` among them), the measured ones (``…_measured``), ``sure`` (the
         lesser expected Smatch of the two parses), ``differs_in`` (the two most telling kinds of
@@ -61,6 +62,8 @@ def table(
         "number": [row.number for row in rows],
         "a": [row.a for row in rows],
         "b": [row.b for row in rows],
+        "language_a": [row.languages[0] for row in rows],
+        "language_b": [row.languages[1] for row in rows],
         "human": np.array([np.nan if row.score is None else row.score for row in rows], float),
     }
     of |= {name: numbers((r.scores for r in records), name) for name in SCORE_LABELS}
@@ -173,6 +176,7 @@ def records(
                 "row": row.number,
                 "sentence_a": row.a,
                 "sentence_b": row.b,
+                "languages": list(row.languages),
                 "human": row.score,
                 "cells": dict(row.cells),
                 **(result.to_json() if result else {}),
@@ -204,7 +208,7 @@ def spreadsheet(
     flat = []
     for record in found:
         row: dict[str, object] = {c: record["cells"].get(c, "") for c in columns}
-        row |= {"semlens_row": str(record["row"])}
+        row |= {"semlens_row": str(record["row"]), "languages": " ".join(record["languages"])}
         row |= record.get("scores", {})
         row |= {f"{n}{PREDICTED}": v for n, v in record.get("predicted", {}).items()}
         row |= {f"{n}{MEASURED}": v for n, v in record.get("measured", {}).items()}

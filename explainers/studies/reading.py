@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 from charset_normalizer import from_bytes
 
 from explainers import text
+from explainers.encoders.languages import code_of, language
 from explainers.errors import InputError
 from explainers.limits import COLUMNS, FILE, ROWS
+from explainers.results import ENGLISH, Languages
 
 LINES_A_ROW = 20
 """Lines that a file may have a row, on the mean: cells of many lines, and empty ones."""
@@ -45,6 +47,10 @@ KNOWN = {
           "hypothesis", "question2", "target", "tgt", "sentence b"),
     "score": ("score", "similarity", "similarity_score", "relatedness_score", "relatedness", "gold",
               "human", "human_score", "gold_score", "rating"),
+    "language_a": ("language_a", "language1", "language_1", "lang_a", "lang1", "lang_1", "language",
+                   "lang"),
+    "language_b": ("language_b", "language2", "language_2", "lang_b", "lang2", "lang_2", "language",
+                   "lang"),
 }  # fmt: skip
 """Names of columns that are recognised, in lower case; an earlier one wins."""
 
@@ -58,11 +64,15 @@ class Roles(NamedTuple):
     Attributes:
         a, b: the sentences.
         score: a human score; empty if there is none.
+        language_a, language_b: the sentences' languages, by code or English name; one column may
+            be both. Where it is empty, or there is none, they are told from the sentences.
     """
 
     a: str
     b: str
     score: str = ""
+    language_a: str = ""
+    language_b: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,7 @@ class Row:
         a, b: cleaned sentences.
         score: the human score, if there is one and it is a number.
         cells: every cell as it was, by column.
+        languages: that the sentences are read in.
     """
 
     number: int
@@ -81,6 +92,7 @@ class Row:
     b: str
     score: float | None
     cells: Mapping[str, str]
+    languages: Languages = ENGLISH
 
 
 @dataclass(frozen=True)
@@ -238,8 +250,9 @@ def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
     unnamed = columns[0] == "column 1" and len(columns) >= len(STS_COLUMNS)
     scored = columns[STS_COLUMNS.index("score")] if unnamed else ""
     if unnamed and all(_number(row.get(scored, "")) is not None for _, row in cells[:200]):
-        found = dict(zip(STS_COLUMNS, columns, strict=False))
-    return Roles(found["a"], found["b"], found["score"])
+        of = dict(zip(STS_COLUMNS, columns, strict=False))
+        found |= {role: of[role] for role in ("a", "b", "score")}
+    return Roles(**found)
 
 
 STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
@@ -248,16 +261,18 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 
 def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
     well_encoded(cells.values())
-    sides = []
-    for side, column in zip("AB", roles[:2], strict=True):
+    sides, spoken = [], []
+    for side, column, told in zip("AB", roles[:2], roles[3:], strict=True):
         if column not in cells:
             count = "is only 1 cell" if len(cells) == 1 else f"are only {len(cells)} cells"
             raise InputError(f"sentence {side} is missing: there {count}")
         try:
             sides.append(text.clean(cells[column]))
+            spoken.append(language(sides[-1], code_of(cells.get(told, ""))))
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
-    return Row(number, sides[0], sides[1], _number(cells.get(roles.score, "")), cells)
+    score = _number(cells.get(roles.score, ""))
+    return Row(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
 
 
 def well_encoded(cells: Iterable[str]) -> None:

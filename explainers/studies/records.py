@@ -32,7 +32,8 @@ class Record:
         text: the line of words on what differs.
         differences: the most telling first; empty where they were let go to save memory.
         kinds: of the differences, with how sure each is, or ``unrelated`` alone; none where
-            differences were not looked for, as in studies of earlier versions.
+            differences were not looked for, as in studies of earlier versions and in pairs that
+            are not both English.
         corrected: the sides, ``a`` or ``b``, whose graph a person has corrected.
         error: why the pair could not be explained; empty if it was.
     """
@@ -67,7 +68,7 @@ class Record:
             tuple(len(words) for words in explanation.cut),
             verdict(explanation, found),
             tuple(found),
-            kinds(found),
+            kinds(found) if explanation.english else None,
             tuple(sorted(corrected)),
         )
 

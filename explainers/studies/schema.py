@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 from explainers.errors import StudiesError
 from explainers.studies.links import Right, hashed, keys
 
-VERSION = 3
+VERSION = 4
 
 _SCHEMA = sql.MetaData()
 STUDIES = sql.Table(
@@ -49,6 +49,7 @@ ROWS = sql.Table(
     sql.Column("b", sql.Text, nullable=False),
     sql.Column("score", sql.Double),
     sql.Column("cells", sql.Text, nullable=False),
+    sql.Column("languages", sql.String(20), nullable=False, default="en en"),  # of a and of b
 )
 RESULTS = sql.Table(
     "semlens_results",
@@ -237,8 +238,18 @@ def _corrections_and_polls(connection: sql.Connection, _: float) -> None:
         connection.execute(sql.text(statement))
 
 
+def _languages(connection: sql.Connection, _: float) -> None:
+    """Version 4: the languages of a row; all that was there before was read as English."""
+    connection.execute(
+        sql.text(
+            "ALTER TABLE semlens_rows ADD COLUMN languages VARCHAR(20) DEFAULT 'en en' NOT NULL"
+        )
+    )
+
+
 _STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (
     _links_and_beats,
     _corrections_and_polls,
+    _languages,
 )
 """How each version becomes the next."""

@@ -68,7 +68,7 @@ class Study:
     id: str
     name: str
     columns: tuple[str, ...]
-    roles: tuple[str, str, str]
+    roles: tuple[str, ...]
     refused: tuple[tuple[int, str], ...]
     total: int
     models: tuple[str, ...]
@@ -297,7 +297,13 @@ class Studies:
         """The rows of a study, in the order of the file."""
         with self.reading() as now:
             found = now.execute(ROWS.select().where(ROWS.c.study == study).order_by(ROWS.c.number))
-            return [Row(r.number, r.a, r.b, r.score, json.loads(r.cells)) for r in found]
+            return [_row(r, json.loads(r.cells)) for r in found]
+
+    def languages(self, study: str) -> frozenset[str]:
+        """The languages of all sentences of a study."""
+        asked = sql.select(ROWS.c.languages).where(ROWS.c.study == study).distinct()
+        with self.reading() as now:
+            return frozenset(code for of in now.execute(asked).scalars() for code in of.split())
 
     def results(self, study: str) -> dict[int, Record]:
         """What was found of each row, by number."""
@@ -348,7 +354,7 @@ class Studies:
                 .order_by(ROWS.c.number)
                 .limit(most)
             )
-            return [Row(r.number, r.a, r.b, r.score, {}) for r in found]
+            return [_row(r, {}) for r in found]
 
     # Corrections
 
@@ -663,4 +669,10 @@ def _kept(study: str, row: Row) -> dict[str, Any]:
         "b": row.b,
         "score": row.score,
         "cells": json.dumps(dict(row.cells)),
+        "languages": " ".join(row.languages),
     }
+
+
+def _row(kept: sql.Row[Any], cells: Mapping[str, str]) -> Row:
+    x, y = kept.languages.split()
+    return Row(kept.number, kept.a, kept.b, kept.score, cells, (x, y))

@@ -9,10 +9,12 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
 from explainers.studies import polls
 from explainers.studies.corrections import explain_corrected
+from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
 from explainers.turns import TURNS
@@ -141,7 +143,11 @@ class Worker:
         try:
             gone = self.studies.expire()
             polls.expire(self.studies)
-            left = self.studies.unfinished([m.checksum for m in lens.about])
+            left = [
+                study
+                for languages in (("en",), TRAINED)
+                for study in self.studies.unfinished(lens.revisions(*languages))
+            ]
         except SemlensError as error:
             _log.warning("studies are looked for later: %s", error)
             return
@@ -153,10 +159,10 @@ class Worker:
 
     def _step(self, study: str, lens: Lens) -> bool:
         """Compute a few rows; whether to come back for more."""
-        checksums = [m.checksum for m in lens.about]
+        checksums = lens.revisions(*self.studies.languages(study))
         if not self.studies.claim(study, self.name, checksums):
             known = self.studies.find(study)
-            if known is None or known.state != RUNNING or list(known.models) != checksums:
+            if known is None or known.state != RUNNING or known.models != checksums:
                 return False
             # another process is at it, or was until just now
             time.sleep(REST if not self._asked else REST / 20)
@@ -169,7 +175,7 @@ class Worker:
         graphs = [corrected.get(row.number, {}) for row in rows]
         with self._heard_of(study), TURNS.aside():  # whoever types a pair comes first
             begun = time.monotonic()
-            found = explain_rows(lens, [(row.a, row.b) for row in rows], graphs)
+            found = explain_rows(lens, rows, graphs)
         self._pace[study] = next_step(len(rows), time.monotonic() - begun)
         return self._keep(study, {row.number: r for row, r in zip(rows, found, strict=True)})
 
@@ -223,31 +229,32 @@ def next_step(rows: int, seconds: float) -> int:
 
 
 def explain_rows(
-    lens: Lens, pairs: Sequence[tuple[str, str]], graphs: Sequence[Mapping[str, str]] = ()
+    lens: Lens, rows: Sequence[Row], graphs: Sequence[Mapping[str, str]] = ()
 ) -> list[Record]:
     """What is kept of each pair; of one that cannot be explained, the reason.
 
     Args:
         lens: what explains.
-        pairs: cleaned sentences.
+        rows: the pairs.
         graphs: of each pair, the corrected ones by their side; none are if empty.
     """
     if any(graphs):
-        return [_explained(lens, [pair], of)[0] for pair, of in zip(pairs, graphs, strict=True)]
-    return _explained(lens, pairs, {})
+        return [_explained(lens, [row], of)[0] for row, of in zip(rows, graphs, strict=True)]
+    return _explained(lens, rows, {})
 
 
-def _explained(
-    lens: Lens, pairs: Sequence[tuple[str, str]], graphs: Mapping[str, str]
-) -> list[Record]:
+def _explained(lens: Lens, rows: Sequence[Row], graphs: Mapping[str, str]) -> list[Record]:
     """Pairs together; with corrected graphs, a pair alone."""
     try:
         if graphs:
-            return [Record.of(explain_corrected(lens, *pairs[0], graphs), graphs)]
-        return [Record.of(found) for found in lens.explain_many(pairs)]
+            (row,) = rows
+            explained = explain_corrected(lens, row.a, row.b, graphs, row.languages)
+            return [Record.of(explained, graphs)]
+        pairs = [(row.a, row.b) for row in rows]
+        return [Record.of(x) for x in lens.explain_many(pairs, [row.languages for row in rows])]
     except _OF_A_ROW as error:
-        if len(pairs) > 1:
-            return [record for pair in pairs for record in _explained(lens, [pair], {})]
+        if len(rows) > 1:
+            return [record for row in rows for record in _explained(lens, [row], {})]
         if isinstance(error, InputError):
             return [Record(error=str(error))]
         kind = type(error).__name__

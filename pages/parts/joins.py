@@ -98,6 +98,6 @@ def show_joins(result: PairExplanation) -> None:
     )
     if not counted:
         st.caption(
-            "How scores are spread over dev pairs was counted in English and with the embedded "
-            "models; these are others."
+            "Above how many dev pairs a score lies is known of English pairs and the embedded "
+            "models only."
         )

@@ -101,13 +101,14 @@ def _show(rows: Sequence[tuple[str, str]]) -> None:
     ]
     table = pd.DataFrame(similarity, index=titles, columns=[str(k + 1) for k in range(len(rows))])
     chosen = st.dataframe(
-        table.style.format("{:.2f}").map(_shade),
+        table.style.format("{:.2f}").apply(_shades, axis=None),
         key="matrix",
         height="content",
         on_select="rerun",
         selection_mode="single-cell",
         alt="How alike each two sentences are",
     )
+    st.caption("The darker, the more alike: from the least to the most alike two of this table.")
     cells = chosen["selection"]["cells"]
     if not cells:
         return
@@ -136,7 +137,13 @@ def _show_two(
     )
 
 
-def _shade(value: float) -> str:
-    """A ground that is the darker the more alike two are; the number stands on it."""
-    share = min(max(float(value), 0.0), 1.0)
-    return f"background-color: rgba(43, 131, 186, {0.05 + 0.5 * share:.2f})"
+def _shades(table: pd.DataFrame) -> pd.DataFrame:
+    """Grounds that are the darker the more alike two are, none where a sentence meets itself."""
+    values = table.to_numpy(float)
+    apart = ~np.eye(len(values), dtype=bool)
+    low, high = values[apart].min(), values[apart].max()
+    shares = (values - low) / max(high - low, 1e-9)
+    grounds = np.full(values.shape, "", dtype=object)
+    for place in zip(*np.nonzero(apart), strict=True):
+        grounds[place] = f"background-color: rgba(43, 131, 186, {0.05 + 0.6 * shares[place]:.2f})"
+    return pd.DataFrame(grounds, table.index, table.columns)

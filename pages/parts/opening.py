@@ -3,6 +3,7 @@
 import pandas as pd
 import streamlit as st
 
+from explainers.encoders.languages import TRAINED, listed
 from explainers.errors import InputError
 from explainers.limits import CACHE, ROWS
 from explainers.studies import links, reading
@@ -13,6 +14,9 @@ from pages.parts.session import chosen_lens, escaped, revisions_of
 from pages.parts.study import studies
 
 NONE = "(none)"
+
+_ROLES = ("Sentence A", "Sentence B", "Human score", "Language of A", "Language of B")
+"""What columns are for, in the order of :class:`explainers.studies.reading.Roles`."""
 
 
 def open_file() -> None:
@@ -89,7 +93,7 @@ def assigned(table: Table, data: bytes, name: str, header: bool | None, which: s
     with st.container(horizontal=True):
         st.selectbox("First row names the columns", list(_HEADERS), key="header", width=220)
         picked = []
-        for label, role in (("Sentence A", 0), ("Sentence B", 1), ("Human score", 2)):
+        for role, label in enumerate(_ROLES):
             options = list(table.columns) if role < 2 else [NONE, *table.columns]
             found = table.roles[role] or NONE
             chosen = st.selectbox(
@@ -109,6 +113,10 @@ def assigned(table: Table, data: bytes, name: str, header: bool | None, which: s
 def show_read(table: Table) -> None:
     """What was read, and what could not be."""
     other = f" The file is no UTF-8; it was read as {table.encoding}." if table.encoding else ""
+    spoken = {code for row in table.rows for code in row.languages}
+    if spoken - {"en"}:
+        known = [code for code in TRAINED if code in spoken]
+        other += f" Read as {listed(known)}; a column can say which, choose it above."
     st.caption(f"The first of {len(table.rows):,} pairs:{other}")
     some = [dict(row.cells) for row in table.rows[:5]]
     st.dataframe(
@@ -138,7 +146,8 @@ def keep_study(table: Table, name: str) -> bool:
     """Keep the table as the study that is open; whether that could be done is told."""
     key = links.fresh()
     try:
-        studies().add(table, name, revisions_of(chosen_lens()), key)
+        spoken = {code for row in table.rows for code in row.languages}
+        studies().add(table, name, revisions_of(chosen_lens(), *spoken), key)
     except InputError as error:
         st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
         return False

@@ -113,9 +113,14 @@ def in_languages(lens: Lens, *languages: str) -> Lens:
     return found
 
 
-def revisions_of(models: Lens) -> tuple[str, ...]:
-    """What tells results of these models apart from those of others."""
-    return tuple(m.checksum for m in models.about)
+def revisions_of(models: Lens, *languages: str) -> tuple[str, ...]:
+    """What tells results of these models apart from those of others.
+
+    Args:
+        models: all of them.
+        languages: of the sentences; English where none are given.
+    """
+    return models.revisions(*languages)
 
 
 def show_page(page: StreamlitPage) -> None:

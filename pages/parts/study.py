@@ -181,7 +181,7 @@ def opened() -> Access | None:
     with suppress(StudiesError):  # it can be read all the same
         studies().touch(found.study.id)
     chosen = chosen_lens()
-    if found.study.state == RUNNING and found.study.models == revisions_of(chosen):
+    if found.study.state == RUNNING and found.study.models == models_in_use(found.study):
         connected().ask(found.study.id, chosen)
     return found
 
@@ -196,6 +196,16 @@ def in_address(access: Access) -> None:
     st.query_params["study"] = access.links[right]
     if "row" in st.session_state:
         st.query_params["row"] = str(st.session_state.row)
+
+
+def models_in_use(study: Study) -> tuple[str, ...]:
+    """What would explain a study now; its results may stand on other models."""
+    return revisions_of(chosen_lens(), *_languages(study.id, studies()))
+
+
+@st.cache_data(scope="session", max_entries=20, show_spinner=False)
+def _languages(study: str, _studies: Studies) -> frozenset[str]:
+    return _studies.languages(study)
 
 
 @st.cache_data(scope="session", max_entries=2, max_size=CACHE.most, show_spinner=False)

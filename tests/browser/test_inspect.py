@@ -134,7 +134,7 @@ def test_a_report_opens_alone(page, tmp_path, server, browser):
     lens = Lens()
     table = read_table(file_of_pairs(tmp_path / "x.tsv", 12).read_bytes())
     pairs = [(r.a, r.b) for r in table.rows]
-    results = dict(zip((r.number for r in table.rows), explain_rows(lens, pairs), strict=True))
+    results = dict(zip((r.number for r in table.rows), explain_rows(lens, table.rows), strict=True))
     frame = overview.table(table.rows, results, {})
     judged = {
         "<b>Ada</b>": {

@@ -384,3 +384,26 @@ def test_a_reader_is_told_that_the_server_is_gone_and_when_another_goes_on(app, 
     app.query_params["study"] = links.keys(key, Right.OWN)[Right.READ]
     app.run()
     assert "goes on in about 4 s" in app.main.get("progress")[0].proto.text
+
+
+def test_a_study_in_several_languages(app, lens):
+    rows = (
+        "sentence_a\tsentence_b\tlanguage\n"
+        "Ein Hund jagt eine Katze.\tEin Mann schläft.\t\n"
+        "Two dogs run.\tTwo dogs are running.\ten\n"
+        "Koira jahtaa kissaa pihalla.\tA dog runs.\t\n"
+    )
+    paste(app, rows)
+    assert "Read as English and German" in said(app.caption)
+    assert "Finnish" in table(app, "why")["why"][0]
+    computed(app)
+    assert not app.warning  # the models are those in use
+    shown = table(app, "smatch")
+    assert [*shown["language_a"]] == ["de", "en"] and shown["smatch"].notna().all()
+    assert "(German)" in said(app.markdown)
+    found = kept()
+    (of,) = found.all()
+    assert "(m / man)" in found.results(of.id)[2].penman[1].replace("m2", "m")
+    assert of.models == lens.revisions("de") and len(of.models) == len(lens.about) + 2
+    app.text_input(key="filter").set_value("'de' in language_a").run()
+    assert "1 of 2 pairs shown" in said(app.caption)

@@ -9,6 +9,10 @@ from explainers.wording.labels import ASPECT_LABELS
 PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
 
 
+def rows_of(pairs):
+    return table_of(pairs).rows
+
+
 def table_of(pairs, human=True):
     lines = ["id\tsentence_a\tsentence_b\tscore"]
     lines += [f"p{k}\t{a}\t{b}\t{k % 6 if human else ''}" for k, (a, b) in enumerate(pairs)]
@@ -23,14 +27,22 @@ class FakeLens:
         self.before = before
         self.seen = []
         self.graphs = []
-        self.parser = SimpleNamespace(parse=lambda texts: [read("(d / dog)") for _ in texts])
+        self.languages = []
 
-    def explain(self, a, b, graphs):
+    def revisions(self, *languages):
+        others = () if set(languages) <= {"en"} else ("others",)
+        return (*(model.checksum for model in self.about), *others)
+
+    def parse(self, texts, languages):
+        return [read("(d / dog)") for _ in texts]
+
+    def explain(self, a, b, graphs, languages):
         self.graphs.append(tuple(graph.penman for graph in graphs))
-        return self.explain_many([(a, b)])[0]
+        return self.explain_many([(a, b)], [languages])[0]
 
-    def explain_many(self, pairs):
+    def explain_many(self, pairs, languages):
         self.before(pairs)
+        self.languages += languages
         self.seen += pairs
         return [fake_explanation(len(a.split()), len(b.split())) for a, b in pairs]
 
@@ -43,5 +55,6 @@ def fake_explanation(x, y):
         graphs=SimpleNamespace(a=graph, b=graph),
         aspects=SimpleNamespace(predicted=aspects, measured=aspects),
         cut=((), ()),
+        english=True,
         sentences=("A dog runs.", "A dog runs."),
     )

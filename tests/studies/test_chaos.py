@@ -16,7 +16,7 @@ from explainers.studies import store, worker
 from explainers.studies.records import Record
 from explainers.studies.store import Studies
 from explainers.studies.worker import STEP, Worker, explain_rows, next_step
-from tests.studies.fakes import PAIRS, FakeLens, table_of
+from tests.studies.fakes import PAIRS, FakeLens, rows_of, table_of
 from tests.waiting import HANGS, wait_for
 
 KILLS = 20
@@ -216,7 +216,7 @@ def test_an_error_that_one_row_causes_is_that_rows_alone(error):
         if any("7" in a for a, _ in pairs):
             raise error("with the sentence in it")
 
-    found = explain_rows(FakeLens(before=fail), PAIRS[:10])
+    found = explain_rows(FakeLens(before=fail), rows_of(PAIRS[:10]))
     assert [k for k, r in enumerate(found) if r.error] == [7]
     assert "sentence" not in found[7].error
 

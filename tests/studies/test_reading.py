@@ -198,10 +198,10 @@ def test_the_union_of_columns_is_bounded():
     ],
 )
 def test_other_encodings_are_found_out(encoding, header, word):
-    rows = f"sentence_a\tsentence_b\t{header}\n{word}\tA cat sits.\tx\n" + f"{word}\t{word}\t\n" * 3
+    rows = f"sentence_a\tsentence_b\t{header}\n" + f"A dog runs.\tA cat sits.\t{word}\n" * 4
     table = read_table(rows.encode(encoding), "x.tsv")
     assert table.columns[2] == header
-    assert [row.a for row in table.rows] == [word] * 4
+    assert [row.cells[header] for row in table.rows] == [word] * 4
     assert bool(table.encoding) == (encoding != "utf-16")
 
 
@@ -233,3 +233,39 @@ def test_a_table_that_begins_with_a_brace_is_a_table():
 def test_a_header_with_half_a_character_is_refused_by_name():
     with pytest.raises(InputError, match="half a character"):
         read_table("a\tb\té\nA dog.\tA cat.\té\n".encode().replace(b"\xc3", b"", 1), "x.tsv")
+
+
+GERMAN, CZECH = "Ein Hund jagt eine Katze.", "Pes honí kočku."
+
+
+def test_languages_are_told_from_the_sentences_where_no_column_says_them():
+    text = (
+        f"sentence_a\tsentence_b\n{GERMAN}\tA dog chases a cat.\n{CZECH}\t{GERMAN}\nRain.\tRain.\n"
+    )
+    table = read_table(text.encode())
+    assert [row.languages for row in table.rows] == [("de", "en"), ("cs", "de"), ("en", "en")]
+    assert (table.roles.language_a, table.roles.language_b) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "languages"),
+    [
+        ("language", "de", ("de", "de")),
+        ("Lang_A\tLang_B", "German\tEnglish", ("de", "en")),
+        ("language1\tlanguage2", "de-AT\t", ("de", "en")),
+        ("language_b", "fr", ("en", "fr")),
+    ],
+)
+def test_a_column_says_the_languages(header, cells, languages):
+    table = read_table(f"sentence_a\tsentence_b\t{header}\nRain.\tRain.\t{cells}\n".encode())
+    assert [row.languages for row in table.rows] == [languages]
+
+
+def test_a_row_in_a_language_that_nobody_trained_is_refused_and_can_be_said_to_be_another():
+    finnish = "Koira jahtaa kissaa pihalla."
+    rows = [f"{finnish}\tA dog runs.\t", f"{finnish}\tA dog runs.\ten", "Rain.\tRain.\tKlingon"]
+    table = read_table("\n".join(["sentence_a\tsentence_b\tlanguage", *rows]).encode())
+    assert [(row.number, row.languages) for row in table.rows] == [(3, ("en", "en"))]
+    (first, why), (last, what) = table.refused
+    assert (first, last) == (2, 4) and "Finnish" in why and "klingon" in what
+    assert "sentence A" in why and "English, German" in why

@@ -27,7 +27,7 @@ from explainers.studies.records import Record, kinds
 from explainers.studies.store import Studies
 from explainers.studies.worker import Worker, explain_rows
 from tests.serving import ROOT
-from tests.studies.fakes import PAIRS, FakeLens, table_of
+from tests.studies.fakes import PAIRS, FakeLens, rows_of, table_of
 from tests.waiting import HANGS, wait_for
 
 
@@ -125,7 +125,7 @@ def test_a_pair_that_fails_alone_is_told_and_the_rest_goes_on():
         if any("7" in a for a, _ in pairs):
             raise InputError("nothing in it")
 
-    found = explain_rows(FakeLens(before=refuse), PAIRS[:10])
+    found = explain_rows(FakeLens(before=refuse), rows_of(PAIRS[:10]))
     assert [k for k, r in enumerate(found) if r.error] == [7]
     assert found[7] == Record(error="nothing in it")
 
@@ -538,7 +538,9 @@ def test_exports_say_which_graph_is_corrected(kept):
     study = kept.add(table_of(PAIRS[:2]), "x.tsv", ["c1"])
     rows = kept.rows(study)
     record = replace(
-        explain_rows(FakeLens(), PAIRS[:1])[0], penman=("(d / dog)", GRAPH), corrected=("b",)
+        explain_rows(FakeLens(), rows_of(PAIRS[:1]))[0],
+        penman=("(d / dog)", GRAPH),
+        corrected=("b",),
     )
     assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
     results = {rows[0].number: record}
@@ -549,3 +551,24 @@ def test_exports_say_which_graph_is_corrected(kept):
     lines = overview.spreadsheet(found, [], provenance([])).splitlines()[1:]
     names, first, second = (line.split("\t") for line in lines)
     assert (first[names.index("corrected")], second[names.index("corrected")]) == ("b", "")
+
+
+def test_a_study_in_several_languages_is_read_in_them_and_stands_on_their_models_too(kept):
+    text = "sentence_a\tsentence_b\tlanguage_a\nRain.\tRain.\tde\nA dog runs.\tA cat sits.\t\n"
+    table = reading.read_table(text.encode(), "x.tsv")
+    lens = FakeLens()
+    study = kept.add(table, "x.tsv", lens.revisions("de", "en"))
+    assert kept.languages(study) == {"de", "en"}
+    assert [row.languages for row in kept.rows(study)] == [("de", "en"), ("en", "en")]
+    Worker(kept).watch(lens)  # a process that was killed has left it
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert lens.languages == [("de", "en"), ("en", "en")]
+    found = overview.records(kept.rows(study), kept.results(study), {})
+    assert [record["languages"] for record in found] == [["de", "en"], ["en", "en"]]
+    assert "\tde en\t" in overview.spreadsheet(found, table.columns, provenance([]))
+    frame = overview.table(kept.rows(study), kept.results(study), {})
+    assert list(frame["language_a"]) == ["de", "en"]
+    kept.correct(study, 2, {"a": "(r / rain-01)"})
+    Worker(kept).ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    assert lens.languages[-1] == ("de", "en") and kept.results(study)[2].corrected == ("a",)

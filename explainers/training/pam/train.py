@@ -455,11 +455,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:
         options.work.mkdir(parents=True, exist_ok=True)
-        parser, foreign = (
+        english, foreign = (
             Parser(path, options.device, batch_size=64)
             for path in (None, models.multilingual_parser_path())
         )
-        found = material(options.data, parser, foreign, options.work / "parses")
+        found = material(options.data, english, foreign, options.work / "parses")
         log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
         names = tuple(RECIPES) if options.every else (options.model,)
         goal = np.empty((0, 0), np.float32)
