@@ -6,13 +6,20 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test fuzz cluster lint assets benchmarks gpu-check soak lock licences clean
+.PHONY: run test test-browser test-else fuzz cluster lint assets benchmarks gpu-check soak lock licences clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
 
+# In two halves beside each other, each on one core: in the browser, and all else
 test: lint
-	$(BIN)/python -m pytest
+	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory test-browser test-else
+
+test-browser: $(VENV)/.dev
+	$(BIN)/python -m pytest -m browser
+
+test-else: $(VENV)/.dev
+	$(BIN)/python -m pytest -m "not browser"
 
 # Ten times the inputs that the tests try, from a new seed, which a failure names
 fuzz: $(VENV)/.dev

@@ -63,6 +63,7 @@ SECTIONS = {
     "transports": _speed("tokens"),
     "dev": _speed("dev", "--data", DATA),
     "embeddings": _speed("pam"),
+    "across": _speed("languages"),
     "sizes": _speed("sizes"),
     "growth": Section(("benchmarks.growth",)),
     "page": _speed("page"),

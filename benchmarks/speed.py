@@ -25,6 +25,7 @@ from sqlalchemy import create_engine
 from benchmarks.measure import memory, show
 from explainers import text
 from explainers.amr.graph import Edge, Graph, write
+from explainers.encoders.languages import language
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.matching import metrics, weisfeiler
@@ -442,7 +443,59 @@ def graph_embeddings() -> None:
     )
 
 
-ONLY = ("models", "tokens", "pam", "sizes", "inspect", "dev", "page")
+TRANSLATED = (
+    ("A dog is chasing a cat.", "Eine Katze wird von einem Hund gejagt."),
+    ("Two women are talking in the kitchen.", "Deux femmes parlent dans la cuisine."),
+    ("The boy wants to read a book in the garden.", "Der Junge möchte im Garten ein Buch lesen."),
+    ("Three men are waiting at the bus stop.", "Tři muži čekají na zastávce."),
+    (
+        "The old teacher did not find her red pen.",
+        "La vieille maîtresse n'a pas trouvé son stylo rouge.",
+    ),
+    (
+        "A girl in a blue dress is playing the piano.",
+        "Ein Mädchen in einem blauen Kleid spielt Klavier.",
+    ),
+)
+"""Sentences with another one of the same meaning."""
+
+
+def across_languages() -> None:
+    """A pair across languages against an English one, before and after other models are there."""
+    lens = Lens()
+    lens.warm_up()
+    english = [(a, b) for (a, _), (b, _) in itertools.pairwise(TRANSLATED)]
+    across = [(a, language(a), b, language(b)) for a, b in TRANSLATED]
+
+    def read_english() -> None:
+        for a, b in english:
+            lens.explain(a, b)
+
+    def read_across() -> None:
+        for a, x, b, y in across:
+            lens.explain(a, b, languages=(x, y))
+
+    before, small = timed(read_english, 5) / len(english), memory()
+    start = time.perf_counter()
+    lens.foreign.warm_up()
+    loading, large = time.perf_counter() - start, memory()
+    after, foreign = together(read_english, read_across)
+    after, foreign = after / len(english), foreign / len(across)
+    show(
+        f"{len(english)} English pairs and {len(across)} across languages",
+        ("what", "figure"),
+        [
+            ("an English pair, other models not loaded", f"{1000 * before:.0f} ms"),
+            ("… and once they are, times that", f"{after / before:.2f}"),
+            ("a pair across languages, times an English one", f"{foreign / after:.2f}"),
+            ("loading encoder and parser of other languages", f"{loading:.1f} s"),
+            ("memory of the process before that", f"{small:.0f} MB"),
+            ("… and after all of it", f"{large:.0f} MB, {memory():.0f} MB at the end"),
+        ],
+    )
+
+
+ONLY = ("models", "tokens", "pam", "languages", "sizes", "inspect", "dev", "page")
 """What can be timed alone."""
 
 
@@ -460,6 +513,8 @@ def main() -> int:
         tokens(options.pairs, options.plot if options.only else None)
     if options.only in (None, "pam"):
         graph_embeddings()
+    if options.only in (None, "languages"):
+        across_languages()
     if options.only in (None, "sizes"):
         graph_sizes(options.plot)
     if options.only in (None, "inspect"):

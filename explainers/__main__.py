@@ -556,9 +556,15 @@ def _generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 def _embed(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     import numpy as np
 
-    sentences = [_clean(line, number) for number, line in _lines(options.sentences)]
-    languages = _languages_of(sentences, options, range(1, len(sentences) + 1))
+    numbered = list(_lines(options.sentences))
+    sentences = [_clean(line, number) for number, line in numbered]
+    languages = _languages_of(sentences, options, [number for number, _ in numbered])
     joined = lens.joined(options.join, *languages)
+    long = joined.models.encoder.too_long(sentences) if options.join != "amr" else []
+    if long:
+        lines = ", ".join(str(numbered[k][0]) for k in long)
+        print(f"note: over the encoder's limit, its end not read as text: line {lines}",
+              file=sys.stderr)  # fmt: skip
     parses = options.join != "text" and set(languages) != {"en"}
     step = 8 * options.batch_size
     blocks = (

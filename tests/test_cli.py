@@ -119,6 +119,10 @@ def test_embed(capsys, tmp_path, monkeypatch):
         patch.setattr(np.lib.format, "write_array_header_1_0", fails)
         code, _, err = run(capsys, "embed", str(sentences), "--join", "text", "--out", str(out))
     assert code == 1 and "No space left" in err and not out.exists()
+    sentences.write_text("A dog runs.\n" + "A dog and " * 100 + "a cat run.\n")
+    code, _, err = run(capsys, "embed", str(sentences), "--join", "text", "--out", str(out))
+    assert code == 0 and "note: over the encoder's limit" in err and "line 2\n" in err
+    out.unlink()
     sentences.write_text("A dog runs.\n\nIt sleeps.\n")
     code, _, err = run(capsys, "embed", str(sentences), "--out", str(out))
     assert code == 2 and "line 2" in err and not out.exists()

@@ -121,6 +121,14 @@ class Encoder:
         """Sentence vectors of length 1, (sentences, dimensions)."""
         return unit(self.encode(sentences))
 
+    def too_long(self, sentences: Sequence[str]) -> list[int]:
+        """Positions of the sentences that :meth:`encode` reads only the beginning of."""
+        most = self.model.max_seq_length
+        if most is None or not sentences:
+            return []
+        read = self.model.tokenizer(list(sentences), truncation=False, verbose=False)["input_ids"]
+        return [k for k, pieces in enumerate(read) if len(pieces) > most]
+
     def encode_tokens(
         self,
         sentences: Sequence[str],
