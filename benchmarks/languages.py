@@ -35,7 +35,7 @@ NEAR, PAIRS = 10, 600
 """Neighbours that pairs of captions are drawn from, and how many pairs."""
 
 
-def quality(lens: Lens, data: Path, limit: int, sts17: Path | None) -> None:
+def quality(lens: Lens, data: Path, limit: int, sts17: Path | None, further: Path) -> None:
     """All tables.
 
     Args:
@@ -43,6 +43,7 @@ def quality(lens: Lens, data: Path, limit: int, sts17: Path | None) -> None:
         data: folder with the graph banks and the sets of several languages.
         limit: pairs a set; 0 for all.
         sts17: folder with STS 2017, if it is at hand.
+        further: folder with other models of PAM, such as its training leaves in ``--work``.
 
     Raises:
         InputError: if a set is missing, or a file has something else than its set has.
@@ -62,6 +63,7 @@ def quality(lens: Lens, data: Path, limit: int, sts17: Path | None) -> None:
     drawn = {name: _drawn(lens, [p.english for p in pairs]) for name, pairs in captions.items()}
     _aspects(lens, captions, drawn)
     _across(lens, captions, drawn)
+    _ablations(lens, data, limit, further, captions, drawn)
     transfer.tables(lens, data, limit)
 
 
@@ -138,13 +140,44 @@ def _across(lens: Lens, captions: Mapping[str, Sequence[Pair]], drawn: Mapping[s
     )
     print(f"| | {' | '.join(WAYS)} |\n| --- |{' --- |' * len(WAYS)}")
     for name, pairs in captions.items():
-        i, j, graphs = drawn[name]
-        gold = [smatch(graphs[x], graphs[y]).f1 for x, y in zip(i, j, strict=True)]
-        other = [p.other for p in pairs]
-        text = lens.foreign.encoder.encode(other)
-        amr = lens.pam.embed(lens.foreign.parser.parse(other), normal=False)
-        found = [shares((text[i], text[j]), (amr[i], amr[j]), way).score for way in WAYS]
-        cells = [f"{100 * spearmanr(score, gold)[0]:.1f}" for score in found]
+        found = _agreements(lens, pairs, drawn[name])
+        print(f"| {name} | {' | '.join(f'{found[way]:.1f}' for way in WAYS)} |", flush=True)
+
+
+def _agreements(lens: Lens, pairs: Sequence[Pair], drawn: Drawn) -> dict[str, float]:
+    """Spearman × 100 of each way on translations of captions."""
+    i, j, graphs = drawn
+    gold = [smatch(graphs[x], graphs[y]).f1 for x, y in zip(i, j, strict=True)]
+    (language,) = {p.language for p in pairs}
+    text, amr = transfer.embedded(lens, lens.foreign.encoder, [p.other for p in pairs], language)
+    return {
+        way: 100
+        * float(spearmanr(shares((text[i], text[j]), (amr[i], amr[j]), way).score, gold)[0])
+        for way in WAYS
+    }
+
+
+def _ablations(
+    lens: Lens,
+    data: Path,
+    limit: int,
+    further: Path,
+    captions: Mapping[str, Sequence[Pair]],
+    drawn: Mapping[str, Drawn],
+) -> None:
+    """Graph encoders that were trained otherwise, alone and beside the text."""
+    models = {path.parent.name: path.parent for path in sorted(further.glob("*/config.json"))}
+    if not models:
+        return
+    sets = {name: corpora.pairs(data, name, "dev")[: limit or None] for name in corpora.BAMBOO}
+    titles = [*sets, *captions]
+    print("\n## Graph encoders: AMR alone and norm-concat, Spearman × 100 as above\n")
+    print(f"| | {' | '.join(titles)} |\n| --- |{' --- |' * len(titles)}")
+    for name, path in {"ours": None, **models}.items():
+        one = lens.with_models(pam=path)
+        found = [agreement(scores(one, pairs), pairs) for pairs in sets.values()]
+        found += [_agreements(one, pairs, drawn[title]) for title, pairs in captions.items()]
+        cells = [f"{of['amr']:.1f} {of['norm-concat']:.1f}" for of in found]
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 

@@ -283,7 +283,7 @@ def main() -> int:
         if options.only in (None, "pam"):
             pam.quality(lens, options.data, options.limit, options.models)
         if options.only in (None, "languages"):
-            languages.quality(lens, options.data, options.limit, options.sts17)
+            languages.quality(lens, options.data, options.limit, options.sts17, options.models)
         if options.only == "search":
             dimensions.quality(lens, options.data, dimensions_path())
         if options.only == "memory":

@@ -257,8 +257,8 @@ def polite_question(g: Grammar) -> Made:
     """*Could you please open the window?*: a polite command."""
     action = act(g, ACTIVE, pronoun_phrase("you"), short=True)
     start = g.rng.choice((
-        "could you please", "would you please", "can you please", "can you", "could you",
-        "will you please", "please, could you",
+        "could you please", "would you please", "can you please", "will you please",
+        "please, could you",
     ))  # fmt: skip
     lemma = action.entry.lemma
     more = " :mode imperative :polite +"

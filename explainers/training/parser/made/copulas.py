@@ -119,6 +119,33 @@ def adjectives(g: Grammar) -> Made:
     ), x=x, y=y)  # fmt: skip
 
 
+NEGATED = {"happy": "unhappy", "kind": "unkind", "friendly": "unfriendly", "wise": "unwise",
+           "sure": "unsure", "married": "unmarried", "polite": "impolite", "honest": "dishonest",
+           "patient": "impatient", "loyal": "disloyal"}  # fmt: skip
+OF_THINGS_NEGATED = {"safe": "unsafe", "important": "unimportant", "popular": "unpopular"}
+"""Adjectives with the word that denies them."""
+
+
+def unlike(g: Grammar) -> Made:
+    """*She is unhappy*, *the bridge looked very unsafe*, *he was kind but impatient*."""
+    if g.rng.random() < 0.7:
+        x, known, words = person(g), (*OF_PEOPLE, *STATES), NEGATED
+    else:
+        x, known, words = thing(g), OF_THINGS, OF_THINGS_NEGATED
+    one = g.rng.choice([a for a in known if a.word in words])
+    other = g.rng.choice([a for a in known if a.word not in words and a not in STATES])
+    word, denied = words[one.word], one.said("{x}", " :polarity -")
+    very = one.said("{x}", " :polarity - :degree (/ very)")
+    return pick(g, (
+        (f"{{x}} {{x.be}} {word}.", denied), (f"{{x}} {{x.be}} {word}.", denied),
+        (f"{{x}} {{x.was}} {word}.", denied), (f"{{x}} {{x.was}} very {word}.", very),
+        (f"{{x[look/ed]}} {word}.", f"(/ look-02 :ARG0 {{x}} :ARG1 {denied})"),
+        (f"{{x[seem/s]}} {word}.", f"(/ seem-01 :ARG1 {denied})"),
+        (f"{{x}} {{x.be}} {other.word} but {word}.",
+         f"(/ contrast-01 :ARG1 {other.said('{x}')} :ARG2 {denied})"),
+    ), x=x)  # fmt: skip
+
+
 def pairs(g: Grammar) -> Made:
     """*He is tall and strong*, *not only smart but also kind*, *small but heavy*."""
     if g.rng.random() < 0.7:
@@ -396,6 +423,6 @@ def about(g: Grammar) -> Made:
 
 
 PATTERNS: tuple[Callable[[Grammar], Made], ...] = (
-    adjectives, adjectives, adjectives, pairs, nouns, nouns, asked, asked, places, places, owned,
-    likeness, about, about,
+    adjectives, adjectives, adjectives, unlike, pairs, nouns, nouns, asked, asked, places, places,
+    owned, likeness, about, about,
 )  # fmt: skip

@@ -182,12 +182,11 @@ def requests(g: Grammar) -> Made:
     y = first_name(g) if g.rng.random() < 0.5 else relative(g)
     t = thing(g, ("book", "letter", "map", "newspaper"))
     return pick(g, (
-        (f"{can} you please {said}?", order + " :polite +)"),
-        (f"{can} you please {said}?", order + " :polite +)"),
-        (f"{can} you {said}, please?", order + " :polite +)"),
+        (f"{can} you please {said}?", mild), (f"{can} you please {said}?", mild),
+        (f"{can} you {said}, please?", mild),
         (f"{can} you {said}?", order + ")"), (f"please {said}.", mild), (f"please {said}.", mild),
         (f"{said}, please.", mild), (f"{said}.", asked), (f"{said}!", asked),
-        (f"would you please {said}?", amr.replace("@", " :polarity (/ amr-unknown) :polite +")),
+        (f"would you please {said}?", mild),
         (f"please don't {said}.", mild[:-1] + " :polarity -)"),
         ("would you like {f}?", "(/ like-02 :ARG0 (/ you) :ARG1 {f} :polarity (/ amr-unknown))"),
         ("I would like {f}, please.", "(/ like-02 :ARG0 (/ i) :ARG1 {f} :polite +)"),
