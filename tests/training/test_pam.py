@@ -161,7 +161,7 @@ def small() -> Material:
         np.linspace(0, 1, count, dtype=np.float32),
         np.zeros(count, np.int64),
         np.arange(count).reshape(-1, 5),
-        np.arange(0, count, 2),
+        np.arange(count // 2, count),
         {"person": [("Ann",), ("Bo",)]},
         ["eat-01", "table", "run-02", "cat"],
     )

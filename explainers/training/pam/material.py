@@ -42,7 +42,7 @@ class Material:
         scores: what they said, in [0, 1], (pairs,).
         sets: which set of :data:`explainers.training.corpora.BAMBOO` a pair is from, (pairs,).
         groups: positions of the descriptions of one picture, (pictures, 5).
-        translated: positions of the sentences that have translations.
+        translated: positions of the sentences that have translations, which are the last.
         names: names by type of entity, for negatives.
         concepts: a sample of all concepts, for negatives.
     """
