@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,11 +17,12 @@ from explainers.amr.graph import Graph
 from explainers.aspects.subembeddings import compare
 from explainers.encoders.languages import TRAINED, detect
 from explainers.errors import InputError
-from explainers.joined.joins import WAYS, shares
+from explainers.joined.joins import WAYS, Vectors, shares
 from explainers.lens import Lens
 from explainers.matching.metrics import suite
 from explainers.matching.smatch import smatch
 from explainers.matching.weisfeiler import texts_of
+from explainers.pam.model import PamModel
 from explainers.training import corpora
 from explainers.training.glossed.evaluate import measured as parsed
 from explainers.training.glossed.evaluate import report as parsed_report
@@ -27,6 +30,7 @@ from explainers.training.joined import agreement, scores
 from explainers.training.multilingual.evaluate import agreement as agreement_of
 from explainers.training.multilingual.evaluate import measured, report
 from explainers.training.multilingual.material import Pair, material
+from explainers.training.pam.train import KINDS
 
 STS17 = "STS.*-*.txt"
 """Files of STS 2017, of two languages each, as Reimers and Gurevych (2020) have them."""
@@ -62,8 +66,9 @@ def quality(lens: Lens, data: Path, limit: int, sts17: Path | None, further: Pat
     captions = {n: pairs for n, pairs in held.items() if n.startswith("multi30k")}
     drawn = {name: _drawn(lens, [p.english for p in pairs]) for name, pairs in captions.items()}
     _aspects(lens, captions, drawn)
-    _across(lens, captions, drawn)
-    _ablations(lens, data, limit, further, captions, drawn)
+    read = {name: _translated(lens, pairs, drawn[name]) for name, pairs in captions.items()}
+    _across(lens, read)
+    _ablations(lens, data, limit, further, read)
     transfer.tables(lens, data, limit)
 
 
@@ -132,53 +137,81 @@ def _aspects(
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
-def _across(lens: Lens, captions: Mapping[str, Sequence[Pair]], drawn: Mapping[str, Drawn]) -> None:
+class Read(NamedTuple):
+    """Pairs with all that the joins need but the vectors of graphs, and the measure.
+
+    Attributes:
+        text: embeddings of all sentences, (sentences, dimensions).
+        graphs: their AMRs.
+        i, j: which two sentences a pair is of.
+        gold: what the scores are held against.
+    """
+
+    text: Vectors
+    graphs: list[Graph]
+    i: list[int]
+    j: list[int]
+    gold: list[float]
+
+    def agreements(self, pam: PamModel) -> dict[str, float]:
+        """Spearman × 100 of each way."""
+        i, j, amr = self.i, self.j, pam.embed(self.graphs, normal=False)
+        scored = {
+            way: shares((self.text[i], self.text[j]), (amr[i], amr[j]), way).score for way in WAYS
+        }
+        return {way: 100 * float(spearmanr(one, self.gold)[0]) for way, one in scored.items()}
+
+
+def _translated(lens: Lens, pairs: Sequence[Pair], drawn: Drawn) -> Read:
+    """Pairs of translations, whose measure is the Smatch of the English captions."""
+    i, j, graphs = drawn
+    gold = [smatch(graphs[x], graphs[y]).f1 for x, y in zip(i, j, strict=True)]
+    other = [p.other for p in pairs]
+    return Read(
+        lens.foreign.encoder.encode(other),
+        lens.parse(other, [p.language for p in pairs]),
+        i,
+        j,
+        gold,
+    )
+
+
+def _rated(lens: Lens, pairs: Sequence[corpora.Pair]) -> Read:
+    """Pairs that people rated."""
+    sentences = [*(p.a for p in pairs), *(p.b for p in pairs)]
+    i, j = [*range(len(pairs))], [*range(len(pairs), len(sentences))]
+    gold = [p.score for p in pairs]
+    return Read(lens.encoder.encode(sentences), lens.parser.parse(sentences), i, j, gold)
+
+
+def _across(lens: Lens, read: Mapping[str, Read]) -> None:
     """The joins in other languages, where the English graphs' Smatch is the measure."""
     print(
         "\n## Text and AMR joined, in other languages: Spearman × 100 with the Smatch of the "
         "English graphs\n"
     )
     print(f"| | {' | '.join(WAYS)} |\n| --- |{' --- |' * len(WAYS)}")
-    for name, pairs in captions.items():
-        found = _agreements(lens, pairs, drawn[name])
+    for name, pairs in read.items():
+        found = pairs.agreements(lens.pam)
         print(f"| {name} | {' | '.join(f'{found[way]:.1f}' for way in WAYS)} |", flush=True)
 
 
-def _agreements(lens: Lens, pairs: Sequence[Pair], drawn: Drawn) -> dict[str, float]:
-    """Spearman × 100 of each way on translations of captions."""
-    i, j, graphs = drawn
-    gold = [smatch(graphs[x], graphs[y]).f1 for x, y in zip(i, j, strict=True)]
-    (language,) = {p.language for p in pairs}
-    text, amr = transfer.embedded(lens, lens.foreign.encoder, [p.other for p in pairs], language)
-    return {
-        way: 100
-        * float(spearmanr(shares((text[i], text[j]), (amr[i], amr[j]), way).score, gold)[0])
-        for way in WAYS
-    }
-
-
-def _ablations(
-    lens: Lens,
-    data: Path,
-    limit: int,
-    further: Path,
-    captions: Mapping[str, Sequence[Pair]],
-    drawn: Mapping[str, Drawn],
-) -> None:
+def _ablations(lens: Lens, data: Path, limit: int, further: Path, read: Mapping[str, Read]) -> None:
     """Graph encoders that were trained otherwise, alone and beside the text."""
-    models = {path.parent.name: path.parent for path in sorted(further.glob("*/config.json"))}
+    models = sorted(further.glob("*/config.json"))
     if not models:
         return
     sets = {name: corpora.pairs(data, name, "dev")[: limit or None] for name in corpora.BAMBOO}
-    titles = [*sets, *captions]
+    read = {name: _rated(lens, pairs) for name, pairs in sets.items()} | dict(read)
     print("\n## Graph encoders: AMR alone and norm-concat, Spearman × 100 as above\n")
-    print(f"| | {' | '.join(titles)} |\n| --- |{' --- |' * len(titles)}")
-    for name, path in {"ours": None, **models}.items():
-        one = lens.with_models(pam=path)
-        found = [agreement(scores(one, pairs), pairs) for pairs in sets.values()]
-        found += [_agreements(one, pairs, drawn[title]) for title, pairs in captions.items()]
-        cells = [f"{of['amr']:.1f} {of['norm-concat']:.1f}" for of in found]
-        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+    print(f"| | steps | {' | '.join(read)} |\n| --- |{' --- |' * (len(read) + 1)}")
+    for config in models:
+        pam = PamModel(config.parent, str(lens.encoder.device))
+        settings = json.loads(config.read_text("utf-8")).get("settings", {})
+        steps = sum(settings.get(kind, 0) for kind in KINDS)
+        found = [pairs.agreements(pam) for pairs in read.values()]
+        cells = [f"{of['amr']:.1f}, {of['norm-concat']:.1f}" for of in found]
+        print(f"| {config.parent.name} | {steps} | {' | '.join(cells)} |", flush=True)
 
 
 class Graded(NamedTuple):
@@ -196,12 +229,14 @@ def graded(path: Path) -> list[Graded]:
         InputError: naming the line that has something else.
     """
     found = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text("utf-8").rstrip("\n").split("\n"), 1):
         try:
             a, b, grade = line.split("\t")
             found.append(Graded(a.strip(), b.strip(), float(grade)))
         except ValueError as error:
             raise InputError(f"{path.name} is to have two sentences and a grade", number) from error
+        if not math.isfinite(found[-1].grade):
+            raise InputError(f"{path.name} has a grade that is no number", number)
     return found
 
 

@@ -41,6 +41,9 @@ Item = TypeVar("Item")
 PIECE = 1_000_000
 """Bytes that are read at once."""
 
+TOLD = 10
+"""Lines that a note names."""
+
 LONGEST_TIME = 1e6
 """Seconds that a time limit may be; a clock takes no number of any size."""
 
@@ -562,9 +565,12 @@ def _embed(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     joined = lens.joined(options.join, *languages)
     long = joined.models.encoder.too_long(sentences) if options.join != "amr" else []
     if long:
-        lines = ", ".join(str(numbered[k][0]) for k in long)
-        print(f"note: over the encoder's limit, its end not read as text: line {lines}",
-              file=sys.stderr)  # fmt: skip
+        lines = ", ".join(str(numbered[k][0]) for k in long[:TOLD])
+        more = f" and {len(long) - TOLD} more" if len(long) > TOLD else ""
+        print(
+            f"note: over the encoder's limit, its end not read as text: line {lines}{more}",
+            file=sys.stderr,
+        )
     parses = options.join != "text" and set(languages) != {"en"}
     step = 8 * options.batch_size
     blocks = (

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.contract import Explainer, Explanation, Need, Pair, Prepared
+from explainers.errors import ModelError
 from explainers.registry import BY_NAME, ENTRIES, MODELS, SCORES
 from explainers.results import (
     ENGLISH,
@@ -183,16 +184,17 @@ class Lens:
         """Checksums of what explains sentences of these languages, nothing of it loaded for that.
 
         Args:
-            languages: codes; English alone has no more than :attr:`about`.
-
-        Raises:
-            ModelError: if a model of other languages is missing.
+            languages: codes; English alone has no more than :attr:`about`. A model that is
+                missing or damaged has no checksum.
         """
-        more = () if set(languages) <= {"en"} else _foreign_paths().values()
-        return (
-            *(about.checksum for about in self.about),
-            *(models.weights_checksum(str(path)) for path in more),
-        )
+        own = tuple(about.checksum for about in self.about)
+        if set(languages) <= {"en"}:
+            return own
+        try:
+            more = _foreign_paths().values()
+        except ModelError:
+            return (*own, "")
+        return (*own, *(models.weights_checksum(str(path)) for path in more))
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
         """Load every model and run it once, so that the first pair is not the slow one."""
@@ -338,6 +340,8 @@ class Lens:
         for k, (a, b) in enumerate(pairs):
             one: dict[str, Explanation] = {name: results[k] for name, results in by_name.items()}
             aspects, graphs = one["aspects"], one["graphs"]
+            if isinstance(aspects, AspectExplanation) and languages[k] != ENGLISH:
+                aspects = aspects.elsewhere
             if isinstance(aspects, AspectExplanation) and isinstance(graphs, GraphExplanation):
                 one["aspects"] = aspects.measured_by(graphs.suite.values)
             of = languages[k]

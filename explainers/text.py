@@ -39,7 +39,7 @@ def clean(text: str) -> str:
     if not text:
         raise InputError("Please enter a sentence.")
     if not _LETTER.search(text):
-        raise InputError("There are no words in this text: please enter an English sentence.")
+        raise InputError("There are no words in this text: please enter a sentence.")
     limits.WORDS.check(len(text.split()), "This text", _ADVICE)
     most = limits.TOKENS.most
     if sum(1 for _ in islice(_COUNTED.finditer(text), most + 1)) > most:

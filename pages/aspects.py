@@ -16,6 +16,7 @@ from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import absent_aspects, aspects_in_words, surprises_in_words
+from pages.parts.cautions import show_cautions
 from pages.parts.pair import ask, explained, languages_of, which_edited
 from pages.parts.panels import (
     FAINT,
@@ -89,7 +90,7 @@ def show_score(result: PairExplanation) -> None:
     said = aspects_in_words(aspects, absent=absent_aspects(result))
     st.info(escaped(said), icon=":material/swap_vert:")
     said = surprises_in_words(aspects)
-    if said:
+    if said and result.english:  # what is usual was counted in English
         st.warning(escaped(said), icon=":material/rule:")
 
 
@@ -224,6 +225,8 @@ st.markdown("In **what** are two sentences alike, and in what not? One axis an a
 pair = ask("aspects")
 if pair is not None:
     result = explained(pair)
+    with st.container():
+        show_cautions(result)
     show_score(result)
     further = [(title, explained(other)) for title, other in further_pairs(pair[0])]
     st.caption(

@@ -21,6 +21,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
+from pages.parts.cautions import show_cautions
 from pages.parts.pair import (
     ask,
     chosen_readings,
@@ -311,6 +312,7 @@ if pair is not None:
     result = explained(pair)
     block = provenance(result.models, which_edited(pair))
     with st.container():
+        show_cautions(result)
         for side in block["edited"]:
             st.info(f"Graph {side} was edited by hand.", icon=":material/edit_note:")
     st.metric(

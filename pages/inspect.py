@@ -27,7 +27,7 @@ from pages.parts.corrections import take_back, take_corrections
 from pages.parts.differing_pairs import show_kinds, show_missed
 from pages.parts.opening import open_file, show_refused
 from pages.parts.owned import keep_owned
-from pages.parts.pair import explained, forget_choice_of_others, keep_languages, which_edited
+from pages.parts.pair import explained, forget_choice_of_others, which_edited
 from pages.parts.panels import offer
 from pages.parts.session import begin, chosen_lens, escaped
 from pages.parts.study import (
@@ -351,7 +351,6 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("Open in Compare", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             go(row.number, study.id)
-            keep_languages((row.a, row.b), row.languages)  # as the study has read it
             link = access.links[min(access.right, Right.JUDGE)]
             st.switch_page(
                 "pages/compare.py",
@@ -425,7 +424,9 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     one_pair, written = in_turn_later(explain_corrected), in_turn_later(report)
     rows = rows_of(study)
     spoken = dict.fromkeys(row.languages for row in rows)
-    block = provenance([*dict.fromkeys(m for of in spoken for m in lens.made_with(of))])
+
+    def block() -> dict[str, Any]:
+        return provenance([*dict.fromkeys(m for of in spoken for m in lens.made_with(of))])
 
     def found() -> list[dict[str, Any]]:
         return overview.records(rows, kept.results(study.id), kept.judgements(study.id))
@@ -441,16 +442,16 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
             a, b, x, y = explained.loc[n, ["a", "b", "language_a", "language_b"]]
             whole[n] = one_pair(lens, a, b, corrected.get(n, {}), (x, y))
         agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
-        return written(study.name, frame, judged, agreed, whole, block)
+        return written(study.name, frame, judged, agreed, whole, block())
 
     files = {
         "Table (TSV)": (
-            lambda: overview.spreadsheet(found(), study.columns, block),
+            lambda: overview.spreadsheet(found(), study.columns, block()),
             "tsv",
             "text/tab-separated-values",
         ),
         "Everything (JSONL)": (
-            lambda: overview.jsonl(found(), block),
+            lambda: overview.jsonl(found(), block()),
             "jsonl",
             "application/x-ndjson",
         ),

@@ -13,26 +13,16 @@ from pages.parts.reasons import show_reasons
 from pages.parts.session import begin, escaped
 from pages.parts.stress import show_stress
 
-DOUBTED = 0.4
-"""Expected Smatch F1 of a graph below which it is a guess."""
-
 
 def show_notices(result: PairExplanation) -> None:
-    """Graphs that are too large for the encoder, or doubtful; and what any page has to say."""
+    """Graphs that are too large for the encoder; and what any page has to say."""
     show_cautions(result)
-    graphs = (result.graphs.a, result.graphs.b)
-    for side, graph, cut in zip("AB", graphs, result.paraphrase.cut, strict=True):
+    for side, cut in zip("AB", result.paraphrase.cut, strict=True):
         if cut:
             st.warning(
                 f"Graph {side} is larger than the graph encoder reads: PAM leaves out its last "
                 f"{len(cut)} concepts, relations and constants: {escaped(' '.join(cut)[:300])}",
                 icon=":material/content_cut:",
-            )
-        if graph.confidence is not None and graph.confidence.graph < DOUBTED:
-            st.warning(
-                f"The parser expects only {graph.confidence.graph:.0%} of graph {side} to be right "
-                "(expected Smatch F1), and PAM reads nothing else: take it as a guess.",
-                icon=":material/question_mark:",
             )
 
 

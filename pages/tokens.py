@@ -17,6 +17,7 @@ from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import METHOD_LABELS
+from pages.parts.cautions import show_cautions
 from pages.parts.pair import ask, explained, lens_of, which_edited
 from pages.parts.panels import (
     TOKENS_LEGEND,
@@ -258,6 +259,8 @@ st.markdown(
 pair = ask("tokens")
 if pair is not None:
     result = explained(pair)
+    with st.container():
+        show_cautions(result)
     lens = lens_of(result)
     revisions = revisions_of(lens)
     block = provenance(result.models, which_edited(pair))

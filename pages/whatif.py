@@ -12,6 +12,7 @@ from explainers.results import Languages, PairExplanation
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import absent_aspects
+from pages.parts.cautions import show_cautions
 from pages.parts.changes import CHANGES
 from pages.parts.differing import show_differences
 from pages.parts.pair import ask, explained, keep_languages
@@ -70,7 +71,8 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
         st.error(str(error), icon=":material/edit:")
         return None
     if changed == sentence:
-        st.info("Press one of the buttons, and see what every explanation makes of the change.")
+        how = "Press one of the buttons" if possible else "Drop a word, or change the text"
+        st.info(f"{how}, and see what every explanation makes of the change.")
         return None
     return (changed, result.sentences[1]) if side == "a" else (result.sentences[0], changed)
 
@@ -179,6 +181,8 @@ st.markdown("Change **one thing** in a sentence, and see what each explanation m
 pair = ask("whatif")
 if pair is not None:
     before = explained(pair)
+    with st.container():
+        show_cautions(before)
     changed = change(before)
     if changed is not None:
         after = explained(changed, before.languages)

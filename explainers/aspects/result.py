@@ -51,6 +51,11 @@ class AspectExplanation:
         return sum(self.contribution.values())
 
     @property
+    def elsewhere(self) -> AspectExplanation:
+        """The same of a pair that is not English: its percentile is not known."""
+        return replace(self, partition=self.partition._replace(percentiles=()))
+
+    @property
     def percentile(self) -> float | None:
         """Share of STS-B's train pairs that are less similar, in [0, 100]; none if unknown."""
         known = self.partition.percentiles

@@ -124,10 +124,14 @@ class Encoder:
     def too_long(self, sentences: Sequence[str]) -> list[int]:
         """Positions of the sentences that :meth:`encode` reads only the beginning of."""
         most = self.model.max_seq_length
-        if most is None or not sentences:
+        if most is None:
             return []
-        read = self.model.tokenizer(list(sentences), truncation=False, verbose=False)["input_ids"]
-        return [k for k, pieces in enumerate(read) if len(pieces) > most]
+        read = self.model.tokenizer
+        return [
+            k
+            for k, sentence in enumerate(sentences)
+            if len(read(sentence, truncation=False, verbose=False)["input_ids"]) > most
+        ]
 
     def encode_tokens(
         self,

@@ -208,7 +208,10 @@ def spreadsheet(
     flat = []
     for record in found:
         row: dict[str, object] = {c: record["cells"].get(c, "") for c in columns}
-        row |= {"semlens_row": str(record["row"]), "languages": " ".join(record["languages"])}
+        row |= {
+            "semlens_row": str(record["row"]),
+            "semlens_languages": " ".join(record["languages"]),
+        }
         row |= record.get("scores", {})
         row |= {f"{n}{PREDICTED}": v for n, v in record.get("predicted", {}).items()}
         row |= {f"{n}{MEASURED}": v for n, v in record.get("measured", {}).items()}

@@ -9,6 +9,7 @@ import codecs
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 from charset_normalizer import from_bytes
 
 from explainers import text
-from explainers.encoders.languages import code_of, language
+from explainers.encoders.languages import NAMES, TRAINED, code_of, language
 from explainers.errors import InputError
 from explainers.limits import COLUMNS, FILE, ROWS
 from explainers.results import ENGLISH, Languages
@@ -47,10 +48,10 @@ KNOWN = {
           "hypothesis", "question2", "target", "tgt", "sentence b"),
     "score": ("score", "similarity", "similarity_score", "relatedness_score", "relatedness", "gold",
               "human", "human_score", "gold_score", "rating"),
-    "language_a": ("language_a", "language1", "language_1", "lang_a", "lang1", "lang_1", "language",
-                   "lang"),
-    "language_b": ("language_b", "language2", "language_2", "lang_b", "lang2", "lang_2", "language",
-                   "lang"),
+    "language_a": ("language_a", "language1", "language_1", "lang_a", "lang1", "lang_1",
+                   "source_lang", "source_language", "language", "lang"),
+    "language_b": ("language_b", "language2", "language_2", "lang_b", "lang2", "lang_2",
+                   "target_lang", "target_language", "language", "lang"),
 }  # fmt: skip
 """Names of columns that are recognised, in lower case; an earlier one wins."""
 
@@ -239,6 +240,10 @@ def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
     found = {
         role: next((by_name[n] for n in names if n in by_name), "") for role, names in KNOWN.items()
     }
+    for role in ("language_a", "language_b"):  # it may be of programming
+        said = [code_of(row.get(found[role], "")) for _, row in cells[:200]]
+        if 2 * sum(code in NAMES for code in said) < sum(map(bool, said)):
+            found[role] = ""
     if not (found["a"] and found["b"]):
         some = [row for _, row in cells[:200]]
         words = {c: sum(len(row.get(c, "").split()) for row in some) / len(some) for c in columns}
@@ -247,6 +252,8 @@ def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
         if len(longest) < 2:
             raise InputError("a table of pairs has a column for each sentence; this one has one")
         found["a"], found["b"] = sorted(longest, key=list(columns).index)
+    for role in ("language_a", "language_b"):
+        found[role] = "" if found[role] in (found["a"], found["b"]) else found[role]
     unnamed = columns[0] == "column 1" and len(columns) >= len(STS_COLUMNS)
     scored = columns[STS_COLUMNS.index("score")] if unnamed else ""
     if unnamed and all(_number(row.get(scored, "")) is not None for _, row in cells[:200]):
@@ -262,17 +269,26 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
     well_encoded(cells.values())
     sides, spoken = [], []
-    for side, column, told in zip("AB", roles[:2], roles[3:], strict=True):
+    for side, column, code in zip("AB", roles[:2], _codes(cells, roles), strict=True):
         if column not in cells:
             count = "is only 1 cell" if len(cells) == 1 else f"are only {len(cells)} cells"
             raise InputError(f"sentence {side} is missing: there {count}")
         try:
             sides.append(text.clean(cells[column]))
-            spoken.append(language(sides[-1], code_of(cells.get(told, ""))))
+            spoken.append(language(sides[-1], code))
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
     score = _number(cells.get(roles.score, ""))
     return Row(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
+
+
+def _codes(cells: Mapping[str, str], roles: Roles) -> tuple[str, str]:
+    """The languages that a row says: one of each sentence, or ``de-en`` of both in one cell."""
+    a, b = (cells.get(column, "") for column in roles[3:])
+    both = re.split("[-_/ ]", a.strip().lower())
+    if roles.language_a == roles.language_b and len(both) == 2 and set(both) <= set(TRAINED):
+        return both[0], both[1]
+    return code_of(a), code_of(b)
 
 
 def well_encoded(cells: Iterable[str]) -> None:

@@ -171,7 +171,9 @@ class Studies:
         study = secrets.token_hex(8)
         about = {"columns": table.columns, "roles": table.roles, "refused": table.refused}
         rows = [_kept(study, row) for row in table.rows]
-        size = sum(len(str(cell).encode()) for row in rows for cell in row.values())
+        size = len(json.dumps(about)) + sum(
+            len(str(cell).encode()) for row in rows for cell in row.values()
+        )
         links = keys(key, Right.OWN) if key else {}
         with self.writing() as now:
             there = now.execute(sql.select(sql.func.count()).select_from(STUDIES)).scalar_one()

@@ -113,11 +113,11 @@ def _no_difference(result: PairExplanation) -> str:
     sbert, shared = result.scores["sbert"], result.scores["smatch"]
     if not result.english:
         graphs = (
-            "Their graphs are the same"
+            "The parser gives both the same graph"
             if shared >= ALIKE
             else f"Their graphs share {shared:.0%} (Smatch): look at what does not match"
         )
-        return f". {graphs}. What differs is named in words for English only."
+        return f". {graphs}. What differs is named in words for English only: look yourself."
     if any(result.cut):
         return (
             ". No difference was found in what was read, but the encoder did not read all of "

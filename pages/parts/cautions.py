@@ -2,14 +2,24 @@
 
 import streamlit as st
 
-from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect
+from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, unsure
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
 from pages.parts.pair import which_edited
 
+DOUBTED = 0.5
+"""Expected Smatch F1 of a graph below which a page warns of it."""
+
 
 def show_cautions(result: PairExplanation) -> None:
-    """Languages other than English, graphs that were edited or are empty."""
+    """Languages other than English, graphs that are doubtful, were edited or are empty."""
+    experimental = [NAMES[code] for code in dict.fromkeys(result.languages) if code in EXPERIMENTAL]
+    if experimental:
+        st.warning(
+            f"The models have learnt {' and '.join(experimental)} of few sentences: graphs and "
+            "scores of it are often wrong.",
+            icon=":material/translate:",
+        )
     for name, code, sentence in zip("AB", result.languages, result.sentences, strict=True):
         seems = detect(sentence)
         if code == "en" and seems != "en":
@@ -19,11 +29,21 @@ def show_cautions(result: PairExplanation) -> None:
                 "guess.",
                 icon=":material/translate:",
             )
-        if code in EXPERIMENTAL:
-            st.warning(
-                f"Sentence {name} is {NAMES[code]}, which the models have learnt of few sentences: "
-                "take its graph as a try.",
+        elif code == "en" and (other := unsure(sentence)):
+            st.info(
+                f"Sentence {name} is read as English, but may be {NAMES[other]} or another "
+                "language: it is short, or full of names. Say what it is under "
+                ":material/translate: above.",
                 icon=":material/translate:",
+            )
+    edited = which_edited(result.sentences)
+    for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True):
+        sure = graph.confidence.graph if graph.confidence and name not in edited else 1.0
+        if sure < DOUBTED:
+            st.warning(
+                f"The parser expects only {sure:.0%} of graph {name} to be right (expected Smatch "
+                "F1): take the graph, and the scores that stand on it, as a guess.",
+                icon=":material/question_mark:",
             )
     for entry in ENTRIES:
         unknown = [NAMES[code] for code in result.languages if code not in entry.languages]
@@ -36,7 +56,10 @@ def show_cautions(result: PairExplanation) -> None:
         said = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
         st.caption(
             f"Read as {said}. Graphs have English concepts, as AMR wants it: of another language "
-            "they keep what an English translation would say."
+            "they keep what an English translation would say. Outside English the parser goes by "
+            "the order of words: where what is acted on comes first, as in a passive or in *Den "
+            "Mann beißt der Hund*, it often takes the one for the other. Number words above twelve "
+            "are often wrong. How sure it says it is was learnt on captions, which have neither."
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")

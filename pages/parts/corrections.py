@@ -6,8 +6,7 @@ from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.reading import Row
 from pages.parts.pair import edited_graphs, editor_key, keep_edited
-from pages.parts.session import chosen_lens, revisions_of
-from pages.parts.study import attempt, studies
+from pages.parts.study import attempt, models_in_use, studies
 
 
 def take_corrections(access: Access, row: Row) -> None:
@@ -31,7 +30,7 @@ def take_corrections(access: Access, row: Row) -> None:
                 keep_edited(side, pair[side], penman)
             st.rerun()
     elif mine != kept:
-        other_models = study.models != revisions_of(chosen_lens())
+        other_models = study.models != models_in_use(study)
         if access.right < Right.JUDGE or study.closed or other_models:
             st.caption(":material/edit_off: This correction is not kept with the study.")
             return

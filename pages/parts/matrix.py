@@ -8,8 +8,8 @@ import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
+from explainers.encoders.languages import EXPERIMENTAL, TRAINED, language
 from explainers.encoders.languages import NAMES as LANGUAGES
-from explainers.encoders.languages import TRAINED, language
 from explainers.encoders.vectors import unit
 from explainers.errors import InputError
 from explainers.joined.joins import Numbers, join
@@ -23,6 +23,9 @@ MOST = 12
 """Sentences of a matrix."""
 
 DETECT = "detect"
+
+LEAST_RANGE = 0.2
+"""Between the least and the most alike two, for the darkest ground: less is no great difference."""
 
 FIRST = (
     "A dog is chasing a cat.",
@@ -59,25 +62,31 @@ def show_matrix() -> None:
     codes = {name: code for code, name in names.items()}
     if len(edited) > MOST:
         st.warning(f"The first {MOST} of {len(edited)} rows are compared.")
-    rows: list[tuple[str, str]] = []
+    rows: dict[tuple[str, str], int] = {}
     left_out = []
     for number, row in enumerate(edited.head(MOST).itertuples(index=False, name=None), 1):
         sentence, said = (cell if isinstance(cell, str) else "" for cell in row)
         try:
             cleaned = text.clean(sentence)
-            rows.append((cleaned, language(cleaned, codes.get(said, ""))))
+            rows.setdefault((cleaned, language(cleaned, codes.get(said, ""))), number)
         except InputError as error:
             left_out.append(f"Row {number} is left out: {error}")
     if left_out:
         st.warning(escaped("\n".join(left_out)))
-    rows = list(dict.fromkeys(rows))
     if len(rows) < 2:
         st.info("Write at least two different sentences.")
         return
-    _show(rows)
+    unlearnt = [LANGUAGES[c] for c in dict.fromkeys(c for _, c in rows) if c in EXPERIMENTAL]
+    if unlearnt:
+        st.warning(
+            f"The models have learnt {' and '.join(unlearnt)} of few sentences: what is said of it "
+            "is often wrong."
+        )
+    _show([*rows], [*rows.values()])
 
 
-def _show(rows: Sequence[tuple[str, str]]) -> None:
+def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
+    """The similarities of sentences in their languages, by their numbers in the table above."""
     lens = chosen_lens()
     across = in_languages(lens, *(code for _, code in rows))
     way = st.segmented_control(
@@ -97,9 +106,9 @@ def _show(rows: Sequence[tuple[str, str]]) -> None:
     similarity: Numbers = joined @ joined.T
     titles = [
         f"{k} {LANGUAGES[code]}: {text.shortened(sentence, 30)}"
-        for k, (sentence, code) in enumerate(rows, 1)
+        for k, (sentence, code) in zip(numbers, rows, strict=True)
     ]
-    table = pd.DataFrame(similarity, index=titles, columns=[str(k + 1) for k in range(len(rows))])
+    table = pd.DataFrame(similarity, index=titles, columns=[str(k) for k in numbers])
     chosen = st.dataframe(
         table.style.format("{:.2f}").apply(_shades, axis=None),
         key="matrix",
@@ -112,9 +121,10 @@ def _show(rows: Sequence[tuple[str, str]]) -> None:
     cells = chosen["selection"]["cells"]
     if not cells:
         return
-    i, j = int(cells[0][0]), int(cells[0][1]) - 1
+    i, j = int(cells[0][0]), numbers.index(int(cells[0][1])) if int(cells[0][1]) in numbers else -1
     if not (i < len(rows) and 0 <= j < len(rows)):
         return
+    st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
     _show_two(lens, rows, graphs, i, j)
 
 
@@ -125,7 +135,7 @@ def _show_two(
     a, b = graphs[i], graphs[j]
     texts = (f"{rows[i]} {a.penman}", f"{rows[j]} {b.penman}")  # graphs of translations are alike
     found = compared(texts, revisions_of(lens), a, b, lens)
-    st.markdown(f"**Sentences {i + 1} and {j + 1}**: Smatch {found.score:.2f}")
+    st.markdown(f"Smatch {found.score:.2f}")
     draw(found, "", titles=(text.shortened(rows[i][0], 60), text.shortened(rows[j][0], 60)))
     st.caption(LEGEND)
     state = pack(Shared(languages={"a": rows[i][1], "b": rows[j][1]}))
@@ -142,7 +152,7 @@ def _shades(table: pd.DataFrame) -> pd.DataFrame:
     values = table.to_numpy(float)
     apart = ~np.eye(len(values), dtype=bool)
     low, high = values[apart].min(), values[apart].max()
-    shares = (values - low) / max(high - low, 1e-9)
+    shares = (values - low) / max(high - low, LEAST_RANGE)
     grounds = np.full(values.shape, "", dtype=object)
     for place in zip(*np.nonzero(apart), strict=True):
         grounds[place] = f"background-color: rgba(43, 131, 186, {0.05 + 0.6 * shares[place]:.2f})"

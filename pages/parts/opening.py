@@ -116,7 +116,7 @@ def show_read(table: Table) -> None:
     spoken = {code for row in table.rows for code in row.languages}
     if spoken - {"en"}:
         known = [code for code in TRAINED if code in spoken]
-        other += f" Read as {listed(known)}; a column can say which, choose it above."
+        other += f" Sentences are read as {listed(known)}; a column can say which, choose it above."
     st.caption(f"The first of {len(table.rows):,} pairs:{other}")
     some = [dict(row.cells) for row in table.rows[:5]]
     st.dataframe(

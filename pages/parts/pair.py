@@ -13,6 +13,7 @@ from explainers.encoders.languages import (
     detect,
     language,
     listed,
+    unsure,
 )
 from explainers.encoders.vectors import cosine
 from explainers.errors import InputError
@@ -212,7 +213,8 @@ def show_languages(pair: tuple[str, str]) -> None:
         for side, sentence, code in zip("ab", pair, told, strict=True):
             key = f"language {side} {sentence}"
             st.session_state[key] = said.get(sentence, "")
-            names = {"": f"{NAMES.get(code, 'Not in Latin script')}, detected"}
+            how = "not sure" if code == "en" and unsure(sentence) else "detected"
+            names = {"": f"{NAMES.get(code, 'Not in Latin script')}, {how}"}
             names |= {trained: NAMES[trained] for trained in TRAINED}
             st.selectbox(
                 f"Sentence {side.upper()}",
@@ -254,8 +256,8 @@ def readable(pair: tuple[str, str]) -> bool:
     except InputError as error:
         st.warning(escaped(f"{error}."), icon=":material/translate:")
         st.markdown(
-            "There is no graph, and no other explanation: they would be guesses. If the language "
-            "was told wrongly, say so under :material/translate: above."
+            "There is no graph, and no other explanation: they would be guesses. If it is another "
+            "language, say which under :material/translate: above."
         )
         if not any(text.foreign(sentence) for sentence in pair):
             lens = in_languages(chosen_lens(), TRAINED[1])  # or any other than English

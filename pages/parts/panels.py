@@ -162,7 +162,7 @@ def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]
                 label.term,
                 value,
                 arrows(value - whole),
-                known.scale.get(name, 1.0) * value,
+                min(1.0, known.scale.get(name, 1.0) * value),
                 aspects.measured.get(name),
                 "differs" if name in surprises else "",
                 charts.NEITHER if name in absent else "",

@@ -48,14 +48,16 @@ def show_differing(result: PairExplanation) -> None:
 def show_places(result: PairExplanation) -> None:
     """The scores, and where they stand."""
     models = {m.role: m.checksum for m in result.models}
-    found = _distribution(models.get("pam", ""), st.session_state.get("pam") or pam_path())
+    known = _distribution(models.get("pam", ""), st.session_state.get("pam") or pam_path())
+    found = known if result.english else None  # it was counted of English pairs
     placed = [name for name in SHOWN if found is not None and found.knows(name, models)]
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
             _show_one(result, name, found if name in placed else None)
     if found is None or len(placed) < len(SHOWN):
         of = ", ".join(SCORE_LABELS[name].term for name in SHOWN if name not in placed)
-        st.info(f"How scores of these models are spread was not counted: {of} has no place.")
+        what = "these models are" if result.english else "pairs in other languages are"
+        st.info(f"How scores of {what} spread was not counted: {of} has no place.")
     if found is None:
         return
     sets = ", ".join(SETS.get(name, name) for name in found.sets)

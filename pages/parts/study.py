@@ -26,6 +26,7 @@ from explainers.studies.worker import BEAT, Worker
 from pages.parts.keys import only_keys
 from pages.parts.notices import forget_warning, warn_of_link
 from pages.parts.owned import best_key, own
+from pages.parts.pair import keep_languages
 from pages.parts.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.server.ending import at_end
 
@@ -271,6 +272,7 @@ def go(number: int, study: str) -> None:
         row = open_row(study)
     if row is not None:
         st.session_state.a, st.session_state.b = st.session_state.pair = (row.a, row.b)
+        keep_languages((row.a, row.b), row.languages)  # as the study has read it
 
 
 def steps(study: Study) -> None:

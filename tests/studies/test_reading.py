@@ -254,11 +254,34 @@ def test_languages_are_told_from_the_sentences_where_no_column_says_them():
         ("Lang_A\tLang_B", "German\tEnglish", ("de", "en")),
         ("language1\tlanguage2", "de-AT\t", ("de", "en")),
         ("language_b", "fr", ("en", "fr")),
+        ("language", "de-en", ("de", "en")),
+        ("source_lang\ttarget_lang", "Deutsch\tunknown", ("de", "en")),
     ],
 )
 def test_a_column_says_the_languages(header, cells, languages):
     table = read_table(f"sentence_a\tsentence_b\t{header}\nRain.\tRain.\t{cells}\n".encode())
     assert [row.languages for row in table.rows] == [languages]
+
+
+@pytest.mark.parametrize(
+    ("header", "rows"),
+    [
+        ("sentence_a\tsentence_b\tlang", ["Rain.\tSnow.\tpython", "Sun.\tWind.\tc++"]),
+        ("lang\tsource\ttarget_text", ["Rain falls all day.\tx\tSnow falls all day, too."]),
+    ],
+)
+def test_a_column_that_holds_something_else_is_no_languages(header, rows):
+    table = read_table("\n".join([header, *rows]).encode())
+    assert [row.languages for row in table.rows] == [("en", "en")] * len(rows)
+    assert (table.roles.language_a, table.roles.language_b) == ("", "")
+
+
+def test_a_long_language_is_told_shortly():
+    table = read_table(
+        f"sentence_a\tsentence_b\tlang\nRain.\tRain.\tde\nRain.\tRain.\t{'x' * 9_000}".encode()
+    )
+    ((_, why),) = table.refused
+    assert len(why) < 300
 
 
 def test_a_row_in_a_language_that_nobody_trained_is_refused_and_can_be_said_to_be_another():

@@ -565,6 +565,7 @@ def test_a_study_in_several_languages_is_read_in_them_and_stands_on_their_models
     assert lens.languages == [("de", "en"), ("en", "en")]
     found = overview.records(kept.rows(study), kept.results(study), {})
     assert [record["languages"] for record in found] == [["de", "en"], ["en", "en"]]
+    assert "semlens_languages" in overview.spreadsheet(found, table.columns, provenance([]))
     assert "\tde en\t" in overview.spreadsheet(found, table.columns, provenance([]))
     frame = overview.table(kept.rows(study), kept.results(study), {})
     assert list(frame["language_a"]) == ["de", "en"]

@@ -35,7 +35,7 @@ class Material:
     """Sentences with their graphs.
 
     Attributes:
-        sentences: distinct ones.
+        sentences: all of them; some are there twice.
         graphs: of each, as a bank has it or as our parser reads it, one or both; of its
             translations, as the parser of other languages reads them.
         pairs: positions of the two sentences of a pair that people rated, (pairs, 2).
@@ -59,15 +59,16 @@ class Material:
 
 
 def material(
-    data: Path, parser: Parser, foreign: Parser, work: Path, pictures: int = PICTURES
+    data: Path, parser: Parser, work: Path, foreign: Parser | None = None, pictures: int = PICTURES
 ) -> Material:
     """Train pairs of BAMBOO without any dev sentence, descriptions of pictures, translations.
 
     Args:
-        data: folder with the graph banks, Multi30k and the other sets of several languages.
+        data: folder with the graph banks and Multi30k; with the other sets of several languages
+            where translations are read.
         parser: reads the English sentences, those of the banks a second time.
-        foreign: reads the translations.
         work: where their graphs are kept.
+        foreign: reads the translations; there are none without it.
         pictures: how many are drawn.
 
     Raises:
@@ -77,16 +78,14 @@ def material(
     rated = of_sets(data, dev)
     drawn = descriptions(data, pictures)
     spoken = [s for group in drawn for s in group]
-    said = translations(data, {corpora.key(s) for s in dev.sentences})
+    held = {corpora.key(s) for s in dev.sentences}
+    said = translations(data, held) if foreign else {}
     again, seen, english = (parsed(parser, of, work) for of in (rated.sentences, spoken, [*said]))
-    others = iter(parsed(foreign, [s for of in said.values() for s in of], work))
-    graphs = [
-        *zip(rated.graphs, again, strict=True),
-        *((g,) for g in seen),
-        *((g, *(next(others) for _ in said[s])) for s, g in zip(said, english, strict=True)),
-    ]
-    every = [g for of in (rated.graphs, again, seen) for g in of]
+    others = iter(parsed(foreign, [s for of in said.values() for s in of], work) if foreign else ())
+    graphs = [*zip(rated.graphs, again, strict=True), *((g,) for g in seen)]
+    every = [g for of in graphs for g in of]
     concepts = Counter(c for g in every for c in g.concepts.values())
+    graphs += [(g, *(next(others) for _ in said[s])) for s, g in zip(said, english, strict=True)]
     count = len(rated.sentences)
     return Material(
         [*rated.sentences, *spoken, *said],

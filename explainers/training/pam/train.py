@@ -126,16 +126,16 @@ FAITHFUL = Settings(
 UNSUPERVISED = replace(FAITHFUL, triplets=0)
 RECIPES = {
     "default": Settings(),
-    "mixed": Settings(translated=400),
-    "no-negatives": Settings(changed=0, peopled=0),
+    "mixed": Settings(distil=600, translated=400),
+    "no-negatives": Settings(distil=1360, rated=1940, changed=0, peopled=0),
     "faithful": FAITHFUL,
     "unsupervised": UNSUPERVISED,
     "concatenation": replace(UNSUPERVISED, fusion="concat"),
     "no-adapter": replace(UNSUPERVISED, adapter=False),
     "positions": replace(UNSUPERVISED, positions=True),
 }
-"""Models by name: the default one with other languages, and without hard negatives; those after
-the faithful one are its ablations, without supervision, as in section 7."""
+"""Models by name: the default one with other languages, and without hard negatives, in as many
+steps; those after the faithful one are its ablations, without supervision, as in section 7."""
 
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
@@ -252,8 +252,8 @@ class Trainer:
             return "triplets"
         if self.step < s.distil * 2 // 3:
             return "distil"
-        shares = {kind: getattr(s, kind) for kind in ("translated", "rated", "changed", "peopled")}
-        shares["distil"] = s.distil / 3
+        shares = {"distil": s.distil / 3, "rated": s.rated, "changed": s.changed}
+        shares |= {"peopled": s.peopled, "translated": s.translated}
         return rng.choices(list(shares), list(shares.values()))[0]
 
     def vectors(self, graphs: Sequence[Pieces], normal: bool = True) -> Tensor:
@@ -433,7 +433,7 @@ def train(
     network = new_network(design)
     begin(network, words)
     trainer = Trainer(network, words, found, goal, settings, device)
-    trainer.run(work / f"{name}.pt")
+    trainer.run(work / f"{name} {settings.steps}.pt")
     write_model(network, words, out, {"recipe": name, "settings": asdict(settings)})
 
 
@@ -463,16 +463,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--seed", type=int, default=Settings.seed)
     options = parser.parse_args(arguments)
+    if not 0 < options.share <= 1 or (options.share < 1 and not options.out):
+        parser.error("--share is above 0, and 1 at most; below 1, --out says where to write")
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:
         options.work.mkdir(parents=True, exist_ok=True)
-        english, foreign = (
-            Parser(path, options.device, batch_size=64)
-            for path in (None, models.multilingual_parser_path())
-        )
-        found = material(options.data, english, foreign, options.work / "parses")
-        log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
         names = tuple(RECIPES) if options.every else (options.model,)
+        english, foreign = Parser(device=options.device, batch_size=64), None
+        if any(RECIPES[name].translated for name in names):
+            foreign = Parser(models.multilingual_parser_path(), options.device, batch_size=64)
+        found = material(options.data, english, options.work / "parses", foreign)
+        log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
         goal = np.empty((0, 0), np.float32)
         if any(RECIPES[name].distil or RECIPES[name].rated for name in names):
             reader = Encoder(device=options.device, batch_size=64)

@@ -127,22 +127,21 @@ OF_THINGS_NEGATED = {"safe": "unsafe", "important": "unimportant", "popular": "u
 
 
 def unlike(g: Grammar) -> Made:
-    """*She is unhappy*, *the bridge looked very unsafe*, *he was kind but impatient*."""
+    """*She is unhappy*, *the bridge looked unsafe*, *he was very impatient*."""
     if g.rng.random() < 0.7:
         x, known, words = person(g), (*OF_PEOPLE, *STATES), NEGATED
     else:
         x, known, words = thing(g), OF_THINGS, OF_THINGS_NEGATED
     one = g.rng.choice([a for a in known if a.word in words])
-    other = g.rng.choice([a for a in known if a.word not in words and a not in STATES])
     word, denied = words[one.word], one.said("{x}", " :polarity -")
     very = one.said("{x}", " :polarity - :degree (/ very)")
     return pick(g, (
         (f"{{x}} {{x.be}} {word}.", denied), (f"{{x}} {{x.be}} {word}.", denied),
-        (f"{{x}} {{x.was}} {word}.", denied), (f"{{x}} {{x.was}} very {word}.", very),
+        (f"{{x}} {{x.was}} {word}.", denied),
+        (f"{{x}} {{x.was}} very {word}.", very) if one.word != "married"
+        else (f"{{x}} {{x.was}} {word}.", denied),
         (f"{{x[look/ed]}} {word}.", f"(/ look-02 :ARG0 {{x}} :ARG1 {denied})"),
         (f"{{x[seem/s]}} {word}.", f"(/ seem-01 :ARG1 {denied})"),
-        (f"{{x}} {{x.be}} {other.word} but {word}.",
-         f"(/ contrast-01 :ARG1 {other.said('{x}')} :ARG2 {denied})"),
     ), x=x)  # fmt: skip
 
 
