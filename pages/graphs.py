@@ -313,8 +313,6 @@ if pair is not None:
     block = provenance(result.models, which_edited(pair))
     with st.container():
         show_cautions(result)
-        for side in block["edited"]:
-            st.info(f"Graph {side} was edited by hand.", icon=":material/edit_note:")
     st.metric(
         "Graphs (Smatch)",
         f"{result.scores['smatch']:.2f}",

@@ -58,8 +58,8 @@ def show_cautions(result: PairExplanation) -> None:
             f"Read as {said}. Graphs have English concepts, as AMR wants it: of another language "
             "they keep what an English translation would say. Outside English the parser goes by "
             "the order of words: where what is acted on comes first, as in a passive or in *Den "
-            "Mann beißt der Hund*, it often takes the one for the other. Number words above twelve "
-            "are often wrong. How sure it says it is was learnt on captions, which have neither."
+            "Mann beißt der Hund*, it often takes the one for the other; its certainty, which was "
+            "learnt on captions, does not know that. Numbers of several words are often wrong."
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")

@@ -44,6 +44,16 @@ def test_a_name_stays_as_it_stands(parse):
 
 
 @pytest.mark.parametrize(
+    ("sentence", "number"),
+    [("Er hat zwanzig Bücher.", "20"), ("Neunzehn Männer stehen im Park.", "19"),
+     ("Má sedmnáct knih.", "17"), ("Drei Hunde laufen.", "3")],
+)  # fmt: skip
+def test_a_number_word_is_its_number(parse, sentence, number):
+    found = parse([sentence])[0]
+    assert [a.value for a in found.attributes if a.role == "quant"] == [number], found.penman
+
+
+@pytest.mark.parametrize(
     "text",
     ["", "…", "🙂", "42", "Ein Hund", "Der Hund said hello.", "x" * 300, "jagt " * 300, "L'", "\"",
      "Kissa nukkuu.", "一个男人", "Er kam. Sie ging. Es regnet."],

@@ -1,5 +1,6 @@
 """The page Languages, and pages on sentences that are not English."""
 
+import pandas as pd
 import pytest
 
 from explainers.encoders.languages import language
@@ -64,15 +65,35 @@ def test_a_language_that_nobody_trained_gets_no_graph_and_can_be_overruled(app):
 
 
 def test_a_changed_sentence_is_read_in_its_language_still(app):
-    assert (language("Pes honí kočku."), language("Pes kočku.")) == ("cs", "en")
+    assert (language("Marie a vu un chien."), language("Marie a vu.")) == ("fr", "en")
     at(app, "whatif")
-    enter(app, "Pes honí kočku.", "A dog is chasing a cat.")
+    enter(app, "Marie a vu un chien.", "Marie saw a dog.")
     control(app, "Sentence A after the change: mend it, or type a change of your own").set_value(
-        "Pes kočku."
+        "Marie a vu."
     ).run()
     assert not app.exception
     button(app, "Go on with the changed pair").click().run()
-    assert app.session_state["languages"] == {"Pes kočku.": "cs"}
+    assert app.session_state["languages"] == {"Marie a vu.": "fr"}
+
+
+@pytest.mark.parametrize("page", ["compare", "graphs", "aspects", "tokens", "whatif", "paraphrase"])
+def test_every_page_says_what_it_doubts(app, page):
+    at(app, page)
+    enter(app, "No quiero ir a la playa.", "Es regnet.")
+    warned = said(app.warning)
+    assert "Spanish of few sentences" in warned and "of graph A to be right" in warned
+    assert "may be German" in said(app.info) and "the order of words" in said(app.caption)
+
+
+def test_small_differences_are_pale_in_the_matrix():
+    from pages.parts import matrix
+
+    alike = pd.DataFrame([[1.0, 0.99, 0.98], [0.99, 1.0, 0.985], [0.98, 0.985, 1.0]])
+    apart = pd.DataFrame([[1.0, 0.9, 0.1], [0.9, 1.0, 0.5], [0.1, 0.5, 1.0]])
+    grounds = [matrix._shades(table).to_numpy() for table in (alike, apart)]
+    assert all(found[k, k] == "" for found in grounds for k in range(3))
+    strongest = [max(float(g.split()[-1][:-1]) for g in f.ravel() if g) for f in grounds]
+    assert strongest[0] < 0.15 and strongest[1] == 0.65
 
 
 def test_rows_that_cannot_be_read_are_left_out(languages):

@@ -34,7 +34,8 @@ from explainers.amr.compact.network import (
     base_config,
     base_tokenizer,
 )
-from explainers.amr.compact.words import Token, tokenize
+from explainers.amr.compact.numerals import numeral
+from explainers.amr.compact.words import Token, number, tokenize
 from explainers.amr.graph import Confidence, Graph
 from explainers.weights import models, storage
 
@@ -137,8 +138,11 @@ class Inference(inference.Inference):
                 if not silent:  # what stands for something is no article
                     gloss = next((g for g in ranked[row][place] if g not in self._silent), gloss)
                 own = words[place // PLACES]
+                word = own if gloss == ITSELF else self.glosses[gloss]
+                if number([word], 0) is not None:  # of numbers the network knows hardly more
+                    word = numeral(own) or word
                 read.places.append(place)
-                read.words.append(own if gloss == ITSELF else self.glosses[gloss])
+                read.words.append(word)
                 read.readings.append(readings)
             found.append(read)
         return found
