@@ -35,7 +35,7 @@ from explainers.training.multilingual.material import (
     lines,
 )
 
-TRAINED, TESTED = 2_000, 1_000
+TRAINED, TESTED = 2_000, 600
 """Examples of English that are learnt from, and of each language that are asked; at most."""
 
 LEAST = 20
