@@ -5,7 +5,7 @@ import streamlit as st
 from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, unsure
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
-from pages.parts.pair import which_edited
+from pages.parts.pair import said_languages, which_edited
 
 DOUBTED = 0.5
 """Expected Smatch F1 of a graph below which a page warns of it."""
@@ -20,16 +20,17 @@ def show_cautions(result: PairExplanation) -> None:
             "scores of it are often wrong.",
             icon=":material/translate:",
         )
+    said = said_languages()
     for name, code, sentence in zip("AB", result.languages, result.sentences, strict=True):
         seems = detect(sentence)
         if code == "en" and seems != "en":
-            said = f"seems to be {NAMES[seems]}" if seems else "is not in Latin script"
+            what = f"seems to be {NAMES[seems]}" if seems else "is not in Latin script"
             st.warning(
-                f"Sentence {name} {said}, and is read as English: take what is said of it as a "
+                f"Sentence {name} {what}, and is read as English: take what is said of it as a "
                 "guess.",
                 icon=":material/translate:",
             )
-        elif code == "en" and (other := unsure(sentence)):
+        elif code == "en" and sentence not in said and (other := unsure(sentence)):
             st.info(
                 f"Sentence {name} is read as English, but may be {NAMES[other]} or another "
                 "language: it is short, or full of names. Say what it is under "
@@ -53,9 +54,9 @@ def show_cautions(result: PairExplanation) -> None:
                 f"{' and '.join(dict.fromkeys(unknown))}: take it as a guess."
             )
     if not result.english:
-        said = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
+        read = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
         st.caption(
-            f"Read as {said}. Graphs have English concepts, as AMR wants it: of another language "
+            f"Read as {read}. Graphs have English concepts, as AMR wants it: of another language "
             "they keep what an English translation would say. Outside English the parser goes by "
             "the order of words: where what is acted on comes first, as in a passive or in *Den "
             "Mann beißt der Hund*, it often takes the one for the other; its certainty, which was "
