@@ -38,14 +38,17 @@ def show_cautions(result: PairExplanation) -> None:
                 icon=":material/translate:",
             )
     edited = which_edited(result.sentences)
-    for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True):
-        sure = graph.confidence.graph if graph.confidence and name not in edited else 1.0
-        if sure < DOUBTED:
-            st.warning(
-                f"The parser expects only {sure:.0%} of graph {name} to be right (expected Smatch "
-                "F1): take the graph, and the scores that stand on it, as a guess.",
-                icon=":material/question_mark:",
-            )
+    doubtful = [
+        f"{graph.confidence.graph:.0%} of graph {name}"
+        for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True)
+        if graph.confidence and graph.confidence.graph < DOUBTED and name not in edited
+    ]
+    if doubtful:
+        st.warning(
+            f"The parser expects only {' and '.join(doubtful)} to be right (expected Smatch F1): "
+            "take what is said of the graphs, and the scores that stand on them, as a guess.",
+            icon=":material/question_mark:",
+        )
     for entry in ENTRIES:
         unknown = [NAMES[code] for code in result.languages if code not in entry.languages]
         if unknown:

@@ -81,7 +81,7 @@ def test_every_page_says_what_it_doubts(app, page):
     at(app, page)
     enter(app, "No quiero ir a la playa.", "Es regnet.")
     warned = said(app.warning)
-    assert "Spanish of few sentences" in warned and "of graph A to be right" in warned
+    assert "Spanish of few sentences" in warned and "of graph A and" in warned
     assert "may be German" in said(app.info) and "the order of words" in said(app.caption)
 
 
