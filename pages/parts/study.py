@@ -204,7 +204,7 @@ def models_in_use(study: Study) -> tuple[str, ...]:
     return revisions_of(chosen_lens(), *_languages(study.id, studies()))
 
 
-@st.cache_data(scope="session", max_entries=20, show_spinner=False)
+@st.cache_data(scope="session", max_entries=20, max_size=CACHE.most, show_spinner=False)
 def _languages(study: str, _studies: Studies) -> frozenset[str]:
     return _studies.languages(study)
 

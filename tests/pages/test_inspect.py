@@ -394,7 +394,7 @@ def test_a_study_in_several_languages(app, lens):
         "Koira jahtaa kissaa pihalla.\tA dog runs.\t\n"
     )
     paste(app, rows)
-    assert "Read as English and German" in said(app.caption)
+    assert "read as English and German" in said(app.caption)
     assert "Finnish" in table(app, "why")["why"][0]
     computed(app)
     assert not app.warning  # the models are those in use

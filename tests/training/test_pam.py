@@ -194,7 +194,7 @@ def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monk
     out = tmp_path / "out"
     train.train(name, found, goal, settings, tmp_path, out, torch.device("cpu"))
     first = PamModel(out, "cpu").embed(GRAPHS)
-    assert (tmp_path / f"{name}.pt").exists() and np.isfinite(first).all()
+    assert (tmp_path / f"{name}-{settings.steps}.pt").exists() and np.isfinite(first).all()
     train.train(
         name, found, goal, settings, tmp_path, out, torch.device("cpu")
     )  # nothing is left to do

@@ -433,7 +433,7 @@ def train(
     network = new_network(design)
     begin(network, words)
     trainer = Trainer(network, words, found, goal, settings, device)
-    trainer.run(work / f"{name} {settings.steps}.pt")
+    trainer.run(work / f"{name}-{settings.steps}.pt")
     write_model(network, words, out, {"recipe": name, "settings": asdict(settings)})
 
 
