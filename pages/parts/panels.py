@@ -43,7 +43,7 @@ TOKENS_LEGEND = (
 
 TRUST = (
     "In brackets: how far to trust an axis (Spearman correlation of prediction and measure on "
-    "dev pairs; 1 is perfect)."
+    "English dev pairs; 1 is perfect)."
 )
 
 FAINT = "Faint and hollow: neither sentence has anything of it. "
