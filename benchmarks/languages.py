@@ -23,6 +23,7 @@ from explainers.matching.metrics import suite
 from explainers.matching.smatch import smatch
 from explainers.matching.weisfeiler import texts_of
 from explainers.pam.model import PamModel
+from explainers.results import ENGLISH, Languages
 from explainers.training import corpora
 from explainers.training.glossed.evaluate import measured as parsed
 from explainers.training.glossed.evaluate import report as parsed_report
@@ -176,12 +177,16 @@ def _translated(lens: Lens, pairs: Sequence[Pair], drawn: Drawn) -> Read:
     )
 
 
-def _rated(lens: Lens, pairs: Sequence[corpora.Pair]) -> Read:
-    """Pairs that people rated."""
-    sentences = [*(p.a for p in pairs), *(p.b for p in pairs)]
-    i, j = [*range(len(pairs))], [*range(len(pairs), len(sentences))]
-    gold = [p.score for p in pairs]
-    return Read(lens.encoder.encode(sentences), lens.parser.parse(sentences), i, j, gold)
+def _rated(
+    lens: Lens, pairs: Sequence[tuple[str, str]], gold: list[float], languages: Languages = ENGLISH
+) -> Read:
+    """Pairs that people rated, the first sentences in one language and the second in one."""
+    count = len(pairs)
+    sentences = [sentence for side in zip(*pairs, strict=True) for sentence in side]
+    spoken = [language for language in languages for _ in pairs]
+    text = lens.of(*languages).encoder.encode(sentences)
+    i, j = [*range(count)], [*range(count, 2 * count)]
+    return Read(text, lens.parse(sentences, spoken), i, j, gold)
 
 
 def _across(lens: Lens, read: Mapping[str, Read]) -> None:
@@ -202,7 +207,11 @@ def _ablations(lens: Lens, data: Path, limit: int, further: Path, read: Mapping[
     if not models:
         return
     sets = {name: corpora.pairs(data, name, "dev")[: limit or None] for name in corpora.BAMBOO}
-    read = {name: _rated(lens, pairs) for name, pairs in sets.items()} | dict(read)
+    rated = {
+        name: _rated(lens, [(p.a, p.b) for p in pairs], [p.score for p in pairs])
+        for name, pairs in sets.items()
+    }
+    read = rated | dict(read)
     print("\n## Graph encoders: AMR alone and norm-concat, Spearman × 100 as above\n")
     print(f"| | steps | {' | '.join(read)} |\n| --- |{' --- |' * (len(read) + 1)}")
     for config in models:
@@ -257,17 +266,8 @@ def _sts17(lens: Lens, folder: Path, limit: int) -> None:
     for path, name in known.items():
         pairs = graded(path)[: limit or None]
         languages = sides(path, pairs)
-        texts = ([p.a for p in pairs], [p.b for p in pairs])
-        encoder = lens.of(*languages).encoder
-        (text_a, amr_a), (text_b, amr_b) = (
-            transfer.embedded(lens, encoder, of, language)
-            for of, language in zip(texts, languages, strict=True)
-        )
-        scores = {way: shares((text_a, text_b), (amr_a, amr_b), way).score for way in WAYS}
-        gold = [p.grade for p in pairs]
-        columns[f"{name} ({len(pairs)})"] = {
-            way: 100 * float(spearmanr(score, gold)[0]) for way, score in scores.items()
-        }
+        read = _rated(lens, [(p.a, p.b) for p in pairs], [p.grade for p in pairs], languages)
+        columns[f"{name} ({len(pairs)})"] = read.agreements(lens.pam)
     print("\n## STS 2017: Spearman × 100 with people\n")
     print(f"| embedding | {' | '.join(columns)} |\n| --- |{' --- |' * len(columns)}")
     for way in WAYS:

@@ -21,7 +21,6 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from explainers.encoders.encoder import Encoder
 from explainers.errors import InputError
 from explainers.joined.joins import WAYS, Vectors, join
 from explainers.lens import Lens
@@ -51,7 +50,7 @@ NOTE = (
 STRENGTHS = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)
 """Of the classifier (1 / regularisation), chosen on a fifth of what is learnt from."""
 
-PAPER = {
+PAPER: dict[str, dict[str, tuple[float, ...]]] = {
     "PAWS-X": {
         "mUSE": (58.10, 57.70, 57.35, 56.45),
         "LaBSE": (58.90, 58.80, 59.50, 57.55),
@@ -148,25 +147,13 @@ def _row(name: str, values: Iterable[float]) -> str:
     return f"| {name} | {' | '.join(f'{v:.1f}' for v in (*values, np.mean(values)))} |"
 
 
-def embedded(
-    lens: Lens, encoder: Encoder, texts: Sequence[str], language: str
-) -> tuple[Vectors, Vectors]:
-    """Embeddings of texts in one language, and of their graphs.
-
-    Args:
-        lens: the other models.
-        encoder: of the texts.
-        texts: cleaned.
-        language: their code.
-    """
-    graphs = lens.parse(texts, [language] * len(texts))
-    return encoder.encode(texts), lens.pam.embed(graphs, normal=False)
-
-
 def _sides(lens: Lens, examples: Sequence[Example], language: str) -> list[tuple[Vectors, Vectors]]:
-    """Of the first texts and of the second, if there are two."""
-    sides = zip(*(example.texts for example in examples), strict=True)
-    return [embedded(lens, lens.foreign.encoder, side, language) for side in sides]
+    """Embeddings of the first texts and of their graphs; of the second ones, if there are two."""
+    found = []
+    for side in zip(*(example.texts for example in examples), strict=True):
+        graphs = lens.parse(side, [language] * len(side))
+        found.append((lens.foreign.encoder.encode(side), lens.pam.embed(graphs, normal=False)))
+    return found
 
 
 def _features(sides: Sequence[tuple[Vectors, Vectors]], way: str) -> Vectors:

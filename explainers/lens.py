@@ -339,12 +339,10 @@ class Lens:
         found = []
         for k, (a, b) in enumerate(pairs):
             one: dict[str, Explanation] = {name: results[k] for name, results in by_name.items()}
-            aspects, graphs = one["aspects"], one["graphs"]
-            if isinstance(aspects, AspectExplanation) and languages[k] != ENGLISH:
-                aspects = aspects.elsewhere
+            aspects, graphs, of = one["aspects"], one["graphs"], languages[k]
             if isinstance(aspects, AspectExplanation) and isinstance(graphs, GraphExplanation):
-                one["aspects"] = aspects.measured_by(graphs.suite.values)
-            of = languages[k]
+                measured = aspects.measured_by(graphs.suite.values)
+                one["aspects"] = measured if of == ENGLISH else measured.elsewhere
             found.append(PairExplanation((a.text, b.text), one, self.made_with(of), of))
         return found
 

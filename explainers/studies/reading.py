@@ -240,10 +240,6 @@ def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
     found = {
         role: next((by_name[n] for n in names if n in by_name), "") for role, names in KNOWN.items()
     }
-    for role in ("language_a", "language_b"):  # it may be of programming
-        said = [code_of(row.get(found[role], "")) for _, row in cells[:200]]
-        if 2 * sum(code in NAMES for code in said) < sum(map(bool, said)):
-            found[role] = ""
     if not (found["a"] and found["b"]):
         some = [row for _, row in cells[:200]]
         words = {c: sum(len(row.get(c, "").split()) for row in some) / len(some) for c in columns}
@@ -252,8 +248,11 @@ def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
         if len(longest) < 2:
             raise InputError("a table of pairs has a column for each sentence; this one has one")
         found["a"], found["b"] = sorted(longest, key=list(columns).index)
-    for role in ("language_a", "language_b"):
-        found[role] = "" if found[role] in (found["a"], found["b"]) else found[role]
+    for role in ("language_a", "language_b"):  # it may hold a sentence, or be of programming
+        said = [code_of(row.get(found[role], "")) for _, row in cells[:200]]
+        known = 2 * sum(code in NAMES for code in said) >= sum(map(bool, said))
+        if not known or found[role] in (found["a"], found["b"]):
+            found[role] = ""
     unnamed = columns[0] == "column 1" and len(columns) >= len(STS_COLUMNS)
     scored = columns[STS_COLUMNS.index("score")] if unnamed else ""
     if unnamed and all(_number(row.get(scored, "")) is not None for _, row in cells[:200]):

@@ -121,9 +121,10 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     cells = chosen["selection"]["cells"]
     if not cells:
         return
-    i, j = int(cells[0][0]), numbers.index(int(cells[0][1])) if int(cells[0][1]) in numbers else -1
-    if not (i < len(rows) and 0 <= j < len(rows)):
+    i, number = int(cells[0][0]), int(cells[0][1])
+    if i >= len(rows) or number not in numbers:  # of the table as it was
         return
+    j = numbers.index(number)
     st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
     _show_two(lens, rows, graphs, i, j)
 

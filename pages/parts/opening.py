@@ -91,7 +91,7 @@ def _table(which: str, name: str, roles: Roles | None, header: bool | None, data
 def assigned(table: Table, data: bytes, name: str, header: bool | None, which: str) -> Table:
     """The table with its columns as the user assigns them."""
     with st.container(horizontal=True):
-        st.selectbox("First row names the columns", list(_HEADERS), key="header", width=220)
+        st.selectbox("First row names the columns", list(_HEADERS), key="header", width=190)
         picked = []
         for role, label in enumerate(_ROLES):
             options = list(table.columns) if role < 2 else [NONE, *table.columns]
@@ -101,7 +101,7 @@ def assigned(table: Table, data: bytes, name: str, header: bool | None, which: s
                 options,
                 index=options.index(found),
                 key=f"column {role} {table.columns}",
-                width=220,
+                width=190,
             )
             picked.append("" if chosen == NONE else chosen)
     roles = Roles(*picked)
@@ -112,12 +112,15 @@ def assigned(table: Table, data: bytes, name: str, header: bool | None, which: s
 
 def show_read(table: Table) -> None:
     """What was read, and what could not be."""
-    other = f" The file is no UTF-8; it was read as {table.encoding}." if table.encoding else ""
+    said = ""
+    if table.encoding:
+        said += f"The file is no UTF-8; it was read as {table.encoding}. "
     spoken = {code for row in table.rows for code in row.languages}
     if spoken - {"en"}:
-        known = [code for code in TRAINED if code in spoken]
-        other += f" Sentences are read as {listed(known)}; a column can say which, choose it above."
-    st.caption(f"The first of {len(table.rows):,} pairs:{other}")
+        said += f"Sentences are read as {listed([c for c in TRAINED if c in spoken])}"
+        told = table.roles.language_a or table.roles.language_b
+        said += ". " if told else ", as they seem to be; a column can say it: choose it above. "
+    st.caption(f"{said}The first of {len(table.rows):,} pairs:")
     some = [dict(row.cells) for row in table.rows[:5]]
     st.dataframe(
         pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"
