@@ -55,6 +55,8 @@ def test_numbers(words, value):
 @pytest.mark.parametrize(
     ("word", "kind", "base"),
     [("children", "noun", "child"), ("teasing", "verb", "tease"), ("better", "adjective", "good"),
+     ("colours", "noun", "color"), ("organisations", "noun", "organization"),
+     ("recognised", "verb", "recognize"), ("surprised", "verb", "surprise"),
      ("teachers", "derived", "teach"), ("happily", "derived", "happy"), ("shreded", "verb", "shred")],
 )  # fmt: skip
 def test_forms(word, kind, base):
@@ -284,6 +286,17 @@ def test_a_guess_is_less_sure_than_a_plain_sentence(model):
 )  # fmt: skip
 def test_what_people_try_first_comes_out_right(model, sentence, penman):
     assert smatch(model.parse([sentence])[0], read(penman)).f1 == 1
+
+
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [("My favourite colour is grey.", "My favorite color is gray."),
+     ("The robot can recognise our neighbours.", "The robot can recognize our neighbors."),
+     ("The rope is eight metres long.", "The rope is eight meters long.")],
+)  # fmt: skip
+def test_british_spelling_is_no_difference(model, british, american):
+    a, b = (read(penman) for penman in model.parse_sents([british, american]))
+    assert smatch(a, b).f1 == 1
 
 
 def test_a_long_sentence_is_parsed_in_windows(model):

@@ -12,6 +12,7 @@ from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from typing import NamedTuple
 
 from explainers.amr.compact.inflection import lemmas
+from explainers.amr.compact.spelling import american
 
 _TOKEN = re.compile(
     r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?\b|\d+(?:[.,:]\d+)*"  # 3  1,000  10:30  2nd  1990s
@@ -219,14 +220,15 @@ class Forms(NamedTuple):
 def forms(word: str, derivations: dict[str, str]) -> Forms:
     """Candidate bases of a word.
 
-    Inflection comes from LemmInflect's dictionary, with suffix rules for words
-    that it lacks; derivation (``destruction`` from ``destroy``) from a table
-    that training collects.
+    Spelling is American. Inflection comes from LemmInflect's dictionary, with suffix rules
+    for words that it lacks; derivation (``destruction`` from ``destroy``) from a table that
+    training collects.
 
-    >>> forms("teasing", {}).verb, forms("children", {}).noun
-    ('tease', 'child')
+    >>> forms("teasing", {}).verb, forms("children", {}).noun, forms("metres", {}).noun
+    ('tease', 'child', 'meter')
     """
     low = word.lower().replace("’", "'")
+    low = american(low) if low.isascii() and len(low) < 40 else low
     bases = lemmas(low) if low.isascii() and len(low) < 40 else {}
     noun = bases.get("NOUN", (low,))[0]
     verb = (bases.get("AUX") or bases.get("VERB") or (low if bases else _stem(low),))[0]
