@@ -32,6 +32,7 @@ from explainers.amr.compact.network import (
     collate_nodes,
     collate_words,
 )
+from explainers.amr.compact.spelling import american
 from explainers.amr.compact.words import Token, sentences, tokenize
 from explainers.amr.graph import (
     Attribute,
@@ -137,6 +138,17 @@ class Inference(STOGInferenceBase):
         """The words of a sentence."""
         return tokenize(sentence)
 
+    @staticmethod
+    def spelt(words: Sequence[str]) -> list[str]:
+        """The words as the network has learnt them, in American spelling; names stay.
+
+        >>> Inference.spelt(["Colours", "of", "grey", ",", "Mr", "Grey"])
+        ['Colors', 'of', 'gray', ',', 'Mr', 'Grey']
+        """
+        first = words[0] if words else ""
+        found = [american(word) if word.islower() else word for word in words]
+        return [american(first.lower()).capitalize(), *found[1:]] if first.istitle() else found
+
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""
         encoder = models.embedded_encoder_path()
@@ -213,8 +225,9 @@ class Inference(STOGInferenceBase):
     def scored(self, batch: Sequence[Piece]) -> list[Scored]:
         """What the network says of sentences, before it is made graphs."""
         words = [[t.text for t in piece.tokens] for piece in batch]
+        spelt = [self.spelt(of) for of in words]
         with self._lock, torch.inference_mode():
-            collated = collate_words(words, self.tokenizer, self.vocabulary)
+            collated = collate_words(spelt, self.tokenizer, self.vocabulary)
             named = collated.flags[..., FLAGS:].any(-1).tolist()
             vectors = self.network.words(collated.to(self.device))
             read = self._read(vectors, words)
@@ -237,7 +250,7 @@ class Inference(STOGInferenceBase):
         for i, one in enumerate(read):
             n = len(placed[i])
             of_nodes = (arcs[i, :n, :n], roles[i, :, :n, :n], top[i, :n])
-            found.append(Scored(one, choices[i], *of_nodes, self._strange(words[i], named[i])))
+            found.append(Scored(one, choices[i], *of_nodes, self._strange(spelt[i], named[i])))
         return found
 
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:

@@ -11,7 +11,7 @@ _OUR = (
     "od|parl|rum|sav|savi|splend|tum|val|vap|vig"
 )
 _RE = "calib|cent|fib|goit|lit|lust|meag|met|mit|nit|och|sab|scept|sepulch|somb|spect|theat"
-_WORDS = dict(
+_WORDS: dict[str, str] = dict(
     re.findall(
         r"(\w+)/(\w+)",
         "aeroplane/airplane aluminium/aluminum cheque/check chilli/chili cosy/cozy "
