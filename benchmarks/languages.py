@@ -27,6 +27,7 @@ from explainers.results import ENGLISH, Languages
 from explainers.training import corpora
 from explainers.training.glossed.evaluate import measured as parsed
 from explainers.training.glossed.evaluate import report as parsed_report
+from explainers.training.glossed.evaluate import roles_report
 from explainers.training.joined import agreement, scores
 from explainers.training.multilingual.evaluate import agreement as agreement_of
 from explainers.training.multilingual.evaluate import measured, report
@@ -64,6 +65,8 @@ def quality(lens: Lens, data: Path, limit: int, sts17: Path | None, further: Pat
     print(report(reached, agreement_of(lens.encoder, rated)), flush=True)
     print("\n## The parser of other languages: Smatch with our graphs of the English sides\n")
     print(parsed_report(parsed(lens.foreign.parser, lens.parser, held)), flush=True)
+    print("\n## Who does what to whom: objects that come first, passives, clauses, by hand\n")
+    print(roles_report(lens.foreign.parser), flush=True)
     captions = {n: pairs for n, pairs in held.items() if n.startswith("multi30k")}
     drawn = {name: _drawn(lens, [p.english for p in pairs]) for name, pairs in captions.items()}
     _aspects(lens, captions, drawn)

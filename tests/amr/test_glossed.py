@@ -5,6 +5,7 @@ import pytest
 
 from explainers.amr.compact.fragments import CONTINUED, NOTHING
 from explainers.amr.compact.glossed import PLACES, Inference
+from explainers.amr.compact.numerals import numeral
 from explainers.amr.graph import names, read
 from explainers.matching.smatch import smatch
 from explainers.training.glossed.material import laid
@@ -46,7 +47,9 @@ def test_a_name_stays_as_it_stands(parse):
 @pytest.mark.parametrize(
     ("sentence", "number"),
     [("Er hat zwanzig Bücher.", "20"), ("Neunzehn Männer stehen im Park.", "19"),
-     ("Má sedmnáct knih.", "17"), ("Drei Hunde laufen.", "3")],
+     ("Má sedmnáct knih.", "17"), ("Drei Hunde laufen.", "3"),
+     ("Soixante-quinze hommes jouent.", "75"), ("Quatre-vingt-douze chiens courent.", "92"),
+     ("Čtyřicet dva mužů sedí.", "42")],
 )  # fmt: skip
 def test_a_number_word_is_its_number(parse, sentence, number):
     found = parse([sentence])[0]
@@ -71,6 +74,18 @@ def test_any_text_gives_a_graph_that_is_valid_and_connected(parse, text):
 def test_a_batch_gives_what_each_gives_alone(parse):
     texts = [other for other, _ in SENTENCES.values()]
     assert [g.penman for g in parse(texts)] == [parse([t])[0].penman for t in texts]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("Il a quatre-vingt-dix-sept ans.", ["97"]), ("Entre vingt et trente ans.", ["20", "30"]),
+     ("Vingt et un, soixante et onze.", ["21", "71"]), ("Deux ou trois.", ["2", "3"]),
+     ("Treinta y dos o treinta.", ["32", "30"]), ("Dvacet pět až třicet.", ["25", "30"]),
+     ("Dvaadvacet z dvaceti.", ["22"]), ("Vierundsechzig von zweihundert.", ["64", "200"])],
+)  # fmt: skip
+def test_numbers_of_several_words_are_one_word(text, numbers):
+    words = [t.text for t in Inference.tokenize(text)]
+    assert [numeral(word) for word in words if numeral(word)] == numbers
 
 
 def test_french_elision_is_a_word_of_its_own():

@@ -34,9 +34,9 @@ from explainers.amr.compact.network import (
     base_config,
     base_tokenizer,
 )
-from explainers.amr.compact.numerals import numeral
+from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, number, tokenize
-from explainers.amr.graph import Confidence, Graph
+from explainers.amr.graph import Confidence, Graph, Reading
 from explainers.weights import models, storage
 
 PLACES = 2
@@ -48,8 +48,25 @@ RANKED = 5
 NO_WORD, ITSELF = 0, 1
 """The first two glosses: none, and the word as it stands, such as a name or a number."""
 
+NUMBER = "=#"
+"""What a label of a number has, see :mod:`explainers.amr.compact.fragments`."""
+
+COUNTS = 0.1
+"""Chance from which on a word that may be a number is one."""
+
 _ELISION = re.compile(r"(?i)(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)")
 """What French writes together with the next word."""
+
+
+def _counted(word: str, readings: Sequence[Reading]) -> list[Reading]:
+    """The readings of a number word in which it is one; none if it seems to be something else.
+
+    *dos* is two in Spanish and a back in French. A number of several words is always one.
+    """
+    found = [reading for reading in readings if NUMBER in reading.label]
+    if COMPOUND.fullmatch(word):
+        return found or [Reading(NUMBER, readings[0].probability)]
+    return found if sum(reading.probability for reading in found) >= COUNTS else []
 
 
 class GlossedNetwork(ParserNetwork):
@@ -90,19 +107,34 @@ class Inference(inference.Inference):
 
     @staticmethod
     def tokenize(sentence: str) -> list[Token]:
-        """The words of a sentence; what French elides is a word of its own.
+        """The words of a sentence; what French elides is a word of its own, a number is one word.
 
         >>> [t.text for t in Inference.tokenize("L'homme n'a qu'un chien.")]
         ["L'", 'homme', "n'", 'a', "qu'", 'un', 'chien', '.']
+        >>> [t.text for t in Inference.tokenize("Il a quatre-vingt-dix ans.")]
+        ['Il', 'a', 'quatre-vingt-dix', 'ans', '.']
         """
         tokens = []
+        numbers = {m.start(): m.end() for m in COMPOUND.finditer(sentence)}
+        whole = 0
         for token in tokenize(sentence):
+            if token.start < whole:
+                continue
+            if token.start in numbers:
+                whole = numbers[token.start]
+                tokens.append(Token(sentence[token.start : whole], token.start, whole))
+                continue
             start = token.start
             while elided := _ELISION.match(sentence, start, token.end):
                 tokens.append(Token(elided[0], start, elided.end()))
                 start = elided.end()
             tokens.append(Token(sentence[start : token.end], start, token.end))
         return tokens
+
+    @staticmethod
+    def spelt(words: Sequence[str]) -> list[str]:
+        """The words as they stand."""
+        return list(words)
 
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""
@@ -130,17 +162,19 @@ class Inference(inference.Inference):
         for row, (words, *of_places) in enumerate(zip(batch, *candidates, strict=True)):
             read = Read([], [], [])
             for place in range(PLACES * len(words)):
+                own = words[place // PLACES]
                 readings = readings_of(self.vocabulary, *(x[place] for x in of_places))
-                silent = readings[0].label == NOTHING
-                if silent and place % PLACES:
+                digits = numeral(own)
+                counted = _counted(own, readings) if digits else []
+                silent = not counted and readings[0].label == NOTHING
+                if place % PLACES and (silent or counted):
                     continue
                 gloss = ranked[row][place][0]
                 if not silent:  # what stands for something is no article
                     gloss = next((g for g in ranked[row][place] if g not in self._silent), gloss)
-                own = words[place // PLACES]
                 word = own if gloss == ITSELF else self.glosses[gloss]
-                if number([word], 0) is not None:  # of numbers the network knows hardly more
-                    word = numeral(own) or word
+                if digits and (counted or number([word], 0) is not None):
+                    word, readings = digits, counted or readings
                 read.places.append(place)
                 read.words.append(word)
                 read.readings.append(readings)

@@ -145,9 +145,11 @@ class Inference(STOGInferenceBase):
         >>> Inference.spelt(["Colours", "of", "grey", ",", "Mr", "Grey"])
         ['Colors', 'of', 'gray', ',', 'Mr', 'Grey']
         """
-        first = words[0] if words else ""
         found = [american(word) if word.islower() else word for word in words]
-        return [american(first.lower()).capitalize(), *found[1:]] if first.istitle() else found
+        first = words[0].lower() if words else ""
+        if american(first) != first:  # a capital that says nothing
+            found[0] = american(first).capitalize()
+        return found
 
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""

@@ -1,4 +1,4 @@
-"""How well a parser reads other languages: Smatch with our graphs of the English sides.
+"""How well a parser reads other languages: Smatch with our graphs of the English sides, and roles.
 
 ``python -m explainers.training.glossed.evaluate --data DIR`` measures the embedded parser, or the
 one in ``--parser``, on what it never saw in training.
@@ -15,6 +15,7 @@ from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
 from explainers.errors import SemlensError
 from explainers.matching.smatch import smatch
+from explainers.training.glossed.asked import SENTENCES, answered
 from explainers.training.multilingual.material import Pair, material
 from explainers.weights import models
 
@@ -54,6 +55,19 @@ def report(found: Mapping[str, tuple[int, float, float]]) -> str:
     return "\n".join(["| | sentences | Smatch F1 | expected |", "| --- | --- | --- | --- |", *rows])
 
 
+def roles_report(parser: Parser) -> str:
+    """Lines of a table: who does what to whom in sentences that were written by hand."""
+    rows = [
+        "| | sentences | roles right | wrong in |",
+        "| --- | --- | --- | --- |",
+    ]
+    for language in SENTENCES:
+        told = answered(parser, language)
+        wrong = " ".join(sentence for sentence, right in told.items() if not right)
+        rows.append(f"| {language} | {len(told)} | {sum(told.values())} | {wrong} |")
+    return "\n".join(rows)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(
@@ -69,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         english = Parser(models.PARSER_FOLDER, options.device)
         other = Parser(options.parser, options.device)
         print(report(measured(other, english, material(options.data).held, options.limit)))
+        print(f"\n{roles_report(other)}")
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

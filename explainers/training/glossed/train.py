@@ -15,7 +15,7 @@ import logging
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -34,6 +34,7 @@ from explainers.amr.compact.network import (
 )
 from explainers.amr.parse import Parser
 from explainers.errors import SemlensError
+from explainers.training.glossed import orders
 from explainers.training.glossed.evaluate import measured, report
 from explainers.training.glossed.material import Aligner, parsed, projected
 from explainers.training.multilingual import batches as translations
@@ -54,10 +55,12 @@ DRAWN = {
     "pawsx de": 400,
     "pawsx fr": 400,
     "pawsx es": 800,
+    **{f"made {language}": 500 for language in orders.PATTERNS},
+    **{f"turned {language}": 700 for language in orders.OBJECTS},
 }
 """Sentences that an epoch draws, by source and language."""
 
-SETTINGS = replace(Settings(), epochs=8, words=800)
+SETTINGS = replace(Settings(), epochs=11, words=800)
 
 SILENT = 0.95
 """Share of a gloss's places that stand for nothing, from which on it is not expected to."""
@@ -67,7 +70,7 @@ SEEN = 3
 
 
 def prepare(found: Material, work: Path, parser: English) -> list[Labelled]:
-    """Every translation with fragments; made once, and kept in ``work``.
+    """Every translation with fragments, and what :mod:`.orders` adds; kept in ``work``.
 
     Args:
         found: the translations.
@@ -78,6 +81,8 @@ def prepare(found: Material, work: Path, parser: English) -> list[Labelled]:
     if not kept.exists():
         pairs = {source: of for source, of in found.pairs.items() if source != "english"}
         distinct = dict.fromkeys(p.english for of in pairs.values() for p in of)
+        for language in orders.PATTERNS:
+            distinct |= dict.fromkeys(orders.text_of(s.english) for s in orders.made(language))
         english = parsed(parser, list(distinct), work / "english.jsonl")
         reader = base_tokenizer(models.embedded_encoder_path())
         student = base_tokenizer(models.multilingual_path())
@@ -87,11 +92,22 @@ def prepare(found: Material, work: Path, parser: English) -> list[Labelled]:
         aligner = Aligner(translations.Batches(found.pairs, *cutters, same, 1, align=True))
         part = kept.with_suffix(".part")
         with part.open("w", encoding="utf-8") as file:
-            for one in projected(pairs, english, aligner):
+            for one in _every(projected(pairs, english, aligner), english):
                 file.write(json.dumps(asdict(one), ensure_ascii=False) + "\n")
         part.replace(kept)
     with kept.open(encoding="utf-8") as file:
         return [Labelled(**json.loads(line)) for line in file]
+
+
+def _every(laid: Iterable[Labelled], english: Mapping[str, Labelled]) -> Iterator[Labelled]:
+    """Translations, those whose object can go first with it first as well, and what is made."""
+    for one in laid:
+        yield one
+        language = one.source.split()[-1]
+        if language in orders.OBJECTS and (again := orders.turned(one, language)):
+            yield again
+    for language in orders.PATTERNS:
+        yield from orders.read(english, language)
 
 
 def glosses(laid: Sequence[Labelled]) -> list[str]:

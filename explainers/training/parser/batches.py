@@ -12,6 +12,7 @@ from torch import Tensor
 
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, hole, parts, split
 from explainers.amr.compact.glossed import ITSELF, PLACES
+from explainers.amr.compact.inference import Inference as English
 from explainers.amr.compact.network import Nodes, Vocabulary, Words, collate_nodes, collate_words
 from explainers.training import corpora
 from explainers.training.parser.labelling import Labelled
@@ -118,7 +119,11 @@ class Batches:
 
     def collate(self, group: Sequence[Labelled], rng: random.Random) -> Batch:
         """One batch; ``rng`` decides what is hidden."""
-        spelt = [[case(t) for t in one.tokens] for one in group for case in [_spelling(rng)]]
+        spelt = [
+            [case(t) for t in (one.tokens if self.places > 1 else English.spelt(one.tokens))]
+            for one in group
+            for case in [_spelling(rng)]
+        ]
         words = collate_words(spelt, self.tokenizer, self.vocabulary)
         shape = (len(group), words.suffix.shape[1] * self.places)
         core, wrapper, gloss = (torch.full(shape, IGNORED) for _ in range(3))

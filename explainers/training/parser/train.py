@@ -379,14 +379,15 @@ class Run:
         )
 
     def epoch(self, batches: Batches, epoch: int, device: torch.device) -> None:
-        """Learn of every batch of an epoch."""
+        """Learn of every batch of an epoch, matrices in 16 bits, which takes half the time."""
         self.network.train()
         began = time.monotonic()
         sums: Counter[str] = Counter()
         count = len(batches.groups(self.settings.seed + epoch))
         template_of_core = self.template_of_core.to(device)
         for step, batch in enumerate(batches.epoch(self.settings.seed + epoch), 1):
-            found = losses(self.network, batch.to(device), template_of_core, self.settings)
+            with torch.autocast(device.type, torch.bfloat16):
+                found = losses(self.network, batch.to(device), template_of_core, self.settings)
             self.step(torch.stack([found[name] for name in LOSSES if name in found]).sum())
             sums.update({k: float(v.detach()) for k, v in found.items()})
             if step % LOGGED == 0:

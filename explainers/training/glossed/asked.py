@@ -1,0 +1,129 @@
+"""Sentences written by hand that ask a parser who does what to whom.
+
+``A`` marks the one who acts, ``P`` the one acted on, ``V`` the verb. They are measured, and
+neither learnt nor chosen from; most words are not in :mod:`.lexicon`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from explainers.amr.compact.glossed import Inference
+from explainers.amr.parse import Parser
+from explainers.training.glossed.orders import ROLES
+
+SENTENCES = {
+    "de": """
+Den P[Bürgermeister] V[fotografiert] die A[Touristin].
+Den P[Esel] V[tritt] der A[Maurer].
+Einen P[Polizeihund] V[streichelt] das A[Baby].
+Den alten P[Gärtner] V[begrüßt] ein freundlicher A[Pilot].
+Den P[Kuchen] V[backt] die A[Tante].
+Die P[Turnerin] V[tröstet] der A[Trainer].
+Der P[Fahrradfahrer] wurde von der A[Ärztin] V[untersucht].
+Die P[Brücke] wird vom A[Ingenieur] V[repariert].
+Das P[Baby] wird von der A[Krankenschwester] V[gewogen].
+Der P[Minister] wurde V[begrüßt].
+Der P[Schwimmer], den die A[Robbe] V[beobachtet], zittert.
+Der A[Trainer], der die P[Turnerin] V[tröstet], nickt.
+P[Ihn] V[stört] der A[Lärm].
+P[Wen] V[filmt] die A[Reporterin]?
+A[Niemand] V[mag] den P[Chef].
+Den P[Schlüssel] V[findet] A[niemand].
+Den P[Koffer] hat der A[Tourist] V[verloren].
+Gestern V[traf] den P[Bäcker] eine A[Freundin].
+Der A[Pilot] V[begrüßt] den P[Gärtner].
+Eine A[Touristin] V[fotografiert] die P[Brücke].
+""",
+    "fr": """
+Le P[maire] que la A[journaliste] V[photographie] sourit.
+Le P[facteur] que V[poursuit] l'A[oie] tombe.
+La P[lettre] qu'V[écrit] l'A[écrivain] est longue.
+Le A[pompier] qui V[console] la P[danseuse] pleure.
+Le P[pont] est V[réparé] par l'A[ingénieur].
+La P[voiture] a été V[volée] par un A[inconnu].
+Le P[capitaine] fut V[blessé] par la A[tempête].
+La P[fenêtre] a été V[cassée].
+C'est le A[boulanger] qui V[salue] la P[voisine].
+C'est la P[tarte] que V[prépare] le A[pâtissier].
+Le P[ministre], les A[paysans] le V[détestent].
+Le A[bruit] P[le] V[dérange].
+Sa A[tante] P[les] V[invite].
+P[Qui] est-ce que le A[réalisateur] V[filme] ?
+A[Qui] V[répare] le P[toit] ?
+A[Personne] n'V[aime] le P[chef].
+Le A[touriste] ne V[trouve] P[personne].
+La A[journaliste] V[photographie] le P[maire].
+""",
+    "cs": """
+P[Sousedku] V[zdraví] A[pošťák].
+P[Knihu] V[čte] A[student].
+P[Ředitele] V[fotografuje] A[novinářka].
+P[Pilota] V[vítá] A[letuška].
+Starou P[paní] V[doprovází] mladý A[hasič].
+P[Polévku] V[vaří] A[děda].
+P[Auto] bylo V[opraveno] A[mechanikem].
+P[Dopis] je V[čten] A[sekretářkou].
+P[Kapitán] byl V[zraněn].
+P[Holčička], kterou V[hlídá] A[teta], skáče.
+P[Zahradník], kterého A[včela] V[bodla], sténá.
+A[Trenér], který V[utěšuje] P[gymnastku], mlčí.
+V[Fotí] P[ho] A[reportér].
+A[Nikdo] V[nečte] P[noviny].
+P[Šéfa] A[nikdo] V[neposlouchá].
+P[Koho] V[filmuje] A[režisér]?
+A[Turistka] V[nenašla] P[klíč].
+Včera V[potkal] P[pekaře] A[kamarád].
+A[Novinářka] V[fotografuje] P[ředitele].
+""",
+}
+_MARK = re.compile(r"([APV])\[([^]]+)\]")
+
+
+class Asked(NamedTuple):
+    """A sentence, and where in it the marked words begin."""
+
+    text: str
+    at: dict[str, int]
+
+
+def asked(marked: str) -> Asked:
+    """Take the marks out of a sentence.
+
+    >>> asked("Den P[Hund] V[jagt] die A[Frau].")
+    Asked(text='Den Hund jagt die Frau.', at={'P': 4, 'V': 9, 'A': 18})
+    """
+    at: dict[str, int] = {}
+    text = ""
+    last = 0
+    for mark in _MARK.finditer(marked):
+        text += marked[last : mark.start()]
+        at[mark[1]] = len(text)
+        text += mark[2]
+        last = mark.end()
+    return Asked(text + marked[last:], at)
+
+
+def answered(parser: Parser, language: str) -> dict[str, bool]:
+    """Whether each sentence of a language gets every one of its roles, by sentence.
+
+    Args:
+        parser: of other languages.
+        language: one of :data:`SENTENCES`.
+    """
+    every = [asked(line) for line in SENTENCES[language].strip().splitlines()]
+    found = {}
+    for one, graph in zip(every, parser.parse([o.text for o in every]), strict=True):
+        begins = [token.start for token in Inference.tokenize(one.text)]
+        words = {slot: begins.index(start) for slot, start in one.at.items()}
+        said = {
+            (verb, edge.role, other)
+            for edge in graph.edges
+            for verb in graph.alignment.get(edge.source, ())
+            for other in graph.alignment.get(edge.target, ())
+        }
+        found[one.text] = all(
+            (words["V"], role, words[slot]) in said for slot, role in ROLES.items() if slot in words
+        )
+    return found
