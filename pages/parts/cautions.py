@@ -62,7 +62,7 @@ def show_cautions(result: PairExplanation) -> None:
             f"Read as {read}. Graphs have English concepts, as AMR wants it: of another language "
             "they keep what an English translation would say. Outside English the parser has "
             "learnt mostly from captions, which go by the order of words: where another than who "
-            "acts comes first, as in *Dem Kind gibt die Frau ein Buch*, in passives and in clauses, "
+            "acts comes first, as in *Dem Kind gibt die Frau ein Buch*, in passives and in clauses "
             "see whether who does what to whom is right. Its certainty was learnt on captions, too."
         )
     for name in which_edited(result.sentences):
