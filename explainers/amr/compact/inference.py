@@ -144,11 +144,13 @@ class Inference(STOGInferenceBase):
 
         >>> Inference.spelt(["Colours", "of", "grey", ",", "Mr", "Grey"])
         ['Colors', 'of', 'gray', ',', 'Mr', 'Grey']
+        >>> Inference.spelt(["grey", "cats"]), Inference.spelt(["U.S.", "theatres"])
+        (['gray', 'cats'], ['U.S.', 'theaters'])
         """
         found = [american(word) if word.islower() else word for word in words]
-        first = words[0].lower() if words else ""
-        if american(first) != first:  # a capital that says nothing
-            found[0] = american(first).capitalize()
+        first = words[0].lower() if words and words[0].istitle() else ""
+        if (other := american(first)) != first:  # a capital that says nothing
+            found[0] = other.capitalize()
         return found
 
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:

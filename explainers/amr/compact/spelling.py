@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from explainers.amr.compact.inflection import lemmas
 
@@ -39,6 +40,7 @@ _METRE = re.compile(rf"({_RE})re(?=s?$)")
 _ENDS = re.compile(r"(.{3,}?)([iy])s(e|es|ed|ing|er|ers|able|ational|ation|ations)$")
 
 
+@lru_cache(maxsize=50_000)
 def american(word: str) -> str:
     """A word in small letters, as it is spelt in America.
 

@@ -7,7 +7,7 @@ split (``does n't``), because AMR has concepts for the parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from typing import NamedTuple
 
@@ -228,8 +228,10 @@ def forms(word: str, derivations: dict[str, str]) -> Forms:
     ('tease', 'child', 'meter')
     """
     low = word.lower().replace("’", "'")
-    low = american(low) if low.isascii() and len(low) < 40 else low
-    bases = lemmas(low) if low.isascii() and len(low) < 40 else {}
+    bases: Mapping[str, tuple[str, ...]] = {}
+    if low.isascii() and len(low) < 40:
+        low = american(low)
+        bases = lemmas(low)
     noun = bases.get("NOUN", (low,))[0]
     verb = (bases.get("AUX") or bases.get("VERB") or (low if bases else _stem(low),))[0]
     adjective = bases.get("ADJ", bases.get("ADV", (low,)))[0]

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from explainers.amr.compact.inflection import inflect
+from explainers.training.parser.made.grammar import PART, PAST, THIRD
+
 NOUNS = """
 man | m Mann | m homme | m muž muže mužem
 woman | f Frau | f femme | f žena ženu ženou
@@ -86,41 +89,42 @@ Chloé | - | f Chloé | -
 """
 
 VERBS = """
-see sees saw seen | sieht sah gesehen | voit vu | vidí viděl viděn
-bite bites bit bitten | beißt biss gebissen | mord mordu | kouše kousl kousnut
-chase chases chased chased | jagt jagte gejagt | poursuit poursuivi | honí honil honěn
-love loves loved loved | liebt liebte geliebt | aime aimé | miluje miloval milován
-follow follows followed followed | - | suit suivi | sleduje sledoval sledován
-pursue pursues pursued pursued | verfolgt verfolgte verfolgt | - | pronásleduje pronásledoval pronásledován
-kill kills killed killed | tötet tötete getötet | tue tué | zabíjí zabil zabit
-catch catches caught caught | fängt fing gefangen | attrape attrapé | chytá chytil chycen
-kiss kisses kissed kissed | küsst küsste geküsst | embrasse embrassé | líbá líbal líbán
-hate hates hated hated | hasst hasste gehasst | déteste détesté | -
-hear hears heard heard | hört hörte gehört | entend entendu | slyší slyšel slyšen
-hit hits hit hit | schlägt schlug geschlagen | frappe frappé | bije bil bit
-push pushes pushed pushed | schubst schubste geschubst | pousse poussé | strká strkal strkán
-wash washes washed washed | wäscht wusch gewaschen | lave lavé | myje myl myt
-carry carries carried carried | trägt trug getragen | porte porté | nese nesl nesen
-know knows knew known | kennt kannte - | connaît connu | zná znal -
-find finds found found | findet fand gefunden | trouve trouvé | nachází našel nalezen
-save saves saved saved | rettet rettete gerettet | sauve sauvé | zachraňuje zachránil zachráněn
-admire admires admired admired | bewundert bewunderte bewundert | admire admiré | obdivuje obdivoval obdivován
-watch watches watched watched | beobachtet beobachtete beobachtet | observe observé | pozoruje pozoroval pozorován
-punish punishes punished punished | bestraft bestrafte bestraft | punit puni | trestá trestal trestán
-praise praises praised praised | lobt lobte gelobt | - | chválí chválil chválen
-lift lifts lifted lifted | hebt hob gehoben | soulève soulevé | zvedá zvedal zvedán
-eat eats ate eaten | frisst fraß gefressen | mange mangé | žere žral sežrán
-seek seeks sought sought | sucht suchte gesucht | cherche cherché | hledá hledal hledán
-hug hugs hugged hugged | umarmt umarmte umarmt | enlace enlacé | objímá objímal objímán
-draw draws drew drawn | zeichnet zeichnete gezeichnet | dessine dessiné | kreslí kreslil kreslen
-pull pulls pulled pulled | zieht zog gezogen | tire tiré | táhne táhl tažen
-lead leads led led | führt führte geführt | guide guidé | vede vedl veden
-understand understands understood understood | versteht verstand verstanden | comprend compris | chápe chápal chápán
+see | sieht sah gesehen | voit vu | vidí viděl viděn
+bite | beißt biss gebissen | mord mordu | kouše kousl kousnut
+chase | jagt jagte gejagt | poursuit poursuivi | honí honil honěn
+love | liebt liebte geliebt | aime aimé | miluje miloval milován
+follow | - | suit suivi | sleduje sledoval sledován
+pursue | verfolgt verfolgte verfolgt | - | pronásleduje pronásledoval pronásledován
+kill | tötet tötete getötet | tue tué | zabíjí zabil zabit
+catch | fängt fing gefangen | attrape attrapé | chytá chytil chycen
+kiss | küsst küsste geküsst | embrasse embrassé | líbá líbal líbán
+hate | hasst hasste gehasst | déteste détesté | -
+hear | hört hörte gehört | entend entendu | slyší slyšel slyšen
+hit | schlägt schlug geschlagen | frappe frappé | bije bil bit
+push | schubst schubste geschubst | pousse poussé | strká strkal strkán
+wash | wäscht wusch gewaschen | lave lavé | myje myl myt
+carry | trägt trug getragen | porte porté | nese nesl nesen
+know | kennt kannte - | connaît connu | zná znal -
+find | findet fand gefunden | trouve trouvé | nachází našel nalezen
+save | rettet rettete gerettet | sauve sauvé | zachraňuje zachránil zachráněn
+admire | bewundert bewunderte bewundert | admire admiré | obdivuje obdivoval obdivován
+watch | beobachtet beobachtete beobachtet | observe observé | pozoruje pozoroval pozorován
+punish | bestraft bestrafte bestraft | punit puni | trestá trestal trestán
+praise | lobt lobte gelobt | - | chválí chválil chválen
+lift | hebt hob gehoben | soulève soulevé | zvedá zvedal zvedán
+eat | frisst fraß gefressen | mange mangé | žere žral sežrán
+seek | sucht suchte gesucht | cherche cherché | hledá hledal hledán
+hug | umarmt umarmte umarmt | enlace enlacé | objímá objímal objímán
+draw | zeichnet zeichnete gezeichnet | dessine dessiné | kreslí kreslil kreslen
+pull | zieht zog gezogen | tire tiré | táhne táhl tažen
+lead | führt führte geführt | guide guidé | vede vedl veden
+understand | versteht verstand verstanden | comprend compris | chápe chápal chápán
 wake wakes woke woken | weckt weckte geweckt | réveille réveillé | budí budil buzen
-fear fears feared feared | fürchtet fürchtete gefürchtet | craint craint | -
-visit visits visited visited | besucht besuchte besucht | visite visité | navštěvuje navštívil navštíven
-paint paints painted painted | malt malte gemalt | peint peint | maluje maloval malován
-"""  # noqa: E501 (a line a word)
+fear | fürchtet fürchtete gefürchtet | craint craint | -
+visit | besucht besuchte besucht | visite visité | navštěvuje navštívil navštíven
+paint | malt malte gemalt | peint peint | maluje maloval malován
+"""
+"""English ones stand in their base, unless the dictionary of forms has one that is rare."""
 
 ALONE = """
 sleeps | schläft | dort | spí
@@ -169,3 +173,19 @@ def entries(table: str, language: str) -> list[Entry]:
     rows = [line.split("|") for line in table.strip().splitlines()]
     found = [Entry(tuple(row[0].split()), tuple(row[column].split())) for row in rows]
     return [entry for entry in found if entry.forms != ("-",)]
+
+
+def verbs(language: str) -> list[Entry]:
+    """The verbs that a language has, with their English forms: base, present, past, participle.
+
+    >>> verbs("cs")[0].english
+    ('see', 'sees', 'saw', 'seen')
+    """
+    return [
+        entry
+        if len(entry.english) > 1
+        else entry._replace(
+            english=(*entry.english, *(inflect(entry.english[0], t) for t in (THIRD, PAST, PART)))
+        )
+        for entry in entries(VERBS, language)
+    ]

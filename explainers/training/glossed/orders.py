@@ -2,9 +2,9 @@
 
 *Den Mann beißt der Hund*, *Kočku honí pes*, *L'homme que le chien mord crie*, *Der Mann wird vom
 Hund gebissen*: a small grammar says each beside its English, and which words translate which. A
-pattern is two lines of words and of slots: ``A`` acts on ``P``, ``V`` is the verb between them,
-``W`` one of ``A`` or ``P`` alone, ``T`` a time or place. After a colon stands the form that is
-asked for; ``text=slot`` is a word that stands for a slot or for an English word.
+pattern is a line of words and of slots, English and other: ``A`` acts on ``P``, ``V`` is the verb
+between them, ``W`` one of ``A`` or ``P`` alone, ``T`` a time or place. After a colon stands the
+form that is asked for; ``text=slot`` is a word that stands for a slot or for an English word.
 
 :func:`turned` does the same with translations: where case tells the object, it goes first.
 """
@@ -27,9 +27,9 @@ from explainers.training.glossed.lexicon import (
     NOUNS,
     QUALITIES,
     TIMES,
-    VERBS,
     Entry,
     entries,
+    verbs,
 )
 from explainers.training.glossed.material import laid
 from explainers.training.parser.labelling import Labelled
@@ -143,6 +143,7 @@ _GERMAN_ENDINGS = {
     "the": {"m": "e en en", "f": "e e en", "n": "e e en"},
     "a": {"m": "er en en", "f": "e e en", "n": "es es en"},
 }
+_FRENCH = {"the": {"m": "le", "f": "la"}, "a": {"m": "un", "f": "une"}}
 _CASES = {"": 0, "acc": 1, "dat": 2, "ins": 2}
 _CZECH_ENDINGS = {"m": "ý ého ým", "f": "á ou ou", "n": "é é ým"}
 _CZECH_WHO = {"m": "který kterého", "f": "která kterou", "n": "které které"}
@@ -199,7 +200,7 @@ class Phrase(NamedTuple):
         if form == "was":
             return [Word({"m": "byl", "f": "byla", "n": "bylo"}[gender], ("was",))]
         if form == "clitic":
-            return [Word({"m": "le", "f": "la"}[gender])]
+            return [Word(_FRENCH["the"][gender])]
         if language == "de":
             noun = cases[-1] if case else cases[0]
             article = self.article and _GERMAN[self.article][gender].split()[case]
@@ -208,13 +209,7 @@ class Phrase(NamedTuple):
             noun, article, ending = cases[case], "", _CZECH_ENDINGS[gender].split()[case]
         else:
             noun, ending = cases[0], ""
-            article = (
-                self.article
-                and {
-                    "the": {"m": "le", "f": "la"},
-                    "a": {"m": "un", "f": "une"},
-                }[self.article][gender]
-            )
+            article = self.article and _FRENCH[self.article][gender]
         words = [Word(article, (f"{slot}.the",))] if article else []
         if self.quality:
             stem = self.quality.forms[-1 if language == "fr" and gender == "f" else 0]
@@ -233,8 +228,9 @@ class Maker:
     def __init__(self, language: str, seed: int = 0) -> None:
         self.language, self.rng = language, random.Random(f"{language} {seed}")
         self.patterns = PATTERNS[language].strip().splitlines()
-        self.nouns, self.names, self.verbs, self.alone, self.times, self.qualities = (
-            entries(table, language) for table in (NOUNS, NAMES, VERBS, ALONE, TIMES, QUALITIES)
+        self.verbs = verbs(language)
+        self.nouns, self.names, self.alone, self.times, self.qualities = (
+            entries(table, language) for table in (NOUNS, NAMES, ALONE, TIMES, QUALITIES)
         )
 
     def phrase(self) -> Phrase:
@@ -367,31 +363,31 @@ def text_of(words: Sequence[Word]) -> str:
 def made(language: str) -> list[Made]:
     """Distinct sentences of a language, the same at each call."""
     maker = Maker(language)
-    found = (made for made in (maker.sentence() for _ in range(MADE)) if made)
-    return list({text_of(made.other): made for made in found}.values())
+    found = filter(None, (maker.sentence() for _ in range(MADE)))
+    return list({text_of(one.other): one for one in found}.values())
 
 
-def _labelled(made: Made, english: Labelled | None, source: str) -> Labelled | None:
+def _labelled(one: Made, english: Labelled | None, source: str) -> Labelled | None:
     """The sentence with the fragments of its English; none if that was not read as it is meant.
 
     Args:
-        made: from :func:`made`.
+        one: from :func:`made`.
         english: its English, as the English parser reads it; none if it did not.
         source: of the sentence.
     """
-    words = [word.text for word in made.other]
-    if english is None or [t.text for t in Inference.tokenize(text_of(made.other))] != words:
+    words = [word.text for word in one.other]
+    if english is None or [t.text for t in Inference.tokenize(text_of(one.other))] != words:
         return None
-    if [t.text for t in tokenize(text_of(made.english))] != [w.text for w in made.english]:
+    if [t.text for t in tokenize(text_of(one.english))] != [w.text for w in one.english]:
         return None
-    place = {word.of[0]: k for k, word in enumerate(made.english)}
+    place = {word.of[0]: k for k, word in enumerate(one.english)}
     found = {(english.nodes[s][0], role, english.nodes[t][0]) for s, role, t in english.edges}
     for slot, role in ROLES.items():
         if slot in place and (place["V"], role, place[slot]) not in found:
             return None
     if english.nodes[english.top][0] != place.get("W", place["V"]):
         return None
-    return laid(english, words, made.sure, source)
+    return laid(english, words, one.sure, source)
 
 
 def read(english: Mapping[str, Labelled], language: str) -> Iterator[Labelled]:

@@ -10,9 +10,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from explainers.amr.compact import glossed, inference
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, hole, parts, split
 from explainers.amr.compact.glossed import ITSELF, PLACES
-from explainers.amr.compact.inference import Inference as English
 from explainers.amr.compact.network import Nodes, Vocabulary, Words, collate_nodes, collate_words
 from explainers.training import corpora
 from explainers.training.parser.labelling import Labelled
@@ -87,6 +87,7 @@ class Batches:
         self.words_a_batch = words_a_batch
         self.gloss_id = {x.lower(): i for i, x in enumerate(glosses)}
         self.places = PLACES if glosses else 1
+        self.spelt = (glossed.Inference if glosses else inference.Inference).spelt
         self.drawn = {source: [one for one in labelled if one.source == source] for source in drawn}
         self.counts = {source: min(drawn[source], len(of)) for source, of in self.drawn.items()}
         self.given = [
@@ -120,9 +121,7 @@ class Batches:
     def collate(self, group: Sequence[Labelled], rng: random.Random) -> Batch:
         """One batch; ``rng`` decides what is hidden."""
         spelt = [
-            [case(t) for t in (one.tokens if self.places > 1 else English.spelt(one.tokens))]
-            for one in group
-            for case in [_spelling(rng)]
+            [case(t) for t in self.spelt(one.tokens)] for one in group for case in [_spelling(rng)]
         ]
         words = collate_words(spelt, self.tokenizer, self.vocabulary)
         shape = (len(group), words.suffix.shape[1] * self.places)

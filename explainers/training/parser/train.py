@@ -379,7 +379,7 @@ class Run:
         )
 
     def epoch(self, batches: Batches, epoch: int, device: torch.device) -> None:
-        """Learn of every batch of an epoch, matrices in 16 bits, which takes half the time."""
+        """Learn of every batch of an epoch, matrices multiplied in 16 bits."""
         self.network.train()
         began = time.monotonic()
         sums: Counter[str] = Counter()
