@@ -60,10 +60,10 @@ def show_cautions(result: PairExplanation) -> None:
         read = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
         st.caption(
             f"Read as {read}. Graphs have English concepts, as AMR wants it: of another language "
-            "they keep what an English translation would say. Outside English the parser has "
-            "learnt mostly from captions, which go by the order of words: where another than who "
-            "acts comes first, as in *Dem Kind gibt die Frau ein Buch*, in passives and in clauses "
-            "see whether who does what to whom is right. Its certainty was learnt on captions, too."
+            "they keep what an English translation would say. Outside English the parser, and what "
+            "it says of its certainty, has learnt mostly from captions, which go by the order of "
+            "words: where another than who acts comes first, as in *Dem Kind gibt die Frau ein "
+            "Buch*, in passives and in clauses see whether who does what to whom is right."
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
