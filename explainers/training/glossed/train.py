@@ -10,6 +10,7 @@ Resumable: what was parsed and aligned stays in ``--work``, and a checkpoint aft
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import logging
 import sys
@@ -24,7 +25,6 @@ from safetensors.torch import load_file, save_file
 
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
-from explainers.amr.compact.inference import Inference as English
 from explainers.amr.compact.network import (
     BASE_EMBEDDINGS,
     WORD_EMBEDDINGS,
@@ -69,21 +69,25 @@ SEEN = 3
 """How often a word must have been read to be known, and twice as often as one to be a gloss."""
 
 
-def prepare(found: Material, work: Path, parser: English) -> list[Labelled]:
-    """Every translation with fragments, and what :mod:`.orders` adds; kept in ``work``.
+def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
+    """Every translation with fragments, and what :mod:`.orders` adds.
+
+    Kept in ``work``, in files that are named after the sentences and the parser's weights.
 
     Args:
         found: the translations.
         work: exists already.
         parser: the English one.
     """
-    kept = work / "laid.jsonl"
+    pairs = {source: of for source, of in found.pairs.items() if source != "english"}
+    made = [one for language in orders.PATTERNS for one in orders.made(language)]
+    of = repr((parser.about.checksum, list(pairs.items()), made))
+    kept = work / f"laid-{hashlib.sha256(of.encode()).hexdigest()[:16]}.jsonl"
     if not kept.exists():
-        pairs = {source: of for source, of in found.pairs.items() if source != "english"}
-        distinct = dict.fromkeys(p.english for of in pairs.values() for p in of)
-        for language in orders.PATTERNS:
-            distinct |= dict.fromkeys(orders.text_of(s.english) for s in orders.made(language))
-        english = parsed(parser, list(distinct), work / "english.jsonl")
+        distinct = dict.fromkeys(p.english for some in pairs.values() for p in some)
+        distinct |= dict.fromkeys(orders.text_of(one.english) for one in made)
+        cache = work / f"english-{parser.about.checksum[:16]}.jsonl"
+        english = parsed(parser.model, list(distinct), cache)
         reader = base_tokenizer(models.embedded_encoder_path())
         student = base_tokenizer(models.multilingual_path())
         pieces, known = (c.convert_ids_to_tokens(list(range(len(c)))) for c in (student, reader))
@@ -263,7 +267,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.work.mkdir(parents=True, exist_ok=True)
         out = options.out or options.work / "parser"
         english = Parser(models.PARSER_FOLDER, options.device)
-        laid = prepare(found, options.work, english.model)
+        laid = prepare(found, options.work, english)
         log.info("laid: %s", dict(Counter(one.source for one in laid)))
         known = Counter(token.lower() for one in laid for token in one.tokens)
         vocabulary = replace(
