@@ -179,7 +179,8 @@ def show_editors(result: PairExplanation) -> None:
             shown = (result.graphs.a, result.graphs.b)[k].penman
         else:
             language = result.languages[k]
-            shown = parsed(sentence, language, chosen_readings(sentence), lens).penman
+            chosen = [chosen_readings(sentence)]
+            shown = parsed([sentence], [language], lens, chosen)[0].penman
         st.session_state.setdefault(key, edited or shown)
         with column:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,

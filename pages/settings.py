@@ -7,6 +7,7 @@ import streamlit as st
 from explainers.encoders.languages import detect
 from explainers.errors import ModelError
 from explainers.provenance import one_line, provenance
+from explainers.results import ENGLISH
 from explainers.weights import models
 from pages.parts.kept import table
 from pages.parts.markdown import public
@@ -17,7 +18,7 @@ from pages.parts.session import (
     compared,
     escaped,
     lens_with,
-    parse,
+    parsed,
     revisions_of,
 )
 
@@ -106,7 +107,7 @@ else:
     try:
         second = lens_with({"parser": found[other]})
         sides = [
-            (name, [parse(s, one.parser.about.checksum, (), one) for s in st.session_state.pair])
+            (name, parsed(st.session_state.pair, ENGLISH, one))
             for name, one in ((current.parser.about.name, current), (other, second))
         ]
     except ModelError as error:

@@ -30,7 +30,7 @@ from pages.parts.panels import (
 from pages.parts.session import (
     begin,
     dark,
-    encoded_sentence,
+    encoded,
     escaped,
     occluded,
     revisions_of,
@@ -276,7 +276,7 @@ if pair is not None:
             floor = st.slider(
                 "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
             )
-        x, y = (encoded_sentence(s, revisions, lens) for s in pair)
+        x, y = encoded(pair, lens)
         aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, *of), floor)
         tokens = chunk_alignment.over(tokens, *of)
         running = (

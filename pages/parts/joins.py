@@ -1,5 +1,7 @@
 """A pair's score by text, by AMR and by both, and what each adds."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -11,7 +13,7 @@ from explainers.lens import Lens
 from explainers.pictures import joins
 from explainers.results import PairExplanation
 from pages.parts.pair import lens_of
-from pages.parts.session import encoded_sentence, revisions_of
+from pages.parts.session import encoded
 from pages.parts.turns import in_turn
 
 NAMES = {
@@ -38,9 +40,9 @@ def amr_vector(penman: str, revision: str, _graph: Graph, _lens: Lens) -> Vector
     return _lens.pam.embed([_graph], normal=False)
 
 
-def text_vector(sentence: str, lens: Lens) -> Vectors:
-    """The text encoder's vector of a sentence, (1, dimensions)."""
-    return encoded_sentence(sentence, revisions_of(lens), lens).sentence[None]
+def text_vectors(sentences: Sequence[str], lens: Lens) -> Vectors:
+    """The text encoder's vectors of sentences, (sentences, dimensions)."""
+    return np.stack([one.sentence for one in encoded(sentences, lens)])
 
 
 @st.cache_data(show_spinner=False, max_entries=1)
@@ -59,7 +61,7 @@ def show_joins(result: PairExplanation) -> None:
         "and outweighs the text."
     )
     lens = lens_of(result)
-    text = [text_vector(s, lens) for s in result.sentences]
+    text = text_vectors(result.sentences, lens)[:, None]
     amr = [
         amr_vector(g.penman, lens.pam.about.checksum, g, lens)
         for g in (result.graphs.a, result.graphs.b)

@@ -15,7 +15,7 @@ from explainers.errors import InputError
 from explainers.joined.joins import Numbers, join
 from explainers.lens import Lens
 from explainers.sharing.links import Shared, pack
-from pages.parts.joins import NAMES, amr_vector, text_vector
+from pages.parts.joins import NAMES, amr_vector, text_vectors
 from pages.parts.panels import LEGEND, draw
 from pages.parts.session import chosen_lens, compared, escaped, in_languages, parsed, revisions_of
 
@@ -88,7 +88,8 @@ def show_matrix() -> None:
 def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     """The similarities of sentences in their languages, by their numbers in the table above."""
     lens = chosen_lens()
-    across = in_languages(lens, *(code for _, code in rows))
+    sentences, languages = [s for s, _ in rows], [code for _, code in rows]
+    across = in_languages(lens, *languages)
     way = st.segmented_control(
         "Compare",
         ["text", "amr", "norm-concat"],
@@ -97,8 +98,8 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         key="way of the matrix",
         format_func=lambda way: NAMES[way],
     )
-    graphs = [parsed(sentence, code, (), lens) for sentence, code in rows]
-    vectors = np.concatenate([text_vector(sentence, across) for sentence, _ in rows])
+    graphs = parsed(sentences, languages, lens)
+    vectors = text_vectors(sentences, across)
     meanings = np.concatenate(
         [amr_vector(g.penman, lens.pam.about.checksum, g, lens) for g in graphs]
     )

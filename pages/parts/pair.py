@@ -28,11 +28,10 @@ from pages.parts.notices import forget_warning, warn_of_link
 from pages.parts.session import (
     Readings,
     chosen_lens,
-    encoded_sentence,
+    encoded,
     escaped,
     explain,
     in_languages,
-    revisions_of,
 )
 
 EXAMPLES = examples()
@@ -261,7 +260,7 @@ def readable(pair: tuple[str, str]) -> bool:
         )
         if not any(text.foreign(sentence) for sentence in pair):
             lens = in_languages(chosen_lens(), TRAINED[1])  # or any other than English
-            x, y = (encoded_sentence(s, revisions_of(lens), lens) for s in pair)
+            x, y = encoded(pair, lens)
             st.metric(
                 "Sentences (SBERT), a guess",
                 f"{float(cosine(x.sentence[None], y.sentence[None])[0]):.2f}",

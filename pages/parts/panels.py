@@ -28,7 +28,7 @@ from explainers.results import (
 from explainers.tokens.chunk_alignment import unlike
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import absent_aspects, arrows
-from pages.parts.session import dark, encoded_sentence, escaped, revisions_of
+from pages.parts.session import dark, encoded, escaped
 
 LEGEND = (
     "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
@@ -240,7 +240,7 @@ def running_words(
     pair: tuple[str, str], lens: Lens, pieces: bool = False
 ) -> tuple[list[Unit], list[Unit]]:
     """Both sentences as running text of words or word pieces, those without a partner marked."""
-    x, y = (encoded_sentence(s, revisions_of(lens), lens) for s in pair)
+    x, y = encoded(pair, lens)
     alone_x, alone_y = unlike(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
 

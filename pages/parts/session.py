@@ -4,7 +4,7 @@ import atexit
 import gc
 import logging
 import runpy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
@@ -22,10 +22,11 @@ from explainers.results import GraphExplanation, Languages, PairExplanation, Tok
 from explainers.weights import models
 from pages.parts.markdown import escaped as escaped
 from pages.parts.markdown import public
-from pages.parts.turns import asked_still, in_turn
+from pages.parts.turns import all_in_turn, asked_still, in_turn
 
 if TYPE_CHECKING:
     # would load torch before the page shows anything
+    from explainers.amr.parse import Parser
     from explainers.encoders.encoder import Encoded
     from explainers.tokens.occlusion import Left
 
@@ -260,44 +261,59 @@ def explain(
         languages: of the sentences.
         _lens: what explains; told apart by ``revisions``.
     """
-    x, y = (
-        parsed(sentence, language, chosen, _lens)
-        for sentence, language, chosen in zip((a, b), languages, readings, strict=True)
-    )
+    x, y = parsed((a, b), languages, _lens, readings)
     x, y = (
         adopt(read_strictly(text), graph) if text else graph
         for text, graph in zip(edited, (x, y), strict=True)
     )
     asked_still()
-    lens = _lens.of(*languages)
-    encoded = {s: encoded_sentence(s, revisions_of(lens), lens) for s in (a, b)}
     return _lens.explain(
         a,
         b,
         graphs=(x, y),
-        encoded=encoded,
+        encoded=dict(zip((a, b), encoded((a, b), _lens.of(*languages)), strict=True)),
         languages=languages,
         progress=lambda _: asked_still(),
     )
 
 
-def parsed(sentence: str, language: str, readings: Readings, lens: Lens) -> Graph:
-    """The graph of a sentence in a language."""
-    parser = lens.of(language).parser
-    chosen = readings if parser.takes_readings else ()
-    return parse(sentence, parser.about.checksum, chosen, lens.of(language))
+def parsed(
+    sentences: Sequence[str],
+    languages: Sequence[str],
+    lens: Lens,
+    readings: Sequence[Readings] = (),
+) -> list[Graph]:
+    """The graphs of sentences in their languages, with the readings that the user has chosen."""
+    readings = readings or [()] * len(sentences)
+    found: dict[int, Graph] = {}
+    for reader in dict.fromkeys(map(lens.of, languages)):
+        mine = [k for k, language in enumerate(languages) if lens.of(language) is reader]
+        parser = reader.parser
+        asked = [
+            (sentences[k], parser.about.checksum, readings[k] if parser.takes_readings else ())
+            for k in mine
+        ]
+        found |= zip(mine, parse(asked, parser), strict=True)
+    return [found[k] for k in range(len(sentences))]
 
 
-@in_turn("Reading the sentences …", max_entries=128)
-def parse(sentence: str, revision: str, readings: Readings, _lens: Lens) -> Graph:
-    """The parser's graph of one sentence."""
-    return _lens.parser.parse([sentence], [dict(readings)] if readings else None)[0]
+@all_in_turn("Reading the sentences …", max_entries=128)
+def parse(asked: list[tuple[str, str, Readings]], parser: "Parser") -> list[Graph]:
+    """The graphs of sentences by one parser; each with its checksum and the readings chosen."""
+    sentences, _, readings = zip(*asked, strict=True)
+    return parser.parse(sentences, [dict(of) for of in readings] if any(readings) else None)
 
 
-@in_turn("Reading the sentences …", max_entries=128)
-def encoded_sentence(sentence: str, revisions: tuple[str, ...], _lens: Lens) -> "Encoded":
-    """The encoder's vectors of one sentence."""
-    return _lens.encode_tokens([sentence])[0]
+def encoded(sentences: Sequence[str], lens: Lens) -> "list[Encoded]":
+    """The encoder's vectors of sentences."""
+    revisions = revisions_of(lens)
+    return encode([(sentence, revisions) for sentence in sentences], lens)
+
+
+@all_in_turn("Reading the sentences …", max_entries=128)
+def encode(asked: list[tuple[str, tuple[str, ...]]], lens: Lens) -> "list[Encoded]":
+    """The encoder's vectors of sentences, each with what tells the models from others."""
+    return lens.encode_tokens([sentence for sentence, _ in asked])
 
 
 @in_turn("Scoring the examples …", max_entries=32)
@@ -321,7 +337,7 @@ def transport(
     """What pairs of words add; see :func:`explainers.tokens.rcmd.explain`."""
     from explainers.tokens import rcmd
 
-    x, y = (encoded_sentence(s, revisions, _lens) for s in (a, b))
+    x, y = encoded((a, b), _lens)
     return rcmd.explain([x], [y], _lens.encoder.device, method, direction, pieces)[0]
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -15,6 +15,7 @@ from explainers.limits import CACHE
 from explainers.turns import PATIENCE, TURNS, Busy
 from pages.parts.markdown import escaped
 
+K = TypeVar("K", bound=Hashable)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -22,8 +23,8 @@ POLL = 0.2
 """Seconds after which it is looked again whether anybody still waits for an explanation."""
 
 
-class _NoTurn(Exception):
-    """Not known yet, and not to be computed without a turn."""
+class _NotKnown(Exception):
+    """And not to be found where it was asked for."""
 
 
 def asked_still() -> None:
@@ -108,7 +109,7 @@ def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P
         @wraps(work)
         def known(*args: P.args, **kwargs: P.kwargs) -> T:
             if not TURNS.held:
-                raise _NoTurn
+                raise _NotKnown
             return work(*args, **kwargs)
 
         @wraps(work)
@@ -116,11 +117,53 @@ def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P
             if not TURNS.held:
                 try:
                     return known(*args, **kwargs)
-                except _NoTurn:
+                except _NotKnown:
                     pass
                 with turn(doing):
                     return known(*args, **kwargs)
             return known(*args, **kwargs)
+
+        return found
+
+    return of
+
+
+def all_in_turn(
+    doing: str, **caching: Any
+) -> Callable[[Callable[[list[K], Any], list[T]]], Callable[[Sequence[K], Any], list[T]]]:
+    """Have what a function finds of each of several things kept, all that is new found in one go.
+
+    A model reads two sentences together in less time than one after the other.
+
+    Args:
+        doing: what is shown meanwhile.
+        caching: passed to ``st.cache_data``.
+    """
+
+    def of(work: Callable[[list[K], Any], list[T]]) -> Callable[[Sequence[K], Any], list[T]]:
+        def known(key: K, _found: Sequence[T] = ()) -> T:
+            if not _found:
+                raise _NotKnown
+            return _found[0]
+
+        known.__module__, known.__name__ = work.__module__, work.__name__
+        known.__qualname__ = work.__qualname__  # by which Streamlit tells what is kept of whom
+        keeping = st.cache_data(
+            scope="session", max_size=CACHE.most, show_spinner=False, **caching
+        )(known)
+
+        @wraps(work)
+        def found(asked: Sequence[K], using: Any) -> list[T]:
+            every: dict[K, T] = {}
+            for key in asked:
+                with suppress(_NotKnown):
+                    every[key] = keeping(key)
+            new = [key for key in dict.fromkeys(asked) if key not in every]
+            if new:
+                with nullcontext() if TURNS.held else turn(doing):
+                    for key, one in zip(new, work(new, using), strict=True):
+                        every[key] = keeping(key, (one,))
+            return [every[key] for key in asked]
 
         return found
 

@@ -49,6 +49,34 @@ def test_what_is_known_takes_no_turn_and_what_is_within_takes_none_of_its_own(on
     assert one.figures.done == 1
 
 
+def several():
+    import streamlit as st
+
+    from pages.parts.turns import all_in_turn
+
+    asked = st.session_state.setdefault("asked", [])
+
+    @all_in_turn("Halving …", max_entries=4)
+    def half(numbers, using):
+        asked.append(numbers)
+        return [using(number) for number in numbers]
+
+    @all_in_turn("Doubling …", max_entries=4)
+    def double(numbers, using):
+        return [2 * number for number in numbers]
+
+    st.write(half([8, 6], lambda x: x / 2), double([8], None))
+    st.write(half([6, 2, 2, 8], lambda x: x / 2))
+
+
+def test_of_several_things_what_is_new_is_found_in_one_go(one):
+    app = AppTest.from_function(several, default_timeout=HANGS).run().run()
+    assert not app.exception
+    assert app.session_state.asked == [[8, 6], [2]]
+    assert [found.value for found in app.json] == ["[4.0, 3.0]", "[16]", "[3.0, 1.0, 1.0, 4.0]"]
+    assert one.figures.done == 3
+
+
 def test_a_page_waits_until_it_is_its_turn(one):
     app = AppTest.from_function(page, default_timeout=HANGS)
     with one.ask("somebody else") as ticket:
