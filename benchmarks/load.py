@@ -3,7 +3,7 @@
 ``python -m benchmarks.load`` starts the dashboard, opens 20 sessions, has each explain ten pairs of
 its own, twice, and tells how long it took, whether anything failed, whether a word of one session
 came to another, and what the server's memory did. Of one session alone it tells the server's
-processor time and the bytes sent, a pair.
+processor time and the bytes sent, a pair; of 40 that have explained a pair and stay, their memory.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import re
 import statistics
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -34,6 +35,9 @@ MARK = re.compile(rb"Q(\d\d)x\d\d")
 
 VERBS = ("sings", "sleeps", "waits", "works", "reads", "runs", "cooks", "paints", "swims", "writes")
 
+
+FEW, IDLE = 10, 40
+"""Sessions that stay, and after how many of them the server's memory is first looked at."""
 
 CANVAS = "semlens_canvas"
 """What draws the panels, as Streamlit names it."""
@@ -73,8 +77,8 @@ class Session:
         self.waits: list[float] = []
         self.received = 0
 
-    async def run(self, pairs: int, start: asyncio.Event) -> None:
-        """Open the page, then explain pairs, one after another."""
+    async def run(self, pairs: int, start: asyncio.Event, end: asyncio.Event | None = None) -> None:
+        """Open the page, then explain pairs, one after another; stay until the end, if any."""
         async with websockets.connect(
             self.url, subprotocols=["streamlit"], max_size=None, ping_timeout=None
         ) as socket:
@@ -97,6 +101,8 @@ class Session:
                     or mark(self.number, k).encode() not in said["raw"]
                 ):
                     raise Trouble(f"session {self.number}, pair {k}: a panel is missing")
+            if end:
+                await end.wait()
 
     async def _ask(self, socket: websockets.ClientConnection, states: list[WidgetState]) -> dict:
         """Run the page with these widgets; what came back until it was at rest."""
@@ -154,6 +160,24 @@ async def alone(url: str, process: int, pairs: int) -> tuple[list[float], float,
     return visitor.waits, (processor(process) - before) / pairs, visitor.received / pairs
 
 
+async def staying(url: str, resident: Callable[[], float]) -> float:
+    """Megabytes of a session that has explained a pair and does nothing more."""
+    start, end, before = asyncio.Event(), asyncio.Event(), 0.0
+    start.set()
+    tasks = []
+    for k in range(IDLE):
+        if k == FEW:
+            before = resident()
+        visitor = Session(96 - k, url)
+        tasks.append(asyncio.create_task(visitor.run(1, start, end)))
+        while not visitor.waits and not tasks[-1].done():
+            await asyncio.sleep(0.02)
+    found = (resident() - before) / (IDLE - FEW)
+    end.set()
+    await asyncio.gather(*tasks)
+    return found
+
+
 def explaining(pairs: int) -> float:
     """Processor seconds that ``explain`` itself takes, a pair."""
     lens = Lens()
@@ -191,6 +215,7 @@ def main() -> int:
             return memory(process=process.pid)
 
         waits, taken, sent = asyncio.run(alone(url, process.pid, options.pairs))
+        idle = asyncio.run(staying(url, resident))
         rows.append(
             (
                 "one session alone",
@@ -223,13 +248,20 @@ def main() -> int:
         peak = memory("VmHWM", process.pid)
     show(
         "One session alone, a pair",
-        ("processor time of the server", "of `explain` by itself", "ratio", "sent"),
+        (
+            "processor time of the server",
+            "of `explain` by itself",
+            "ratio",
+            "sent",
+            f"memory of each that stays, the {FEW}th to the {IDLE}th",
+        ),
         [
             (
                 f"{1000 * taken:.0f} ms",
                 f"{1000 * own:.0f} ms",
                 f"{taken / own:.2f}",
                 f"{sent / 1000:.0f} kB",
+                f"{idle:.1f} MB",
             )
         ],
     )

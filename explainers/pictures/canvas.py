@@ -23,8 +23,9 @@ out in the browser from the data that is there, so that pointing asks the server
 what is *kept* is told, for the link. :func:`chosen` reads it from a link, which nobody trusts.
 
 Command line, exports, report and gallery draw the same :class:`~explainers.pictures.shapes.Drawing`
-in Python. ``tests/browser/test_canvas.py`` holds both against each other: nodes, numbers, marks,
-relations and the numbers of cells, read from the page and from the SVG of the same pairs.
+in Python, with the roles and numbers that the canvas has under *ARG* and *Contributions*.
+``tests/browser/test_canvas.py`` holds both against each other: nodes, numbers, marks and relations,
+read from the page and from the SVG of the same pairs, and cells, from what the SVG is drawn of.
 """
 
 from __future__ import annotations
