@@ -17,6 +17,7 @@ from explainers.training.parser.made import (
     control,
     copulas,
     degrees,
+    everyday,
     fixed,
     joined,
     modality,
@@ -33,6 +34,7 @@ PATTERNS = (
     *clauses.PATTERNS, *questions.PATTERNS, *control.PATTERNS, *modality.PATTERNS,
     *joined.PATTERNS, *relatives.PATTERNS, *reported.PATTERNS, *things.PATTERNS, *amounts.PATTERNS,
     *names.PATTERNS, *copulas.PATTERNS, *degrees.PATTERNS, *fixed.PATTERNS,
+    *everyday.PATTERNS,
 )  # fmt: skip
 
 LOWER = 0.07

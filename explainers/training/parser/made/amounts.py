@@ -396,7 +396,7 @@ def how_many(g: Grammar) -> Made:
         (f"{{x[have/s]}} {only}{said} {many}.", f"(/ have-03 :ARG0 {{x}} :ARG1 {node}{denied})"),
         (f"{{x[need/s]}} {only}{said} {many}.", f"(/ need-01 :ARG0 {{x}} :ARG1 {node}{denied})"),
         (f"there are {only}{said} {many} in {{p}}.",
-         f"(/ be-located-at-91 :ARG1 {node} :ARG2 {{p}}{event_more})"),
+         f"{node[:-1]} :location {{p}}{event_more})"),
         (f"{{x[count/ed]}} {only}{said} {many}.", f"(/ count-01 :ARG0 {{x}} :ARG1 {node}{denied})"),
         (f"how many {many} {{x.does}} {{x}} have?",
          f"(/ have-03 :ARG0 {{x}} :ARG1 (/ {word} :quant (/ amr-unknown)))"),

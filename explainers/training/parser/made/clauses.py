@@ -371,7 +371,9 @@ def quantified(g: Grammar) -> Made:
         ("somebody", f"({v} / somebody)", False, ""),
         ("not everyone", f"({v} / everyone :polarity -)", False, ""),
         (f"few {many}", f"({v} / {noun} :quant (q / few))", True, ""),
-        (f"most of the {many}", f"({v} / {noun} :quant (q / most))", True, ""),
+        (f"most of the {many}",
+         f"({v} / {noun} :ARG1-of (q / include-91 :ARG2 (q2 / {noun}) :ARG3 (q3 / most)))",
+         True, ""),
     ))  # fmt: skip
     who = Phrase(word, node, "itself" if noun in ANIMALS else "themselves", plural)
     action = fitting(g, who, short=True)

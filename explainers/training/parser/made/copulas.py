@@ -274,7 +274,7 @@ def places(g: Grammar) -> Made:
     word, count = g.rng.choice((*ANIMALS, *MOVABLE, "man", "girl", "child")), g.rng.randint(2, 5)
     number = ("two", "three", "four", "five")[count - 2]
     held = f"(/ be-located-at-91 :ARG1 {{t}} :ARG2 {at}"
-    there = f"(/ be-located-at-91 :ARG1 (/ {word}@) :ARG2 {at}"
+    there = f"(/ {word}@ :location {at}"
     sitting, frame = g.rng.choice((("sits", "sit-01"), ("lies", "lie-07"), ("stands", "stand-01")))
     return pick(g, (
         (f"{{t}} {{t.be}} {where} {{p}}.", held + ")"),

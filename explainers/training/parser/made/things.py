@@ -761,7 +761,7 @@ def collections(g: Grammar) -> Made:
     return pick(g, (
         ("{x} {x.be} in {p}.", "(/ be-located-at-91 :ARG1 {x} :ARG2 {p})"),
         ("{y[see/ed]} {x}.", "(/ see-01 :ARG0 {y} :ARG1 {x})"),
-        ("there is {x} in {p}.", "(/ be-located-at-91 :ARG1 {x} :ARG2 {p})"),
+        ("there is {x} in {p}.", f"(/ {unit} :consist-of (/ {inner}) :location {{p}})"),
         ("{y[watch/ed]} {x} in {p}.", "(/ watch-01 :ARG0 {y} :ARG1 {x} :location {p})"),
     ), x=x, y=person(g), p=place(g))  # fmt: skip
 
@@ -792,7 +792,7 @@ def joined(g: Grammar) -> Made:
         (f"{{x[have/s]}} {listed}.", f"(/ have-03 :ARG0 {{x}} :ARG1 {node})"),
         (f"{{x[see/ed]}} {listed}.", f"(/ see-01 :ARG0 {{x}} :ARG1 {node})"),
         (f"{{x[want/s]}} {listed}.", f"(/ want-01 :ARG0 {{x}} :ARG1 {node})"),
-        (f"there are {listed} in {{p}}.", f"(/ be-located-at-91 :ARG1 {node} :ARG2 {{p}})"),
+        (f"there are {listed} in {{p}}.", f"{node[:-1]} :location {{p}})"),
     ), x=person(g), p=place(g))  # fmt: skip
 
 
