@@ -32,6 +32,8 @@ PAGES = {
     "tour": "tour",
     "gallery": "gallery",
     "inspect": "inspect",
+    "search": "search",
+    "languages": f"languages?{PAIR}",
     "settings": "settings",
     "present": f"present?{PAIR}",
 }

@@ -331,6 +331,20 @@ def inspecting(pairs: int) -> None:
     )
 
 
+POINTED_AT = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
+"""What is said of men in a sentence whose graph has some forty nodes."""
+
+POINTING = """root => [".node", ".word", ".cell"].flatMap(kind =>
+    [...root.querySelectorAll(kind)].slice(0, 60)).map((part, k) => {
+        const began = performance.now();
+        part.dispatchEvent(new PointerEvent("pointerover",
+            {bubbles: true, composed: true, screenX: k, screenY: 1}));
+        root.getBoundingClientRect();  // what is drawn anew is laid out, too
+        return performance.now() - began;
+    })"""
+"""Milliseconds until all that belongs to a part is lit, part by part."""
+
+
 def page() -> None:
     """Start-up, and from click to last panel, in a real browser."""
     from playwright.sync_api import sync_playwright
@@ -381,6 +395,11 @@ def page() -> None:
             tab.get_by_role("button", name="Compare").first.click()
             tab.wait_for_function(shown, arg=[b[i:j] for i, j in text.spans(b)])
             back.append(time.perf_counter() - start)
+        men = " and ".join(f"the {size} man saw {n} dogs" for n, size in enumerate(POINTED_AT, 2))
+        tab.get_by_label("Sentence A").fill(f"Today {men}.")
+        tab.get_by_role("button", name="Compare").first.click()
+        tab.locator(f".word:text('{POINTED_AT[-1]}')").wait_for()
+        pointed = sorted(tab.locator(".canvas").evaluate(POINTING))
         reload = time.perf_counter()
         tab.goto(url)
         tab.wait_for_selector("h1")
@@ -408,6 +427,10 @@ def page() -> None:
             ("… first graphs after", f"{gallery[1]:.1f} s"),
             ("click to last panel, median of 10 new pairs", f"{statistics.median(clicks):.2f} s"),
             ("… of 5 pairs seen before", f"{statistics.median(back):.2f} s"),
+            (
+                f"pointing at each of {len(pointed)} nodes, words and cells: median, slowest",
+                f"{statistics.median(pointed):.1f} ms, {pointed[-1]:.1f} ms",
+            ),
             ("server's memory afterwards", f"{memory(process=process.pid):.0f} MB"),
         ]
         browser.close()

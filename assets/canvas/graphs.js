@@ -138,7 +138,7 @@ function drawTall(view, side, room) {
 
 // The whole graph in small, where it is wider than its frame: where one is, and the way elsewhere.
 function minimap(frame, places) {
-  const scale = Math.min(150 / places.width, 60 / places.height);
+  const scale = Math.min(240 / places.width, 44 / places.height);
   const seen = draw("rect", {class: "seen", y: 0, height: places.height});
   const map = draw("svg", {class: "minimap", width: places.width * scale, height: places.height * scale,
     viewBox: `0 0 ${places.width} ${places.height}`, "aria-hidden": "true"},
@@ -174,8 +174,8 @@ function graphs(view) {
   function layout() {
     const full = view.full(body) || view.data.large, room = body.clientWidth;
     const height = view.high(body, 215, 54, AFTER);
-    if (morph) { morph.layout(room - 4, height, full ? 1.4 : 1); view.roving(body); return; }
     const narrow = room < NARROW;
+    if (morph) { morph.layout(room - 4, height, full ? 1.4 : 1, narrow); view.roving(body); return; }
     const half = (room - 28) / 2;
     const stacked = narrow || data.graphs.some(g => g.wide.width * SMALLEST > half - 4);
     body.classList.toggle("stacked", stacked);

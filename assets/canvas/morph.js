@@ -1,6 +1,25 @@
 // From A to B: matched nodes travel, what is only in A fades, what is only in B grows.
 const TRAVEL = 2400;  // milliseconds
 
+// Where it is narrow: a line a node, each below and right of the one it hangs on, relations above it.
+function listed(graph, scale) {
+  const depth = [], boxes = [];
+  let height = 0;
+  graph.tall.rows.forEach(row => {
+    depth.push(row.on === undefined ? 0 : depth[row.on] + 1);
+    if (row.mention) return;
+    const w = graph.nodes[row.node].width * scale;
+    boxes[row.node] = {x: 2 + STEP * depth.at(-1) + w / 2, y: height + 18, w, h: 26};
+    height += ROW;
+  });
+  return {boxes, bends: graph.lines.map(() => null), width: Math.max(...boxes.map(box => box.x + box.w / 2)) + 4, height};
+}
+function hung(from, to) {
+  const stem = from.x - from.w / 2 + 11, below = to.y > from.y;
+  return {path: `M${round(stem)} ${round(from.y + (below ? from.h : -from.h) / 2)} L${round(stem)} ${round(to.y)} `
+    + `L${round(to.x - to.w / 2)} ${round(to.y)}`, at: [stem + 6, to.y - 24]};
+}
+
 function morphing(view) {
   const {data, index, options} = view;
   const [a, b] = data.graphs;
@@ -48,20 +67,21 @@ function morphing(view) {
   const ways = a.lines.map((line, k) => ({a: k, b: line.mate >= 0 ? line.mate : null}));
   b.lines.forEach((line, k) => { if (line.mate < 0) ways.push({a: null, b: k}); });
   const leaving = t => clamp(1 - 1.6 * t, 0, 1), coming = t => clamp(1.6 * t - 0.6, 0, 1);
-  let places = null;
+  let places = null, way = route;
 
-  function layout(room, height, most) {
+  function layout(room, height, most, narrow) {
     const sizes = [a, b].map(g => wideSizes(g, room, height, most));
-    const scale = Math.min(...sizes.map(s => s.scale));
-    places = [a, b].map((g, side) => widePlaces(g, {...sizes[side], scale}));
+    const scale = narrow ? SMALLEST : Math.min(...sizes.map(s => s.scale));
+    places = [a, b].map((g, side) => narrow ? listed(g, scale) : widePlaces(g, {...sizes[side], scale}));
+    way = narrow ? hung : route;
     const [width, high] = ["width", "height"].map(name => Math.max(...places.map(p => p[name])));
-    places.forEach(p => { p.left = (width - p.width) / 2; });
+    places.forEach(p => { p.left = narrow ? 0 : (width - p.width) / 2; });
     const [svg, marker] = sheet(view, width, high, "From graph A to graph B");
-    ways.forEach(way => {
-      const side = way.a === null ? 1 : 0, g = data.graphs[side], k = side ? way.b : way.a;
-      way.mark = lineMark(view, side, k, g.lines[k], g.nodes, "", [0, 0], "middle", scale, marker);
-      if (!side && way.b !== null) view.part(lineId(1, way.b), way.mark, false);
-      svg.append(way.mark);
+    ways.forEach(one => {
+      const side = one.a === null ? 1 : 0, g = data.graphs[side], k = side ? one.b : one.a;
+      one.mark = lineMark(view, side, k, g.lines[k], g.nodes, "", [0, 0], narrow ? "start" : "middle", scale, marker);
+      if (!side && one.b !== null) view.part(lineId(1, one.b), one.mark, false);
+      svg.append(one.mark);
     });
     travellers.forEach(one => {
       const side = one.a === null ? 1 : 0, node = data.graphs[side].nodes[side ? one.b : one.a];
@@ -105,21 +125,21 @@ function morphing(view) {
         one.mark.querySelector(".label").style.opacity = 1 - eased;
       }
     });
-    ways.forEach(way => {
-      const side = way.a === null ? 1 : 0, line = data.graphs[side].lines[side ? way.b : way.a];
+    ways.forEach(one => {
+      const side = one.a === null ? 1 : 0, line = data.graphs[side].lines[side ? one.b : one.a];
       const [from, to] = [of[side].get(line.source).box, of[side].get(line.target).box];
-      const bends = [way.a === null ? null : places[0].bends[way.a], way.b === null ? null : places[1].bends[way.b]]
+      const bends = [one.a === null ? null : places[0].bends[one.a], one.b === null ? null : places[1].bends[one.b]]
         .map((bend, k) => bend && [bend[0] + places[k].left, bend[1]]);
       const straight = [(from.x + to.x) / 2, (from.y + to.y) / 2];
-      const known = way.a === null ? [bends[1], bends[1]] : way.b === null ? [bends[0], bends[0]] : bends;
+      const known = one.a === null ? [bends[1], bends[1]] : one.b === null ? [bends[0], bends[0]] : bends;
       const bend = known[0] || known[1]
         ? [0, 1].map(k => between((known[0] ?? straight)[k], (known[1] ?? straight)[k], eased)) : null;
-      const {path, at: middle} = route(from, to, bend);
-      way.mark.querySelectorAll("path").forEach(drawn => drawn.setAttribute("d", path));
-      filled(way.mark.querySelector("text"), {x: round(middle[0]), y: round(middle[1] + 4)}, []);
-      const seen = way.b === null ? leaving(t) : way.a === null ? coming(t) : 1;
-      way.mark.style.opacity = seen;
-      way.mark.style.visibility = seen ? "" : "hidden";
+      const {path, at: middle} = way(from, to, bend);
+      one.mark.querySelectorAll("path").forEach(drawn => drawn.setAttribute("d", path));
+      filled(one.mark.querySelector("text"), {x: round(middle[0]), y: round(middle[1] + 4)}, []);
+      const seen = one.b === null ? leaving(t) : one.a === null ? coming(t) : 1;
+      one.mark.style.opacity = seen;
+      one.mark.style.visibility = seen ? "" : "hidden";
     });
   }
   return {element, layout};

@@ -45,9 +45,33 @@ function belongs(data, index, choice) {
   const name = x => x.label;
   const narrow = data.aspects.axes.filter(axis => !axis.whole && !axis.absent);
   const cell = (i, j) => [tokens.cosine[i]?.[j], index.adds.get(cellId(i, j))];
-  const inside = (side, nodes) => graphs[side].lines.forEach((line, k) => {
-    if (nodes.has(graphs[side].nodes[line.source]) && nodes.has(graphs[side].nodes[line.target])) lit.add(lineId(side, k));
+  const partly = (side, x, mate) => { if (mate) cells(...(side ? [mate.words, x.words] : [x.words, mate.words])); };
+  const ends = (side, line) => [graphs[side].nodes[line.source], graphs[side].nodes[line.target]];
+  // A relation belongs where both its ends do; that of a constant also needs to be what is told of.
+  const ofDifference = (d, side, line) => {
+    const [source, target] = ends(side, line);
+    return d.nodes[side].includes(source.key)
+      && (target.constant ? line.mate < 0 : d.nodes[side].includes(target.key));
+  };
+  const ofAspect = (axis, side, line) => {
+    const [source, target] = ends(side, line);
+    return axis.nodes[side].includes(source.variable)
+      && (target.constant ? line.relation[1].startsWith(axis.constants ?? " ") : axis.nodes[side].includes(target.variable));
+  };
+  const inside = (side, belonging) => graphs[side].lines.forEach((line, k) => {
+    if (!belonging(line)) return;
+    lit.add(lineId(side, k));
+    const target = ends(side, line)[1];
+    if (target.constant) lit.add(nodeId(side, target));
   });
+  const toldOf = (side, line) => {
+    data.differences.forEach((d, n) => {
+      if (!ofDifference(d, side, line)) return;
+      lit.add(`d.${n + 1}`);
+      if (ends(side, line)[1].constant) d.words[side].forEach(k => word(side, k));
+    });
+    narrow.filter(axis => ofAspect(axis, side, line)).forEach(axis => lit.add(`s.${axis.name}`));
+  };
   const cells = (rows, columns) => rows.forEach(i => columns.forEach(j => {
     if (tokens.cosine[i]?.[j] !== undefined) lit.add(cellId(i, j));
   }));
@@ -83,15 +107,21 @@ function belongs(data, index, choice) {
         if (line.mate >= 0) lit.add(lineId(1 - side, line.mate));
       }
     });
-    if (mate) cells(...(side ? [mate.words, x.words] : [x.words, mate.words]));
-    data.differences.forEach((d, n) => { if (!x.constant && d.nodes[side].includes(x.key)) lit.add(`d.${n + 1}`); });
-    narrow.filter(axis => axis.nodes[side].includes(x.variable)).forEach(axis => lit.add(`s.${axis.name}`));
+    partly(side, x, mate);
+    if (x.constant) {
+      sentences[side].words.forEach((own, k) => { if (own.text.toLowerCase() === x.label.toLowerCase()) word(side, k); });
+      toldOf(side, graphs[side].lines.find(line => graphs[side].nodes[line.target] === x));
+    } else {
+      data.differences.forEach((d, n) => { if (d.nodes[side].includes(x.key)) lit.add(`d.${n + 1}`); });
+      narrow.filter(axis => axis.nodes[side].includes(x.variable)).forEach(axis => lit.add(`s.${axis.name}`));
+    }
     said.push(x.constant ? `${x.label}: ${x.note}.` : x.note);
   } else if (kind === "r") {
     const side = LETTERS.indexOf(first), line = graphs[side].lines[+rest[0]];
-    const [source, target] = [line.source, line.target].map(k => graphs[side].nodes[k]);
-    [source, target].forEach(x => node(side, x));
+    const [source, target] = ends(side, line);
     const across = [source, target].map(x => index.mates[side].get(x)), there = graphs[1 - side];
+    [source, target].forEach((x, k) => { node(side, x); partly(side, x, across[k]); });
+    toldOf(side, line);
     const between = there.lines.findIndex(l => there.nodes[l.source] === across[0] && there.nodes[l.target] === across[1]);
     const mate = line.mate >= 0 ? line.mate : between;
     if (mate >= 0) {
@@ -119,9 +149,8 @@ function belongs(data, index, choice) {
   } else if (kind === "s") {
     const axis = data.aspects.axes.find(of => of.name === choice.slice(2));
     graphs.forEach((g, side) => {
-      const nodes = new Set(g.nodes.filter(x => axis.nodes[side].includes(x.variable) && !x.constant));
-      nodes.forEach(x => lit.add(nodeId(side, x)));
-      inside(side, nodes);
+      g.nodes.filter(x => axis.nodes[side].includes(x.variable) && !x.constant).forEach(x => lit.add(nodeId(side, x)));
+      inside(side, line => ofAspect(axis, side, line));
       axis.words[side].forEach(k => word(side, k));
     });
     said.push(`${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}` +
@@ -133,9 +162,8 @@ function belongs(data, index, choice) {
     const d = data.differences[+first - 1];
     d.words.forEach((of, side) => of.forEach(k => word(side, k)));
     d.nodes.forEach((of, side) => {
-      const nodes = new Set(of.map(key => index.byKey[side].get(key)).filter(Boolean));
-      nodes.forEach(x => lit.add(nodeId(side, x)));
-      inside(side, nodes);
+      of.map(key => index.byKey[side].get(key)).filter(Boolean).forEach(x => lit.add(nodeId(side, x)));
+      inside(side, line => ofDifference(d, side, line));
     });
     if (d.words[0].length && d.words[1].length) cells(...d.words);
     else d.words.forEach((of, side) => of.forEach(k => index.moved[side][k]?.forEach(other =>

@@ -62,6 +62,9 @@ FAINT = word_set(
 )
 """Words that say little by themselves; none that denies, counts or stands for somebody."""
 
+CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
+"""How the roles begin whose constants a metric looks at."""
+
 LONGEST = 200
 """Characters of a selection."""
 
@@ -334,6 +337,7 @@ def _aspects(
             | {"trust": None if trust is None else _short(trust)}
             | {"absent": name in absent, "parts": name in surprises}
             | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
+            | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
             | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}
         )
     return {

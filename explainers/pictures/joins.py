@@ -46,6 +46,7 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
         )
     figure.update_layout(
         barmode="relative",
+        uniformtext={"minsize": 12, "mode": "hide"},
         xaxis={"title": "score", "gridcolor": GRID, "tickfont": {"size": 12}},
         yaxis={"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}},
         legend={"orientation": "h", "y": 1.08, "x": 0, "yanchor": "bottom"},

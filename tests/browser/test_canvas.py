@@ -30,6 +30,7 @@ PAIRS = (
     ("Mary Jones sold 3 cars in Paris.", "Two cars were sold by Mary Jones."),
 )
 TRIP = ("The boy wants to go to New York.", "The girl does not want to visit Paris.")
+SIZES = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
 EVIL = "<img src=x onerror=\"document.title='hacked'\"> runs"
 
 
@@ -133,17 +134,33 @@ def test_a_difference_lights_up_everywhere_goes_into_the_link_and_comes_back(pag
     expect(page).not_to_have_url(re.compile("chosen"))
 
 
-def test_pointing_asks_the_server_nothing_and_answers_before_the_next_frame(page, server):
+def test_a_denial_its_relation_and_its_difference_light_each_other(page, server):
+    found = opened(page, server, PAIRS[1])
+    chip = found.locator(".chip").first
+    denial = found.locator(".node[data-side='1'][data-constant]")
+    relation = found.locator(".edge[data-side='1'][data-target*='polarity']")
+    negation = found.locator(".axis[data-choice='s.negation']")
+    for part in (chip, denial, relation, negation):
+        page.keyboard.press("Escape")
+        part.focus()
+        for other in (denial, relation, negation):
+            expect(other).to_have_class(re.compile(r"\blit\b"))
+        if part is not negation:
+            expect(chip).to_have_class(re.compile(r"\blit\b"))
+            expect(found.locator(".word.lit").filter(has_text="n't")).to_have_count(1)
+
+
+def test_pointing_asks_the_server_nothing_and_answers_at_once(page, server):
     sockets = []
     page.on("websocket", lambda socket: sockets.append(socket))
-    sizes = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
-    men = (f"the {size} man saw {n} dogs" for n, size in enumerate(sizes, 2))
+    men = (f"the {size} man saw {n} dogs" for n, size in enumerate(SIZES, 2))
     found = opened(page, server, (f"Today {' and '.join(men)}.", "Two dogs slept."))
     assert found.locator(".node[data-side='0']").count() >= 30
     sent = []
     sockets[-1].on("framesent", lambda frame: sent.append(frame))
     answered = found.evaluate(
-        """root => [...root.querySelectorAll(".node, .word, .cell")].slice(0, 120).every((part, k) => {
+        """root => [".node", ".edge", ".word", ".cell", ".axis[data-choice]", ".chip"].flatMap(kind =>
+                [...root.querySelectorAll(kind)].slice(0, 30)).every((part, k) => {
             part.dispatchEvent(new PointerEvent("pointerover",
                 {bubbles: true, composed: true, screenX: k, screenY: 1}));
             return part.classList.contains("lit");  // at once: the next frame shows it
@@ -158,7 +175,10 @@ def test_pointing_asks_the_server_nothing_and_answers_before_the_next_frame(page
     [
         (".word[data-choice='w.a.1']", (".word.lit", ".node.lit", ".cell.lit", ".row.lit")),
         (".node[data-side='0']", (".word.lit", ".node[data-side='1'].lit", ".edge.lit")),
-        (".edge[data-side='0']", (".node.lit", ".word.lit")),
+        (
+            ".edge[data-side='0']",
+            (".node.lit", ".word.lit", ".cell.lit", ".edge[data-side='1'].lit"),
+        ),
         (".cell[data-choice='c.1.4']", (".word.lit", ".node.lit", ".row.lit", ".column.lit")),
         (".axis[data-choice='s.srl']", (".node.lit", ".word.lit", ".edge.lit")),
     ],
@@ -259,6 +279,43 @@ def test_the_way_from_a_to_b_by_slider_and_by_play(browser, server, motion):
     found.get_by_role("button", name="Both", exact=True).click()
     expect(found.locator(".node[data-side='1']")).not_to_have_count(1)
     context.close()
+
+
+def test_the_way_from_a_to_b_fits_a_phone(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    found = opened(page, server, TRIP)
+    found.get_by_role("button", name="A → B").click()
+    frame = found.locator(".morph .frame")
+    for key in ("Home", "End"):
+        found.get_by_role("slider", name="From graph A to graph B").focus()
+        page.keyboard.press(key)
+        assert frame.evaluate("f => f.scrollWidth <= f.clientWidth + 1")
+        boxes = [node.bounding_box() for node in found.locator(".morph .node:visible .shape").all()]
+        assert all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(sorted(boxes, key=_top)))
+    context.close()
+
+
+def _top(box):
+    return box["y"]
+
+
+def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, server):
+    men = " and ".join(f"the {size} man saw {n} dogs" for n, size in enumerate(SIZES, 2))
+    found = opened(page, server, (f"Today {men}.", "Two dogs slept."))
+    side = found.locator(".graphs .side[data-side='0']")
+    frame, small = side.locator(".frame"), side.locator(".minimap")
+    place = small.bounding_box()
+    assert place["y"] >= frame.bounding_box()["y"] + frame.bounding_box()["height"]
+    expect(found.locator(".side[data-side='1'] .minimap")).to_have_count(0)
+    page.mouse.click(place["x"] + place["width"] - 2, place["y"] + 5)
+    assert frame.evaluate("f => f.scrollLeft + f.clientWidth > f.scrollWidth - 2")
+    seen = small.locator(".seen")
+    assert float(seen.get_attribute("x")) == pytest.approx(
+        frame.evaluate("f => f.scrollLeft"), 0.02
+    )
+    page.mouse.click(place["x"] + 2, place["y"] + 5)
+    assert frame.evaluate("f => f.scrollLeft") == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

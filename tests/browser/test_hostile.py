@@ -52,7 +52,13 @@ UNSEEN = frozenset(
 )  # fmt: skip
 """Fields that not every page shows; they are tried all the same."""
 
-_MARKUP = """() => [...document.querySelectorAll("*")].filter(element => {
+_ROOTS = """const roots = root => [root, ...[...root.querySelectorAll("*")]
+    .filter(element => element.shadowRoot).flatMap(element => roots(element.shadowRoot))];
+const all = selector => roots(document).flatMap(root => [...root.querySelectorAll(selector)]);
+"""
+"""The page and what lies in its shadows, as the canvas does."""
+
+_MARKUP = f"""() => {{ {_ROOTS} return all("*").filter(element => {{
     const said = element.textContent.trim();
     const markdown = element.closest('[data-testid="stMarkdownContainer"]');
     return element.localName === "semlens-evil"
@@ -63,8 +69,13 @@ _MARKUP = """() => [...document.querySelectorAll("*")].filter(element => {
         || (element.getAttribute("role") === "img" && said === "sailing")
         || (element.classList.contains("katex") && said.includes("evil"))
         || (markdown && said === "evil" && /^(strong|em|a|span)$/.test(element.localName));
-}).map(element => element.outerHTML.slice(0, 300))"""
+}}).map(element => element.outerHTML.slice(0, 300)) }}"""
 """Elements that only a hostile string can have brought."""
+
+_SHOWN = f"""() => {{ {_ROOTS} return [
+    ...roots(document).map(root => (root.documentElement ?? root).innerHTML),
+    ...all("input,textarea").map(element => element.value),
+].join(" ") }}"""
 
 
 class Hostile:
@@ -95,10 +106,7 @@ class Hostile:
         """See what a page made of it, once it is at rest."""
         for frame in page.frames:
             self.markup += frame.evaluate(_MARKUP)
-            shown = frame.evaluate(
-                "() => document.documentElement.outerHTML"
-                " + [...document.querySelectorAll('input,textarea')].map(e => e.value).join(' ')"
-            )
+            shown = frame.evaluate(_SHOWN)
             self.seen |= {field for field in self.tried if field in shown}
 
 
@@ -251,6 +259,20 @@ def expect_harmless(evil, fields, strings):
     assert not evil.errors
     assert not evil.tried.keys() - evil.seen - UNSEEN
     assert (len(evil.tried), sum(map(len, evil.tried.values()))) == (fields, strings)
+
+
+def test_what_is_looked_for_is_found_in_a_shadow_of_the_page(page):
+    page.set_content("<p></p>")
+    page.evaluate("""() => {
+        const shadow = document.querySelector("p").attachShadow({mode: "open"});
+        shadow.innerHTML = "<semlens-evil>zqfield</semlens-evil><input>";
+        shadow.querySelector("input").value = "zqtyped";
+    }""")
+    evil = Hostile(STRINGS)
+    evil.tried = {"zqfield": set(), "zqtyped": set()}
+    evil.look(page)
+    assert len(evil.markup) == 1
+    assert evil.seen == {"zqfield", "zqtyped"}
 
 
 def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp_path):
