@@ -138,10 +138,10 @@ def test_calibration_is_monotone_and_bounded(tmp_path):
     values = [scale.of_node(x / 10) for x in range(11)]
     assert values == sorted(values) and 0 < values[0] < values[-1] < 1
     assert Calibration().of_node(0.3) == pytest.approx(0.3)
-    assert Calibration().of_graph(Signs.of([0.2, 0.6], 0, 0, 0)) == pytest.approx(0.4)
+    assert Calibration().of_graph(Signs.of([0.2], [0.6], 0, 0, 0, 1)) == pytest.approx(0.4)
     doubting = Calibration(graph=(0, 1, 0, 0, -1, -1, -1))
-    assert doubting.of_graph(Signs.of([0.9], 0.5, 0, 0)) < doubting.of_graph(
-        Signs.of([0.9], 0, 0, 0)
+    assert doubting.of_graph(Signs.of([0.9], [], 0.5, 0, 0, 1)) < doubting.of_graph(
+        Signs.of([0.9], [], 0, 0, 0, 1)
     )
     assert Calibration.read(tmp_path / "none.json") == Calibration()
 

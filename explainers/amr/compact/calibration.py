@@ -23,6 +23,8 @@ class Signs(NamedTuple):
         unsaid: nodes to be expected of readings that were not chosen, for each node.
         unjoined: edges to be expected where none was drawn, for each node.
         strange: share of words that the network has hardly seen.
+        rooted: log-odds of the likeliest root.
+        joined: log-odds of the mean certainty of edges; even where there are none.
     """
 
     certain: float
@@ -31,19 +33,30 @@ class Signs(NamedTuple):
     unsaid: float
     unjoined: float
     strange: float
+    rooted: float
+    joined: float
 
     @classmethod
     def of(
-        cls, certainties: Sequence[float], unsaid: float, unjoined: float, strange: float
+        cls,
+        nodes: Sequence[float],
+        edges: Sequence[float],
+        unsaid: float,
+        unjoined: float,
+        strange: float,
+        rooted: float,
     ) -> Signs:
-        """The signs of a graph with these certainties of its nodes and edges."""
+        """The signs of a graph with these certainties of its nodes, edges and root."""
+        both = [*nodes, *edges]
         return cls(
-            _odds(sum(certainties) / max(len(certainties), 1)),
-            _odds(min(certainties, default=0.0)),
-            math.log1p(len(certainties)),
+            _odds(sum(both) / max(len(both), 1)),
+            _odds(min(both, default=0.0)),
+            math.log1p(len(both)),
             unsaid,
             unjoined,
             strange,
+            _odds(rooted),
+            _odds(sum(edges) / len(edges) if edges else 0.5),
         )
 
 
@@ -53,7 +66,8 @@ class Calibration:
 
     Attributes:
         node, edge: offset and slope on the log-odds.
-        graph: offset and a slope for each of :class:`Signs`, to the log-odds of Smatch F1.
+        graph: offset and a slope for each of :class:`Signs`, or of the first of them, to the
+            log-odds of Smatch F1.
     """
 
     node: tuple[float, float] = (0.0, 1.0)

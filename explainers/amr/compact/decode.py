@@ -170,7 +170,13 @@ def graph(
     if found is None:
         return _bare([t.text for t in tokens])
     chosen, edges = found.nodes, [*found.inner, *found.outer]
-    doubts = (_unsaid(choices) / len(chosen), _unjoined(edges, arcs) / len(chosen), strange)
+    chances = np.exp(top.astype(np.float64) - top.max())
+    doubts = (
+        _unsaid(choices) / len(chosen),
+        _unjoined(edges, arcs) / len(chosen),
+        strange,
+        float(chances.max() / chances.sum()),
+    )
     return _assemble(
         text, tokens, choices, chosen, edges, found.root, derivations, calibration, frames, doubts
     )
@@ -307,7 +313,7 @@ def _assemble(
     derivations: dict[str, str],
     calibration: Calibration,
     frames: Mapping[str, frozenset[str]] | None,
-    doubts: tuple[float, float, float],
+    doubts: tuple[float, float, float, float],
 ) -> Graph:
     """Give the nodes variables, the names their ``name`` nodes, the templates their words."""
     words = [t.text for t in tokens]
@@ -372,7 +378,7 @@ def _assemble(
         Confidence(
             sure,
             certainties,
-            calibration.of_graph(Signs.of([*sure.values(), *certainties.values()], *doubts)),
+            calibration.of_graph(Signs.of([*sure.values()], [*certainties.values()], *doubts)),
             {
                 position: tuple(
                     reading._replace(text=shown(reading.label, words, position, derivations))
