@@ -204,7 +204,7 @@ def test_amrlib_loads_it_and_it_says_what_amr_says(model):
 
 
 def test_it_says_how_sure_it_is_and_takes_another_reading(model):
-    text = "The bat flew over the bank and saw a glimmerfrock."
+    text = "Zorbly flew over the bank and met Wug."
     graph = model.parse([text])[0]
     sure = graph.confidence
     assert set(sure.nodes) == set(graph.concepts)
@@ -343,11 +343,7 @@ def test_threads_do_not_mix(model):
     assert found == expected
 
 
-STILL_WRONG = {
-    *("Two plus two is four.", "One plus one is two."),
-    *("Either he leaves or I do.", "Either you pay or we do."),
-    *("Should I stay or should I go?", "Should we walk or should we drive?"),
-}
+STILL_WRONG = {"Either he leaves or I do.", "Either you pay or we do."}
 """Of the sentences that were wrong once, those that the parser has not learnt."""
 
 
