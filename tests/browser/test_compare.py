@@ -86,15 +86,15 @@ def test_settings_and_back_keep_the_pair(page, server):
 
 
 def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, server):
-    page.goto(f"{server}/?a=ZZB+strike+Gorn+terror+hubs&b=A+cat+sleeps.")
-    wait_for_panels(page, "ZZB strike Gorn terror hubs", "A cat sleeps.")
+    page.goto(f"{server}/?a=Zorbly+met+Wug.&b=A+cat+sleeps.")
+    wait_for_panels(page, "Zorbly met Wug.", "A cat sleeps.")
     labels = canvas(page).locator(".node[data-side='0'] text, .edge[data-side='0'] text")
     expect(labels.filter(has_text=re.compile(r" \?$")).first).to_be_visible()
-    expect(labels.filter(has_text="publication")).to_have_count(0)
+    expect(labels.filter(has_text="city")).to_have_count(0)
     unfold(page, "Doubtful words in sentence A")
-    page.get_by_label("ZZB (word 1)").click()
-    page.get_by_role("option", name="publication :name ZZB (").first.click()
-    expect(labels.filter(has_text="publication").first).to_be_visible()
+    page.get_by_label("Wug (word 3)").click()
+    page.get_by_role("option", name="city :name Wug (").first.click()
+    expect(labels.filter(has_text="city").first).to_be_visible()
     wait_for_panels(page)
 
 
