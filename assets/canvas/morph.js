@@ -17,7 +17,7 @@ function listed(graph, scale) {
 function hung(from, to) {
   const stem = from.x - from.w / 2 + 11, below = to.y > from.y;
   return {path: `M${round(stem)} ${round(from.y + (below ? from.h : -from.h) / 2)} L${round(stem)} ${round(to.y)} `
-    + `L${round(to.x - to.w / 2)} ${round(to.y)}`, at: [stem + 6, to.y - 24]};
+    + `L${round(to.x - to.w / 2)} ${round(to.y)}`, at: below ? [stem + 6, to.y - 24] : [to.x + to.w / 2 + 6, to.y]};  // back up: beside
 }
 
 function morphing(view) {
