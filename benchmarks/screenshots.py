@@ -97,6 +97,7 @@ def _settle(page: Page, name: str) -> None:
     if name == "inspect":
         page.get_by_role("button", name="Try it with the examples").click()
         expect(page.locator("[data-testid=stDataFrame]").first).to_be_visible()
+        expect(page.locator("[data-testid=stProgress]")).to_have_count(0)
     expect(page.get_by_text("explained in advance")).to_have_count(0)
     wait_for_rest(page)
 
