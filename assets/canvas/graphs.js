@@ -101,17 +101,30 @@ function drawWide(view, side, places) {
 
 // A line a node; where that is too wide for the room, relations stand above their nodes and steps are small.
 const STEP = 20, ROW = 46;
+// Boxes of the rows that are kept, each below the one before and right of the one it hangs on.
+function stepped(rows, wideOf, kept = () => true) {
+  const depth = [];
+  let y = 18 - ROW;
+  return rows.map(row => {
+    depth.push(row.on === undefined ? 0 : depth[row.on] + 1);
+    if (!kept(row)) return null;
+    const w = wideOf(row);
+    return {x: 2 + STEP * depth.at(-1) + w / 2, y: y += ROW, w, h: 26};
+  });
+}
+// The line to what hangs on a box, and where its relation stands: above that, or beside it where it is further up.
+function hung(from, to, start = to.x - to.w / 2) {
+  const stem = from.x - from.w / 2 + 11, below = to.y > from.y;
+  return {path: `M${round(stem)} ${round(from.y + (below ? from.h : -from.h) / 2)} L${round(stem)} ${round(to.y)} L${round(start)} ${round(to.y)}`,
+    at: below ? [stem + 6, to.y - 20] : [to.x + to.w / 2 + 6, to.y]};
+}
 function tallPlaces(graph, room) {
   const {tall} = graph, scale = SMALLEST, wideOf = row => (row.width ?? graph.nodes[row.node].width) * scale;
   if (tall.width * scale <= room) {
     return {width: tall.width * scale, height: tall.height * 0.8, close: false,
       boxes: tall.rows.map(row => ({x: row.at[0] * scale, y: row.at[1] * 0.8, w: wideOf(row), h: 26}))};
   }
-  const depth = [], boxes = tall.rows.map((row, k) => {
-    depth.push(row.on === undefined ? 0 : depth[row.on] + 1);
-    const w = wideOf(row);
-    return {x: 2 + STEP * depth[k] + w / 2, y: 18 + ROW * k, w, h: 26};
-  });
+  const boxes = stepped(tall.rows, wideOf);
   return {width: Math.max(...boxes.map(box => box.x + box.w / 2)) + 4, height: boxes.at(-1).y + 18, close: true, boxes};
 }
 function drawTall(view, side, room) {
@@ -123,9 +136,8 @@ function drawTall(view, side, room) {
     const box = boxes[k];
     nodes.push(nodeMark(view, side, graph.nodes[row.node], box, scale, row.mention));
     if (row.on !== undefined) {
-      const on = boxes[row.on], stem = on.x - on.w / 2 + 11;
-      const [start, said] = close ? [box.x - box.w / 2, [stem + 6, box.y - 20]] : [row.from * scale - 4, [row.from * scale, box.y]];
-      const path = `M${round(stem)} ${round(on.y + on.h / 2)} L${round(stem)} ${round(box.y)} L${round(start)} ${round(box.y)}`;
+      const {path, at} = hung(boxes[row.on], box, close ? undefined : row.from * scale - 4);
+      const said = close ? at : [row.from * scale, box.y];
       lines.push(lineMark(view, side, row.line, graph.lines[row.line], graph.nodes, path, said, "start", scale, null, row.turned));
       order.push(lines.at(-1));
     }

@@ -1,23 +1,12 @@
 // From A to B: matched nodes travel, what is only in A fades, what is only in B grows.
 const TRAVEL = 2400;  // milliseconds
 
-// Where it is narrow: a line a node, each below and right of the one it hangs on, relations above it.
+// Where it is narrow: a line a node, without those that are only mentioned again.
 function listed(graph, scale) {
-  const depth = [], boxes = [];
-  let height = 0;
-  graph.tall.rows.forEach(row => {
-    depth.push(row.on === undefined ? 0 : depth[row.on] + 1);
-    if (row.mention) return;
-    const w = graph.nodes[row.node].width * scale;
-    boxes[row.node] = {x: 2 + STEP * depth.at(-1) + w / 2, y: height + 18, w, h: 26};
-    height += ROW;
-  });
-  return {boxes, bends: graph.lines.map(() => null), width: Math.max(...boxes.map(box => box.x + box.w / 2)) + 4, height};
-}
-function hung(from, to) {
-  const stem = from.x - from.w / 2 + 11, below = to.y > from.y;
-  return {path: `M${round(stem)} ${round(from.y + (below ? from.h : -from.h) / 2)} L${round(stem)} ${round(to.y)} `
-    + `L${round(to.x - to.w / 2)} ${round(to.y)}`, at: below ? [stem + 6, to.y - 24] : [to.x + to.w / 2 + 6, to.y]};  // back up: beside
+  const {rows} = graph.tall, boxes = [];
+  stepped(rows, row => graph.nodes[row.node].width * scale, row => !row.mention)
+    .forEach((box, k) => { if (box) boxes[rows[k].node] = box; });
+  return {boxes, bends: [], width: Math.max(...boxes.map(box => box.x + box.w / 2)) + 4, height: ROW * boxes.length};
 }
 
 function morphing(view) {
@@ -67,13 +56,13 @@ function morphing(view) {
   const ways = a.lines.map((line, k) => ({a: k, b: line.mate >= 0 ? line.mate : null}));
   b.lines.forEach((line, k) => { if (line.mate < 0) ways.push({a: null, b: k}); });
   const leaving = t => clamp(1 - 1.6 * t, 0, 1), coming = t => clamp(1.6 * t - 0.6, 0, 1);
-  let places = null, way = route;
+  let places = null, narrow = false;
 
-  function layout(room, height, most, narrow) {
+  function layout(room, height, most, close) {
+    narrow = close;
     const sizes = [a, b].map(g => wideSizes(g, room, height, most));
     const scale = narrow ? SMALLEST : Math.min(...sizes.map(s => s.scale));
     places = [a, b].map((g, side) => narrow ? listed(g, scale) : widePlaces(g, {...sizes[side], scale}));
-    way = narrow ? hung : route;
     const [width, high] = ["width", "height"].map(name => Math.max(...places.map(p => p[name])));
     places.forEach(p => { p.left = narrow ? 0 : (width - p.width) / 2; });
     const [svg, marker] = sheet(view, width, high, "From graph A to graph B");
@@ -134,7 +123,7 @@ function morphing(view) {
       const known = one.a === null ? [bends[1], bends[1]] : one.b === null ? [bends[0], bends[0]] : bends;
       const bend = known[0] || known[1]
         ? [0, 1].map(k => between((known[0] ?? straight)[k], (known[1] ?? straight)[k], eased)) : null;
-      const {path, at: middle} = way(from, to, bend);
+      const {path, at: middle} = narrow ? hung(from, to) : route(from, to, bend);
       one.mark.querySelectorAll("path").forEach(drawn => drawn.setAttribute("d", path));
       filled(one.mark.querySelector("text"), {x: round(middle[0]), y: round(middle[1] + 4)}, []);
       const seen = one.b === null ? leaving(t) : one.a === null ? coming(t) : 1;

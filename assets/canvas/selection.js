@@ -45,7 +45,7 @@ function belongs(data, index, choice) {
   const name = x => x.label;
   const narrow = data.aspects.axes.filter(axis => !axis.whole && !axis.absent);
   const cell = (i, j) => [tokens.cosine[i]?.[j], index.adds.get(cellId(i, j))];
-  const partly = (side, x, mate) => { if (mate) cells(...(side ? [mate.words, x.words] : [x.words, mate.words])); };
+  const shared = (side, x, mate) => { if (mate) cells(...(side ? [mate.words, x.words] : [x.words, mate.words])); };
   const ends = (side, line) => [graphs[side].nodes[line.source], graphs[side].nodes[line.target]];
   // A relation belongs where both its ends do; that of a constant also needs to be what is told of.
   const ofDifference = (d, side, line) => {
@@ -56,7 +56,7 @@ function belongs(data, index, choice) {
   const ofAspect = (axis, side, line) => {
     const [source, target] = ends(side, line);
     return axis.nodes[side].includes(source.variable)
-      && (target.constant ? line.relation[1].startsWith(axis.constants ?? " ") : axis.nodes[side].includes(target.variable));
+      && (target.constant ? axis.constants && line.relation[1].startsWith(axis.constants) : axis.nodes[side].includes(target.variable));
   };
   const inside = (side, belonging) => graphs[side].lines.forEach((line, k) => {
     if (!belonging(line)) return;
@@ -107,7 +107,7 @@ function belongs(data, index, choice) {
         if (line.mate >= 0) lit.add(lineId(1 - side, line.mate));
       }
     });
-    partly(side, x, mate);
+    shared(side, x, mate);
     if (x.constant) {
       sentences[side].words.forEach((own, k) => { if (own.text.toLowerCase() === x.label.toLowerCase()) word(side, k); });
       toldOf(side, graphs[side].lines.find(line => graphs[side].nodes[line.target] === x));
@@ -120,7 +120,7 @@ function belongs(data, index, choice) {
     const side = LETTERS.indexOf(first), line = graphs[side].lines[+rest[0]];
     const [source, target] = ends(side, line);
     const across = [source, target].map(x => index.mates[side].get(x)), there = graphs[1 - side];
-    [source, target].forEach((x, k) => { node(side, x); partly(side, x, across[k]); });
+    [source, target].forEach((x, k) => { node(side, x); shared(side, x, across[k]); });
     toldOf(side, line);
     const between = there.lines.findIndex(l => there.nodes[l.source] === across[0] && there.nodes[l.target] === across[1]);
     const mate = line.mate >= 0 ? line.mate : between;

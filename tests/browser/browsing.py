@@ -16,6 +16,10 @@ LIMIT = 180_000
 
 expect.set_options(timeout=LIMIT)
 
+_MEN = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
+WIDE = f"Today {' and '.join(f'the {man} man saw {n} dogs' for n, man in enumerate(_MEN, 2))}."
+"""A sentence whose graph is wider than its frame."""
+
 GRAPHS = 'iframe[title^="The two AMR graphs"]'
 HEATMAP = 'iframe[title^="Heatmap of"]'
 """The frames of the pictures, by what is told of them to those who do not see them."""

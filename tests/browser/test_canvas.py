@@ -3,6 +3,7 @@
 import json
 import re
 from itertools import combinations, pairwise
+from operator import itemgetter
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,7 @@ from explainers.pictures.marks import draw_pair
 from explainers.results import PairExplanation
 from explainers.sharing.export import explanation
 from tests.browser.browsing import (
+    WIDE,
     canvas,
     expect_no_sideways_scrolling,
     fresh_page,
@@ -30,7 +32,6 @@ PAIRS = (
     ("Mary Jones sold 3 cars in Paris.", "Two cars were sold by Mary Jones."),
 )
 TRIP = ("The boy wants to go to New York.", "The girl does not want to visit Paris.")
-SIZES = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
 EVIL = "<img src=x onerror=\"document.title='hacked'\"> runs"
 
 
@@ -153,8 +154,7 @@ def test_a_denial_its_relation_and_its_difference_light_each_other(page, server)
 def test_pointing_asks_the_server_nothing_and_answers_at_once(page, server):
     sockets = []
     page.on("websocket", lambda socket: sockets.append(socket))
-    men = (f"the {size} man saw {n} dogs" for n, size in enumerate(SIZES, 2))
-    found = opened(page, server, (f"Today {' and '.join(men)}.", "Two dogs slept."))
+    found = opened(page, server, (WIDE, "Two dogs slept."))
     assert found.locator(".node[data-side='0']").count() >= 30
     sent = []
     sockets[-1].on("framesent", lambda frame: sent.append(frame))
@@ -292,17 +292,14 @@ def test_the_way_from_a_to_b_fits_a_phone(browser, server):
         page.keyboard.press(key)
         assert frame.evaluate("f => f.scrollWidth <= f.clientWidth + 1")
         boxes = [node.bounding_box() for node in found.locator(".morph .node:visible .shape").all()]
-        assert all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(sorted(boxes, key=_top)))
+        assert all(
+            x["y"] + x["height"] <= y["y"] for x, y in pairwise(sorted(boxes, key=itemgetter("y")))
+        )
     context.close()
 
 
-def _top(box):
-    return box["y"]
-
-
 def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, server):
-    men = " and ".join(f"the {size} man saw {n} dogs" for n, size in enumerate(SIZES, 2))
-    found = opened(page, server, (f"Today {men}.", "Two dogs slept."))
+    found = opened(page, server, (WIDE, "Two dogs slept."))
     side = found.locator(".graphs .side[data-side='0']")
     frame, small = side.locator(".frame"), side.locator(".minimap")
     place = small.bounding_box()

@@ -107,13 +107,12 @@ def test_nothing_is_cut_off(browser, server, size):
 
 
 def reveal_all(page):
-    """Reveal every difference, one after the other; how many there are."""
+    """Reveal every difference, one after the other."""
     there = int(re.search(r"of (\d+) diff", text(page, "differences").inner_text())[1])
     for revealed in range(1, there + 1):
         page.keyboard.press("ArrowRight")
         expect(canvas(page).locator(".chip")).to_have_count(revealed)
         wait_for_rest(page)
-    return there
 
 
 def _cut(found):

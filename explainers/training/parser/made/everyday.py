@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.amounts import ONES, clock, date, frequency, money, number
+from explainers.training.parser.made.amounts import (
+    DAYS,
+    ONES,
+    clock,
+    date,
+    frequency,
+    money,
+    number,
+)
 from explainers.training.parser.made.grammar import Grammar, Made, an
 from explainers.training.parser.made.things import (
-    Noun,
     listed,
     name,
     noun,
@@ -23,10 +30,7 @@ from explainers.training.parser.made.things import (
 SUBJECTS = listed("history music physics chemistry biology geography art")
 LANGUAGES = listed("English French German Spanish Italian Latin Russian Arabic Chinese")
 CITIES = listed("Paris Lyon Berlin Munich Prague Brno Madrid Rome Vienna Boston Chicago Denver")
-FOODS = (
-    ("coffee", "coffee"), ("soup", "soup"), ("tea", "tea"), ("cake", "cake"), ("milk", "milk"),
-    ("sauce", "sauce"), ("water", "water"), ("cheese", "cheese"), ("medicine", "medicine"),
-)  # fmt: skip
+FOODS = listed("coffee soup tea cake milk sauce water cheese medicine")
 TASTES = (
     ("bitter", "bitter"), ("salty", "salty"), ("strange", "strange"), ("good", "good-02"),
     ("bad", "bad-07"), ("awful", "awful"), ("sweet", "sweet"), ("sour", "sour"),
@@ -98,29 +102,29 @@ def tells_the_time(g: Grammar) -> Made:
 
 def perceived(g: Grammar) -> Made:
     """*The coffee tastes bitter*, *the soup smells good*."""
-    word, concept = g.rng.choice(FOODS)
+    word = g.rng.choice(FOODS)
     said, quality = g.rng.choice(TASTES)
     verb, frame = g.rng.choice((("taste", "taste-02"), ("smell", "smell-02")))
     very = g.rng.choice((("", ""), ("", ""), ("very ", " :degree (/ very)")))
     node = f"(/ {quality}{very[1]})"
     return pick(g, (
-        (f"the {word} {verb}s {very[0]}{said}.", f"(/ {frame} :ARG1 (/ {concept}) :ARG2 {node})"),
+        (f"the {word} {verb}s {very[0]}{said}.", f"(/ {frame} :ARG1 (/ {word}) :ARG2 {node})"),
         (f"the {word} {verb}d {very[0]}{said}." if verb == "taste"
          else f"the {word} smelled {very[0]}{said}.",
-         f"(/ {frame} :ARG1 (/ {concept}) :ARG2 {node})"),
+         f"(/ {frame} :ARG1 (/ {word}) :ARG2 {node})"),
         (f"this {word} {verb}s {very[0]}{said}.",
-         f"(/ {frame} :ARG1 (/ {concept} :mod (/ this)) :ARG2 {node})"),
+         f"(/ {frame} :ARG1 (/ {word} :mod (/ this)) :ARG2 {node})"),
         (f"the {word} does not {verb} {very[0]}{said}.",
-         f"(/ {frame} :ARG1 (/ {concept}) :ARG2 {node} :polarity -)"),
+         f"(/ {frame} :ARG1 (/ {word}) :ARG2 {node} :polarity -)"),
         (f"does the {word} {verb} {said}?",
-         f"(/ {frame} :ARG1 (/ {concept}) :ARG2 (/ {quality}) :polarity (/ amr-unknown))"),
+         f"(/ {frame} :ARG1 (/ {word}) :ARG2 (/ {quality}) :polarity (/ amr-unknown))"),
     ))  # fmt: skip
 
 
 def unwell(g: Grammar) -> Made:
     """*She has had a headache since Sunday*, *he had a cold last week*."""
     what = g.rng.choice(listed("headache cold cough fever toothache stomachache rash"))
-    day = g.rng.choice(listed("Monday Tuesday Wednesday Thursday Friday Saturday Sunday"))
+    day = g.rng.choice(DAYS)
     since = f"(/ since :op1 (/ date-entity :weekday (/ {day.lower()})))"
     bad, more = g.rng.choice((("", ""), ("", ""), ("terrible ", " :ARG1-of (/ terrible-01)")))
     a = an(f"{bad}{what}")
@@ -231,7 +235,7 @@ def family(g: Grammar) -> Made:
     kin = "person :ARG0-of (/ have-rel-role-91 :ARG1 {} :ARG2 (/ {}))"
     both = (f"and :op1 (/ {kin.format(owner.amr, first)}) "
             f":op2 (/ {kin.format(owner.var, second)})")  # fmt: skip
-    pair: Noun = noun(g, f"{owner.s} {first} and {second}", both, "they")
+    pair = noun(g, f"{owner.s} {first} and {second}", both, "they")
     return pick(g, (
         ("{x} were waiting in {p}.", "(/ wait-01 :ARG1 {x} :location {p})"),
         ("{x} live in {p}.", "(/ live-01 :ARG0 {x} :location {p})"),
