@@ -1,7 +1,8 @@
 """Sentences written by hand that ask a parser who does what to whom.
 
-``A`` marks the one who acts, ``P`` the one acted on, ``V`` the verb. They are measured, and
-neither learnt nor chosen from; most words are not in :mod:`.lexicon`.
+``A`` marks the one who acts, ``P`` the one acted on, ``R`` the one who gets it or is helped, ``V``
+the verb. They are measured, and neither learnt nor chosen from; most words are not in
+:mod:`.lexicon`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from typing import NamedTuple
 
 from explainers.amr.compact.glossed import Inference
 from explainers.amr.parse import Parser
-from explainers.training.glossed.orders import ROLES
+
+ROLES = {"A": "ARG0", "P": "ARG1", "R": "ARG2"}
+"""Of the marks in the graph of ``V``."""
 
 SENTENCES = {
     "de": """
@@ -35,6 +38,17 @@ Den P[Koffer] hat der A[Tourist] V[verloren].
 Gestern V[traf] den P[Bäcker] eine A[Freundin].
 Der A[Pilot] V[begrüßt] den P[Gärtner].
 Eine A[Touristin] V[fotografiert] die P[Brücke].
+Dem R[Patienten] V[hilft] die A[Pflegerin].
+Dem P[Bäcker] V[dankt] die A[Touristin].
+Der P[Touristin] V[folgt] ein A[Esel].
+Dem R[Enkel] V[schenkt] die A[Oma] eine P[Uhr].
+Dem R[Piloten] V[bringt] die A[Sekretärin] einen P[Kaffee].
+Den P[Koffer] V[gibt] der A[Tourist] dem R[Zöllner].
+Der A[Gärtner] V[zeigt] dem R[Bürgermeister] die P[Brücke].
+Der R[Turnerin] V[gibt] der A[Trainer] einen P[Preis].
+R[Wem] V[zeigt] die A[Tante] den P[Garten]?
+A[Niemand] V[hilft] dem R[Piloten].
+Dem P[Chef] V[gehorcht] A[niemand].
 """,
     "fr": """
 Le P[maire] que la A[journaliste] V[photographie] sourit.
@@ -55,6 +69,12 @@ A[Qui] V[répare] le P[toit] ?
 A[Personne] n'V[aime] le P[chef].
 Le A[touriste] ne V[trouve] P[personne].
 La A[journaliste] V[photographie] le P[maire].
+La A[tante] V[montre] la P[photo] au R[facteur].
+Le A[boulanger] R[lui] V[donne] un P[croissant].
+C'est au R[maire] que la A[journaliste] V[envoie] la P[photo].
+Le A[guide] V[apporte] une P[lampe] à la R[touriste].
+Le A[pompier] V[aide] la R[danseuse].
+Le P[croissant] que la A[tante] V[donne] au R[facteur] est bon.
 """,
     "cs": """
 P[Sousedku] V[zdraví] A[pošťák].
@@ -76,9 +96,38 @@ P[Koho] V[filmuje] A[režisér]?
 A[Turistka] V[nenašla] P[klíč].
 Včera V[potkal] P[pekaře] A[kamarád].
 A[Novinářka] V[fotografuje] P[ředitele].
+P[Klíč] A[turistka] V[nenašla].
+P[Sousedku] A[pošťák] V[nepozdravil].
+A[Nikdo] P[pilota] V[neviděl].
+A[Babička] V[nekoupila] P[mléko].
+R[Pošťákovi] V[dala] A[teta] P[klíč].
+A[Teta] V[ukázala] R[turistovi] P[most].
+R[Babičce] V[pomáhá] A[vnuk].
+P[Mapu] V[dal] A[děda] R[letušce].
+R[Komu] V[pomohla] A[letuška]?
+""",
+    "es": """
+La A[turista] V[fotografía] al P[alcalde].
+Al P[alcalde] lo V[fotografía] la A[turista].
+A la P[bailarina] la V[consuela] el A[bombero].
+A la P[abuela] la V[invita] el A[cartero].
+El P[puente] fue V[reparado] por el A[ingeniero].
+El P[bebé] es V[bañado] por la A[abuela].
+La P[ventana] fue V[rota].
+El P[cartero] al que V[saluda] la A[vecina] sonríe.
+El A[bombero] que V[consuela] a la P[bailarina] llora.
+P[Lo] V[molesta] el A[ruido].
+La A[tía] P[los] V[invita].
+¿A P[quién] V[filma] la A[periodista]?
+¿A[Quién] V[repara] el P[techo]?
+A[Nadie] V[saluda] al P[jefe].
+La A[enfermera] no V[invita] a P[nadie].
+Al R[cartero] le V[da] la A[tía] una P[galleta].
+La A[periodista] le V[muestra] la P[foto] al R[alcalde].
+El A[panadero] R[le] V[da] un P[café].
 """,
 }
-_MARK = re.compile(r"([APV])\[([^]]+)\]")
+_MARK = re.compile(r"([APRV])\[([^]]+)\]")
 
 
 class Asked(NamedTuple):

@@ -34,7 +34,7 @@ from explainers.amr.compact.network import (
 )
 from explainers.amr.parse import Parser
 from explainers.errors import SemlensError
-from explainers.training.glossed import orders
+from explainers.training.glossed import orders, turned
 from explainers.training.glossed.evaluate import measured, report
 from explainers.training.glossed.material import Aligner, parsed, projected
 from explainers.training.multilingual import batches as translations
@@ -55,8 +55,8 @@ DRAWN = {
     "pawsx de": 400,
     "pawsx fr": 400,
     "pawsx es": 800,
-    **{f"made {language}": 500 for language in orders.PATTERNS},
-    **{f"turned {language}": 700 for language in orders.OBJECTS},
+    **{f"made {language}": 800 for language in orders.PATTERNS},
+    **{f"turned {language}": 700 for language in turned.OBJECTS},
 }
 """Sentences that an epoch draws, by source and language."""
 
@@ -70,7 +70,7 @@ SEEN = 3
 
 
 def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
-    """Every translation with fragments, and what :mod:`.orders` adds.
+    """Every translation with fragments, and what :mod:`.orders` and :mod:`.turned` add.
 
     Kept in ``work``, in files that are named after the sentences and the parser's weights.
 
@@ -108,7 +108,7 @@ def _every(laid: Iterable[Labelled], english: Mapping[str, Labelled]) -> Iterato
     for one in laid:
         yield one
         language = one.source.split()[-1]
-        if language in orders.OBJECTS and (again := orders.turned(one, language)):
+        if language in turned.OBJECTS and (again := turned.turned(one, language)):
             yield again
     for language in orders.PATTERNS:
         yield from orders.read(english, language)

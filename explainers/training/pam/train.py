@@ -49,7 +49,7 @@ from explainers.training.pam.losses import (
     ranked,
 )
 from explainers.training.pam.material import Material, material
-from explainers.training.pam.teacher import near, teacher
+from explainers.training.pam.teacher import near, rated_sentences, teacher
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
@@ -79,6 +79,8 @@ class Settings:
         tension, triplets: steps of the faithful model.
         rate: highest learning rate of the encoder's layers.
         new_rate: of what is learnt from nothing.
+        beside: whether the score of a rated pair is that of text and graph side by side, both of
+            length 1 (``norm-concat``): the graph then learns what the text does not say.
         margin: of hard triplets, in cosine distance.
         seed: of weights, order, changes and dropout.
     """
@@ -98,6 +100,7 @@ class Settings:
     triplets: int = 0
     rate: float = 1e-4
     new_rate: float = 1e-3
+    beside: bool = False
     margin: float = 0.2
     seed: int = 0
 
@@ -124,10 +127,12 @@ FAITHFUL = Settings(
     rate=3e-5,
 )
 UNSUPERVISED = replace(FAITHFUL, triplets=0)
+NO_NEGATIVES = Settings(distil=1360, rated=1940, changed=0, peopled=0)
 RECIPES = {
     "default": Settings(),
     "mixed": Settings(distil=600, translated=400),
-    "no-negatives": Settings(distil=1360, rated=1940, changed=0, peopled=0),
+    "no-negatives": NO_NEGATIVES,
+    "joined": replace(NO_NEGATIVES, beside=True),
     "faithful": FAITHFUL,
     "unsupervised": UNSUPERVISED,
     "concatenation": replace(UNSUPERVISED, fusion="concat"),
@@ -157,6 +162,7 @@ class Trainer:
         words: beyond the word pieces.
         found: what it learns from.
         goal: the teacher's vectors of the sentences.
+        text: the plain text encoder's of those that were rated, which are the first.
         settings: how.
         device: on which.
     """
@@ -166,7 +172,8 @@ class Trainer:
         network: GraphEncoder,
         words: Sequence[str],
         found: Material,
-        goal: np.ndarray[Any, Any],
+        goal: NDArray[np.float32],
+        text: NDArray[np.float32],
         settings: Settings,
         device: torch.device,
     ) -> None:
@@ -174,7 +181,7 @@ class Trainer:
         self.words = list(words)
         self.vocabulary = vocabulary(words, network.design)
         self.pieces = [[self.vocabulary.read(g) for g in of] for of in found.graphs]
-        self.goal = torch.from_numpy(goal)
+        self.goal, self.text = torch.from_numpy(goal), torch.from_numpy(text)
         self.lengths = np.array([len(of[0].ids) for of in self.pieces])
         by_length = np.argsort(self.lengths, kind="stable")
         translated = np.isin(by_length, found.translated)
@@ -281,11 +288,14 @@ class Trainer:
     def _rated(self, rng: random.Random) -> Tensor:
         """Cosines as people's scores, and as the text encoder's where nobody was asked."""
         chosen = near(self.pairs_by_length, RATED, rng)
-        pairs = self.found.pairs[chosen]
-        vectors = self.vectors([self._any(int(k), rng) for k in pairs.T.reshape(-1)])
-        a, b = vectors.chunk(2)
+        sides = self.found.pairs[chosen].T.reshape(-1)
+        vectors = self.vectors([self._any(int(k), rng) for k in sides])
+        compared = vectors
+        if self.settings.beside:
+            compared = torch.cat([self.text[sides].to(self.device), vectors], 1) / 2**0.5
+        a, b = compared.chunk(2)
         off = self.scale(a, b, self.found.sets[chosen], self.found.scores[chosen])
-        apart = distillation(vectors, self.goal[pairs.T.reshape(-1)].to(self.device))
+        apart = distillation(vectors, self.goal[sides].to(self.device))
         loss: Tensor = 10 * (off**2).mean() + 0.3 * apart
         return loss
 
@@ -416,7 +426,8 @@ def agreement(model: PamModel, data: Path) -> dict[str, float]:
 def train(
     name: str,
     found: Material,
-    goal: np.ndarray[Any, Any],
+    goal: NDArray[np.float32],
+    text: NDArray[np.float32],
     settings: Settings,
     work: Path,
     out: Path,
@@ -432,7 +443,7 @@ def train(
     )
     network = new_network(design)
     begin(network, words)
-    trainer = Trainer(network, words, found, goal, settings, device)
+    trainer = Trainer(network, words, found, goal, text, settings, device)
     trainer.run(work / f"{name}-{settings.steps}.pt")
     write_model(network, words, out, {"recipe": name, "settings": asdict(settings)})
 
@@ -474,9 +485,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             foreign = Parser(models.multilingual_parser_path(), options.device, batch_size=64)
         found = material(options.data, english, options.work / "parses", foreign)
         log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
-        goal = np.empty((0, 0), np.float32)
+        goal = text = np.empty((0, 0), np.float32)
         if any(RECIPES[name].distil or RECIPES[name].rated for name in names):
             reader = Encoder(device=options.device, batch_size=64)
+            text = reader.unit(rated_sentences(found))  # before the teacher is tuned
             goal = teacher(reader, found, options.work, options.seed)
         for name in names:
             out = folder_of(name, options.work)
@@ -485,7 +497,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             settings = replace(RECIPES[name].shortened(options.share), seed=options.seed)
             log.info("%s: %d steps", name, settings.steps)
             device = models.device(options.device)
-            train(name, found, goal, settings, options.work, out, device)
+            train(name, found, goal, text, settings, options.work, out, device)
             reached = agreement(PamModel(out, options.device), options.data)
             print(name, *(f"{k} {v:.1f}" for k, v in reached.items()), f"written to {out}")
     except SemlensError as error:
