@@ -114,6 +114,15 @@ def unsure(sentence: str) -> str:
     return code if chances[code] >= UNSURE_TIMES * chances["en"] else ""
 
 
+def likeliest(sentence: str, among: Sequence[str]) -> str:
+    """The one of some languages that a sentence is likeliest in, however unlikely.
+
+    >>> likeliest("El gato duerme.", TRAINED[1:]), likeliest("Kočka spí.", TRAINED[1:])
+    ('es', 'cs')
+    """
+    return max(among, key=_chances(sentence).__getitem__)
+
+
 def language(sentence: str, given: str = "") -> str:
     """The language that a sentence is to be read in.
 

@@ -7,14 +7,14 @@ import pytest
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.glossed import Inference
 from explainers.amr.compact.words import tokenize
-from explainers.training.glossed import lexicon, orders, turned
+from explainers.training.glossed import lexicon, orders, patterns, turned
 from explainers.training.glossed.asked import SENTENCES, answered, asked
 from explainers.training.parser.labelling import Labelled
 
 
 @pytest.fixture(scope="module")
 def drawn():
-    return {language: orders.made(language) for language in orders.PATTERNS}
+    return {language: orders.made(language) for language in patterns.PATTERNS}
 
 
 def pairs(made):

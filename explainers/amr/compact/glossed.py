@@ -23,6 +23,7 @@ from transformers import BertConfig
 
 from explainers.amr.compact import inference
 from explainers.amr.compact.choice import readings_of
+from explainers.amr.compact.everyday import LANGUAGES, everyday
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.inference import Piece, Read, Scored
 from explainers.amr.compact.network import (
@@ -37,6 +38,7 @@ from explainers.amr.compact.network import (
 from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, number, tokenize
 from explainers.amr.graph import Confidence, Graph, Reading
+from explainers.encoders.languages import TRAINED, likeliest
 from explainers.weights import models, storage
 
 PLACES = 2
@@ -54,6 +56,9 @@ NUMBER = "=#"
 COUNTS = 0.1
 """Chance from which on a word that may be a number is one."""
 
+SURE = 0.7
+"""Chance that an everyday word stands for one of the fragments that its English stands for."""
+
 _ELISION = re.compile(r"(?i)(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)")
 """What French writes together with the next word."""
 
@@ -67,6 +72,20 @@ def _counted(word: str, readings: Sequence[Reading]) -> list[Reading]:
     if COMPOUND.fullmatch(word):
         return found or [Reading(NUMBER, readings[0].probability)]
     return found if sum(reading.probability for reading in found) >= COUNTS else []
+
+
+def _daily(readings: Sequence[Reading], labels: Sequence[str]) -> list[Reading]:
+    """The readings of a word that the network does not know, by what its English stands for.
+
+    Args:
+        readings: the network's, which may be of quite another word.
+        labels: fragments of the English word, the most frequent first.
+    """
+    known = [r for r in readings if r.label in labels] or [Reading(labels[0], SURE)]
+    total = sum(r.probability for r in known)
+    chance = max(SURE, total)
+    found = [r._replace(probability=r.probability * chance / total) for r in known]
+    return [*found, Reading(NOTHING, 1 - chance)] if chance < 1 else found
 
 
 class GlossedNetwork(ParserNetwork):
@@ -141,6 +160,7 @@ class Inference(inference.Inference):
         said = json.loads((folder / "glosses.json").read_text("utf-8"))
         self.glosses: list[str] = said["glosses"]
         self._silent = frozenset(said["silent"])
+        self._everyday: dict[str, list[str]] = said.get("everyday", {})
         encoder = models.multilingual_path()
         network = GlossedNetwork(base_config(encoder), self.vocabulary, len(self.glosses))
         state = storage.whole(load_file(weights))
@@ -160,26 +180,40 @@ class Inference(inference.Inference):
         ranked = self.network.glosses(vectors).topk(RANKED, -1).indices.cpu().tolist()
         found = []
         for row, (words, *of_places) in enumerate(zip(batch, *candidates, strict=True)):
-            read = Read([], [], [])
+            read, daily = Read([], [], []), self._daily(words)
             for place in range(PLACES * len(words)):
                 own = words[place // PLACES]
                 readings = readings_of(self.vocabulary, *(x[place] for x in of_places))
                 digits = numeral(own)
                 counted = _counted(own, readings) if digits else []
+                english = daily[place // PLACES]
+                if english:
+                    readings = _daily(readings, self._everyday[english])
                 silent = not counted and readings[0].label == NOTHING
-                if place % PLACES and (silent or counted):
+                if place % PLACES and (silent or counted or english):
                     continue
                 gloss = ranked[row][place][0]
                 if not silent:  # what stands for something is no article
                     gloss = next((g for g in ranked[row][place] if g not in self._silent), gloss)
                 word = own if gloss == ITSELF else self.glosses[gloss]
-                if digits and (counted or number([word], 0) is not None):
+                if english:
+                    word = english
+                elif digits and (counted or number([word], 0) is not None):
                     word, readings = digits, counted or readings
                 read.places.append(place)
                 read.words.append(word)
                 read.readings.append(readings)
             found.append(read)
         return found
+
+    def _daily(self, words: Sequence[str]) -> list[str]:
+        """The English of everyday words that no training sentence had; empty for all others."""
+        strange = [word.lower() not in self.vocabulary.words for word in words]
+        language = likeliest(" ".join(words), TRAINED[1:]) if any(strange) else ""
+        if language not in LANGUAGES:
+            return [""] * len(words)
+        found = [s and everyday(word, language) for s, word in zip(strange, words, strict=True)]
+        return [english if english in self._everyday else "" for english in found]
 
     def _graph(self, piece: Piece, one: Scored) -> Graph:
         """The graph of the glosses, aligned to the words that they are of."""

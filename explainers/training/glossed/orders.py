@@ -112,8 +112,8 @@ class Phrase(NamedTuple):
         of = _CASES.get(language, ("",))
         case = of.index(form) if form in of else 0
         if language == "es" and form == "that":  # whom: "al que", "a la que"
-            article = ["al"] if gender == "m" else ["a", "la"]
-            return [*map(Word, article), Word("que", (form,))]
+            whom = ["al"] if gender == "m" else ["a", "la"]
+            return [*map(Word, whom), Word("que", (form,))]
         if form in ("who", "that"):
             table = _GERMAN["the"] if language == "de" else _CZECH_WHO
             return [Word(table[gender].split()[form == "that"], (form,))]

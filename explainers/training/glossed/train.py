@@ -19,10 +19,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors.torch import load_file, save_file
 
+from explainers.amr.compact.everyday import meant
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
 from explainers.amr.compact.network import (
@@ -32,11 +34,13 @@ from explainers.amr.compact.network import (
     base_config,
     base_tokenizer,
 )
+from explainers.amr.compact.words import forms
 from explainers.amr.parse import Parser
 from explainers.errors import SemlensError
 from explainers.training.glossed import orders, turned
 from explainers.training.glossed.evaluate import measured, report
 from explainers.training.glossed.material import Aligner, parsed, projected
+from explainers.training.glossed.patterns import PATTERNS
 from explainers.training.multilingual import batches as translations
 from explainers.training.multilingual.material import Material, material
 from explainers.training.multilingual.vocabulary import shared
@@ -55,18 +59,22 @@ DRAWN = {
     "pawsx de": 400,
     "pawsx fr": 400,
     "pawsx es": 800,
-    **{f"made {language}": 800 for language in orders.PATTERNS},
+    **{f"made {language}": 800 for language in PATTERNS},
     **{f"turned {language}": 700 for language in turned.OBJECTS},
 }
 """Sentences that an epoch draws, by source and language."""
 
-SETTINGS = replace(Settings(), epochs=11, words=800)
+SETTINGS = replace(Settings(), epochs=8, words=800)
 
 SILENT = 0.95
 """Share of a gloss's places that stand for nothing, from which on it is not expected to."""
 
 SEEN = 3
 """How often a word must have been read to be known, and twice as often as one to be a gloss."""
+
+
+READINGS, USUAL = 6, 0.05
+"""Fragments of an everyday word that are kept at most, and the share of its mentions of each."""
 
 
 def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
@@ -80,7 +88,7 @@ def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
         parser: the English one.
     """
     pairs = {source: of for source, of in found.pairs.items() if source != "english"}
-    made = [one for language in orders.PATTERNS for one in orders.made(language)]
+    made = [one for language in PATTERNS for one in orders.made(language)]
     of = repr((parser.about.checksum, list(pairs.items()), made))
     kept = work / f"laid-{hashlib.sha256(of.encode()).hexdigest()[:16]}.jsonl"
     if not kept.exists():
@@ -110,7 +118,7 @@ def _every(laid: Iterable[Labelled], english: Mapping[str, Labelled]) -> Iterato
         language = one.source.split()[-1]
         if language in turned.OBJECTS and (again := turned.turned(one, language)):
             yield again
-    for language in orders.PATTERNS:
+    for language in PATTERNS:
         yield from orders.read(english, language)
 
 
@@ -147,6 +155,28 @@ def silent(laid: Sequence[Labelled], words: Sequence[str]) -> list[int]:
         for k, word in enumerate(words)
         if k != ITSELF and mute[word.lower()] >= SILENT * every[word.lower()]
     ]
+
+
+def read_as(laid: Sequence[Labelled]) -> dict[str, list[str]]:
+    """What the English of everyday words stands for: its fragments, the most frequent first.
+
+    Args:
+        laid: from :func:`prepare`.
+    """
+    seen = Counter(
+        (gloss, choices[0])
+        for one in laid
+        for gloss, choices in zip(one.glosses, one.choices, strict=True)
+    )
+    counts: dict[str, Counter[str]] = {word: Counter() for word in sorted(meant())}
+    for (gloss, label), count in seen.items():
+        for base in {gloss, *forms(gloss, {})[:3]} & counts.keys():
+            counts[base][label] += count
+    return {
+        word: [label for label, n in of.most_common(READINGS) if n >= USUAL * of.total()]
+        for word, of in counts.items()
+        if of
+    }
 
 
 def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
@@ -221,11 +251,17 @@ def train(
 def export(
     network: GlossedNetwork,
     vocabulary: Vocabulary,
-    words: Sequence[str],
-    mute: Sequence[int],
+    glossary: Mapping[str, Any],
     out: Path,
 ) -> None:
-    """Write the amrlib model directory: matrices in 8 bits, without the word embeddings."""
+    """Write the amrlib model directory: matrices in 8 bits, without the word embeddings.
+
+    Args:
+        network: trained.
+        vocabulary: of its fragments.
+        glossary: its ``glosses``, which of them are ``silent``, and what ``everyday`` words are.
+        out: made if it is missing.
+    """
     out.mkdir(parents=True, exist_ok=True)
     state = {
         name: tensor.detach().cpu()
@@ -234,8 +270,7 @@ def export(
     }
     save_file(storage.small(state), out / "model.safetensors", metadata={"format": "pt"})
     vocabulary.write(out / "vocabulary.json")
-    said = {"glosses": list(words), "silent": list(mute)}
-    (out / "glosses.json").write_text(json.dumps(said, ensure_ascii=False) + "\n", "utf-8")
+    (out / "glosses.json").write_text(json.dumps(glossary, ensure_ascii=False) + "\n", "utf-8")
     folder = models.multilingual_path()
     meta = {
         "version": "1.0.0",
@@ -279,7 +314,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = replace(SETTINGS, epochs=options.epochs, seed=options.seed)
         device = models.device(options.device)
         network = train(laid, vocabulary, words, options.work, settings, device)
-        export(network, vocabulary, words, silent(laid, words), out)
+        glossary = {
+            "glosses": words,
+            "silent": silent(laid, words),
+            "everyday": read_as(laid),
+        }
+        export(network, vocabulary, glossary, out)
         print(report(measured(Parser(out, options.device), english, found.held)))
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)

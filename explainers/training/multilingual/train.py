@@ -39,6 +39,7 @@ from explainers.training.multilingual.batches import Batch, Batches
 from explainers.training.multilingual.evaluate import agreement, measured, report
 from explainers.training.multilingual.material import Material, material
 from explainers.training.multilingual.student import new_network, vectors, write
+from explainers.training.precision import reduced
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
@@ -200,7 +201,7 @@ class Trainer:
 
     def losses(self, batch: Batch) -> dict[str, Tensor]:
         """The losses of a batch, by the names of their weights in the settings."""
-        with torch.autocast(self.device.type, torch.bfloat16):
+        with reduced(self.device):
             with torch.no_grad():
                 goal, goals = vectors(self.teacher, batch.english, batch.english_mask)
             found, states = vectors(self.network, batch.other, batch.other_mask)

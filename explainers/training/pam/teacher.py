@@ -21,6 +21,7 @@ from torch.nn import functional as F
 from explainers.encoders.encoder import Encoder
 from explainers.training.pam.losses import Scale, distillation
 from explainers.training.pam.material import Material
+from explainers.training.precision import reduced
 
 log = logging.getLogger(__name__)
 
@@ -117,6 +118,6 @@ def _vectors(encoder: Encoder, sentences: list[str]) -> Tensor:
     packed = encoder.model.tokenizer(
         sentences, padding=True, truncation=True, max_length=128, return_tensors="pt"
     )
-    with torch.autocast(encoder.device.type, torch.bfloat16):
+    with reduced(encoder.device):
         features = encoder.model({k: v.to(encoder.device) for k, v in packed.items()})
     return F.normalize(features["sentence_embedding"].float(), dim=-1)

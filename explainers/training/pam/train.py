@@ -50,6 +50,7 @@ from explainers.training.pam.losses import (
 )
 from explainers.training.pam.material import Material, material
 from explainers.training.pam.teacher import near, rated_sentences, teacher
+from explainers.training.precision import reduced
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
@@ -265,7 +266,7 @@ class Trainer:
 
     def vectors(self, graphs: Sequence[Pieces], normal: bool = True) -> Tensor:
         """Vectors of graphs, in their order."""
-        with torch.autocast(self.device.type, torch.bfloat16):
+        with reduced(self.device):
             found: Tensor = self.network(collate(graphs).to(self.device), normal)
         return found
 

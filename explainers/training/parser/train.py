@@ -42,6 +42,7 @@ from explainers.training.parser import made
 from explainers.training.parser.batches import IGNORED, Batch, Batches
 from explainers.training.parser.gazetteer import gazetteer
 from explainers.training.parser.labelling import Example, align_words, derivations, example, label
+from explainers.training.precision import reduced
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
@@ -379,14 +380,14 @@ class Run:
         )
 
     def epoch(self, batches: Batches, epoch: int, device: torch.device) -> None:
-        """Learn of every batch of an epoch, matrices multiplied in 16 bits."""
+        """Learn of every batch of an epoch."""
         self.network.train()
         began = time.monotonic()
         sums: Counter[str] = Counter()
         count = len(batches.groups(self.settings.seed + epoch))
         template_of_core = self.template_of_core.to(device)
         for step, batch in enumerate(batches.epoch(self.settings.seed + epoch), 1):
-            with torch.autocast(device.type, torch.bfloat16):
+            with reduced(device):
                 found = losses(self.network, batch.to(device), template_of_core, self.settings)
             self.step(torch.stack([found[name] for name in LOSSES if name in found]).sum())
             sums.update({k: float(v.detach()) for k, v in found.items()})
