@@ -1,16 +1,26 @@
 """The parser of other languages: English graphs of sentences that are not English."""
 
+import json
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
+import torch
+from safetensors.torch import load_file
 
+from explainers.amr.compact import glossed
+from explainers.amr.compact.everyday import everyday
 from explainers.amr.compact.fragments import CONTINUED, NOTHING
 from explainers.amr.compact.glossed import PLACES, Inference
+from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.numerals import numeral
-from explainers.amr.graph import names, read
+from explainers.amr.graph import Reading, names, read
 from explainers.matching.smatch import smatch
 from explainers.training.glossed.material import laid
-from explainers.training.glossed.train import glosses
+from explainers.training.glossed.train import glosses, go_on_from, new_network, read_as
 from explainers.training.parser.labelling import Labelled
+from explainers.weights import models, storage
 from tests.conftest import connected
 
 SENTENCES = {
@@ -128,3 +138,80 @@ def test_glosses_are_spelt_as_they_mostly_are():
     rows = [Labelled([], [], [], [], 0, "", words) for words in
             (["Dogs", "", "run"], ["dogs", "Berlin", "run"], ["dogs", "Berlin", "rare"])]  # fmt: skip
     assert glosses(rows) == ["", "=", "dogs", "run", "Berlin"]
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "english"),
+    [("fr", "banques", "bank"), ("fr", "oubliait", "forget"), ("fr", "Chevaux", "horse"),
+     ("cs", "mlékem", "milk"), ("cs", "nekoupili", "buy"), ("cs", "dětem", "child"),
+     ("es", "compraré", "buy"), ("es", "gatas", "cat"), ("es", "hace", ""), ("fr", "banlieue", ""),
+     ("cs", "nebe", "sky"), ("de", "Bank", "")],
+)  # fmt: skip
+def test_an_everyday_word_is_known_in_its_forms(language, word, english):
+    assert everyday(word, language) == english
+
+
+def test_every_line_of_everyday_words_has_a_form_in_each_language_or_a_dash():
+    lines = Path(glossed.__file__).with_name("everyday.txt").read_text("utf-8").splitlines()
+    rows = [line.split(" | ") for line in lines]
+    assert len(rows) > 400
+    for row in rows:
+        assert len(row) == 4 and all(row), row
+        assert all(
+            form != "-" or len(cell.split()) == 1 for cell in row for form in cell.split()
+        ), row
+
+
+def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
+    network = [Reading("%n", 0.2), Reading("%v-01", 0.5), Reading(NOTHING, 0.3)]
+    found = glossed._daily(network, ["%n", "%d"])
+    assert [r.label for r in found] == ["%n", NOTHING]
+    assert [r.probability for r in found] == pytest.approx([glossed.SURE, 1 - glossed.SURE])
+    assert glossed._daily(network, ["date-entity|>weekday 0 *"])[0].label.startswith("date-entity")
+    sure = [Reading("%n", 1.0)]
+    assert glossed._daily(sure, ["%n"]) == sure
+
+
+@pytest.mark.parametrize(
+    ("sentence", "concepts"),
+    [("Le chat dort devant la banque.", {"cat", "bank"}),
+     ("Moje sestra koupila mléko.", {"buy-01", "milk"}),
+     ("El gato bebe leche.", {"cat", "drink-01", "milk"})],
+)  # fmt: skip
+def test_everyday_words_that_no_caption_has_are_read(parse, sentence, concepts):
+    graph = parse([sentence])[0]
+    assert concepts <= set(graph.concepts.values()), graph.penman
+    assert connected(graph)
+
+
+def test_what_everyday_words_stand_for_is_counted_over_their_forms():
+    def one(gloss, label):
+        return Labelled(["x"], [[label], [NOTHING]], [], [], 0, "multi30k fr", [gloss, ""])
+
+    found = read_as([*[one("buys", "%v-01")] * 5, *[one("bought", "%v-01")] * 5, one("dog", "%n")])
+    assert found == {"buy": ["%v-01"], "dog": ["%n"]}
+
+
+def test_a_parser_goes_on_from_an_earlier_one_by_names():
+    earlier = models.MULTILINGUAL_PARSER_FOLDER
+    english = Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json")
+    turned = replace(english, cores=english.cores[::-1], roles=english.roles[::-1])
+    words = ["", "=", "dog", "unheard-of"]
+    network = new_network(turned, words)
+    unheard = network.state_dict()["gloss.4.weight"][3].clone()
+    go_on_from(network, turned, words, earlier)
+    state = network.state_dict()
+    old = storage.whole(load_file(earlier / "model.safetensors"))
+    before = Vocabulary.read(earlier / "vocabulary.json")
+    glossed_before = json.loads((earlier / "glosses.json").read_text("utf-8"))["glosses"]
+    for table, one, now, then in (
+        ("core.4.bias", "%v-01", turned.cores, before.cores),
+        ("given_core.weight", "%n", turned.cores, before.cores),
+        ("role.weight", "ARG1", turned.roles, before.roles),
+        ("wrapper.3.weight", "*", turned.wrappers, before.wrappers),
+        ("gloss.4.weight", "dog", words, glossed_before),
+    ):
+        assert torch.equal(state[table][now.index(one)], old[table][then.index(one)]), table
+    assert torch.equal(state["given_core.weight"][-1], old["given_core.weight"][-1])
+    assert torch.equal(state["gloss.4.weight"][3], unheard)
+    assert torch.equal(state["gloss.0.weight"], old["gloss.0.weight"])

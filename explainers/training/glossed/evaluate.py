@@ -1,20 +1,22 @@
 """How well a parser reads other languages: Smatch with our graphs of the English sides, and roles.
 
 ``python -m explainers.training.glossed.evaluate --data DIR`` measures the embedded parser, or the
-one in ``--parser``, on what it never saw in training.
+one in ``--parser``, on what it never saw in training; ``--pairs`` adds translations of one's own.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
-from explainers.errors import SemlensError
+from explainers.errors import InputError, SemlensError
 from explainers.matching.smatch import smatch
+from explainers.training import corpora
 from explainers.training.glossed.asked import SENTENCES, answered
 from explainers.training.multilingual.material import Pair, material
 from explainers.weights import models
@@ -39,6 +41,22 @@ def measured(
         expected = [g.confidence.graph for g in graphs if g.confidence]
         mean = 100 * sum(expected) / max(len(expected), 1)
         found[name] = (len(some), 100 * corpus_f1(graphs, gold), mean)
+    return found
+
+
+def translations(path: Path) -> dict[str, list[Pair]]:
+    """Sentences by language, of a file with language, sentence and English in columns of tabs.
+
+    Raises:
+        InputError: naming the line that has something else.
+    """
+    found: dict[str, list[Pair]] = defaultdict(list)
+    for number, line in enumerate(corpora.need(path).read_text("utf-8").splitlines(), 1):
+        try:
+            language, other, english = line.split("\t")
+        except ValueError as error:
+            raise InputError(f"{path.name}: a language, a sentence, its English", number) from error
+        found[f"{path.stem} {language}"].append(Pair(english, other, language))
     return found
 
 
@@ -76,13 +94,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument("--parser", type=Path, default=models.MULTILINGUAL_PARSER_FOLDER)
+    parser.add_argument("--pairs", type=Path, help="further translations: language, text, English")
     parser.add_argument("--limit", type=int, help="sentences of each set at most")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     options = parser.parse_args(arguments)
     try:
         english = Parser(models.PARSER_FOLDER, options.device)
         other = Parser(options.parser, options.device)
-        print(report(measured(other, english, material(options.data).held, options.limit)))
+        held = dict(material(options.data).held)
+        if options.pairs:
+            held |= translations(options.pairs)
+        print(report(measured(other, english, held, options.limit)))
         print(f"\n{roles_report(other)}")
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)

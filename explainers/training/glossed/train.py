@@ -4,6 +4,9 @@ It begins as the English parser: its heads, and the multilingual encoder's layer
 parsing has changed in the English ones. It learns from our graphs of English sentences, laid on
 their translations (:mod:`explainers.training.glossed.material`).
 
+With ``--begin DIR`` it goes on from an earlier parser of other languages instead, in fewer epochs:
+what it knew of a fragment, a role or a gloss, by its name, is kept where there still is one.
+
 Resumable: what was parsed and aligned stays in ``--work``, and a checkpoint after every epoch.
 """
 
@@ -64,7 +67,8 @@ DRAWN = {
 }
 """Sentences that an epoch draws, by source and language."""
 
-SETTINGS = replace(Settings(), epochs=8, words=800)
+SETTINGS = replace(Settings(), epochs=11, words=800)
+GOING_ON = replace(SETTINGS, epochs=4, encoder_rate=7e-5, rate=4e-4)
 
 SILENT = 0.95
 """Share of a gloss's places that stand for nothing, from which on it is not expected to."""
@@ -214,6 +218,41 @@ def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
     return network
 
 
+def go_on_from(
+    network: GlossedNetwork, vocabulary: Vocabulary, words: Sequence[str], folder: Path
+) -> None:
+    """Give a network the weights of an earlier parser, rows of tables by what they stand for.
+
+    Args:
+        network: from :func:`new_network`, which keeps its rows of what the earlier one lacks.
+        vocabulary, words: of the network.
+        folder: of the earlier parser.
+    """
+    old = Vocabulary.read(folder / "vocabulary.json")
+    glossed = json.loads((folder / "glosses.json").read_text("utf-8"))["glosses"]
+    tables = {
+        "core.4.weight": (old.cores, vocabulary.cores),
+        "core.4.bias": (old.cores, vocabulary.cores),
+        "given_core.weight": ([*old.cores, None], [*vocabulary.cores, None]),
+        "wrapper.3.weight": (old.wrappers, vocabulary.wrappers),
+        "wrapper.3.bias": (old.wrappers, vocabulary.wrappers),
+        "template.weight": (old.templates, vocabulary.templates),
+        "role.weight": (old.roles, vocabulary.roles),
+        "gloss.4.weight": (glossed, words),
+        "gloss.4.bias": (glossed, words),
+    }
+    state = network.state_dict()
+    for name, tensor in storage.whole(load_file(folder / "model.safetensors")).items():
+        if name in tables:
+            before, now = tables[name]
+            row = {what: k for k, what in enumerate(before)}
+            kept = [k for k, what in enumerate(now) if what in row]
+            state[name][kept] = tensor[[row[now[k]] for k in kept]]
+        else:
+            state[name] = tensor
+    network.load_state_dict(state)
+
+
 def train(
     laid: Sequence[Labelled],
     vocabulary: Vocabulary,
@@ -221,6 +260,7 @@ def train(
     work: Path,
     settings: Settings,
     device: torch.device,
+    begin: Path | None = None,
 ) -> GlossedNetwork:
     """Train, or go on training.
 
@@ -230,9 +270,13 @@ def train(
         work: where checkpoints are.
         settings: how.
         device: where to train.
+        begin: folder of a parser of other languages to go on from.
     """
     torch.manual_seed(settings.seed)
-    network = new_network(vocabulary, words).to(device)
+    network = new_network(vocabulary, words)
+    if begin:
+        go_on_from(network, vocabulary, words, begin)
+    network.to(device)
     freeze(network, settings.frozen_layers)
     tokenizer = base_tokenizer(models.multilingual_path())
     batches = Batches(laid, vocabulary, tokenizer, settings.words, DRAWN, words)
@@ -292,7 +336,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument("--out", type=Path, help="default: a folder in --work")
     parser.add_argument("--work", type=Path, default=Path("runs/glossed"), help="checkpoints")
-    parser.add_argument("--epochs", type=int, default=SETTINGS.epochs)
+    parser.add_argument(
+        "--epochs", type=int, help=f"default: {SETTINGS.epochs}, or {GOING_ON.epochs}"
+    )
+    parser.add_argument("--begin", type=Path, help="folder of an earlier parser to go on from")
     parser.add_argument("--seed", type=int, default=SETTINGS.seed)
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     options = parser.parse_args(arguments)
@@ -311,9 +358,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         words = glosses(laid)
         log.info("%d glosses", len(words))
-        settings = replace(SETTINGS, epochs=options.epochs, seed=options.seed)
+        settings = GOING_ON if options.begin else SETTINGS
+        epochs = options.epochs or settings.epochs
+        settings = replace(settings, epochs=epochs, seed=options.seed)
         device = models.device(options.device)
-        network = train(laid, vocabulary, words, options.work, settings, device)
+        network = train(laid, vocabulary, words, options.work, settings, device, options.begin)
         glossary = {
             "glosses": words,
             "silent": silent(laid, words),
