@@ -16,9 +16,12 @@ from explainers.amr.compact.glossed import PLACES, Inference
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.numerals import numeral
 from explainers.amr.graph import Reading, names, read
+from explainers.errors import InputError
 from explainers.matching.smatch import smatch
+from explainers.training.glossed.evaluate import translations
 from explainers.training.glossed.material import laid
 from explainers.training.glossed.train import glosses, go_on_from, new_network, read_as
+from explainers.training.multilingual.material import Pair
 from explainers.training.parser.labelling import Labelled
 from explainers.weights import models, storage
 from tests.conftest import connected
@@ -168,6 +171,8 @@ def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
     assert [r.label for r in found] == ["%n", NOTHING]
     assert [r.probability for r in found] == pytest.approx([glossed.SURE, 1 - glossed.SURE])
     assert glossed._daily(network, ["date-entity|>weekday 0 *"])[0].label.startswith("date-entity")
+    denied = [Reading("%v-01" + glossed.DENIED, 1.0)]
+    assert glossed._daily(denied, ["%v-01"]) == denied
     sure = [Reading("%n", 1.0)]
     assert glossed._daily(sure, ["%n"]) == sure
 
@@ -182,6 +187,20 @@ def test_everyday_words_that_no_caption_has_are_read(parse, sentence, concepts):
     graph = parse([sentence])[0]
     assert concepts <= set(graph.concepts.values()), graph.penman
     assert connected(graph)
+
+
+def test_translations_of_ones_own_are_read_by_language(tmp_path):
+    path = tmp_path / "own.tsv"
+    path.write_text("fr\tIl dort.\tHe sleeps.\nes\tDuerme.\tHe sleeps.\n", "utf-8")
+    found = translations(path)
+    assert list(found) == ["own fr", "own es"]
+    assert found["own fr"] == [Pair("He sleeps.", "Il dort.", "fr")]
+    path.write_text("fr\tIl dort.\tHe sleeps.\nfr Il dort.\n", "utf-8")
+    with pytest.raises(InputError) as told:
+        translations(path)
+    assert told.value.line == 2
+    with pytest.raises(InputError):
+        translations(tmp_path / "none.tsv")
 
 
 def test_what_everyday_words_stand_for_is_counted_over_their_forms():

@@ -56,6 +56,9 @@ NUMBER = "=#"
 COUNTS = 0.1
 """Chance from which on a word that may be a number is one."""
 
+DENIED = "|>polarity 0 =-"
+"""What a label has of a word that is denied, such as a Czech verb that begins with *ne-*."""
+
 SURE = 0.7
 """Chance that an everyday word stands for one of the fragments that its English stands for."""
 
@@ -79,9 +82,10 @@ def _daily(readings: Sequence[Reading], labels: Sequence[str]) -> list[Reading]:
 
     Args:
         readings: the network's, which may be of quite another word.
-        labels: fragments of the English word, the most frequent first.
+        labels: fragments of the English word, the most frequent first; any may be denied.
     """
-    known = [r for r in readings if r.label in labels] or [Reading(labels[0], SURE)]
+    known = [r for r in readings if r.label.removesuffix(DENIED) in labels]
+    known = known or [Reading(labels[0], SURE)]
     total = sum(r.probability for r in known)
     chance = max(SURE, total)
     found = [r._replace(probability=r.probability * chance / total) for r in known]
