@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +9,8 @@ import torch
 from safetensors.torch import load_file
 
 from explainers.amr.compact import glossed
-from explainers.amr.compact.everyday import everyday
-from explainers.amr.compact.fragments import CONTINUED, NOTHING
+from explainers.amr.compact.everyday import KINDS, LANGUAGES, everyday, lines
+from explainers.amr.compact.fragments import CONTINUED, NOTHING, sound
 from explainers.amr.compact.glossed import PLACES, Inference
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.numerals import numeral
@@ -50,6 +49,14 @@ def test_nodes_stand_at_the_words_that_they_are_of(parse):
     at = {concept: graph.alignment[v] for v, concept in graph.concepts.items()}
     assert graph.tokens == ("Ein", "Hund", "jagt", "eine", "Katze", ".")
     assert at["dog"] == (1,) and at["cat"] == (4,)
+
+
+def test_a_word_without_english_makes_no_concept(parse):
+    graph = parse(["Včera jsem koupil nové auto."])[0]
+    assert {"buy-01", "car"} <= set(graph.concepts.values())
+    assert all(any(c.isalpha() for c in concept) for concept in graph.concepts.values()), (
+        graph.penman
+    )
 
 
 def test_a_name_stays_as_it_stands(parse):
@@ -146,35 +153,80 @@ def test_glosses_are_spelt_as_they_mostly_are():
 @pytest.mark.parametrize(
     ("language", "word", "english"),
     [("fr", "banques", "bank"), ("fr", "oubliait", "forget"), ("fr", "Chevaux", "horse"),
-     ("cs", "mlékem", "milk"), ("cs", "nekoupili", "buy"), ("cs", "dětem", "child"),
-     ("es", "compraré", "buy"), ("es", "gatas", "cat"), ("es", "hace", ""), ("fr", "banlieue", ""),
-     ("cs", "nebe", "sky"), ("de", "Bank", "")],
+     ("cs", "mlékem", "milk"), ("cs", "dětem", "child"), ("cs", "nebe", "sky"),
+     ("es", "compraré", "buy"), ("es", "gatas", "cat"), ("es", "cansada", "tired")],
 )  # fmt: skip
 def test_an_everyday_word_is_known_in_its_forms(language, word, english):
-    assert everyday(word, language) == english
+    assert everyday(word, language).english == english
 
 
-def test_every_line_of_everyday_words_has_a_form_in_each_language_or_a_dash():
-    lines = Path(glossed.__file__).with_name("everyday.txt").read_text("utf-8").splitlines()
-    rows = [line.split(" | ") for line in lines]
-    assert len(rows) > 400
-    for row in rows:
-        assert len(row) == 4 and all(row), row
-        assert all(
-            form != "-" or len(cell.split()) == 1 for cell in row for form in cell.split()
-        ), row
+def test_a_czech_verb_with_ne_is_denied_and_other_words_are_not():
+    assert everyday("nekoupili", "cs").denied and everyday("neví", "cs").denied
+    for word in ("nedělá", "nehoda", "nejméně", "nepřítel", "neštěstí", "nebo"):
+        assert everyday(word, "cs") is None, word
+
+
+COMMON = {
+    "fr": "tu par part dans parce devant peu voire voie le la les un une des de du et ou mais si ne pas plus je il nous "
+    "vous ils on que qui quoi où dont ce cette mon ma mes ton ta son sa leur au en avec sans pour sur sous entre chez "
+    "bien être est été avoir a ont eu fait tout comme aussi encore même autre alors donc car neuf portrait cheminée "
+    "prêtre doré champions vertu litre croix paru pari pourri vente pensions boulangerie",
+    "es": "nada tras solo como para le les fui fue tu que de la el los las un una y o pero si no se me te nos mi su con "
+    "por sin sobre entre hasta desde más menos también este esta eso hay era es son está ser estar ha han he sido cada "
+    "todo otra otro cuando donde quien porque hace tiene tengo vez así entonces nueve temas caso siento sentido crear "
+    "costa cara sala solía solar caos morado altar traje par paro pasado paso debido lista comida super trata maría",
+    "cs": "zda zdá zdali zde kolem nebo neb stále spíš jeden jednu jí a i ale že se si je jsou byl byla být jsem v ve na "
+    "do od za po pro při bez s z k u o to ten jak kde kdy kdo co který jeho její můj on ona my ty mě mi tě ho mu sedm "
+    "ještě také jen tak tam sem jako více není nejsou nemá mít má koná stav postava světlo koleno vlast jelen míra vodit "
+    "ženit najal přijal směl chybí trávit staral zní pečují volit",
+}  # fmt: skip
+"""Words without a meaning of their own, and words whose beginning is that of an everyday word."""
+
+
+@pytest.mark.parametrize("language", COMMON)
+def test_common_words_are_no_everyday_words(language):
+    assert not {w: w for w in COMMON[language].split() if everyday(w, language)}
+
+
+def test_the_list_of_everyday_words_is_sound():
+    forms = {}
+    for word, columns in lines():
+        assert word.kind in KINDS and len(columns) == len(LANGUAGES) and any(columns), word
+        for language, of in zip(LANGUAGES, columns, strict=True):
+            for form in of:
+                assert form.strip("-").replace("'", "").isalpha() and "-" not in form[:-1], (
+                    word,
+                    form,
+                )
+                assert forms.setdefault((language, form), word) == word, form
+    assert len(lines()) > 450
+    for label in KINDS.values():
+        assert sound(label)
+
+
+def test_what_everyday_words_stand_for_is_known(lens):
+    read = lens.foreign.parser.model._everyday
+    assert len(read) > 350 and all(labels and NOTHING not in labels for labels in read.values())
 
 
 def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
     network = [Reading("%n", 0.2), Reading("%v-01", 0.5), Reading(NOTHING, 0.3)]
-    found = glossed._daily(network, ["%n", "%d"])
+    found = glossed._daily(network, ["%n", "%d"], denied=False)
     assert [r.label for r in found] == ["%n", NOTHING]
     assert [r.probability for r in found] == pytest.approx([glossed.SURE, 1 - glossed.SURE])
-    assert glossed._daily(network, ["date-entity|>weekday 0 *"])[0].label.startswith("date-entity")
-    denied = [Reading("%v-01" + glossed.DENIED, 1.0)]
-    assert glossed._daily(denied, ["%v-01"]) == denied
+    weekday = glossed._daily(network, ["date-entity|>weekday 0 %n"], denied=False)
+    assert weekday[0].label.startswith("date-entity")
     sure = [Reading("%n", 1.0)]
-    assert glossed._daily(sure, ["%n"]) == sure
+    assert glossed._daily(sure, ["%n"], denied=False) == sure
+    assert glossed._daily(network, ["%v-01"], denied=True)[0].label == "%v-01" + glossed.DENIED
+
+
+def test_names_numbers_and_what_was_learnt_are_not_looked_up(lens):
+    daily = lens.foreign.parser.model._daily
+    found = daily(["Ella", "compró", "leche", "en", "Viena", "."])
+    assert [w and w.english for w in found] == [None, "buy", "milk", None, None, None]
+    assert not any(daily(["Der", "Hund", "schläft", "."]))
+    assert not any(daily(["Tiene", "nueve", "."])[1:])
 
 
 @pytest.mark.parametrize(

@@ -240,5 +240,5 @@ def test_the_embedded_parser_tells_who_acts(lens):
         assert right >= least, (code, right)
 
 
-RIGHT = {"de": 16, "fr": 15, "cs": 12, "es": 3}
+RIGHT = {"de": 27, "fr": 22, "cs": 18, "es": 10}
 """Sentences of each language that are right at least."""

@@ -23,7 +23,7 @@ from transformers import BertConfig
 
 from explainers.amr.compact import inference
 from explainers.amr.compact.choice import readings_of
-from explainers.amr.compact.everyday import LANGUAGES, everyday
+from explainers.amr.compact.everyday import KINDS, Word, everyday
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.inference import Piece, Read, Scored
 from explainers.amr.compact.network import (
@@ -77,15 +77,16 @@ def _counted(word: str, readings: Sequence[Reading]) -> list[Reading]:
     return found if sum(reading.probability for reading in found) >= COUNTS else []
 
 
-def _daily(readings: Sequence[Reading], labels: Sequence[str]) -> list[Reading]:
+def _daily(readings: Sequence[Reading], labels: Sequence[str], denied: bool) -> list[Reading]:
     """The readings of a word that the network does not know, by what its English stands for.
 
     Args:
         readings: the network's, which may be of quite another word.
-        labels: fragments of the English word, the most frequent first; any may be denied.
+        labels: fragments of the English word, the most frequent first.
+        denied: whether the word itself says *not*.
     """
-    known = [r for r in readings if r.label.removesuffix(DENIED) in labels]
-    known = known or [Reading(labels[0], SURE)]
+    labels = [f"{label}{DENIED}" for label in labels] if denied else labels
+    known = [r for r in readings if r.label in labels] or [Reading(labels[0], SURE)]
     total = sum(r.probability for r in known)
     chance = max(SURE, total)
     found = [r._replace(probability=r.probability * chance / total) for r in known]
@@ -190,34 +191,45 @@ class Inference(inference.Inference):
                 readings = readings_of(self.vocabulary, *(x[place] for x in of_places))
                 digits = numeral(own)
                 counted = _counted(own, readings) if digits else []
-                english = daily[place // PLACES]
-                if english:
-                    readings = _daily(readings, self._everyday[english])
+                if place == 0 and ranked[row][place][0] == ITSELF:
+                    daily[0] = None  # a name that comes first
+                known = daily[place // PLACES]
+                if known:
+                    labels = self._everyday.get(known.english) or [KINDS[known.kind]]
+                    readings = _daily(readings, labels, known.denied)
                 silent = not counted and readings[0].label == NOTHING
-                if place % PLACES and (silent or counted or english):
+                if place % PLACES and (silent or counted or known):
                     continue
                 gloss = ranked[row][place][0]
                 if not silent:  # what stands for something is no article
                     gloss = next((g for g in ranked[row][place] if g not in self._silent), gloss)
                 word = own if gloss == ITSELF else self.glosses[gloss]
-                if english:
-                    word = english
+                if known:
+                    word = known.english
                 elif digits and (counted or number([word], 0) is not None):
                     word, readings = digits, counted or readings
+                if not word:  # from which no concept can be read
+                    readings = [r for r in readings if "%" not in r.label]
+                    readings = readings or [Reading(NOTHING, 1.0)]
                 read.places.append(place)
                 read.words.append(word)
                 read.readings.append(readings)
             found.append(read)
         return found
 
-    def _daily(self, words: Sequence[str]) -> list[str]:
-        """The English of everyday words that no training sentence had; empty for all others."""
-        strange = [word.lower() not in self.vocabulary.words for word in words]
+    def _daily(self, words: Sequence[str]) -> list[Word | None]:
+        """Everyday words that no training sentence had; none for all others, names and numbers."""
+        strange = [
+            word.lower() not in self.vocabulary.words
+            and not numeral(word)
+            and (k == 0 or word.islower())
+            for k, word in enumerate(words)
+        ]
         language = likeliest(" ".join(words), TRAINED[1:]) if any(strange) else ""
-        if language not in LANGUAGES:
-            return [""] * len(words)
-        found = [s and everyday(word, language) for s, word in zip(strange, words, strict=True)]
-        return [english if english in self._everyday else "" for english in found]
+        return [
+            everyday(word, language) if known else None
+            for known, word in zip(strange, words, strict=True)
+        ]
 
     def _graph(self, piece: Piece, one: Scored) -> Graph:
         """The graph of the glosses, aligned to the words that they are of."""

@@ -27,8 +27,8 @@ from typing import Any
 import torch
 from safetensors.torch import load_file, save_file
 
-from explainers.amr.compact.everyday import meant
-from explainers.amr.compact.fragments import NOTHING
+from explainers.amr.compact.everyday import lines
+from explainers.amr.compact.fragments import CONTINUED, NOTHING
 from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
 from explainers.amr.compact.network import (
     BASE_EMBEDDINGS,
@@ -171,16 +171,17 @@ def read_as(laid: Sequence[Labelled]) -> dict[str, list[str]]:
         (gloss, choices[0])
         for one in laid
         for gloss, choices in zip(one.glosses, one.choices, strict=True)
+        if choices[0] not in (NOTHING, CONTINUED)
     )
-    counts: dict[str, Counter[str]] = {word: Counter() for word in sorted(meant())}
+    counts: dict[str, Counter[str]] = {word.english: Counter() for word, _ in lines()}
     for (gloss, label), count in seen.items():
         for base in {gloss, *forms(gloss, {})[:3]} & counts.keys():
             counts[base][label] += count
-    return {
+    often = {
         word: [label for label, n in of.most_common(READINGS) if n >= USUAL * of.total()]
-        for word, of in counts.items()
-        if of
+        for word, of in sorted(counts.items())
     }
+    return {word: labels for word, labels in often.items() if labels}
 
 
 def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
