@@ -8,12 +8,7 @@ import torch
 
 
 def reduced(device: torch.device) -> AbstractContextManager[object]:
-    """Products in bfloat16 where the device has them; a processor without is far slower at them.
-
-    >>> with reduced(torch.device("cpu")):
-    ...     (torch.ones(2, 2) @ torch.ones(2, 2)).sum().item()
-    8.0
-    """
+    """Products in bfloat16 where the device has them; a processor without is far slower at them."""
     has = device.type != "cpu" or (
         torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
     )

@@ -242,3 +242,28 @@ def test_relations_begin_as_the_words_that_they_are():
     train.begin(network, words)
     moved = (network.words.weight - before).norm(dim=1) > 0
     assert moved.tolist() == [True, True, False]
+
+
+def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
+    from dataclasses import replace
+    from types import SimpleNamespace
+
+    heard = []
+    found, plain = small(), np.eye(140, 384, dtype=np.float32)
+    graphs = torch.nn.functional.normalize(torch.ones(6, 384), dim=-1)
+    monkeypatch.setattr(train, "RATED", 3)
+    one = SimpleNamespace(
+        found=found,
+        pairs_by_length=np.arange(len(found.pairs)),
+        vectors=lambda pieces: graphs,
+        _any=lambda k, rng: None,
+        text=torch.from_numpy(plain),
+        goal=torch.from_numpy(plain),
+        device=torch.device("cpu"),
+        scale=lambda a, b, sets, scores: heard.append((a * b).sum(-1)) or torch.zeros(3),
+    )
+    for beside in (False, True):
+        one.settings = replace(train.RECIPES["joined"], beside=beside)
+        train.Trainer._rated(one, random.Random(0))
+    alone, both = heard
+    assert torch.allclose(alone, torch.ones(3)) and torch.allclose(both, torch.full((3,), 0.5))

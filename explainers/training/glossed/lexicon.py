@@ -48,7 +48,7 @@ farmer | m Bauer Bauern | m fermier | m farmář farmáře farmářem farmáři 
 soldier | m Soldat Soldaten | m soldat | m voják vojáka vojákem vojákovi | m soldado
 player | m Spieler | m joueur | m hráč hráče hráčem hráči | m jugador
 singer | f Sängerin | f chanteuse | f zpěvačka zpěvačku zpěvačkou zpěvačce | f cantante
-judge | m Richter | m juge | m soudce soudce soudcem soudci | m juez
+judge | m Richter | m juge | - | m juez
 lawyer | m Anwalt | m avocat | m právník právníka právníkem právníkovi | m abogado
 driver | m Fahrer | m conducteur | m řidič řidiče řidičem řidiči | m conductor
 cook | m Koch | m cuisinier | m kuchař kuchaře kuchařem kuchaři | m cocinero
@@ -79,7 +79,7 @@ Eva | f Eva | f Eva | f Eva Evu Evou Evě | f Eva
 Tomáš | - | - | m Tomáš Tomáše Tomášem Tomášovi | -
 Marie | f Marie | f Marie | f Marie Marii Marií Marii | -
 Paul | m Paul | m Paul | - | -
-Otto | m Otto | - | m Otto Otta Ottem Ottovi | -
+Otto | m Otto | - | - | -
 Julia | f Julia | f Julia | - | f Julia
 Max | m Max | m Max | - | m Max
 Pablo | - | - | - | m Pablo
@@ -104,7 +104,7 @@ hit | schlägt schlug geschlagen | frappe frappé | bije bil bit | golpea golpe�
 push | schubst schubste geschubst | pousse poussé | strká strkal strkán | empuja empujó empujado
 wash | wäscht wusch gewaschen | lave lavé | myje myl myt | lava lavó lavado
 carry | trägt trug getragen | porte porté | nese nesl nesen | lleva llevó llevado
-know | kennt kannte - | connaît connu | zná znal - | conoce conocía conocido
+know | kennt kannte - | - | zná znal - | conoce conocía conocido
 find | findet fand gefunden | trouve trouvé | nachází našel nalezen | encuentra encontró encontrado
 save | rettet rettete gerettet | sauve sauvé | zachraňuje zachránil zachráněn | salva salvó salvado
 admire | bewundert bewunderte bewundert | admire admiré | obdivuje obdivoval obdivován | admira admiró admirado
@@ -118,12 +118,12 @@ hug | umarmt umarmte umarmt | enlace enlacé | objímá objímal objímán | abr
 draw | zeichnet zeichnete gezeichnet | dessine dessiné | kreslí kreslil kreslen | dibuja dibujó dibujado
 help | - | aide aidé | - | ayuda ayudó ayudado
 thank | - | remercie remercié | - | -
-pull | zieht zog gezogen | tire tiré | táhne táhl tažen | -
+pull | zieht zog gezogen | - | táhne táhl tažen | -
 lead | führt führte geführt | guide guidé | vede vedl veden | guía guió guiado
 understand | versteht verstand verstanden | comprend compris | chápe chápal chápán | entiende entendió entendido
 wake wakes woke woken | weckt weckte geweckt | réveille réveillé | budí budil buzen | despierta despertó despertado
 fear | fürchtet fürchtete gefürchtet | craint craint | - | teme temía temido
-visit | besucht besuchte besucht | visite visité | navštěvuje navštívil navštíven | visita visitó visitado
+visit | besucht besuchte besucht | - | navštěvuje navštívil navštíven | visita visitó visitado
 paint | malt malte gemalt | peint peint | maluje maloval malován | pinta pintó pintado
 """
 """English ones stand in their base, unless the dictionary of forms has one that is rare."""

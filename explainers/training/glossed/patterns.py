@@ -14,13 +14,11 @@ A V P | A V P:acc
 A V:past P | P:acc hat A V:part
 A V:past P | A hat P:acc V:part
 A V:past P | P:acc V:past A
-A V:past P | P:acc hatte A V:part
 P is V:part by A | P wird=is von=by A:dat V:part
 P was V:part by A | P wurde=was von=by A:dat V:part
 P was V:part by A | von=by A:dat wurde=was P V:part
 P is V:part | P wird=is V:part
 P was V:part | P wurde=was V:part
-P that A V W | P , P:that V A , W
 P that A V W | P , P:that A V , W
 P that A V W | P , P:that A V , W
 A who V P W | A , A:who P:acc V , W
@@ -72,7 +70,6 @@ A V P | P:acc V A
 A V P | A V P:acc
 A V:past P | P:acc V:past A
 A V:past P | A V:past P:acc
-P is V:part by A | P je=is V:part A:ins
 P was V:part by A | P P:was V:part A:ins
 P was V:part by A | A:ins P:was V:part P
 P was V:part | P P:was V:part

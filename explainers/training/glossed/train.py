@@ -284,6 +284,8 @@ def train(
     run = Run(network, vocabulary, settings, batches)
     checkpoint = work / "checkpoint.pt"
     done = run.take_up(checkpoint, device) if checkpoint.exists() else 0
+    if done and begin:
+        log.info("the checkpoint in %s goes before %s", work, begin)
     for epoch in range(done, settings.epochs):
         began = time.monotonic()
         run.epoch(batches, epoch, device)
@@ -360,7 +362,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = glosses(laid)
         log.info("%d glosses", len(words))
         settings = GOING_ON if options.begin else SETTINGS
-        epochs = options.epochs or settings.epochs
+        epochs = settings.epochs if options.epochs is None else options.epochs
         settings = replace(settings, epochs=epochs, seed=options.seed)
         device = models.device(options.device)
         network = train(laid, vocabulary, words, options.work, settings, device, options.begin)

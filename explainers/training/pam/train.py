@@ -489,7 +489,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         goal = text = np.empty((0, 0), np.float32)
         if any(RECIPES[name].distil or RECIPES[name].rated for name in names):
             reader = Encoder(device=options.device, batch_size=64)
-            text = reader.unit(rated_sentences(found))  # before the teacher is tuned
+            if any(RECIPES[name].beside for name in names):
+                text = reader.unit(rated_sentences(found))  # before the teacher is tuned
             goal = teacher(reader, found, options.work, options.seed)
         for name in names:
             out = folder_of(name, options.work)
