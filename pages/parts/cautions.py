@@ -62,8 +62,9 @@ def show_cautions(result: PairExplanation) -> None:
             f"Read as {read}. Graphs have English concepts, as AMR wants it: of another language "
             "they keep what an English translation would say. Outside English the parser, and what "
             "it says of its certainty, has learnt mostly from captions, which go by the order of "
-            "words: where another than who acts comes first, as in *Dem Kind gibt die Frau ein "
-            "Buch*, in passives and in clauses see whether who does what to whom is right."
+            "words: where another than who acts comes first, as in Czech *Babičce pomáhá vnuk* or "
+            "Spanish *La tía los invita*, in passives and in clauses see whether who does what to "
+            "whom is right. Everyday words that it never read are looked up in a list."
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
