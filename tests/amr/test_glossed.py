@@ -17,10 +17,9 @@ from explainers.amr.compact.numerals import numeral
 from explainers.amr.graph import Reading, names, read
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
-from explainers.training.glossed.evaluate import translations
 from explainers.training.glossed.material import laid
 from explainers.training.glossed.train import glosses, go_on_from, new_network, read_as
-from explainers.training.multilingual.material import Pair
+from explainers.training.multilingual.material import Pair, translations
 from explainers.training.parser.labelling import Labelled
 from explainers.weights import models, storage
 from tests.conftest import connected

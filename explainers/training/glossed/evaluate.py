@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
-from explainers.errors import InputError, SemlensError
+from explainers.errors import SemlensError
 from explainers.matching.smatch import smatch
-from explainers.training import corpora
 from explainers.training.glossed.asked import SENTENCES, answered
-from explainers.training.multilingual.material import Pair, material
+from explainers.training.multilingual.material import Pair, material, translations
 from explainers.weights import models
 
 
@@ -41,22 +39,6 @@ def measured(
         expected = [g.confidence.graph for g in graphs if g.confidence]
         mean = 100 * sum(expected) / max(len(expected), 1)
         found[name] = (len(some), 100 * corpus_f1(graphs, gold), mean)
-    return found
-
-
-def translations(path: Path) -> dict[str, list[Pair]]:
-    """Sentences by language, of a file with language, sentence and English in columns of tabs.
-
-    Raises:
-        InputError: naming the line that has something else.
-    """
-    found: dict[str, list[Pair]] = defaultdict(list)
-    for number, line in enumerate(corpora.need(path).read_text("utf-8").splitlines(), 1):
-        try:
-            language, other, english = line.split("\t")
-        except ValueError as error:
-            raise InputError(f"{path.name}: a language, a sentence, its English", number) from error
-        found[f"{path.stem} {language}"].append(Pair(english, other, language))
     return found
 
 

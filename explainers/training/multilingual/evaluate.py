@@ -1,7 +1,8 @@
 """How well an encoder reads other languages.
 
 ``python -m explainers.training.multilingual.evaluate --data DIR --encoder DIR`` measures any
-sentence-transformers model on what the student never sees in training.
+sentence-transformers model on what the student never sees in training; ``--pairs`` adds
+translations of one's own.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from explainers.encoders.vectors import cosine, unit
 from explainers.errors import SemlensError
 from explainers.tokens.rcmd import rcmd
 from explainers.training import corpora
-from explainers.training.multilingual.material import Pair, material
+from explainers.training.multilingual.material import Pair, material, translations
 from explainers.weights import models
 
 AMONG = 100
@@ -119,13 +120,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument("--encoder", required=True, help="a sentence-transformers directory")
+    parser.add_argument("--pairs", type=Path, help="further translations: language, text, English")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:
         rated = corpora.pairs(options.data, "sts", "dev")
         encoder = Encoder(options.encoder, options.device, batch_size=64)
-        found = measured(encoder, material(options.data).held, rated)
+        held = dict(material(options.data).held)
+        if options.pairs:
+            held |= translations(options.pairs)
+        found = measured(encoder, held, rated)
         teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
         print(report(found, agreement(teacher, rated)))
     except SemlensError as error:

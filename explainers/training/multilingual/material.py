@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from explainers.errors import InputError
 from explainers.text import tidy
 from explainers.training.corpora import key, need
 
@@ -46,6 +47,22 @@ class Pair(NamedTuple):
     english: str
     other: str
     language: str
+
+
+def translations(path: Path) -> dict[str, list[Pair]]:
+    """Sentences by language, of a file with language, sentence and English in columns of tabs.
+
+    Raises:
+        InputError: naming the line that has something else.
+    """
+    found: dict[str, list[Pair]] = defaultdict(list)
+    for number, line in enumerate(need(path).read_text("utf-8").splitlines(), 1):
+        try:
+            language, other, english = line.split("\t")
+        except ValueError as error:
+            raise InputError(f"{path.name}: a language, a sentence, its English", number) from error
+        found[f"{path.stem} {language}"].append(Pair(english, other, language))
+    return found
 
 
 @dataclass(frozen=True)
