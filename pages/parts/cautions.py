@@ -64,8 +64,8 @@ def show_cautions(result: PairExplanation) -> None:
             "it says of its certainty, has learnt mostly from captions, which go by the order of "
             "words: where another than who acts comes first, as in Czech *Babičce pomáhá vnuk* or "
             "Spanish *La tía los invita*, in passives and in clauses see whether who does what to "
-            "whom is right. A word that captions lack is looked up in a list for the graph; the "
-            "text encoder does not know it, and scores of its sentence come out too low."
+            "whom is right. A French, Czech or Spanish word that captions lack is looked up in a "
+            "list for the graph, but the text encoder may not know it: scores are then too low."
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")

@@ -1,7 +1,7 @@
 """Everyday words of French, Czech and Spanish, for a parser whose translations lack them.
 
 What there is to learn from in these languages is captions and a little of Wikipedia: *banque*,
-*gato* and *koupit* are in none of it, and the network guesses. ``everyday.txt``, written by hand,
+*leche* and *koupit* are in none of it, and the network guesses. ``everyday.txt``, written by hand,
 has a word a line, under the kind of word that it is: English | French | Czech | Spanish. A form
 that ends in a hyphen is a stem, which any of :data:`ENDINGS` of its kind may follow. German needs
 none of it: its translations are everyday sentences.
