@@ -62,10 +62,11 @@ def show_cautions(result: PairExplanation) -> None:
             f"Read as {read}. Graphs have English concepts, as AMR wants it: of another language "
             "they keep what an English translation would say. Outside English the parser, and what "
             "it says of its certainty, has learnt mostly from captions, which go by the order of "
-            "words: where another than who acts comes first, as in Czech *Babičce pomáhá vnuk* or "
-            "Spanish *La tía los invita*, in passives and in clauses see whether who does what to "
-            "whom is right. A French, Czech or Spanish word that captions lack is looked up in a "
-            "list for the graph, but the text encoder may not know it: scores are then too low."
+            "words: where another than who acts comes first, as in German *Der Touristin folgt ein "
+            "Esel*, in passives and clauses, and in Czech always, see whether who does what to "
+            "whom is right. French, Czech and Spanish words that captions lack come from a short "
+            "list of everyday words: of one that is not in it the graph is a guess, and text "
+            "scores are too low."
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")

@@ -14,7 +14,15 @@ from transformers import BertConfig, BertModel
 from explainers.encoders.encoder import Encoder
 from explainers.errors import SemlensError
 from explainers.training.corpora import key
-from explainers.training.multilingual import batches, evaluate, losses, student, train, vocabulary
+from explainers.training.multilingual import (
+    batches,
+    evaluate,
+    everyday,
+    losses,
+    student,
+    train,
+    vocabulary,
+)
 from explainers.training.multilingual import material as reading
 from explainers.training.multilingual.alignment import Table, agreed, begin, learn
 from explainers.training.multilingual.material import Pair, material
@@ -106,8 +114,8 @@ def test_pams_translations_are_held_out_nowhere(sets, few, monkeypatch):
     monkeypatch.setattr(pam, "TRANSLATED", {"multi30k": 20, "tatoeba": 5, "pawsx": 1_000})
     found = material(sets)
     left_out = found.pairs["tatoeba"][0].english
-    drawn = pam.translations(sets, {key(left_out)})
-    assert drawn == pam.translations(sets, {key(left_out)}) and left_out not in drawn
+    drawn = pam.translations(sets, {key(left_out)}, 1)
+    assert drawn == pam.translations(sets, {key(left_out)}, 1) and left_out not in drawn
     assert sum(len(of) == 3 for of in drawn.values()) >= 20  # German, French and Czech captions
     held = {key(s) for of in found.held.values() for p in of for s in p[:2]}
     assert not held & {key(s) for english, of in drawn.items() for s in (english, *of)}
@@ -202,6 +210,55 @@ def test_pieces_agree_where_both_directions_do():
     # of two that are written alike, the nearer place
     twice = agreed(forth, back, np.array([5, 6, 5]), np.array([1, 2, 1]))
     assert twice[0].argmax() == 0 and twice[2].argmax() == 2
+
+
+def test_everyday_words_come_alone_and_in_sentences(found):
+    found.pairs["tatoeba"][:] = [
+        Pair(english, "-", "de")
+        for english in ("I didn't buy the milk.", "Milk is good.", "The dog sees the cow 7 .",
+                        "Otherwise nothing stays unchanged hereabouts.")
+    ]  # fmt: skip
+    added = everyday.added(found)
+    assert added == everyday.added(found)
+    alone = {(p.english, p.other, p.language) for p in added if " " not in p.other}
+    assert {("milk", "leche", "es"), ("milk", "lait", "fr"), ("bank", "banka", "cs")} <= alone
+    assert ("dog", "chien", "fr") not in alone and ("dog", "hund", "de") not in alone  # 30 times
+    said = {(p.english, p.language): p.other for p in added if " " in p.other}
+    no, buy, milk = "no", everyday.everyday, {w for e, w, c in alone if (e, c) == ("milk", "es")}
+    words = said["I didn't buy the milk.", "es"].split()
+    assert words[-1] == "." and words[-2] in milk and words[-3] in {"el", "la", "los", "las"}
+    assert no in words and buy(words[-4], "es").english == "buy"
+    assert not any(english.startswith("Otherwise") for english, _ in said)
+    # what translations have often, they say
+    assert said["The dog sees the cow 7 .", "fr"].split()[1:3] == ["chien", "voit"]
+
+
+def test_after_an_article_stands_no_verb():
+    thing, verb = everyday.Word("fly", "things"), everyday.Word("fly", "verbs")
+    of = {"fly": [thing, verb]}
+    assert everyday._meant(of, "flies", "the") == thing
+    assert everyday._meant(of, "flew", "he") == verb and everyday._meant(of, "fly", "to") == verb
+    assert everyday._meant({"fly": [thing]}, "flew", "he") is None
+
+
+def test_forms_and_long_stems_are_pieces():
+    assert {"leche", "lait", "banka"} <= set(everyday.pieces()) and "gat" not in everyday.pieces()
+    assert not any("-" in piece or "'" in piece for piece in everyday.pieces())
+
+
+def test_a_student_goes_on_from_an_earlier_one(found, tiny, tmp_path):
+    settings = replace(train.RECIPES["default"], steps=2, pieces=40)
+    first, second = tmp_path / "first", tmp_path / "second"
+    cpu = torch.device("cpu")
+    for folder in (first, second):
+        folder.mkdir()
+    train.train("default", found, settings, first, first / "out", cpu)
+    none = replace(settings, steps=1, rate=0.0, new_rate=0.0)
+    train.train("default", found, none, second, second / "out", cpu, first / "out")
+    a, b = (Encoder(str(f / "out"), "cpu").unit(["Le chien mag leche."]) for f in (first, second))
+    assert float((a * b).sum()) > 0.999
+    said = json.loads((second / "out" / "training.json").read_text())
+    assert said["begin"] == models.weights_checksum(str(first / "out"))
 
 
 def test_the_cuts_of_one_sentence_overlap():
@@ -356,15 +413,9 @@ def test_long_sentences_are_cut_whatever_else_the_tokenizer_is_asked(found, tmp_
 
 
 def test_the_nearest_is_counted():
-    class Told:
-        """An encoder whose vectors are given."""
-
-        def unit(self, texts):
-            rows = {"a": (1, 0), "b": (0, 1), "x": (0.9, 0.1), "y": (0.8, 0.2)}
-            return np.array([rows[t] for t in texts], np.float32)
-
+    other = np.array([(0.9, 0.1), (0.8, 0.2)], np.float32)
     pairs = [Pair("a", "x", "de"), Pair("b", "y", "de")]
-    assert evaluate.retrieval(Told(), pairs) == (50, 100)
+    assert evaluate.retrieval(other, np.eye(2, dtype=np.float32), pairs) == (50, 100)
 
 
 def test_an_encoder_finds_its_own_words():

@@ -9,6 +9,7 @@ none of it: its translations are everyday sentences.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -88,6 +89,13 @@ def _forms() -> dict[str, dict[str, Word]]:
             for form in forms:
                 found[language].setdefault(form, word)
     return found
+
+
+@lru_cache(maxsize=1)
+def compounds() -> re.Pattern[str]:
+    """Words of several parts, such as *petit-déjeuner*, which are otherwise cut at the hyphen."""
+    parts = {f.removesuffix("-") for of in _forms().values() for f in of}
+    return re.compile(rf"(?i)\b(?:{'|'.join(sorted(p for p in parts if '-' in p))})s?(?![\w-])")
 
 
 def everyday(word: str, language: str) -> Word | None:

@@ -23,7 +23,7 @@ from transformers import BertConfig
 
 from explainers.amr.compact import inference
 from explainers.amr.compact.choice import readings_of
-from explainers.amr.compact.everyday import KINDS, Word, everyday
+from explainers.amr.compact.everyday import KINDS, LANGUAGES, Word, compounds, everyday
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.inference import Piece, Read, Scored
 from explainers.amr.compact.network import (
@@ -131,21 +131,25 @@ class Inference(inference.Inference):
 
     @staticmethod
     def tokenize(sentence: str) -> list[Token]:
-        """The words of a sentence; what French elides is a word of its own, a number is one word.
+        """The words of a sentence; what French elides is one, and so is a number, or a word, of
+        several parts.
 
         >>> [t.text for t in Inference.tokenize("L'homme n'a qu'un chien.")]
         ["L'", 'homme', "n'", 'a', "qu'", 'un', 'chien', '.']
         >>> [t.text for t in Inference.tokenize("Il a quatre-vingt-dix ans.")]
         ['Il', 'a', 'quatre-vingt-dix', 'ans', '.']
+        >>> [t.text for t in Inference.tokenize("Grand-mère dort peut-être.")]
+        ['Grand-mère', 'dort', 'peut-être', '.']
         """
         tokens = []
-        numbers = {m.start(): m.end() for m in COMPOUND.finditer(sentence)}
+        wholes = {m.start(): m.end() for m in compounds().finditer(sentence)}
+        wholes |= {m.start(): m.end() for m in COMPOUND.finditer(sentence)}
         whole = 0
         for token in tokenize(sentence):
             if token.start < whole:
                 continue
-            if token.start in numbers:
-                whole = numbers[token.start]
+            if token.start in wholes:
+                whole = wholes[token.start]
                 tokens.append(Token(sentence[token.start : whole], token.start, whole))
                 continue
             start = token.start
@@ -165,7 +169,8 @@ class Inference(inference.Inference):
         said = json.loads((folder / "glosses.json").read_text("utf-8"))
         self.glosses: list[str] = said["glosses"]
         self._silent = frozenset(said["silent"])
-        self._everyday: dict[str, list[str]] = said.get("everyday", {})
+        self._everyday: dict[str, list[str]] = said["everyday"]
+        self._known = {language: frozenset(of) for language, of in said["read"].items()}
         encoder = models.multilingual_path()
         network = GlossedNetwork(base_config(encoder), self.vocabulary, len(self.glosses))
         state = storage.whole(load_file(weights))
@@ -218,18 +223,20 @@ class Inference(inference.Inference):
         return found
 
     def _daily(self, words: Sequence[str]) -> list[Word | None]:
-        """Everyday words that no training sentence had; none for all others, names and numbers."""
-        strange = [
-            word.lower() not in self.vocabulary.words
-            and not numeral(word)
-            and (k == 0 or word.islower())
-            for k, word in enumerate(words)
-        ]
-        language = likeliest(" ".join(words), TRAINED[1:]) if any(strange) else ""
-        return [
-            everyday(word, language) if known else None
-            for known, word in zip(strange, words, strict=True)
-        ]
+        """Everyday words that no translation had; none for all others, names and numbers."""
+
+        def known(k: int, language: str) -> Word | None:
+            word = words[k]
+            if numeral(word) or (k and not word.islower()) or word.lower() in self._known[language]:
+                return None
+            return everyday(word, language)
+
+        found: list[Word | None] = [None] * len(words)
+        if any(known(k, language) for k in range(len(words)) for language in LANGUAGES):
+            language = likeliest(" ".join(words), TRAINED[1:])
+            if language in LANGUAGES:
+                found = [known(k, language) for k in range(len(words))]
+        return found
 
     def _graph(self, piece: Piece, one: Scored) -> Graph:
         """The graph of the glosses, aligned to the words that they are of."""

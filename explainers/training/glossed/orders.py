@@ -34,7 +34,7 @@ from explainers.training.glossed.material import laid
 from explainers.training.glossed.patterns import PATTERNS
 from explainers.training.parser.labelling import Labelled
 
-MADE = 3000
+MADE = 5000
 """Sentences that are tried of each language."""
 
 ROLES = {"A": ("ARG0",), "P": ("ARG1", "ARG2"), "G": ("ARG1",), "R": ("ARG2",)}
@@ -188,9 +188,11 @@ class Maker:
             ":part" in right and verb.forms[-1] == "-"
         ):
             return None
-        if " W" in right and not (one.article and two.article):
+        slots = {re.split("[:=]", item)[0] for item in right.split()}
+        if "W" in slots and not (one.article and two.article):
             return None  # "Max that the king sees": of names no clause says which
-        if "a" in (two.article, thing.article) and re.search(
+        acted = {"P": two.article, "G": thing.article}
+        if "a" in (acted.get(slot) for slot in slots) and re.search(
             r":(?:clitic|ne|nepast)\b|=(?:not|never)", right
         ):
             return None  # "pas un" and "nicht einen" are "pas de" and "keinen"

@@ -134,6 +134,7 @@ A V him=P | A le=P V
 A V her=P | A la=P V
 A V me=P | A me=P V
 A V us=P | A nous=P V
+A V them=P | A les=P V
 A V:past P | A a V:past P
 A V:past him=P | A le=P a V:past
 T A V P | T , A V P
@@ -173,6 +174,8 @@ A V her=P | A la=P V
 A V her=P | la=P V A
 A V me=P | A me=P V
 A V us=P | nos=P V A
+A V them=P | A los=P V
+A V them=P | los=P V A
 T A V P | T A V P:a
 T A V P | T V A P:a
 Who=A V P ? | ¿ Quién=A V P:a ?

@@ -18,7 +18,7 @@ import json
 import logging
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -27,7 +27,8 @@ from typing import Any
 import torch
 from safetensors.torch import load_file, save_file
 
-from explainers.amr.compact.everyday import lines
+from explainers.amr.compact.everyday import LANGUAGES, lines
+from explainers.amr.compact.everyday import everyday as listed
 from explainers.amr.compact.fragments import CONTINUED, NOTHING
 from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
 from explainers.amr.compact.network import (
@@ -45,6 +46,7 @@ from explainers.training.glossed.evaluate import measured, report
 from explainers.training.glossed.material import Aligner, parsed, projected
 from explainers.training.glossed.patterns import PATTERNS
 from explainers.training.multilingual import batches as translations
+from explainers.training.multilingual import everyday
 from explainers.training.multilingual.material import Material, material
 from explainers.training.multilingual.vocabulary import shared
 from explainers.training.parser.batches import Batches
@@ -63,7 +65,10 @@ DRAWN = {
     "pawsx fr": 400,
     "pawsx es": 800,
     **{f"made {language}": 800 for language in PATTERNS},
+    "made cs": 1600,
+    "made es": 1200,
     **{f"turned {language}": 700 for language in turned.OBJECTS},
+    **{f"{everyday.SOURCE} {language}": 1500 for language in LANGUAGES},
 }
 """Sentences that an epoch draws, by source and language."""
 
@@ -82,7 +87,10 @@ READINGS, USUAL = 6, 0.05
 
 
 def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
-    """Every translation with fragments, and what :mod:`.orders` and :mod:`.turned` add.
+    """Every translation with fragments, and what is made.
+
+    That is sentences of :mod:`.orders` and :mod:`.turned`, and those of every day that the
+    encoder was taught with, word by word.
 
     Kept in ``work``, in files that are named after the sentences and the parser's weights.
 
@@ -92,6 +100,8 @@ def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
         parser: the English one.
     """
     pairs = {source: of for source, of in found.pairs.items() if source != "english"}
+    added = everyday.added(found)
+    pairs[everyday.SOURCE] = [pair for pair in added if " " in pair.other]
     made = [one for language in PATTERNS for one in orders.made(language)]
     of = repr((parser.about.checksum, list(pairs.items()), made))
     kept = work / f"laid-{hashlib.sha256(of.encode()).hexdigest()[:16]}.jsonl"
@@ -105,7 +115,8 @@ def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
         pieces, known = (c.convert_ids_to_tokens(list(range(len(c)))) for c in (student, reader))
         same = shared(pieces, known)
         cutters = (student.backend_tokenizer, reader.backend_tokenizer)
-        aligner = Aligner(translations.Batches(found.pairs, *cutters, same, 1, align=True))
+        taught = {**found.pairs, everyday.SOURCE: added}
+        aligner = Aligner(translations.Batches(taught, *cutters, same, 1, align=True))
         part = kept.with_suffix(".part")
         with part.open("w", encoding="utf-8") as file:
             for one in _every(projected(pairs, english, aligner), english):
@@ -159,6 +170,25 @@ def silent(laid: Sequence[Labelled], words: Sequence[str]) -> list[int]:
         for k, word in enumerate(words)
         if k != ITSELF and mute[word.lower()] >= SILENT * every[word.lower()]
     ]
+
+
+def words_read(laid: Sequence[Labelled]) -> dict[str, Counter[str]]:
+    """How often each word was read, by language, but for sentences put into it word by word.
+
+    Args:
+        laid: from :func:`prepare`.
+    """
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in laid:
+        source, language = one.source.split()
+        if source != everyday.SOURCE:
+            found[language].update(token.lower() for token in one.tokens)
+    return found
+
+
+def often(counts: Mapping[str, int]) -> list[str]:
+    """The words that were read often enough to be known."""
+    return sorted(word for word, count in counts.items() if count >= SEEN)
 
 
 def read_as(laid: Sequence[Labelled]) -> dict[str, list[str]]:
@@ -306,7 +336,8 @@ def export(
     Args:
         network: trained.
         vocabulary: of its fragments.
-        glossary: its ``glosses``, which of them are ``silent``, and what ``everyday`` words are.
+        glossary: its ``glosses``, which of them are ``silent``, what ``everyday`` words are, and
+            which of these were ``read``, by language.
         out: made if it is missing.
     """
     out.mkdir(parents=True, exist_ok=True)
@@ -354,10 +385,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         english = Parser(models.PARSER_FOLDER, options.device)
         laid = prepare(found, options.work, english)
         log.info("laid: %s", dict(Counter(one.source for one in laid)))
-        known = Counter(token.lower() for one in laid for token in one.tokens)
+        known = words_read(laid)
         vocabulary = replace(
             Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json"),
-            words=frozenset(word for word, count in known.items() if count >= SEEN),
+            words=frozenset(often(sum(known.values(), Counter()))),
         )
         words = glosses(laid)
         log.info("%d glosses", len(words))
@@ -370,6 +401,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "glosses": words,
             "silent": silent(laid, words),
             "everyday": read_as(laid),
+            "read": {
+                language: [word for word in often(known[language]) if listed(word, language)]
+                for language in LANGUAGES
+            },
         }
         export(network, vocabulary, glossary, out)
         print(report(measured(Parser(out, options.device), english, found.held)))

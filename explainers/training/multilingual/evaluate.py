@@ -42,22 +42,27 @@ def measured(
     """
     found: dict[str, float] = {}
     for name, pairs in held.items():
-        there, back = retrieval(encoder, pairs)
-        found[f"{name}→en"], found[f"{name}←en"] = there, back
+        sides = [encoder.encode([getattr(p, side) for p in pairs]) for side in ("other", "english")]
+        found[f"{name}→en"], found[f"{name}←en"] = retrieval(sides[0], sides[1], pairs)
+        found[f"{name} mean cosine"] = 100 * float(cosine(*sides).mean())
         found[f"{name} by RCMD among {AMONG}"] = by_tokens(encoder, pairs[:AMONG])
         found[f"{name} same words"] = same_words(encoder, pairs[:AMONG])
     found["STS-B dev"] = agreement(encoder, rated)
     return found
 
 
-def retrieval(encoder: Encoder, pairs: Sequence[Pair]) -> tuple[float, float]:
+def retrieval(
+    other: NDArray[np.float32], english: NDArray[np.float32], pairs: Sequence[Pair]
+) -> tuple[float, float]:
     """How often the nearest sentence is the translation, × 100: to English, and from it.
 
     A sentence that is there twice is found in either place.
+
+    Args:
+        other, english: vectors of the two sides, (pairs, dimensions).
+        pairs: the sentences.
     """
-    other = encoder.unit([p.other for p in pairs])
-    english = encoder.unit([p.english for p in pairs])
-    similarity = other @ english.T
+    similarity = unit(other) @ unit(english).T
     return (
         _accuracy(similarity, [corpora.key(p.english) for p in pairs]),
         _accuracy(similarity.T, [corpora.key(p.other) for p in pairs]),

@@ -16,7 +16,7 @@ from torch import Tensor
 from torch.nn import functional as F
 from transformers import BertModel
 
-from explainers.amr.compact.network import BASE_EMBEDDINGS, base_config
+from explainers.amr.compact.network import BASE_EMBEDDINGS, base_config, base_tokenizer
 from explainers.encoders.compact import WEIGHTS, CompactTransformer
 from explainers.training.multilingual import vocabulary
 from explainers.weights import models, storage
@@ -41,6 +41,25 @@ def new_network(words: NDArray[np.float32], dropout: float) -> BertModel:
     known[BASE_EMBEDDINGS] = torch.from_numpy(words)
     network.load_state_dict({name: known[name] for name in network.state_dict()})
     return network
+
+
+def go_on_from(network: BertModel, pieces: Sequence[str], folder: Path) -> None:
+    """Give a network the weights of an earlier student, word embeddings by their pieces.
+
+    Args:
+        network: from :func:`new_network`, which keeps its rows of pieces that are new.
+        pieces: its vocabulary.
+        folder: of the earlier student.
+    """
+    row = base_tokenizer(folder).get_vocab()
+    state = network.state_dict()
+    for name, tensor in storage.whole(load_file(folder / WEIGHTS)).items():
+        if name == BASE_EMBEDDINGS:
+            kept = [k for k, piece in enumerate(pieces) if piece in row]
+            state[name][kept] = tensor[[row[pieces[k]] for k in kept]]
+        else:
+            state[name] = tensor
+    network.load_state_dict(state)
 
 
 def vectors(network: BertModel, pieces: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:

@@ -5,7 +5,10 @@ Gurevych 2020, *Making Monolingual Sentence Embeddings Multilingual using Knowle
 Distillation*), and each of its words where the teacher puts the English words that it
 translates: a transport of tokens needs more than the sentence's vector. The teacher is the
 embedded encoder, whose layers the student begins with; English sentences are read, too, so that
-they stay where they are. ``--model no-tokens`` leaves the words out.
+they stay where they are; everyday words that no translation has come by
+:mod:`explainers.training.multilingual.everyday`. ``--model no-tokens`` leaves the words' goals out.
+
+With ``--begin DIR`` it goes on from an earlier student, in fewer steps.
 
 Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
 With other ``--steps`` than before, the learning rate falls to nothing by then.
@@ -33,12 +36,12 @@ from explainers.amr.compact.network import base_tokenizer
 from explainers.encoders.encoder import Encoder
 from explainers.errors import SemlensError
 from explainers.training import corpora
-from explainers.training.multilingual import losses, vocabulary
+from explainers.training.multilingual import everyday, losses, vocabulary
 from explainers.training.multilingual.alignment import begin
 from explainers.training.multilingual.batches import Batch, Batches
 from explainers.training.multilingual.evaluate import agreement, measured, report
 from explainers.training.multilingual.material import Material, material
-from explainers.training.multilingual.student import new_network, vectors, write
+from explainers.training.multilingual.student import go_on_from, new_network, vectors, write
 from explainers.training.precision import reduced
 from explainers.weights import models
 
@@ -47,7 +50,13 @@ log = logging.getLogger(__name__)
 LOGGED, SAVED = 50, 500
 """Steps between two lines of the log, and between two checkpoints."""
 
-SHARES = {"multi30k": 0.42, "tatoeba": 0.23, "pawsx": 0.15, "english": 0.20}
+SHARES = {
+    "multi30k": 0.32,
+    "tatoeba": 0.18,
+    "pawsx": 0.13,
+    "english": 0.17,
+    everyday.SOURCE: 0.20,
+}
 """How often a step is of a source: the few pairs of PAWS-X come more often than they are."""
 
 
@@ -78,6 +87,9 @@ class Settings:
 
 RECIPES = {"default": Settings(), "no-tokens": Settings(tokens=0.0)}
 """Models by name; the second is the ablation."""
+
+GOING_ON = {"steps": 2_500, "rate": 7e-5}
+"""What is other with ``--begin``."""
 
 
 @dataclass(frozen=True)
@@ -112,10 +124,11 @@ def prepare(found: Material, settings: Settings, teacher: BertModel, work: Path)
     else:
         pieces = vocabulary.pieces(known, [p.other for p in found.translations], found.unpaired)
         kept.write_text("\n".join(pieces) + "\n", "utf-8")
+    pieces = list(dict.fromkeys([*pieces, *everyday.pieces()]))
     same = vocabulary.shared(pieces, known)
     log.info("%d pieces, %d of them new", len(pieces), (same < 0).sum())
     batches = Batches(
-        found.pairs,
+        {**found.pairs, everyday.SOURCE: everyday.added(found)},
         vocabulary.tokenizer(pieces),
         reader.backend_tokenizer,
         same,
@@ -237,7 +250,13 @@ class Trainer:
 
 
 def train(
-    name: str, found: Material, settings: Settings, work: Path, out: Path, device: torch.device
+    name: str,
+    found: Material,
+    settings: Settings,
+    work: Path,
+    out: Path,
+    device: torch.device,
+    begin: Path | None = None,
 ) -> None:
     """Train one model, a recipe's, and write it.
 
@@ -248,6 +267,7 @@ def train(
         work: exists already.
         out: the model's directory.
         device: where to train.
+        begin: folder of a student to go on from.
     """
     teacher = BertModel.from_pretrained(
         str(models.embedded_encoder_path()), add_pooling_layer=False, local_files_only=True
@@ -255,14 +275,16 @@ def train(
     models.in_memory(teacher)
     prepared = prepare(found, settings, teacher, work)
     network = new_network(prepared.words, settings.dropout)
+    training = {
+        "recipe": name,
+        "settings": asdict(settings),
+        "pairs": {source: len(pairs) for source, pairs in prepared.batches.pairs.items()},
+    }
+    if begin:
+        go_on_from(network, prepared.pieces, begin)
+        training["begin"] = models.weights_checksum(str(begin))
     Trainer(network, teacher, prepared, settings, device).run(work / f"{name}.pt")
-    counts = {source: len(pairs) for source, pairs in found.pairs.items()}
-    write(
-        network,
-        prepared.pieces,
-        out,
-        {"recipe": name, "settings": asdict(settings), "pairs": counts},
-    )
+    write(network, prepared.pieces, out, training)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -277,7 +299,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--work", type=Path, default=Path("runs/multilingual"), help="checkpoints")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--seed", type=int, default=Settings.seed)
-    parser.add_argument("--steps", type=int, default=Settings.steps)
+    parser.add_argument(
+        "--steps", type=int, help=f"default: {Settings.steps}, or {GOING_ON['steps']}"
+    )
+    parser.add_argument("--begin", type=Path, help="folder of an earlier student to go on from")
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
     try:
@@ -287,8 +312,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         log.info("pairs: %s", counts)
         options.work.mkdir(parents=True, exist_ok=True)
         out = options.out or options.work / options.model
-        settings = replace(RECIPES[options.model], seed=options.seed, steps=options.steps)
-        train(options.model, found, settings, options.work, out, models.device(options.device))
+        chosen: dict[str, Any] = {**(GOING_ON if options.begin else {}), "seed": options.seed}
+        if options.steps is not None:
+            chosen["steps"] = options.steps
+        settings = replace(RECIPES[options.model], **chosen)
+        device = models.device(options.device)
+        train(options.model, found, settings, options.work, out, device, options.begin)
         reached = measured(Encoder(str(out), options.device, batch_size=64), found.held, rated)
         teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
         print(f"{options.model}, written to {out}\n\n{report(reached, agreement(teacher, rated))}")

@@ -59,7 +59,7 @@ class Material:
 
 
 def material(
-    data: Path, parser: Parser, work: Path, foreign: Parser | None = None, pictures: int = PICTURES
+    data: Path, parser: Parser, work: Path, foreign: Parser | None = None, share: float = 1
 ) -> Material:
     """Train pairs of BAMBOO without any dev sentence, descriptions of pictures, translations.
 
@@ -69,17 +69,17 @@ def material(
         parser: reads the English sentences, those of the banks a second time.
         work: where their graphs are kept.
         foreign: reads the translations; there are none without it.
-        pictures: how many are drawn.
+        share: of :data:`PICTURES` and :data:`TRANSLATED`.
 
     Raises:
         InputError: naming what is missing.
     """
     dev = held_out(data)
     rated = of_sets(data, dev)
-    drawn = descriptions(data, pictures)
+    drawn = descriptions(data, round(share * PICTURES))
     spoken = [s for group in drawn for s in group]
     held = {corpora.key(s) for s in dev.sentences}
-    said = translations(data, held) if foreign else {}
+    said = translations(data, held, share) if foreign else {}
     again, seen, english = (parsed(parser, of, work) for of in (rated.sentences, spoken, [*said]))
     others = iter(parsed(foreign, [s for of in said.values() for s in of], work) if foreign else ())
     graphs = [*zip(rated.graphs, again, strict=True), *((g,) for g in seen)]
@@ -100,12 +100,13 @@ def material(
     )
 
 
-def translations(data: Path, held: Container[str]) -> dict[str, list[str]]:
+def translations(data: Path, held: Container[str], share: float) -> dict[str, list[str]]:
     """English sentences with their translations, drawn with a seed.
 
     Args:
         data: folder with the sets of several languages, whose held-out parts are left alone.
         held: keys of English sentences that are not to be there.
+        share: of :data:`TRANSLATED`.
     """
     found: dict[str, list[str]] = {}
     pairs = languages.material(data).pairs
@@ -114,7 +115,7 @@ def translations(data: Path, held: Container[str]) -> dict[str, list[str]]:
         for pair in pairs[source]:
             if corpora.key(pair.english) not in held:
                 of[pair.english].append(pair.other)
-        drawn = random.Random(0).sample(list(of), min(most, len(of)))
+        drawn = random.Random(0).sample(list(of), min(round(share * most), len(of)))
         found |= {english: of[english] for english in drawn}
     return found
 

@@ -468,7 +468,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="the faithful one and the ablations, too",
     )
     parser.add_argument(
-        "--share", type=float, default=1.0, help="of each kind of steps, to compare in less time"
+        "--share",
+        type=float,
+        default=1.0,
+        help="of each kind of steps, and of sentences that nobody rated, to compare in less time",
     )
     parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
     parser.add_argument("--work", type=Path, default=Path("runs/pam"), help="graphs, checkpoints")
@@ -484,7 +487,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         english, foreign = Parser(device=options.device, batch_size=64), None
         if any(RECIPES[name].translated for name in names):
             foreign = Parser(models.multilingual_parser_path(), options.device, batch_size=64)
-        found = material(options.data, english, options.work / "parses", foreign)
+        found = material(options.data, english, options.work / "parses", foreign, options.share)
         log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
         goal = text = np.empty((0, 0), np.float32)
         if any(RECIPES[name].distil or RECIPES[name].rated for name in names):
