@@ -23,11 +23,11 @@ def show_cautions(result: PairExplanation) -> None:
     said = said_languages()
     for name, code, sentence in zip("AB", result.languages, result.sentences, strict=True):
         seems = detect(sentence)
-        if code == "en" and seems != "en":
+        if seems != code and (code == "en" or seems != "en"):  # English where nothing is sure
             what = f"seems to be {NAMES[seems]}" if seems else "is not in Latin script"
             st.warning(
-                f"Sentence {name} {what}, and is read as English: take what is said of it as a "
-                "guess.",
+                f"Sentence {name} {what}, and is read as {NAMES[code]}: take what is said of it as "
+                "a guess.",
                 icon=":material/translate:",
             )
         elif code == "en" and sentence not in said and (other := unsure(sentence)):
@@ -59,14 +59,12 @@ def show_cautions(result: PairExplanation) -> None:
     if not result.english:
         read = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
         st.caption(
-            f"Read as {read}. Graphs have English concepts, as AMR wants it: of another language "
-            "they keep what an English translation would say. Outside English the parser, and what "
-            "it says of its certainty, has learnt mostly from captions, which go by the order of "
-            "words: where another than who acts comes first, as in German *Der Touristin folgt ein "
-            "Esel*, in passives and clauses, and in Czech always, see whether who does what to "
-            "whom is right. French, Czech and Spanish words that captions lack come from a short "
-            "list of everyday words: of one that is not in it the graph is a guess, and text "
-            "scores are too low."
+            f"Read as {read}. Graphs use English words, in AMR always, and show what an English "
+            "translation would say. Outside English they are often wrong where the page warns of "
+            "nothing: check who does what to whom (in *Den Lehrer lobt die Schülerin* the pupil "
+            "praises), *not*, *without* and *no more*, and questions. French, Czech and Spanish "
+            "were learnt from picture captions and a list of 505 everyday words: a word that "
+            "neither has gets a guess in the graph, and makes text scores too low."
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")

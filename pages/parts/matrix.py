@@ -118,7 +118,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         selection_mode="single-cell",
         alt="How alike each two sentences are",
     )
-    st.caption("The darker, the more alike: from the least to the most alike two of this table.")
+    st.caption("The stronger the colour, the more alike: from the least alike two to the most.")
     cells = chosen["selection"]["cells"]
     if not cells:
         return
@@ -150,7 +150,7 @@ def _show_two(
 
 
 def _shades(table: pd.DataFrame) -> pd.DataFrame:
-    """Grounds that are the darker the more alike two are, none where a sentence meets itself."""
+    """Grounds, the stronger the more alike two are; none where a sentence meets itself."""
     values = table.to_numpy(float)
     apart = ~np.eye(len(values), dtype=bool)
     low, high = values[apart].min(), values[apart].max()

@@ -82,7 +82,16 @@ def test_every_page_says_what_it_doubts(app, page):
     enter(app, "No quiero ir a la playa.", "Es regnet.")
     warned = said(app.warning)
     assert "Spanish of few sentences" in warned and "of graph A and" in warned
-    assert "may be German" in said(app.info) and "the order of words" in said(app.caption)
+    assert "may be German" in said(app.info) and "who does what to whom" in said(app.caption)
+
+
+def test_a_language_that_a_sentence_does_not_seem_to_be_in_is_doubted(app):
+    at(app, "compare")
+    enter(app, "Le chat dort sur la table.", "Es regnet.")
+    assert "seems to be" not in said(app.warning)
+    app.session_state["languages"] = {"Le chat dort sur la table.": "de"}
+    app.run()
+    assert "seems to be French, and is read as German" in said(app.warning)
 
 
 def test_small_differences_are_pale_in_the_matrix():

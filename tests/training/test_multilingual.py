@@ -12,7 +12,7 @@ import torch
 from transformers import BertConfig, BertModel
 
 from explainers.encoders.encoder import Encoder
-from explainers.errors import SemlensError
+from explainers.errors import InputError, SemlensError
 from explainers.training.corpora import key
 from explainers.training.multilingual import (
     batches,
@@ -216,29 +216,39 @@ def test_everyday_words_come_alone_and_in_sentences(found):
     found.pairs["tatoeba"][:] = [
         Pair(english, "-", "de")
         for english in ("I didn't buy the milk.", "Milk is good.", "The dog sees the cow 7 .",
-                        "Otherwise nothing stays unchanged hereabouts.")
+                        "Otherwise nothing stays unchanged hereabouts.", "Mary's milk may be hot.",
+                        "We came in May.")
     ]  # fmt: skip
+    found.unpaired.append("el hospital compraron compraronx Leche azules")
+    found.held["tatoeba de"].append(Pair("Milk is good.", "-", "de"))
     added = everyday.added(found)
     assert added == everyday.added(found)
     alone = {(p.english, p.other, p.language) for p in added if " " not in p.other}
     assert {("milk", "leche", "es"), ("milk", "lait", "fr"), ("bank", "banka", "cs")} <= alone
+    of = {e: {w for x, w, c in alone if (x, c) == (e, "es")} for e in ("hospital", "buy", "blue")}
+    assert of["hospital"] == {"hospital"} and of["blue"] == {"azules"}  # forms that a text has
+    assert "compraron" in of["buy"] and not {"compraronx", "compraría"} & of["buy"]
     assert ("dog", "chien", "fr") not in alone and ("dog", "hund", "de") not in alone  # 30 times
-    said = {(p.english, p.language): p.other for p in added if " " in p.other}
-    no, buy, milk = "no", everyday.everyday, {w for e, w, c in alone if (e, c) == ("milk", "es")}
-    words = said["I didn't buy the milk.", "es"].split()
-    assert words[-1] == "." and words[-2] in milk and words[-3] in {"el", "la", "los", "las"}
-    assert no in words and buy(words[-4], "es").english == "buy"
-    assert not any(english.startswith("Otherwise") for english, _ in said)
-    # what translations have often, they say
-    assert said["The dog sees the cow 7 .", "fr"].split()[1:3] == ["chien", "voit"]
+    said = {(p.english, p.language): p.other.split() for p in added if " " in p.other}
+    didnt = said["I didn't buy the milk.", "es"]
+    assert didnt[-1] == "." and didnt[-2] == "leche" and didnt[-3] in {"el", "la", "los", "las"}
+    assert didnt[-4] in of["buy"] and "no" in didnt
+    sentences = {english for english, _ in said}
+    assert not any(s.startswith("Otherwise") for s in sentences)
+    assert "Milk is good." not in sentences  # held out
+    assert said["The dog sees the cow 7 .", "fr"][1] == "chien"
+    # "may" is no month unless it is written as one, and "'s" after a name is no verb
+    assert said["Mary's milk may be hot.", "es"][:3] == ["Mary", "leche", "puede"]
+    assert said["We came in May.", "es"][-2] == "mayo"
 
 
-def test_after_an_article_stands_no_verb():
+def test_the_word_before_says_whether_a_word_is_a_verb():
     thing, verb = everyday.Word("fly", "things"), everyday.Word("fly", "verbs")
     of = {"fly": [thing, verb]}
-    assert everyday._meant(of, "flies", "the") == thing
-    assert everyday._meant(of, "flew", "he") == verb and everyday._meant(of, "fly", "to") == verb
-    assert everyday._meant({"fly": [thing]}, "flew", "he") is None
+    assert everyday._meant(of, "flies", "the", False) == thing
+    assert everyday._meant(of, "flew", "he", False) == verb
+    assert everyday._meant(of, "fly", "to", False) == verb
+    assert everyday._meant({"fly": [thing]}, "fly", "to", False) is None
 
 
 def test_forms_and_long_stems_are_pieces():
@@ -248,17 +258,31 @@ def test_forms_and_long_stems_are_pieces():
 
 def test_a_student_goes_on_from_an_earlier_one(found, tiny, tmp_path):
     settings = replace(train.RECIPES["default"], steps=2, pieces=40)
-    first, second = tmp_path / "first", tmp_path / "second"
-    cpu = torch.device("cpu")
-    for folder in (first, second):
-        folder.mkdir()
-    train.train("default", found, settings, first, first / "out", cpu)
-    none = replace(settings, steps=1, rate=0.0, new_rate=0.0)
-    train.train("default", found, none, second, second / "out", cpu, first / "out")
-    a, b = (Encoder(str(f / "out"), "cpu").unit(["Le chien mag leche."]) for f in (first, second))
-    assert float((a * b).sum()) > 0.999
-    said = json.loads((second / "out" / "training.json").read_text())
-    assert said["begin"] == models.weights_checksum(str(first / "out"))
+    out, cpu = tmp_path / "out", torch.device("cpu")
+    train.train("default", found, settings, tmp_path, out, cpu)
+    state = torch.load(tmp_path / "default.pt", weights_only=True)
+    trained, words = state["network"], "embeddings.word_embeddings.weight"
+    pieces = ["unheardof", *reversed(state["pieces"])]
+    torch.manual_seed(7)
+    network = train.new_network(np.full((len(pieces), 384), 5, np.float32), 0.0)
+    student.go_on_from(network, pieces, out)
+    now = network.state_dict()
+    assert (now[words][0] == 5).all()  # what the earlier one lacks stays
+    assert torch.allclose(now[words][1:], trained[words].flip(0), atol=0.02)  # 8 bits
+    layer = "encoder.layer.0.output.dense.weight"
+    assert torch.allclose(now[layer], trained[layer], atol=0.01)
+
+
+def test_a_run_that_goes_on_says_from_what(found, tiny, tmp_path):
+    settings = replace(train.RECIPES["default"], steps=1, pieces=40)
+    first, second, cpu = tmp_path / "first", tmp_path / "second", torch.device("cpu")
+    train.train("default", found, settings, tmp_path, first, cpu)
+    train.train("default", found, settings, tmp_path, second, cpu, first)
+    checksum = models.weights_checksum(str(first))
+    assert json.loads((second / "training.json").read_text())["begin"] == checksum
+    assert (tmp_path / f"default-{checksum[:16]}.pt").exists()  # a checkpoint of its own
+    with pytest.raises(InputError, match="missing"):
+        train.train("default", found, settings, tmp_path, second, cpu, tmp_path / "none")
 
 
 def test_the_cuts_of_one_sentence_overlap():

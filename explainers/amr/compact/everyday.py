@@ -95,7 +95,9 @@ def _forms() -> dict[str, dict[str, Word]]:
 def compounds() -> re.Pattern[str]:
     """Words of several parts, such as *petit-déjeuner*, which are otherwise cut at the hyphen."""
     parts = {f.removesuffix("-") for of in _forms().values() for f in of}
-    return re.compile(rf"(?i)\b(?:{'|'.join(sorted(p for p in parts if '-' in p))})s?(?![\w-])")
+    return re.compile(
+        rf"(?i)\b(?:{'|'.join(sorted(p for p in parts if '-' in p))})s?(?!\w|-(?!ci|là))"
+    )
 
 
 def everyday(word: str, language: str) -> Word | None:

@@ -169,8 +169,9 @@ class Inference(inference.Inference):
         said = json.loads((folder / "glosses.json").read_text("utf-8"))
         self.glosses: list[str] = said["glosses"]
         self._silent = frozenset(said["silent"])
-        self._everyday: dict[str, list[str]] = said["everyday"]
-        self._known = {language: frozenset(of) for language, of in said["read"].items()}
+        self._everyday: dict[str, list[str]] = said.get("everyday", {})
+        learnt = said.get("read", {})
+        self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
         encoder = models.multilingual_path()
         network = GlossedNetwork(base_config(encoder), self.vocabulary, len(self.glosses))
         state = storage.whole(load_file(weights))
@@ -225,17 +226,17 @@ class Inference(inference.Inference):
     def _daily(self, words: Sequence[str]) -> list[Word | None]:
         """Everyday words that no translation had; none for all others, names and numbers."""
 
-        def known(k: int, language: str) -> Word | None:
+        def strange(k: int, language: str) -> Word | None:
             word = words[k]
-            if numeral(word) or (k and not word.islower()) or word.lower() in self._known[language]:
-                return None
-            return everyday(word, language)
+            named = numeral(word) or (k and not word.islower())
+            known = named or word.lower() in self._learnt[language]
+            return None if known else everyday(word, language)
 
         found: list[Word | None] = [None] * len(words)
-        if any(known(k, language) for k in range(len(words)) for language in LANGUAGES):
+        if any(strange(k, language) for k in range(len(words)) for language in LANGUAGES):
             language = likeliest(" ".join(words), TRAINED[1:])
             if language in LANGUAGES:
-                found = [known(k, language) for k in range(len(words))]
+                found = [strange(k, language) for k in range(len(words))]
         return found
 
     def _graph(self, piece: Piece, one: Scored) -> Graph:

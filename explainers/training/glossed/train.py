@@ -79,8 +79,10 @@ SILENT = 0.95
 """Share of a gloss's places that stand for nothing, from which on it is not expected to."""
 
 SEEN = 3
-"""How often a word must have been read to be known, and twice as often as one to be a gloss."""
+"""How often a word must have been read to be known."""
 
+LISTED = 30
+"""How often one that the list of everyday words has, not to be looked up there."""
 
 READINGS, USUAL = 6, 0.05
 """Fragments of an everyday word that are kept at most, and the share of its mentions of each."""
@@ -130,8 +132,13 @@ def _every(laid: Iterable[Labelled], english: Mapping[str, Labelled]) -> Iterato
     """Translations, those whose object can go first with it first as well, and what is made."""
     for one in laid:
         yield one
-        language = one.source.split()[-1]
-        if language in turned.OBJECTS and (again := turned.turned(one, language)):
+        source, language = one.source.split()
+        # word by word, case tells nothing
+        if (
+            source != everyday.SOURCE
+            and language in turned.OBJECTS
+            and (again := turned.turned(one, language))
+        ):
             yield again
     for language in PATTERNS:
         yield from orders.read(english, language)
@@ -173,7 +180,7 @@ def silent(laid: Sequence[Labelled], words: Sequence[str]) -> list[int]:
 
 
 def words_read(laid: Sequence[Labelled]) -> dict[str, Counter[str]]:
-    """How often each word was read, by language, but for sentences put into it word by word.
+    """How often each word was read, by language, but for sentences that were made of others.
 
     Args:
         laid: from :func:`prepare`.
@@ -181,14 +188,14 @@ def words_read(laid: Sequence[Labelled]) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for one in laid:
         source, language = one.source.split()
-        if source != everyday.SOURCE:
+        if source not in (everyday.SOURCE, "turned"):
             found[language].update(token.lower() for token in one.tokens)
     return found
 
 
-def often(counts: Mapping[str, int]) -> list[str]:
-    """The words that were read often enough to be known."""
-    return sorted(word for word, count in counts.items() if count >= SEEN)
+def often(counts: Mapping[str, int], least: int) -> list[str]:
+    """The words that were read as often as that."""
+    return sorted(word for word, count in counts.items() if count >= least)
 
 
 def read_as(laid: Sequence[Labelled]) -> dict[str, list[str]]:
@@ -388,7 +395,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         known = words_read(laid)
         vocabulary = replace(
             Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json"),
-            words=frozenset(often(sum(known.values(), Counter()))),
+            words=frozenset(often(sum(known.values(), Counter()), SEEN)),
         )
         words = glosses(laid)
         log.info("%d glosses", len(words))
@@ -402,7 +409,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "silent": silent(laid, words),
             "everyday": read_as(laid),
             "read": {
-                language: [word for word in often(known[language]) if listed(word, language)]
+                language: [w for w in often(known[language], LISTED) if listed(w, language)]
                 for language in LANGUAGES
             },
         }

@@ -6,21 +6,23 @@ stands alone, and in English sentences of every day that are put into the langua
 (Qin et al. 2020, *CoSDA-ML*, put words of other languages into sentences): articles, pronouns and
 the like by ``function-words.txt``, written by hand, words of the list by it, and the others by the
 translations that there are. Order stays English and endings are any: what is right, and to be
-learnt, is where a word belongs.
+learnt, is where a word belongs. No pair has an English sentence that is held out.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from explainers.amr.compact.everyday import ENDINGS, LANGUAGES, Word, everyday, lines
+from explainers.amr.compact.glossed import Inference
 from explainers.amr.compact.words import forms, tokenize
+from explainers.training.corpora import key
 from explainers.training.multilingual.alignment import learn
 from explainers.training.multilingual.material import Material, Pair
 
@@ -41,10 +43,31 @@ LIKELY = 0.3
 STEM = 4
 """Letters of a stem that is a piece of its own: shorter ones begin too many other words."""
 
-PER_WORD = 12
-"""Forms of a word that are made of its stems."""
+GUESSED = 4
+"""Forms of a word that are made of its stems where no text has one."""
 
 _ARTICLES = {"a", "an", "the", "this", "that", "my", "your", "his", "her", "our", "their", "some"}
+"""Words that no verb follows."""
+
+_SUBJECTS = {
+    "i",
+    "you",
+    "we",
+    "they",
+    "he",
+    "she",
+    "to",
+    "will",
+    "would",
+    "can",
+    "ca",
+    "n't",
+    "not",
+}
+"""Words that no noun follows."""
+
+_IS = {"it", "that", "he", "she", "what", "where", "who", "how", "here", "there", "why", "this"}
+"""Words after which *'s* is *is*."""
 
 Chances = tuple[list[str], list[float]]
 """Words with the chance of each."""
@@ -65,62 +88,57 @@ def added(found: Material) -> list[Pair]:
     """Words alone, and sentences of Tatoeba word by word; the same at each call.
 
     Args:
-        found: its translations say what words are that the list lacks, and its other text which
-            forms there are.
+        found: its translations say what words are that the list lacks, and its texts which forms
+            there are.
     """
-    attested = {w for text in found.unpaired for w in words(text)}
+    held = {key(pair.english) for of in found.held.values() for pair in of}
+    read = Counter(w for text in found.unpaired for w in words(text))
     english = list(dict.fromkeys(pair.english for pair in found.pairs["tatoeba"]))
     pairs: list[Pair] = []
     for column, language in enumerate(LANGUAGES):
         rng = random.Random(f"{language} 0")
         of = [pair for pair in found.translations if pair.language == language]
         seen = Counter(w for pair in of for w in words(pair.other))
-        listed: dict[Word, list[str]] = {}
-        for word, columns in lines():
-            made = _spelled(word, columns[column], language, attested, rng)
-            made = [form for form in made if seen[form] < KNOWN]
-            if made:
-                listed[word] = made
-                pairs += [Pair(word.english, form, language) for form in made]
+        listed = {
+            word: _spelled(word, columns[column], language, {*read, *seen}, rng)
+            for word, columns in lines()
+            if columns[column]
+        }
+        for word, forms_of in listed.items():
+            pairs += [Pair(word.english, f, language) for f in forms_of if seen[f] < KNOWN]
+        strange = {word for word, made in listed.items() if any(seen[f] < KNOWN for f in made)}
         drawn = rng.sample(english, len(english))
         known = {**_dictionary(of), **_function_words(column)}
-        put = _sentences(drawn, listed, known, language, rng)
+        put = _sentences(drawn, listed, strange, known, language, rng)
         pairs += islice(put, SENTENCES)
-    return list(dict.fromkeys(pairs))
+    return [pair for pair in dict.fromkeys(pairs) if key(pair.english) not in held]
 
 
 def words(text: str) -> list[str]:
-    """The words and marks of a sentence, in small letters.
+    """The words and marks of a sentence of another language, in small letters.
 
-    >>> words("Il n'est pas là.")
-    ['il', "n'est", 'pas', 'là', '.']
+    >>> words("L'eau n'est pas là.")
+    ["l'", 'eau', "n'", 'est', 'pas', 'là', '.']
     """
-    return [token.text.lower() for token in tokenize(text)]
+    return [token.text.lower() for token in Inference.tokenize(text)]
 
 
 def _spelled(
-    word: Word, listed: Sequence[str], language: str, attested: set[str], rng: random.Random
+    word: Word, listed: Sequence[str], language: str, attested: Container[str], rng: random.Random
 ) -> list[str]:
-    """Forms of a word: those of the list, and of its stems with endings, attested ones first."""
-    whole = [f for f in listed if not f.endswith("-")]
-    made = [
-        form[:-1] + ending
-        for form in listed
-        if form.endswith("-")
-        for ending in _endings(word, form[:-1], language)
-    ]
-    made = [f for f in rng.sample(made, len(made)) if everyday(f, language) == word]
-    made.sort(key=lambda form: form not in attested)
-    return list(dict.fromkeys([*whole, *made[:PER_WORD]]))
+    """Forms of a word: those of the list, and of its stems those that a text has.
 
-
-def _endings(word: Word, stem: str, language: str) -> Sequence[str]:
-    """What may follow a stem: what mostly does, where the end of a noun's stem tells."""
-    if word.kind == "verbs" or language == "cs":
-        return sorted(ENDINGS[word.kind][language])
-    if language == "es" and stem[-1] not in "aeiouáéíóú":
-        return ("o", "a", "os", "as")
-    return ("", "s")
+    Where no text has one, some that are likely.
+    """
+    whole = [form for form in listed if not form.endswith("-")]
+    stems = [form[:-1] for form in listed if form.endswith("-")]
+    endings = ["", *sorted(ENDINGS[word.kind][language])]
+    made = [stem + ending for stem in stems for ending in endings]
+    made = [form for form in made if everyday(form, language) == word]
+    found = [form for form in made if form in attested]
+    if not found and not whole:
+        found = rng.sample(made, min(GUESSED, len(made)))
+    return list(dict.fromkeys([*whole, *found]))
 
 
 def _function_words(column: int) -> dict[str, Chances]:
@@ -128,14 +146,17 @@ def _function_words(column: int) -> dict[str, Chances]:
     found: dict[str, Chances] = {}
     for line in Path(__file__).with_name("function-words.txt").read_text("utf-8").splitlines():
         english, *columns = line.split(" | ")
-        of = ["" if w == "-" else w.replace("-", " ") for w in columns[column].split()]
+        of = ["" if w == "-" else w.replace("_", " ") for w in columns[column].split()]
         found[english] = (of, [1.0] * len(of))
     return found
 
 
 def _dictionary(translations: Sequence[Pair]) -> dict[str, Chances]:
     """What often read English words are in a language."""
-    sides = [[words(p.english) for p in translations], [words(p.other) for p in translations]]
+    sides = [
+        [[token.text.lower() for token in tokenize(p.english)] for p in translations],
+        [words(p.other) for p in translations],
+    ]
     names = [["", *dict.fromkeys(w for of in side for w in of)] for side in sides]
     number = [{w: k for k, w in enumerate(of)} for of in names]
     ids = [
@@ -162,40 +183,53 @@ def _dictionary(translations: Sequence[Pair]) -> dict[str, Chances]:
 def _sentences(
     english: Sequence[str],
     listed: Mapping[Word, Sequence[str]],
+    strange: Container[Word],
     known: Mapping[str, Chances],
     language: str,
     rng: random.Random,
 ) -> Iterator[Pair]:
-    """English sentences with a word of the list, put into a language."""
+    """English sentences put into a language, each with a word that translations lack."""
     of: dict[str, list[Word]] = defaultdict(list)
     for word in listed:
         of[word.english.lower()].append(word)
     for sentence in english:
         said, left, used, before = [], 0, False, ""
-        tokens = tokenize(sentence)
+        tokens = [token.text.replace("’", "'") for token in tokenize(sentence)]
         for token in tokens:
-            low = token.text.lower().replace("’", "'")
-            if low not in known and (meant := _meant(of, low, before)):
+            low = token.lower()
+            meant = _meant(of, token, before, low in known)
+            if meant:
                 said.append(rng.choice(listed[meant]))
-                used = True
+                used = used or meant in strange
+            elif low == "'s" and before not in _IS:
+                pass  # whose it is, or *let's*
             elif low in known:
                 said.append(rng.choices(*known[low])[0])
             else:
-                said.append(token.text)
+                said.append(token)
                 left += low.isalpha()
             before = low
         if used and left <= (1 - PUT) * len(tokens):
             yield Pair(sentence, " ".join(filter(None, said)), language)
 
 
-def _meant(of: Mapping[str, Sequence[Word]], word: str, before: str) -> Word | None:
-    """The word of the list that an English one is; after an article no verb, if it may be both."""
-    base = forms(word, {})
-    found = [
-        one
-        for name, verb in ((base.noun, False), (base.verb, True))
-        for one in of.get(name, ())
-        if (one.kind == "verbs") == verb
-    ]
-    found.sort(key=lambda one: (one.kind == "verbs") == (before in _ARTICLES))
-    return found[0] if found else None
+def _meant(of: Mapping[str, Sequence[Word]], token: str, before: str, known: bool) -> Word | None:
+    """The word of the list that an English one is, as far as the word before it lets it be.
+
+    Args:
+        of: words of the list by their English.
+        token: as it stands in the sentence.
+        before: the word before it, in small letters; empty for the first.
+        known: whether it may be something else, such as *may*.
+    """
+    base = forms(token, {})
+    names = {"months": base.noun, "weekdays": base.noun, "things": base.noun, "verbs": base.verb}
+    for name in dict.fromkeys(names.values()):
+        for one in of.get(name.lower(), ()):
+            if one.kind in ("months", "weekdays"):
+                fits = token[0].isupper() and (bool(before) or not known)
+            else:
+                fits = before not in (_ARTICLES if one.kind == "verbs" else _SUBJECTS)
+            if fits and names[one.kind] == name:
+                return one
+    return None

@@ -33,11 +33,11 @@ from torch import Tensor
 from transformers import BertModel
 
 from explainers.amr.compact.network import base_tokenizer
+from explainers.encoders.compact import WEIGHTS
 from explainers.encoders.encoder import Encoder
 from explainers.errors import SemlensError
 from explainers.training import corpora
-from explainers.training.multilingual import everyday, losses, vocabulary
-from explainers.training.multilingual.alignment import begin
+from explainers.training.multilingual import alignment, everyday, losses, vocabulary
 from explainers.training.multilingual.batches import Batch, Batches
 from explainers.training.multilingual.evaluate import agreement, measured, report
 from explainers.training.multilingual.material import Material, material
@@ -142,7 +142,7 @@ def prepare(found: Material, settings: Settings, teacher: BertModel, work: Path)
         for piece in pieces
     ]
     table = teacher.get_input_embeddings().weight.detach().cpu().numpy()
-    return Prepared(pieces, batches, begin(table, spelled, batches.forth, same))
+    return Prepared(pieces, batches, alignment.begin(table, spelled, batches.forth, same))
 
 
 class Trainer:
@@ -268,22 +268,26 @@ def train(
         out: the model's directory.
         device: where to train.
         begin: folder of a student to go on from.
+
+    Raises:
+        InputError: if that folder has no weights.
     """
+    training: dict[str, Any] = {"recipe": name, "settings": asdict(settings)}
+    checkpoint = work / f"{name}.pt"
+    if begin:
+        corpora.need(begin / WEIGHTS)
+        training["begin"] = models.weights_checksum(str(begin))
+        checkpoint = work / f"{name}-{training['begin'][:16]}.pt"
     teacher = BertModel.from_pretrained(
         str(models.embedded_encoder_path()), add_pooling_layer=False, local_files_only=True
     )
     models.in_memory(teacher)
     prepared = prepare(found, settings, teacher, work)
     network = new_network(prepared.words, settings.dropout)
-    training = {
-        "recipe": name,
-        "settings": asdict(settings),
-        "pairs": {source: len(pairs) for source, pairs in prepared.batches.pairs.items()},
-    }
+    training["pairs"] = {source: len(of) for source, of in prepared.batches.pairs.items()}
     if begin:
         go_on_from(network, prepared.pieces, begin)
-        training["begin"] = models.weights_checksum(str(begin))
-    Trainer(network, teacher, prepared, settings, device).run(work / f"{name}.pt")
+    Trainer(network, teacher, prepared, settings, device).run(checkpoint)
     write(network, prepared.pieces, out, training)
 
 
