@@ -95,7 +95,12 @@ def test_a_mixed_pair_names_both_parsers_and_only_one_of_them_tells_readings(len
 def test_english_is_read_as_ever_beside_other_languages(lens):
     pairs = [(ENGLISH, "A cat sleeps."), (GERMAN, ENGLISH)]
     both = lens.explain_many(pairs, [("en", "en"), ("de", "en")])
-    assert both[0].to_json() == lens.explain(*pairs[0]).to_json()
+    found, alone = both[0].to_json(), lens.explain(*pairs[0]).to_json()
+    # in a batch with a longer graph the last digits of vectors are others
+    assert found.pop("scores") == pytest.approx(alone.pop("scores"), abs=1e-6)
+    told = [of["paraphrase"].pop("score") for of in (found, alone)]
+    assert told[0] == pytest.approx(told[1], abs=1e-6)
+    assert found == alone
     assert both[1].scores == pytest.approx(
         lens.explain(*pairs[1], languages=("de", "en")).scores, abs=1e-5
     )
