@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import torch
 
@@ -30,3 +31,18 @@ def whole(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
         for name, tensor in stored.items()
         if not name.endswith(_SCALE)
     }
+
+
+def take_rows(
+    table: torch.Tensor, names: Sequence[str | None], old: torch.Tensor, rows: Mapping[Any, int]
+) -> None:
+    """Give a table the rows of an earlier one, by what they stand for; the others stay.
+
+    Args:
+        table: is changed, (names, ...).
+        names: what each of its rows stands for.
+        old: the earlier one, (earlier names, ...).
+        rows: which row of that stands for what.
+    """
+    kept = [k for k, name in enumerate(names) if name in rows]
+    table[kept] = old[[rows[names[k]] for k in kept]]

@@ -224,7 +224,7 @@ class Inference(inference.Inference):
         return found
 
     def _daily(self, words: Sequence[str]) -> list[Word | None]:
-        """Everyday words that no translation had; none for all others, names and numbers."""
+        """Everyday words that translations hardly had; none for all others, names and numbers."""
 
         def strange(k: int, language: str) -> Word | None:
             word = words[k]

@@ -283,9 +283,8 @@ def go_on_from(
     for name, tensor in storage.whole(load_file(folder / "model.safetensors")).items():
         if name in tables:
             before, now = tables[name]
-            row = {what: k for k, what in enumerate(before)}
-            kept = [k for k, what in enumerate(now) if what in row]
-            state[name][kept] = tensor[[row[now[k]] for k in kept]]
+            rows = {what: k for k, what in enumerate(before)}
+            storage.take_rows(state[name], now, tensor, rows)
         else:
             state[name] = tensor
     network.load_state_dict(state)

@@ -92,15 +92,16 @@ def added(found: Material) -> list[Pair]:
             there are.
     """
     held = {key(pair.english) for of in found.held.values() for pair in of}
-    read = Counter(w for text in found.unpaired for w in words(text))
+    written = {w for text in found.unpaired for w in words(text)}
     english = list(dict.fromkeys(pair.english for pair in found.pairs["tatoeba"]))
     pairs: list[Pair] = []
     for column, language in enumerate(LANGUAGES):
         rng = random.Random(f"{language} 0")
         of = [pair for pair in found.translations if pair.language == language]
         seen = Counter(w for pair in of for w in words(pair.other))
+        attested = written | seen.keys()
         listed = {
-            word: _spelled(word, columns[column], language, {*read, *seen}, rng)
+            word: _spelled(word, columns[column], language, attested, rng)
             for word, columns in lines()
             if columns[column]
         }

@@ -51,12 +51,11 @@ def go_on_from(network: BertModel, pieces: Sequence[str], folder: Path) -> None:
         pieces: its vocabulary.
         folder: of the earlier student.
     """
-    row = base_tokenizer(folder).get_vocab()
+    known = base_tokenizer(folder).get_vocab()
     state = network.state_dict()
     for name, tensor in storage.whole(load_file(folder / WEIGHTS)).items():
         if name == BASE_EMBEDDINGS:
-            kept = [k for k, piece in enumerate(pieces) if piece in row]
-            state[name][kept] = tensor[[row[pieces[k]] for k in kept]]
+            storage.take_rows(state[name], pieces, tensor, known)
         else:
             state[name] = tensor
     network.load_state_dict(state)
