@@ -123,6 +123,32 @@ def test_french_cuts_vowels_off_and_german_draws_together(drawn):
     assert any(" vom " in t for t in german) and any(" von dem " in t for t in german)
 
 
+@pytest.mark.parametrize(
+    ("language", "other", "english", "word", "of"),
+    [("fr", r"\w+ \w+ ne \w+ plus .*", r".* does not .* anymore\.", "plus", {"not", "anymore"}),
+     ("de", r".* nicht mehr\.", r".* does not .* anymore\.", "mehr", {"anymore"}),
+     ("cs", r".* už .*", r".* does not .* anymore\.", "už", {"anymore"}),
+     ("es", r"Ya no .*", r".* does not .* anymore\.", "Ya", {"anymore"}),
+     ("fr", r".* sans \w+\.", r".* without (a|an|the) \w+\.", "sans", {"without"}),
+     ("es", r"¿Dónde está .*\?", r"Where is .*\?", "Dónde", {"Where"}),
+     ("es", r"Besa a[l ].*", r"He kisses .*", "Besa", {"kisses", "He"}),
+     ("cs", r"Líbal \w+\.", r"He kissed .*", "Líbal", {"kissed", "He"})],
+)  # fmt: skip
+def test_small_words_that_turn_a_meaning_are_laid_on_their_english(
+    drawn, language, other, english, word, of
+):
+    found = [
+        one
+        for one in drawn[language]
+        if re.fullmatch(other, orders.text_of(one.other))
+        and re.fullmatch(english, orders.text_of(one.english))
+    ]
+    assert found
+    for one in found:
+        k = [w.text for w in one.other].index(word)
+        assert {w.text for w, sure in zip(one.english, one.sure[k], strict=True) if sure} == of
+
+
 def reading(english, verb, acts, acted):
     """English words with a graph of one verb."""
     words = [t.text for t in tokenize(english)]

@@ -34,14 +34,14 @@ from explainers.training.glossed.material import laid
 from explainers.training.glossed.patterns import PATTERNS
 from explainers.training.parser.labelling import Labelled
 
-MADE = 5000
+MADE = 7000
 """Sentences that are tried of each language."""
 
 ROLES = {"A": ("ARG0",), "P": ("ARG1", "ARG2"), "G": ("ARG1",), "R": ("ARG2",)}
 """What a slot may be in the graph of the verb."""
 
 MOVING = "VUD"
-"""The slots of verbs that have more than one place; a pattern has one of them."""
+"""The slots of verbs that have more than one place; a pattern has one of them at most."""
 
 KIN = frozenset(("father", "mother", "brother", "sister", "friend"))
 """Who has no quality: *grand frère* is the elder brother."""
@@ -121,6 +121,8 @@ class Phrase(NamedTuple):
             return [Word({"m": "byl", "f": "byla", "n": "bylo"}[gender], ("was",))]
         if form == "clitic":
             return [Word(_CLITICS[language][gender])]
+        if form == "bare":
+            return [Word(cases[0], (slot,))]
         if language == "de":
             noun = cases[-1] if case else cases[0]
             article = self.article and _GERMAN[self.article][gender].split()[case]
@@ -171,7 +173,8 @@ class Maker:
         """A sentence; none if its words do not tell who acts, or have no such form."""
         pattern = self.rng.choice(self.patterns)
         left, right = pattern.split("|")
-        slot = next(item[0] for item in right.split() if item[0] in MOVING)
+        slots = [re.split("[:=]", item)[0] for item in right.split()]
+        slot = next((one for one in slots if one in MOVING), MOVING[0])
         one, two, three = (self.phrase() for _ in range(3))
         thing = Phrase(self.rng.choice(self.things), self.rng.choice(("the", "the", "a")))
         verb, alone = self.rng.choice(self.verbs[slot]), self.rng.choice(self.alone)
@@ -180,6 +183,7 @@ class Maker:
             "P": two,
             "R": three,
             "G": thing,
+            "N": thing,
             slot: verb,
             "W": alone,
             "T": self.rng.choice(self.times),
@@ -188,7 +192,6 @@ class Maker:
             ":part" in right and verb.forms[-1] == "-"
         ):
             return None
-        slots = {re.split("[:=]", item)[0] for item in right.split()}
         if "W" in slots and not (one.article and two.article):
             return None  # "Max that the king sees": of names no clause says which
         acted = {"P": two.article, "G": thing.article}
@@ -230,7 +233,7 @@ class Maker:
             if slot in filled:
                 words += self._slot(slot, filled, form, language)
             else:
-                words.append(Word(text, (of or text,)))
+                words.append(Word(text, tuple((of or text).split(","))))
         if words[-1].text != "?":
             words.append(Word(".", (".",)))
         first = 1 if words[0].text == "¿" else 0
@@ -256,14 +259,16 @@ class Maker:
         if form in ("part", "done") or language == "fr":
             text = rest[-1]
         else:
-            text = present if form in ("not", "ne") else rest[0]
+            text = present if form in ("not", "ne", "he") else rest[0]
         # a participle goes with the one that is acted on, a Czech past with the one that acts
         acting = "A" if language == "cs" and form.endswith("past") else "P"
         phrase = filled[acting]
         assert isinstance(phrase, Phrase)
-        gender = "m" if form == "notpast" else phrase.noun.forms[0]  # nobody
+        gender = "m" if form in ("notpast", "hepast") else phrase.noun.forms[0]  # nobody, he
         if language == "cs" and (form == "part" or form.endswith("past")):
             text = _czech(text, gender)
+        if form[:2] == "he":  # is not said
+            return [Word(text, (slot, "A"))]
         if form == "part" and gender == "f" and language in _ARTICLES:
             text = text + "e" if language == "fr" else text[:-1] + "a"
         if form[:2] in ("ne", "no"):  # Czech says both nobody and not
@@ -335,11 +340,12 @@ def _labelled(one: Made, english: Labelled | None, source: str) -> Labelled | No
         return None
     place = {word.of[0]: k for k, word in enumerate(one.english)}
     found = {(english.nodes[s][0], role, english.nodes[t][0]) for s, role, t in english.edges}
-    verb = next(place[slot] for slot in MOVING if slot in place)
+    top = english.nodes[english.top][0]
+    verb = next((place[slot] for slot in (*MOVING, "W") if slot in place), top)
     for slot, roles in ROLES.items():
         if slot in place and not any((verb, role, place[slot]) in found for role in roles):
             return None
-    if english.nodes[english.top][0] != place.get("W", verb):
+    if top != place.get("W", verb):
         return None
     return laid(english, words, one.sure, source)
 

@@ -2,8 +2,9 @@
 
 A pattern is a line of words and of slots, English and other: ``A`` acts on ``P``, or gives ``G`` to
 ``R``; ``V`` is the verb between ``A`` and ``P``, ``U`` one whose ``P`` stands in the dative, ``D``
-one of giving; ``W`` is one of ``A`` or ``P`` alone, ``T`` a time or place. After a colon stands the
-form that is asked for; ``text=slot`` is a word that stands for a slot or for an English word.
+one of giving; ``W`` is one of ``A`` or ``P`` alone, ``T`` a time or place, ``N`` a thing that
+someone is without. After a colon stands the form that is asked for; ``text=slot`` is a word that
+stands for a slot or for English words.
 """
 
 PATTERNS = {
@@ -11,6 +12,11 @@ PATTERNS = {
 A V P | P:acc V A
 A V P | P:acc V A
 A V P | A V P:acc
+A V P | A V P:acc
+A V P | A V P:acc
+A V P | A V P:acc
+A V:past P | A V:past P:acc
+A V:past P | A V:past P:acc
 A V:past P | P:acc hat A V:part
 A V:past P | A hat P:acc V:part
 A V:past P | P:acc V:past A
@@ -32,6 +38,12 @@ A V nobody=P | A V niemanden=P
 A V nobody=P | niemanden=P V A
 A does not V:base P | P:acc V A nicht=not
 A does not V:base P | A V P:acc nicht=not
+A does not V:base P anymore | A V P:acc nicht=not mehr=anymore
+A does not V:base P anymore | P:acc V A nicht=not mehr=anymore
+Where is P ? | Wo=Where ist=is P ?
+Where does A V:base P ? | Wo=Where V A P:acc ?
+A W without N | A W ohne=without N:acc
+A W without N | A W ohne=without N:bare
 A V me=P | mich=P V A
 A V him=P | ihn=P V A
 A V him=P | A V ihn=P
@@ -68,6 +80,11 @@ Nobody=A D R G | R:dat D niemand=A G:acc
 A V P | P:acc V A
 A V P | P:acc V A
 A V P | A V P:acc
+A V P | A V P:acc
+A V P | A V P:acc
+A V:past P | A V:past P:acc
+He=A V P | V:he P:acc
+He=A V:past P | V:hepast P:acc
 A V:past P | P:acc V:past A
 A V:past P | A V:past P:acc
 P was V:part by A | P P:was V:part A:ins
@@ -92,6 +109,10 @@ A does not V:base P | A V:ne P:acc
 A did not V:base P | A V:nepast P:acc
 A did not V:base P | A V:nepast P:acc
 A did not V:base P | P:acc A V:nepast
+A does not V:base P anymore | A už=anymore V:ne P:acc
+A does not V:base P anymore | P:acc už=anymore A V:ne
+Where is P ? | Kde=Where je=is P ?
+Where does A V:base P ? | Kde=Where V A P:acc ?
 A V me=P | V mě=P A
 A V him=P | A ho=P V
 A V him=P | V ho=P A
@@ -144,6 +165,14 @@ Nobody=A V P | Personne=A ne V P
 A V nobody=P | A ne V personne=P
 A does not V:base P | A ne V pas=not P
 A never=never V P | A ne V jamais=never P
+A does not V:base P anymore | A ne V plus=not,anymore P
+A does not V:base P anymore | A ne V plus=not,anymore P
+A does not V:base him=P anymore | A ne le=P V plus=not,anymore
+Where is P ? | Où=Where est=is P ?
+Where is P ? | Où=Where est=is P ?
+Where does A V:base P ? | Où=Where est - ce que A V P ?
+A W without N | A W sans=without N
+A W without N | A W sans=without N:bare
 A D R G | A D G à R
 A D R G | A D à R G
 A D R G | c' est à R que A D G
@@ -185,6 +214,17 @@ A V nobody=P | A no V a nadie=P
 A does not V:base P | A no=not V P:a
 A did not V:base P | A no=not V:past P:a
 A never=never V P | A nunca=never V P:a
+A does not V:base P anymore | A ya=anymore no=not V P:a
+A does not V:base P anymore | Ya=anymore no=not V A P:a
+He=A does not V:base P anymore | Ya=anymore no=not V:he P:a
+He=A does not V:base P | No=not V:he P:a
+He=A V P | V:he P:a
+He=A V:past P | V:hepast P:a
+Where is P ? | ¿ Dónde=Where está=is P ?
+Where is P ? | ¿ Dónde=Where está=is P ?
+Where does A V:base P ? | ¿ Dónde=Where V A P:a ?
+A W without N | A W sin=without N
+A W without N | A W sin=without N:bare
 A D R G | A le D G R:a
 A D R G | A D G R:a
 A D R G | R:a le D A G

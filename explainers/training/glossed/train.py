@@ -64,11 +64,12 @@ DRAWN = {
     "pawsx de": 400,
     "pawsx fr": 400,
     "pawsx es": 800,
-    **{f"made {language}": 800 for language in PATTERNS},
-    "made cs": 1600,
-    "made es": 1200,
+    **{f"made {language}": 1000 for language in PATTERNS},
+    "made cs": 2000,
+    "made es": 1400,
     **{f"turned {language}": 700 for language in turned.OBJECTS},
     **{f"{everyday.SOURCE} {language}": 1500 for language in LANGUAGES},
+    f"{everyday.SOURCE} cs": 700,  # any case endings are against what case tells
 }
 """Sentences that an epoch draws, by source and language."""
 
