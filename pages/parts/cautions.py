@@ -59,12 +59,13 @@ def show_cautions(result: PairExplanation) -> None:
     if not result.english:
         read = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
         st.caption(
-            f"Read as {read}. Graphs use English words, in AMR always, and show what an English "
-            "translation would say. Outside English they are often wrong where the page warns of "
-            "nothing: check who does what to whom (in *Den Lehrer lobt die Schülerin* the pupil "
-            "praises), *not*, *without* and *no more*, and questions. French, Czech and Spanish "
-            "were learnt from picture captions and a list of 505 everyday words: a word that "
-            "neither has gets a guess in the graph, and makes text scores too low."
+            f"Read as {read}. Graphs use English words and show what an English translation would "
+            "say; they may be wrong where the page warns of nothing. Check who does what to whom, "
+            "what is denied, and questions.",
+            help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
+            "praises: look whether the graph has it so. French, Czech and Spanish were learnt from "
+            "picture captions and a list of 505 everyday words: a word that neither has gets a "
+            "guess in the graph, and makes text scores too low.",
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")

@@ -248,10 +248,10 @@ def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
     from dataclasses import replace
     from types import SimpleNamespace
 
-    heard = []
     found, plain = small(), np.eye(140, 384, dtype=np.float32)
     graphs = torch.nn.functional.normalize(torch.ones(6, 384), dim=-1)
     monkeypatch.setattr(train, "RATED", 3)
+    monkeypatch.setattr(train, "distillation", lambda vectors, goal: torch.zeros(()))
     one = SimpleNamespace(
         found=found,
         pairs_by_length=np.arange(len(found.pairs)),
@@ -260,10 +260,13 @@ def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
         text=torch.from_numpy(plain),
         goal=torch.from_numpy(plain),
         device=torch.device("cpu"),
-        scale=lambda a, b, sets, scores: heard.append((a * b).sum(-1)) or torch.zeros(3),
+        scale=lambda a, b, sets, scores: 1 - (a * b).sum(-1),
+        scale_beside=lambda a, b, sets, scores: 1 - (a * b).sum(-1),
     )
-    for beside in (False, True):
+    one._off = lambda *given: train.Trainer._off(one, *given)
+    losses = []
+    for beside in (0.0, 0.5, 1.0):
         one.settings = replace(train.RECIPES["joined"], beside=beside)
-        train.Trainer._rated(one, random.Random(0))
-    alone, both = heard
-    assert torch.allclose(alone, torch.ones(3)) and torch.allclose(both, torch.full((3,), 0.5))
+        losses.append(float(train.Trainer._rated(one, random.Random(0))))
+    # the graphs have a cosine of 1, the texts one of 0, and both together one of 0.5
+    assert losses == pytest.approx([0, 10 * 0.5 * 0.25, 10 * 0.25])

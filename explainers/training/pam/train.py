@@ -80,8 +80,9 @@ class Settings:
         tension, triplets: steps of the faithful model.
         rate: highest learning rate of the encoder's layers.
         new_rate: of what is learnt from nothing.
-        beside: whether the score of a rated pair is that of text and graph side by side, both of
-            length 1 (``norm-concat``): the graph then learns what the text does not say.
+        beside: what the score of text and graph side by side, both of length 1 (``norm-concat``),
+            weighs of a rated pair's, in [0, 1]; the graph's alone is the rest. The more, the more
+            the graph learns what the text does not say.
         margin: of hard triplets, in cosine distance.
         seed: of weights, order, changes and dropout.
     """
@@ -101,7 +102,7 @@ class Settings:
     triplets: int = 0
     rate: float = 1e-4
     new_rate: float = 1e-3
-    beside: bool = False
+    beside: float = 0.0
     margin: float = 0.2
     seed: int = 0
 
@@ -128,20 +129,20 @@ FAITHFUL = Settings(
     rate=3e-5,
 )
 UNSUPERVISED = replace(FAITHFUL, triplets=0)
-NO_NEGATIVES = Settings(distil=1360, rated=1940, changed=0, peopled=0)
 RECIPES = {
     "default": Settings(),
     "mixed": Settings(distil=600, translated=400),
-    "no-negatives": NO_NEGATIVES,
-    "joined": replace(NO_NEGATIVES, beside=True),
+    "no-negatives": Settings(distil=1360, rated=1940, changed=0, peopled=0),
+    "joined": Settings(beside=0.5),
     "faithful": FAITHFUL,
     "unsupervised": UNSUPERVISED,
     "concatenation": replace(UNSUPERVISED, fusion="concat"),
     "no-adapter": replace(UNSUPERVISED, adapter=False),
     "positions": replace(UNSUPERVISED, positions=True),
 }
-"""Models by name: the default one with other languages, and without hard negatives, in as many
-steps; those after the faithful one are its ablations, without supervision, as in section 7."""
+"""Models by name: the default one with other languages, without hard negatives, and with rated pairs
+scored beside the text as well, in as many steps; those after the faithful one are its ablations,
+without supervision, as in section 7."""
 
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
@@ -189,7 +190,7 @@ class Trainer:
         self.by_length, self.translated_by_length = by_length[~translated], by_length[translated]
         longest = self.lengths[found.pairs].max(1)
         self.pairs_by_length = np.argsort(longest, kind="stable")
-        self.scale = Scale().to(device)
+        self.scale, self.scale_beside = Scale().to(device), Scale().to(device)
         # a change, how much nearer what means the same has to be, and how often it is tried
         self.changes: list[tuple[changes.Change, float, float]] = [
             (changes.swapped, 0.10, 3),
@@ -208,7 +209,11 @@ class Trainer:
             [
                 {"params": [p for p in old if p.requires_grad], "lr": settings.rate},
                 {"params": new, "lr": settings.new_rate},
-                {"params": self.scale.parameters(), "lr": 3e-3, "weight_decay": 0.0},
+                {
+                    "params": [*self.scale.parameters(), *self.scale_beside.parameters()],
+                    "lr": 3e-3,
+                    "weight_decay": 0.0,
+                },
             ],
             weight_decay=0.01,
         )
@@ -291,14 +296,17 @@ class Trainer:
         chosen = near(self.pairs_by_length, RATED, rng)
         sides = self.found.pairs[chosen].T.reshape(-1)
         vectors = self.vectors([self._any(int(k), rng) for k in sides])
-        compared = vectors
+        off = self._off(self.scale, vectors, chosen)
         if self.settings.beside:
-            compared = torch.cat([self.text[sides].to(self.device), vectors], 1) / 2**0.5
-        a, b = compared.chunk(2)
-        off = self.scale(a, b, self.found.sets[chosen], self.found.scores[chosen])
-        apart = distillation(vectors, self.goal[sides].to(self.device))
-        loss: Tensor = 10 * (off**2).mean() + 0.3 * apart
-        return loss
+            both = torch.cat([self.text[sides].to(self.device), vectors], 1) / 2**0.5
+            off = torch.lerp(off, self._off(self.scale_beside, both, chosen), self.settings.beside)
+        return 10 * off + 0.3 * distillation(vectors, self.goal[sides].to(self.device))
+
+    def _off(self, scale: Scale, vectors: Tensor, pairs: Sequence[int]) -> Tensor:
+        """How far pairs are from people's scores, squared, on average."""
+        a, b = vectors.chunk(2)
+        off: Tensor = scale(a, b, self.found.sets[pairs], self.found.scores[pairs])
+        return (off**2).mean()
 
     def _changed(self, rng: random.Random) -> Tensor:
         """The same drawn in another way is nearer than what means something else."""
@@ -369,6 +377,7 @@ class Trainer:
             "optimizer": self.optimizer.state_dict(),
             "schedule": self.schedule.state_dict(),
             "scale": self.scale.state_dict(),
+            "scale_beside": self.scale_beside.state_dict(),
         }
         part = path.with_suffix(".part")
         torch.save(state, part)
@@ -381,6 +390,7 @@ class Trainer:
         self.optimizer.load_state_dict(state["optimizer"])
         self.schedule.load_state_dict(state["schedule"])
         self.scale.load_state_dict(state["scale"])
+        self.scale_beside.load_state_dict(state["scale_beside"])
         self.step = state["step"]
 
 
