@@ -140,9 +140,9 @@ RECIPES = {
     "no-adapter": replace(UNSUPERVISED, adapter=False),
     "positions": replace(UNSUPERVISED, positions=True),
 }
-"""Models by name: the default one with other languages, without hard negatives, and with rated pairs
-scored beside the text as well, in as many steps; those after the faithful one are its ablations,
-without supervision, as in section 7."""
+"""Models by name: the default one, with other languages, without hard negatives, and with rated
+pairs scored beside the text as well, in as many steps; those after the faithful one are its
+ablations, without supervision, as in section 7."""
 
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
