@@ -198,10 +198,11 @@ def _roles_differ(a: Graph, b: Graph, nodes: Mapping[str, tuple[str, ...]]) -> b
         found = set()
         for v in variables:
             label = " ".join(said[v]) if v in said else graph.concepts[v]
+            bearers = _bearers(graph, v)
             found |= {
                 (label, r, graph.concepts[s].rpartition("-")[0] or graph.concepts[s])
                 for s, r, t in graph.edges
-                if t == v and r != "name"
+                if t in (v, *bearers) and r != "name"
             }
             found |= {
                 (label, f"{r}-of", graph.concepts[t].rpartition("-")[0])
@@ -210,6 +211,19 @@ def _roles_differ(a: Graph, b: Graph, nodes: Mapping[str, tuple[str, ...]]) -> b
             }
         roles.append(found)
     return bool(roles[0] | roles[1]) and roles[0] != roles[1]
+
+
+def _bearers(graph: Graph, variable: str) -> list[str]:
+    """Who has a role, such as *sister* or *president*: what is said of them is said of that."""
+    roles = [
+        s
+        for s, r, t in graph.edges
+        if t == variable and r in ("ARG2", "ARG3") and graph.concepts[s] in _HAVING_ROLES
+    ]
+    return [t for s, r, t in graph.edges if s in roles and r == "ARG0"]
+
+
+_HAVING_ROLES = ("have-rel-role-91", "have-org-role-91")
 
 
 def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:

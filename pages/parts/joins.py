@@ -8,7 +8,7 @@ import streamlit as st
 
 from explainers.amr.graph import Graph
 from explainers.joined.joins import WAYS, Vectors, shares
-from explainers.joined.report import Report, read
+from explainers.joined.report import JOIN, Report, read
 from explainers.lens import Lens
 from explainers.pictures import joins
 from explainers.results import PairExplanation
@@ -54,6 +54,7 @@ def report() -> Report:
 def show_joins(result: PairExplanation) -> None:
     """The pair in every way, in parts that add up."""
     st.subheader("Text and graph as one", anchor="joined")
+    summary = st.container()
     st.caption(
         "Each bar is a cosine, cut into what text and text, graph and graph, and, where the two "
         "are added, text and graph give; the parts add up to it exactly (Cai et al. 2022, "
@@ -67,6 +68,11 @@ def show_joins(result: PairExplanation) -> None:
         for g in (result.graphs.a, result.graphs.b)
     ]
     found = {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
+    text_alone, amr_alone, both = (float(found[way].score[0]) for way in ("text", "amr", JOIN))
+    summary.markdown(
+        f"The texts alone are **{text_alone:.2f}** alike, their graphs alone **{amr_alone:.2f}**, "
+        f"and text and graph as one **{both:.2f}** ({JOIN}, which agrees best with people)."
+    )
     with st.container(key="joins"):
         st.plotly_chart(
             joins.bars(found, [NAMES[way] for way in found]),

@@ -76,6 +76,12 @@ def test_words_of_a_swap(explained):
     assert found.a == "John … Mary"
 
 
+def test_relatives_who_changed_places_are_seen_in_the_graphs(lens):
+    said = "My brother is older than my sister.", "My sister is older than my brother."
+    found = find(lens.explain(*said))[0]
+    assert found.kind == "roles" and "graph" in found.evidence
+
+
 def test_what_the_parser_lost_is_found_in_the_words(lens):
     same = read_graph("(s / stop-01 :ARG0 (h / he) :ARG1 (s2 / smoke-02 :ARG0 h))")
     result = lens.explain("He stopped smoking.", "He stopped to smoke.", graphs=(same, same))
