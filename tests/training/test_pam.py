@@ -266,7 +266,7 @@ def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
     one._off = lambda *given: train.Trainer._off(one, *given)
     losses = []
     for beside in (0.0, 0.5, 1.0):
-        one.settings = replace(train.RECIPES["default"], beside=beside)
+        one.settings = replace(train.RECIPES["joined"], beside=beside)
         losses.append(float(train.Trainer._rated(one, random.Random(0))))
     # the graphs have a cosine of 1, the texts one of 0, and both together one of 0.5
     assert losses == pytest.approx([0, 10 * 0.5 * 0.25, 10 * 0.25])

@@ -23,10 +23,10 @@ from explainers.training.pam.parses import parsed
 DESCRIPTIONS = 5
 """Independent descriptions of each picture of Multi30k."""
 
-PICTURES = 2_400
+PICTURES = 12_000
 """Pictures that are drawn of Multi30k's 26,326 training ones."""
 
-TRANSLATED = {"multi30k": 2_000, "tatoeba": 1_200, "pawsx": 400}
+TRANSLATED = {"multi30k": 10_000, "tatoeba": 6_000, "pawsx": 2_000}
 """English sentences with translations that are drawn of each source."""
 
 

@@ -93,16 +93,16 @@ class Settings:
     every_layer: bool = True
     fusion: str = "cross"
     positions: bool = False
-    distil: int = 500
+    distil: int = 1000
     translated: int = 0
-    rated: int = 700
-    changed: int = 325
-    peopled: int = 125
+    rated: int = 1400
+    changed: int = 650
+    peopled: int = 250
     tension: int = 0
     triplets: int = 0
     rate: float = 1e-4
     new_rate: float = 1e-3
-    beside: float = 0.5
+    beside: float = 0.0
     margin: float = 0.2
     seed: int = 0
 
@@ -127,23 +127,22 @@ FAITHFUL = Settings(
     tension=200,
     triplets=200,
     rate=3e-5,
-    beside=0.0,
 )
 UNSUPERVISED = replace(FAITHFUL, triplets=0)
 RECIPES = {
     "default": Settings(),
-    "alone": Settings(beside=0.0),
-    "mixed": Settings(distil=300, translated=200, beside=0.0),
-    "no-negatives": Settings(distil=680, rated=970, changed=0, peopled=0, beside=0.0),
+    "mixed": Settings(distil=600, translated=400),
+    "no-negatives": Settings(distil=1360, rated=1940, changed=0, peopled=0),
+    "joined": Settings(beside=0.5),
     "faithful": FAITHFUL,
     "unsupervised": UNSUPERVISED,
     "concatenation": replace(UNSUPERVISED, fusion="concat"),
     "no-adapter": replace(UNSUPERVISED, adapter=False),
     "positions": replace(UNSUPERVISED, positions=True),
 }
-"""Models by name: the default one; that without the text beside it, and this with other languages
-and without hard negatives, in as many steps; those after the faithful one are its ablations,
-without supervision, as in section 7."""
+"""Models by name: the default one, with other languages, without hard negatives, and with rated
+pairs scored beside the text as well, in as many steps; those after the faithful one are its
+ablations, without supervision, as in section 7."""
 
 RATED, CHANGED, DISTILLED = 32, 24, 96
 """Pairs, triplets and graphs of a step of the default model."""
