@@ -214,11 +214,11 @@ def _roles_differ(a: Graph, b: Graph, nodes: Mapping[str, tuple[str, ...]]) -> b
 
 
 def _bearers(graph: Graph, variable: str) -> list[str]:
-    """Who has a role, such as *sister* or *president*: what is said of them is said of that."""
+    """Who has a role, such as *sister* or *president*: what they do, that does."""
     roles = [
         s
         for s, r, t in graph.edges
-        if t == variable and r in ("ARG2", "ARG3") and graph.concepts[s] in _HAVING_ROLES
+        if t == variable and r == "ARG2" and graph.concepts[s] in _HAVING_ROLES
     ]
     return [t for s, r, t in graph.edges if s in roles and r == "ARG0"]
 

@@ -60,8 +60,8 @@ def show_cautions(result: PairExplanation) -> None:
         read = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
         st.caption(
             f"Read as {read}. Graphs use English words and show what an English translation would "
-            "say; they may be wrong where the page warns of nothing. Check who does what to whom, "
-            "what is denied, and questions.",
+            "say; they are often wrong where the page warns of nothing. Check who does what to "
+            "whom, *not*, *without* and *no more*, and questions.",
             help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
             "praises: look whether the graph has it so. French, Czech and Spanish were learnt from "
             "picture captions and a list of 505 everyday words: a word that neither has gets a "

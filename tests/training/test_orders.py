@@ -40,7 +40,7 @@ def test_every_english_word_that_matters_is_translated(drawn):
     for made in drawn.values():
         for one in made:
             said = {part for word in one.other for part in word.of}
-            assert {*"APRGVUD"} & {p for w in one.english for p in w.of} <= said, one
+            assert {*"APRGVUDNW"} & {p for w in one.english for p in w.of} <= said, one
 
 
 @pytest.mark.parametrize(
@@ -131,6 +131,11 @@ def test_french_cuts_vowels_off_and_german_draws_together(drawn):
      ("es", r"Ya no .*", r".* does not .* anymore\.", "Ya", {"anymore"}),
      ("fr", r".* sans \w+\.", r".* without (a|an|the) \w+\.", "sans", {"without"}),
      ("es", r"¿Dónde está .*\?", r"Where is .*\?", "Dónde", {"Where"}),
+     ("de", r"Wo ist .*\?", r"Where is .*\?", "Wo", {"Where"}),
+     ("cs", r"Kde je .*\?", r"Where is .*\?", "Kde", {"Where"}),
+     ("fr", r"Où est-ce que .*\?", r"Where does .*\?", "Où", {"Where"}),
+     ("de", r".* nicht mehr\.", r".* does not .* anymore\.", "nicht", {"not"}),
+     ("cs", r"Líbala \w+\.", r"She kissed .*", "Líbala", {"kissed", "She"}),
      ("es", r"Besa a[l ].*", r"He kisses .*", "Besa", {"kisses", "He"}),
      ("cs", r"Líbal \w+\.", r"He kissed .*", "Líbal", {"kissed", "He"})],
 )  # fmt: skip
@@ -147,6 +152,40 @@ def test_small_words_that_turn_a_meaning_are_laid_on_their_english(
     for one in found:
         k = [w.text for w in one.other].index(word)
         assert {w.text for w, sure in zip(one.english, one.sure[k], strict=True) if sure} == of
+
+
+def test_of_what_is_denied_or_asked_for_nothing_is_any(drawn):
+    for language, made in drawn.items():
+        texts = [orders.text_of(one.english) for one in made]
+        assert not [t for t in texts if re.match(r"Where is an? ", t)], language
+    german = [other for other, _ in pairs(drawn["de"])]
+    assert not [t for t in german if re.search(r" ein(e|en)? .*nicht", t)]
+    assert any(re.match("Die .* ohne (das|den|die) ", t) for t in german)
+    assert any(re.match("(Max|Peter|Paul|Otto|Eva|Marie|Julia) .* ohne ", t) for t in german)
+
+
+@pytest.mark.parametrize(
+    ("english", "asked", "role", "kept"),
+    [("Where is the dog?", "b|>ARG2 0 amr-unknown", "ARG1", True),
+     ("Where is the dog?", "b", "ARG1", False),
+     ("Where is the dog?", "b|>ARG2 0 amr-unknown", "mod", False)],
+)  # fmt: skip
+def test_a_question_is_learnt_only_if_it_was_read_as_one(drawn, english, asked, role, kept):
+    words = [t.text for t in tokenize(english)]
+    choices = [["%n"] if w == "dog" else [asked] if w == "is" else [NOTHING] for w in words]
+    read = Labelled(words, choices, [(1, 0), (3, 0)], [(0, role, 1)], 0)
+    assert bool(list(orders.read({english: read}, "fr"))) == kept
+
+
+@pytest.mark.parametrize(("role", "kept"), [("manner", True), ("ARG1", False)])
+def test_what_someone_is_without_is_not_what_they_do(drawn, role, kept):
+    one = next(o for o in drawn["es"] if [w.of[0] for w in o.english] == [
+        "A.the", "A", "W", "without", "N.the", "N", "."])  # fmt: skip
+    words = [w.text for w in one.english]
+    choices = [["%n"] if k in (1, 5) else ["%v-01"] if k == 2 else [NOTHING] for k in range(7)]
+    edges = [(1, "ARG0", 0), (1, role, 2)]
+    read = Labelled(words, choices, [(1, 0), (2, 0), (5, 0)], edges, 1)
+    assert bool(list(orders.read({orders.text_of(one.english): read}, "es"))) == kept
 
 
 def reading(english, verb, acts, acted):

@@ -248,6 +248,9 @@ def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
     from dataclasses import replace
     from types import SimpleNamespace
 
+    def sloped(slope):
+        return lambda a, b, sets, scores: slope * (1.5 - (a * b).sum(-1))
+
     found, plain = small(), np.eye(140, 384, dtype=np.float32)
     graphs = torch.nn.functional.normalize(torch.ones(6, 384), dim=-1)
     monkeypatch.setattr(train, "RATED", 3)
@@ -260,8 +263,7 @@ def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
         text=torch.from_numpy(plain),
         goal=torch.from_numpy(plain),
         device=torch.device("cpu"),
-        scale=lambda a, b, sets, scores: 1 - (a * b).sum(-1),
-        scale_beside=lambda a, b, sets, scores: 1 - (a * b).sum(-1),
+        scales=[sloped(1), sloped(2)],
     )
     one._off = lambda *given: train.Trainer._off(one, *given)
     losses = []
@@ -269,4 +271,4 @@ def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
         one.settings = replace(train.RECIPES["joined"], beside=beside)
         losses.append(float(train.Trainer._rated(one, random.Random(0))))
     # the graphs have a cosine of 1, the texts one of 0, and both together one of 0.5
-    assert losses == pytest.approx([0, 10 * 0.5 * 0.25, 10 * 0.25])
+    assert losses == pytest.approx([2.5, (2.5 + 40) / 2, 40])

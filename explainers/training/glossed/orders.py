@@ -37,8 +37,21 @@ from explainers.training.parser.labelling import Labelled
 MADE = 7000
 """Sentences that are tried of each language."""
 
-ROLES = {"A": ("ARG0",), "P": ("ARG1", "ARG2"), "G": ("ARG1",), "R": ("ARG2",)}
-"""What a slot may be in the graph of the verb."""
+ROLES = {
+    "A": ("ARG0",),
+    "P": ("ARG1", "ARG2"),
+    "G": ("ARG1",),
+    "R": ("ARG2",),
+    "N": ("accompanier", "instrument", "manner"),
+    "anymore": ("time",),
+}
+"""What a slot, or an English word, may be in the graph of the verb."""
+
+STATES = frozenset(("know", "love", "hate", "fear", "admire", "understand"))
+"""Verbs that nobody asks the place of."""
+
+DROPPED = {"he": "", "hepast": "m", "shepast": "f"}
+"""Forms of a verb whose subject is not said, with the gender that they show."""
 
 MOVING = "VUD"
 """The slots of verbs that have more than one place; a pattern has one of them at most."""
@@ -183,7 +196,7 @@ class Maker:
             "P": two,
             "R": three,
             "G": thing,
-            "N": thing,
+            "N": thing._replace(article="a" if ":bare" in right else "the"),
             slot: verb,
             "W": alone,
             "T": self.rng.choice(self.times),
@@ -192,13 +205,17 @@ class Maker:
             ":part" in right and verb.forms[-1] == "-"
         ):
             return None
-        if "W" in slots and not (one.article and two.article):
+        if {"W", "P"} <= {*slots} and not (one.article and two.article):
             return None  # "Max that the king sees": of names no clause says which
-        acted = {"P": two.article, "G": thing.article}
-        if "a" in (acted.get(slot) for slot in slots) and re.search(
-            r":(?:clitic|ne|nepast)\b|=(?:not|never)", right
+        known = {"P": two.article, "G": thing.article}
+        if slot in slots and "A" in slots[slots.index(slot) :]:
+            known["A"] = one.article
+        if "a" in (known.get(slot) for slot in slots) and re.search(
+            r":(?:clitic|ne|nepast)\b|=(?:not|never|Where)", right
         ):
-            return None  # "pas un" and "nicht einen" are "pas de" and "keinen"
+            return None  # "pas un" and "nicht einen" are "pas de" and "keinen"; "où est un" is none
+        if "=Where" in right and verb.english[0] in STATES:
+            return None
         if self.language == "fr" and re.search(r"l[ea]=P V", right) and verb.forms[0][0] in _VOWELS:
             return None  # "l'" is him and her
         if self.language in _CASES and not self._told(right, filled):
@@ -213,7 +230,7 @@ class Maker:
         datives = [filled[slot] for slot, *form in items if form == ["dat"] and slot != "A"]
         if datives:
             return all(isinstance(p, Phrase) and self._tells(p, "dat") for p in datives)
-        if not re.search(":(?:acc|that)", pattern):
+        if not re.search("[AP]:(?:acc|that)", pattern):
             return True
         parts = [filled[slot] for slot, *_ in items if slot in ("A", "P")]
         return any(isinstance(p, Phrase) and self._tells(p, "acc") for p in parts)
@@ -259,15 +276,15 @@ class Maker:
         if form in ("part", "done") or language == "fr":
             text = rest[-1]
         else:
-            text = present if form in ("not", "ne", "he") else rest[0]
+            text = rest[0] if form.endswith("past") else present
         # a participle goes with the one that is acted on, a Czech past with the one that acts
         acting = "A" if language == "cs" and form.endswith("past") else "P"
         phrase = filled[acting]
         assert isinstance(phrase, Phrase)
-        gender = "m" if form in ("notpast", "hepast") else phrase.noun.forms[0]  # nobody, he
+        gender = {**DROPPED, "notpast": "m"}.get(form) or phrase.noun.forms[0]  # nobody
         if language == "cs" and (form == "part" or form.endswith("past")):
             text = _czech(text, gender)
-        if form[:2] == "he":  # is not said
+        if form in DROPPED:
             return [Word(text, (slot, "A"))]
         if form == "part" and gender == "f" and language in _ARTICLES:
             text = text + "e" if language == "fr" else text[:-1] + "a"
@@ -346,6 +363,9 @@ def _labelled(one: Made, english: Labelled | None, source: str) -> Labelled | No
         if slot in place and not any((verb, role, place[slot]) in found for role in roles):
             return None
     if top != place.get("W", verb):
+        return None
+    asked = any("amr-unknown" in choice for choices in english.choices for choice in choices)
+    if "?" in place and not asked:
         return None
     return laid(english, words, one.sure, source)
 

@@ -1,10 +1,11 @@
-"""Orders of sentences, each in English and in another language, that :mod:`.orders` fills.
+"""Sentences with slots, each in English and in another language, that :mod:`.orders` fills.
 
 A pattern is a line of words and of slots, English and other: ``A`` acts on ``P``, or gives ``G`` to
 ``R``; ``V`` is the verb between ``A`` and ``P``, ``U`` one whose ``P`` stands in the dative, ``D``
 one of giving; ``W`` is one of ``A`` or ``P`` alone, ``T`` a time or place, ``N`` a thing that
 someone is without. After a colon stands the form that is asked for; ``text=slot`` is a word that
-stands for a slot or for English words.
+stands for a slot or for English words. What is drawn more often stands there more than once. A
+subject that Spanish and Czech leave out is *he* but where a past shows *she*.
 """
 
 PATTERNS = {
@@ -41,6 +42,7 @@ A does not V:base P | A V P:acc nicht=not
 A does not V:base P anymore | A V P:acc nicht=not mehr=anymore
 A does not V:base P anymore | P:acc V A nicht=not mehr=anymore
 Where is P ? | Wo=Where ist=is P ?
+Where is G ? | Wo=Where ist=is G ?
 Where does A V:base P ? | Wo=Where V A P:acc ?
 A W without N | A W ohne=without N:acc
 A W without N | A W ohne=without N:bare
@@ -85,6 +87,7 @@ A V P | A V P:acc
 A V:past P | A V:past P:acc
 He=A V P | V:he P:acc
 He=A V:past P | V:hepast P:acc
+She=A V:past P | V:shepast P:acc
 A V:past P | P:acc V:past A
 A V:past P | A V:past P:acc
 P was V:part by A | P P:was V:part A:ins
@@ -112,6 +115,7 @@ A did not V:base P | P:acc A V:nepast
 A does not V:base P anymore | A už=anymore V:ne P:acc
 A does not V:base P anymore | P:acc už=anymore A V:ne
 Where is P ? | Kde=Where je=is P ?
+Where is G ? | Kde=Where je=is G ?
 Where does A V:base P ? | Kde=Where V A P:acc ?
 A V me=P | V mě=P A
 A V him=P | A ho=P V
@@ -169,7 +173,7 @@ A does not V:base P anymore | A ne V plus=not,anymore P
 A does not V:base P anymore | A ne V plus=not,anymore P
 A does not V:base him=P anymore | A ne le=P V plus=not,anymore
 Where is P ? | Où=Where est=is P ?
-Where is P ? | Où=Where est=is P ?
+Where is G ? | Où=Where est=is G ?
 Where does A V:base P ? | Où=Where est - ce que A V P ?
 A W without N | A W sans=without N
 A W without N | A W sans=without N:bare
@@ -221,7 +225,7 @@ He=A does not V:base P | No=not V:he P:a
 He=A V P | V:he P:a
 He=A V:past P | V:hepast P:a
 Where is P ? | ¿ Dónde=Where está=is P ?
-Where is P ? | ¿ Dónde=Where está=is P ?
+Where is G ? | ¿ Dónde=Where está=is G ?
 Where does A V:base P ? | ¿ Dónde=Where V A P:a ?
 A W without N | A W sin=without N
 A W without N | A W sin=without N:bare

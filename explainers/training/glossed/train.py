@@ -69,7 +69,7 @@ DRAWN = {
     "made es": 1400,
     **{f"turned {language}": 700 for language in turned.OBJECTS},
     **{f"{everyday.SOURCE} {language}": 1500 for language in LANGUAGES},
-    f"{everyday.SOURCE} cs": 700,  # any case endings are against what case tells
+    f"{everyday.SOURCE} cs": 700,  # their endings are any, and teach that case tells little
 }
 """Sentences that an epoch draws, by source and language."""
 

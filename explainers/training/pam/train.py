@@ -30,7 +30,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from scipy.stats import pearsonr
-from torch import Tensor
+from torch import Tensor, nn
 
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
@@ -190,7 +190,7 @@ class Trainer:
         self.by_length, self.translated_by_length = by_length[~translated], by_length[translated]
         longest = self.lengths[found.pairs].max(1)
         self.pairs_by_length = np.argsort(longest, kind="stable")
-        self.scale, self.scale_beside = Scale().to(device), Scale().to(device)
+        self.scales = nn.ModuleList([Scale(), Scale()]).to(device)  # alone, beside the text
         # a change, how much nearer what means the same has to be, and how often it is tried
         self.changes: list[tuple[changes.Change, float, float]] = [
             (changes.swapped, 0.10, 3),
@@ -209,11 +209,7 @@ class Trainer:
             [
                 {"params": [p for p in old if p.requires_grad], "lr": settings.rate},
                 {"params": new, "lr": settings.new_rate},
-                {
-                    "params": [*self.scale.parameters(), *self.scale_beside.parameters()],
-                    "lr": 3e-3,
-                    "weight_decay": 0.0,
-                },
+                {"params": self.scales.parameters(), "lr": 3e-3, "weight_decay": 0.0},
             ],
             weight_decay=0.01,
         )
@@ -296,13 +292,14 @@ class Trainer:
         chosen = near(self.pairs_by_length, RATED, rng)
         sides = self.found.pairs[chosen].T.reshape(-1)
         vectors = self.vectors([self._any(int(k), rng) for k in sides])
-        off = self._off(self.scale, vectors, chosen)
+        alone, beside = self.scales
+        off = self._off(alone, vectors, chosen)
         if self.settings.beside:
             both = torch.cat([self.text[sides].to(self.device), vectors], 1) / 2**0.5
-            off = torch.lerp(off, self._off(self.scale_beside, both, chosen), self.settings.beside)
+            off = torch.lerp(off, self._off(beside, both, chosen), self.settings.beside)
         return 10 * off + 0.3 * distillation(vectors, self.goal[sides].to(self.device))
 
-    def _off(self, scale: Scale, vectors: Tensor, pairs: Sequence[int]) -> Tensor:
+    def _off(self, scale: nn.Module, vectors: Tensor, pairs: Sequence[int]) -> Tensor:
         """How far pairs are from people's scores, squared, on average."""
         a, b = vectors.chunk(2)
         off: Tensor = scale(a, b, self.found.sets[pairs], self.found.scores[pairs])
@@ -368,29 +365,31 @@ class Trainer:
         vectors = self.vectors([self._any(k, rng) for k in chosen])
         return hard_triplets(vectors, group, self.settings.margin)
 
-    def _save(self, path: Path) -> None:
-        state = {
+    def _state(self) -> dict[str, Any]:
+        """All that a checkpoint holds."""
+        return {
             "step": self.step,
             "settings": asdict(self.settings),
             "words": self.words,
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "schedule": self.schedule.state_dict(),
-            "scale": self.scale.state_dict(),
-            "scale_beside": self.scale_beside.state_dict(),
+            "scales": self.scales.state_dict(),
         }
+
+    def _save(self, path: Path) -> None:
         part = path.with_suffix(".part")
-        torch.save(state, part)
+        torch.save(self._state(), part)
         part.replace(path)
 
     def _resume(self, state: dict[str, Any]) -> None:
-        if state["settings"] != asdict(self.settings) or state["words"] != self.words:
+        now = self._state()
+        if state.keys() != now.keys() or any(state[k] != now[k] for k in ("settings", "words")):
             raise SemlensError("the checkpoint is of other settings: give another --work")
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.schedule.load_state_dict(state["schedule"])
-        self.scale.load_state_dict(state["scale"])
-        self.scale_beside.load_state_dict(state["scale_beside"])
+        self.scales.load_state_dict(state["scales"])
         self.step = state["step"]
 
 
