@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explainers.amr.graph import read as read_graph
-from explainers.differences import EVIDENCE, KINDS, Difference, find, rewriting, unrelated
+from explainers.differences import EVIDENCE, KINDS, Difference, evidence, find, rewriting, unrelated
 from explainers.differences.contraries import contrary, converse, derived, synonymous
 from explainers.differences.words import read
 from explainers.pictures.differences import colour
@@ -80,6 +80,19 @@ def test_relatives_who_changed_places_are_seen_in_the_graphs(lens):
     said = "My brother is older than my sister.", "My sister is older than my brother."
     found = find(lens.explain(*said))[0]
     assert found.kind == "roles" and "graph" in found.evidence
+
+
+def test_roles_of_relatives_are_those_of_who_has_them():
+    of = """(h / have-degree-91 :ARG1 (p / person :ARG0-of (r / have-rel-role-91 :ARG1 (i / i)
+        :ARG2 (x / {}) :ARG3 (z / child))) :ARG2 (o / old) :ARG3 (m / more) :ARG4 (p2 / person
+        :ARG0-of (r2 / have-rel-role-91 :ARG1 i :ARG2 (y / {}))))"""
+    one, other = (
+        read_graph(of.format(*two)) for two in ((("brother", "sister"), ("sister", "brother")))
+    )
+    both = {"a": ("x", "y"), "b": ("x", "y")}
+    assert evidence._roles_differ(one, other, both)
+    assert not evidence._roles_differ(one, one, both)
+    assert evidence._bearers(one, "x") == ["p"] and not evidence._bearers(one, "z")
 
 
 def test_what_the_parser_lost_is_found_in_the_words(lens):
