@@ -1,4 +1,4 @@
-"""Sentences in the orders that captions hardly have, so that case and voice tell who does what.
+"""Sentences of what captions hardly have: orders that case and voice tell, denials, questions.
 
 *Den Mann beißt der Hund*, *Žákovi dává učitel knihu*, *L'homme que le chien mord crie*, *Al hombre
 lo muerde el perro*: a small grammar says each beside its English, and which words translate which.
