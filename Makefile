@@ -41,11 +41,13 @@ lint: $(VENV)/.dev
 assets: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "say where the graph banks are: make assets DATA=DIR"; exit 2; }
 	$(BIN)/python -m explainers.training.parser.calibration --data $(DATA)
+	$(BIN)/python -m explainers.training.glossed.calibration --data $(DATA)
 	$(BIN)/python -m explainers.training.rewriting tests/data/differences.tsv:work tests/data/rewordings.tsv:fit \
 	  --data $(DATA) --out explainers/differences/rewriting.json
+	$(BIN)/python -m explainers.training.joined --data $(DATA)
 	$(BIN)/python -m explainers.teaching.gallery
 	$(BIN)/python -m tests.test_golden
-	$(BIN)/python -m benchmarks --data $(DATA) --only parser ceiling half edited
+	$(BIN)/python -m benchmarks --data $(DATA) --only parser ceiling half languages edited
 	$(BIN)/python -m benchmarks.screenshots --docs
 	git diff --stat
 

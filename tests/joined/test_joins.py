@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from explainers.errors import InputError
+from explainers.joined import report
 from explainers.joined.joins import JOINS, WAYS, join, shares
 
 ROWS = arrays(np.float32, (2, 3), elements=st.floats(-10, 10, width=16))
@@ -51,3 +52,8 @@ def test_vectors_of_other_lengths_are_concatenated_and_not_added():
             join(s, h, way)
     with pytest.raises(InputError, match=f"there is no join 'mean'; there are .*{JOINS[-1]}"):
         join(s, h, "mean")
+
+
+def test_what_was_counted_is_of_the_embedded_models(lens):
+    of = {about.role: about.checksum for about in lens.about}
+    assert report.read().models == {role: of[role] for role in ("encoder", "parser", "pam")}

@@ -26,6 +26,15 @@ def test_parts_of_each_join_add_up_to_its_score(languages):
     assert shown["score"].iloc[0] > 0.8, "the text of a translation"
 
 
+def test_the_scores_are_said_in_a_sentence_first(languages):
+    shown = table(languages, "embedding", "score", "text with text")
+    text, amr, both = (shown["score"].iloc[k] for k in (0, 1, 4))
+    assert (
+        f"alone are **{text:.2f}** alike, their graphs alone **{amr:.2f}**, and both as one "
+        f"**{both:.2f}** (Side by side, both of length 1 (norm-concat))" in said(languages.markdown)
+    )
+
+
 def test_sentences_of_several_languages_are_compared_each_with_each(languages):
     matrix = next(d.value for d in languages.dataframe if d.value.shape == (len(FIRST),) * 2)
     assert (matrix.to_numpy().diagonal() > 0.999).all()
