@@ -71,7 +71,7 @@ def show_joins(result: PairExplanation) -> None:
     text_alone, amr_alone, both = (float(found[way].score[0]) for way in ("text", "amr", JOIN))
     summary.markdown(
         f"The texts alone are **{text_alone:.2f}** alike, their graphs alone **{amr_alone:.2f}**, "
-        f"and both as one **{both:.2f}** ({NAMES[JOIN]})."
+        f"and both as one **{both:.2f}**: {NAMES[JOIN].lower()}."
     )
     with st.container(key="joins"):
         st.plotly_chart(

@@ -31,7 +31,7 @@ def test_the_scores_are_said_in_a_sentence_first(languages):
     text, amr, both = (shown["score"].iloc[k] for k in (0, 1, 4))
     assert (
         f"alone are **{text:.2f}** alike, their graphs alone **{amr:.2f}**, and both as one "
-        f"**{both:.2f}** (Side by side, both of length 1 (norm-concat))" in said(languages.markdown)
+        f"**{both:.2f}**: side by side, both of length 1 (norm-concat)." in said(languages.markdown)
     )
 
 
