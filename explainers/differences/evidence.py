@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from explainers.amr.graph import Graph, names, positions
 from explainers.differences.draft import Draft, Reading
@@ -192,36 +193,42 @@ def _values(graph: Graph, variable: str) -> set[tuple[str, str]]:
 
 def _roles_differ(a: Graph, b: Graph, nodes: Mapping[str, tuple[str, ...]]) -> bool:
     """Whether the participants stand in other roles of the same frames."""
-    roles = []
-    for graph, variables in ((a, nodes["a"]), (b, nodes["b"])):
-        said = names(graph)
-        found = set()
-        for v in variables:
-            label = " ".join(said[v]) if v in said else graph.concepts[v]
-            bearers = _bearers(graph, v)
-            found |= {
-                (label, r, graph.concepts[s].rpartition("-")[0] or graph.concepts[s])
-                for s, r, t in graph.edges
-                if t in (v, *bearers) and r != "name"
-            }
-            found |= {
-                (label, f"{r}-of", graph.concepts[t].rpartition("-")[0])
-                for s, r, t in graph.edges
-                if s == v and r != "name"
-            }
-        roles.append(found)
+    roles = [
+        {role for v in variables for role in _roles(graph, v)}
+        for graph, variables in ((a, nodes["a"]), (b, nodes["b"]))
+    ]
     return bool(roles[0] | roles[1]) and roles[0] != roles[1]
 
 
-def _bearers(graph: Graph, variable: str) -> list[str]:
-    """Who has a role, such as *sister* or *president*: what they do, that does."""
-    roles = [
+def _roles(graph: Graph, variable: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """What a participant is called, each relation that it is in, and the frame at its other end.
+
+    *Sister* and *president* do not act, nor does what says of what kind or whose something is
+    (*old*, *my*): that which they are said of does. Who has a role is called by whose it is, too.
+    """
+    said = names(graph)
+    having = {
+        s: r
+        for s, r, t in graph.edges
+        if t == variable and r in ("ARG1", "ARG2") and graph.concepts[s] in _HAVING_ROLES
+    }
+    bearers = {t for s, r, t in graph.edges if s in having and r == "ARG0"}
+    bearers |= {
         s
         for s, r, t in graph.edges
-        if t == variable and r == "ARG2" and graph.concepts[s] in _HAVING_ROLES
-    ]
-    return [t for s, r, t in graph.edges if s in roles and r == "ARG0"]
+        if t == variable and r[:3] != "ARG" and not _FRAME.search(graph.concepts[s])
+    }
+    whose = sorted(t for s, r, t in graph.edges if having.get(s) == "ARG2" and r == "ARG1")
+    called = tuple(" ".join(said.get(v, [graph.concepts[v]])) for v in (variable, *whose))
+    for s, r, t in graph.edges:
+        if r == "name":
+            continue
+        for of, end, role in ((t, s, r), (s, t, f"{r}-of")):
+            if of in {variable, *bearers}:
+                yield called, role, graph.concepts[end].rpartition("-")[0] or graph.concepts[end]
 
+
+_FRAME = re.compile(r"-\d+$")
 
 _HAVING_ROLES = ("have-rel-role-91", "have-org-role-91")
 

@@ -141,7 +141,8 @@ def _key(unit: Unit) -> str:
 
 
 def _says(units: Sequence[Unit]) -> bool:
-    return any(u.content or u.pos in (PRON, WH) or u.text in lx.SUBORDINATORS for u in units)
+    told = (PRON, WH, POSS)
+    return any(u.content or u.pos in told or u.text in lx.SUBORDINATORS for u in units)
 
 
 def _told(units: Sequence[Unit], chosen: Sequence[int]) -> tuple[int, ...]:

@@ -61,11 +61,11 @@ def show_cautions(result: PairExplanation) -> None:
         st.caption(
             f"Read as {read}. Graphs use English words and show what an English translation would "
             "say; they are often wrong where the page warns of nothing. Check who does what to "
-            "whom, *not*, *without* and *no more*, and questions.",
+            "whom, *not*, *without* and *no more*, and questions. A word that the models do not "
+            "know gets a guess in the graph, and makes text scores too low.",
             help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
             "praises: look whether the graph has it so. French, Czech and Spanish were learnt from "
-            "picture captions and a list of 505 everyday words: a word that neither has gets a "
-            "guess in the graph, and makes text scores too low.",
+            "picture captions and a list of 505 everyday words; others are not known.",
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")

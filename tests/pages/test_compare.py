@@ -118,6 +118,8 @@ def test_another_language_is_read_as_it_is(app, text, language):
     app.run()
     enter(app, "A man likes cheese.", text)
     assert f"Read as English and {language}" in said(app.caption)
+    for word in ("*not*", "*without*", "who does what to whom", "makes text scores too low"):
+        assert word in said(app.caption)
     assert ("of few sentences" in said(app.warning)) == (language == "Spanish")
     enter(app, "A man likes cheese.", "A dog barks.")
     assert not app.warning and "Read as" not in said(app.caption)

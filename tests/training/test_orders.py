@@ -137,7 +137,10 @@ def test_french_cuts_vowels_off_and_german_draws_together(drawn):
      ("de", r".* nicht mehr\.", r".* does not .* anymore\.", "nicht", {"not"}),
      ("cs", r"Líbala \w+\.", r"She kissed .*", "Líbala", {"kissed", "She"}),
      ("es", r"Besa a[l ].*", r"He kisses .*", "Besa", {"kisses", "He"}),
-     ("cs", r"Líbal \w+\.", r"He kissed .*", "Líbal", {"kissed", "He"})],
+     ("cs", r"Líbal \w+\.", r"He kissed .*", "Líbal", {"kissed", "He"}),
+     ("cs", r"Už nečeká\.", r"He does not wait anymore\.", "nečeká", {"He", "not", "wait"}),
+     ("fr", r"Elle ne fume plus\.", r"She does not .*", "plus", {"not", "anymore"}),
+     ("es", r"Canta sin \w+\.", r"He sings without an? .*", "Canta", {"He", "sings"})],
 )  # fmt: skip
 def test_small_words_that_turn_a_meaning_are_laid_on_their_english(
     drawn, language, other, english, word, of
@@ -154,38 +157,113 @@ def test_small_words_that_turn_a_meaning_are_laid_on_their_english(
         assert {w.text for w, sure in zip(one.english, one.sure[k], strict=True) if sure} == of
 
 
-def test_of_what_is_denied_or_asked_for_nothing_is_any(drawn):
-    for language, made in drawn.items():
-        texts = [orders.text_of(one.english) for one in made]
-        assert not [t for t in texts if re.match(r"Where is an? ", t)], language
+def test_where_articles_tell_what_is_denied_asked_for_or_taken_up_is_not_any(drawn):
+    for language in ("de", "fr", "es"):
+        for one in drawn[language]:
+            english = [w.text for w in one.english]
+            if {"not", "Where"} & {*english}:
+                any_one = {w.of[0] for w in one.english if w.text in ("a", "an")}
+                assert not any_one & {"P.the", "G.the"}, one
+    assert any(re.match(r"Where is a ", english) for _, english in pairs(drawn["cs"]))
     german = [other for other, _ in pairs(drawn["de"])]
-    assert not [t for t in german if re.search(r" ein(e|en)? .*nicht", t)]
+    assert not [t for t in german if re.search(r" eine? .*nicht", t)]
+    spanish = [other for other, _ in pairs(drawn["es"])]
+    assert not [
+        t
+        for t in spanish
+        if re.match(r"A una? [^.]* (lo|la) [a-záéíóúñ]+[eaió] ", t) and " le " not in t
+    ]
+    assert any(re.match(r"Al \w+ lo \w+ una? ", t) for t in spanish)  # who acts may be any
+
+
+def test_any_subject_goes_before_without(drawn):
+    german = [other for other, _ in pairs(drawn["de"])]
     assert any(re.match("Die .* ohne (das|den|die) ", t) for t in german)
     assert any(re.match("(Max|Peter|Paul|Otto|Eva|Marie|Julia) .* ohne ", t) for t in german)
 
 
+def test_nobody_asks_where_someone_loves_or_where_to(drawn):
+    asked = {
+        next(w.text for w in one.english if w.of == ("V",))
+        for made in drawn.values()
+        for one in made
+        if orders.text_of(one.english).startswith("Where does")
+    }
+    assert len(asked) > 15 and not asked & orders.UNPLACED
+
+
+ASKS = "be-located-at-91|>ARG2 0 amr-unknown", "%v-01|>location 0 amr-unknown"
+
+
 @pytest.mark.parametrize(
     ("english", "asked", "role", "kept"),
-    [("Where is the dog?", "b|>ARG2 0 amr-unknown", "ARG1", True),
+    [("Where is the dog?", ASKS[0], "ARG1", True),
      ("Where is the dog?", "b", "ARG1", False),
-     ("Where is the dog?", "b|>ARG2 0 amr-unknown", "mod", False)],
+     ("Where is the dog?", ASKS[1], "ARG1", False),
+     ("Where is the dog?", ASKS[0], "mod", False)],
 )  # fmt: skip
-def test_a_question_is_learnt_only_if_it_was_read_as_one(drawn, english, asked, role, kept):
+def test_where_something_is_is_learnt_only_if_it_was_read_so(drawn, english, asked, role, kept):
     words = [t.text for t in tokenize(english)]
     choices = [["%n"] if w == "dog" else [asked] if w == "is" else [NOTHING] for w in words]
     read = Labelled(words, choices, [(1, 0), (3, 0)], [(0, role, 1)], 0)
     assert bool(list(orders.read({english: read}, "fr"))) == kept
 
 
-@pytest.mark.parametrize(("role", "kept"), [("manner", True), ("ARG1", False)])
-def test_what_someone_is_without_is_not_what_they_do(drawn, role, kept):
-    one = next(o for o in drawn["es"] if [w.of[0] for w in o.english] == [
-        "A.the", "A", "W", "without", "N.the", "N", "."])  # fmt: skip
+def first(made, parts, english=""):
+    """The first sentence whose English words stand for these parts, and begins so."""
+    return next(
+        one
+        for one in made
+        if [w.of[0] for w in one.english] == parts.split()
+        and orders.text_of(one.english).startswith(english)
+    )
+
+
+def kept(one, fragments, edges, top, language):
+    """Whether a sentence is learnt whose English has these fragments, by place, and relations."""
     words = [w.text for w in one.english]
-    choices = [["%n"] if k in (1, 5) else ["%v-01"] if k == 2 else [NOTHING] for k in range(7)]
-    edges = [(1, "ARG0", 0), (1, role, 2)]
-    read = Labelled(words, choices, [(1, 0), (2, 0), (5, 0)], edges, 1)
-    assert bool(list(orders.read({orders.text_of(one.english): read}, "es"))) == kept
+    choices = [[fragments.get(k, NOTHING)] for k in range(len(words))]
+    nodes = [(k, 0) for k in sorted(fragments)]
+    order = [k for k, _ in nodes]
+    numbered = [(order.index(s), role, order.index(t)) for s, role, t in edges]
+    read = Labelled(words, choices, nodes, numbered, order.index(top))
+    return bool(list(orders.read({orders.text_of(one.english): read}, language)))
+
+
+@pytest.mark.parametrize(
+    ("fragment", "right"), [(ASKS[1], True), ("%v-01", False), (ASKS[0], False)]
+)
+def test_where_someone_does_it_is_learnt_only_if_it_was_read_so(drawn, fragment, right):
+    one = first(drawn["es"], "Where does A.the A V P.the P ?")
+    fragments = {3: "%n", 4: fragment, 6: "%n"}
+    edges = [(4, "ARG0", 3), (4, "ARG1", 6)]
+    assert kept(one, fragments, edges, 4, "es") == right
+
+
+@pytest.mark.parametrize(
+    ("role", "polarity", "right"),
+    [("manner", (5, 3), True), ("ARG1", (5, 3), False), ("manner", (2, 3), False),
+     ("manner", None, False)],
+)  # fmt: skip
+def test_what_someone_is_without_is_learnt_only_as_denied(drawn, role, polarity, right):
+    one = first(drawn["es"], "A.the A W without N.the N .")
+    fragments = {1: "%n", 2: "%v-01", 3: "=-", 5: "%n"}
+    edges = [(2, "ARG0", 1), (2, role, 5)]
+    if polarity:
+        edges.append((polarity[0], "polarity", polarity[1]))
+    assert kept(one, fragments, edges, 2, "es") == right
+
+
+@pytest.mark.parametrize(
+    ("roles", "right"),
+    [(("polarity", "time"), True), (("time",), False), (("polarity",), False)],
+)
+def test_not_anymore_is_learnt_only_if_both_words_were_read(drawn, roles, right):
+    one = first(drawn["fr"], "A.the A does not V P.the P anymore .")
+    fragments = {1: "%n", 3: "=-", 4: "%v-01", 6: "%n", 7: "%n"}
+    said = {"polarity": 3, "time": 7}
+    edges = [(4, "ARG0", 1), (4, "ARG1", 6), *((4, role, said[role]) for role in roles)]
+    assert kept(one, fragments, edges, 4, "fr") == right
 
 
 def reading(english, verb, acts, acted):

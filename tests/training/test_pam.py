@@ -10,6 +10,7 @@ import torch
 
 from explainers.amr.graph import read, write
 from explainers.encoders.encoder import Encoder
+from explainers.errors import SemlensError
 from explainers.pam.model import PamModel, new_network
 from explainers.pam.network import Design
 from explainers.training.pam import changes, train
@@ -198,6 +199,27 @@ def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monk
     assert (tmp_path / f"{name}-{settings.steps}.pt").exists() and np.isfinite(first).all()
     train.train(name, *taught)  # nothing is left to do
     assert np.array_equal(PamModel(out, "cpu").embed(GRAPHS), first)
+
+
+@pytest.mark.parametrize(("beside", "moved"), [(0.0, [True, False]), (0.5, [True, True])])
+def test_what_is_scored_has_a_line_that_is_learnt(beside, moved, tmp_path, monkeypatch):
+    from dataclasses import replace
+
+    monkeypatch.setattr(train, "RATED", 3)
+    monkeypatch.setattr(train, "SEEN", 1)
+    settings = replace(train.RECIPES["joined"].shortened(0), rated=2, beside=beside)
+    goal = np.tile(vectors(["x"]), (140, 48))
+    goal /= np.linalg.norm(goal, axis=1, keepdims=True)
+    taught = (small(), goal, goal, settings, tmp_path, tmp_path / "out", torch.device("cpu"))
+    train.train("joined", *taught)
+    checkpoint = tmp_path / "joined-2.pt"
+    state = torch.load(checkpoint, weights_only=True)
+    plain = Scale().line
+    assert [not torch.equal(state["scales"][f"{k}.line"], plain) for k in (0, 1)] == moved
+    state["scale"] = state.pop("scales")  # as checkpoints were before there were two
+    torch.save(state, checkpoint)
+    with pytest.raises(SemlensError, match="other settings"):
+        train.train("joined", *taught)
 
 
 def test_the_teacher_is_tuned_once(tmp_path, monkeypatch):

@@ -172,18 +172,21 @@ coat | m Mantel | m manteau | m kabát kabát | m abrigo
 """What is given, in the accusative after the nominative in Czech."""
 
 ALONE = """
-sleeps | schläft | dort | spí | duerme
-shouts | schreit | crie | křičí | grita
-laughs | lacht | rit | - | ríe
-runs | rennt | court | běží | corre
-sings | singt | chante | zpívá | canta
-cries | weint | pleure | pláče | llora
-dances | tanzt | danse | tančí | baila
-waits | wartet | attend | čeká | espera
-works | arbeitet | travaille | pracuje | trabaja
-smiles | lächelt | sourit | - | sonríe
+sleep | schläft | dort | spí | duerme
+shout | schreit | crie | křičí | grita
+laugh | lacht | rit | - | ríe
+run | rennt | court | běží | corre
+sing | singt | chante | zpívá | canta
+cry | weint | pleure | pláče | llora
+dance | tanzt | danse | tančí | baila
+wait | wartet | attend | čeká | espera
+work | arbeitet | travaille | pracuje | trabaja
+smile | lächelt | sourit | - | sonríe
+smoke | raucht | fume | kouří | fuma
+read | liest | lit | čte | lee
+drink | trinkt | boit | pije | bebe
 """
-"""Verbs of one place."""
+"""Verbs of one place, or that need no more, in the present."""
 
 TIMES = """
 today | heute | aujourd'hui | dnes | hoy

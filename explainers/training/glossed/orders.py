@@ -44,13 +44,22 @@ ROLES = {
     "R": ("ARG2",),
     "N": ("accompanier", "instrument", "manner"),
     "anymore": ("time",),
+    "not": ("polarity",),
+    "never": ("polarity",),
+    "without": ("polarity",),
 }
-"""What a slot, or an English word, may be in the graph of the verb."""
+"""What a slot, or an English word, may be in the graph: of the verb; *without*, of the thing."""
 
-STATES = frozenset(("know", "love", "hate", "fear", "admire", "understand"))
-"""Verbs that nobody asks the place of."""
+PLACES = {"is": "be-located-at-91|>ARG2 0 amr-unknown", "does": "|>location 0 amr-unknown"}
+"""How a fragment ends that asks where: that of *is*, and that of the verb after *does*."""
 
-DROPPED = {"he": "", "hepast": "m", "shepast": "f"}
+_MENTAL = ("know", "love", "hate", "fear", "admire", "understand")
+UNPLACED = frozenset(
+    (*_MENTAL, "lead", "carry", "pull", "push", "chase", "pursue", "follow"),
+)
+"""Verbs with which *where* asks nothing, or where to (*wohin*, *kam*, *adónde*)."""
+
+DROPPED = {"he": "", "nehe": "", "hepast": "m", "shepast": "f"}
 """Forms of a verb whose subject is not said, with the gender that they show."""
 
 MOVING = "VUD"
@@ -169,8 +178,9 @@ class Maker:
         self.patterns = PATTERNS[language].strip().splitlines()
         tables = (VERBS, DATIVE_VERBS, GIVING)
         self.verbs = {s: verbs(t, language) for s, t in zip(MOVING, tables, strict=True)}
-        self.nouns, self.names, self.things, self.alone, self.times, self.qualities = (
-            entries(table, language) for table in (NOUNS, NAMES, THINGS, ALONE, TIMES, QUALITIES)
+        self.alone = verbs(ALONE, language)
+        self.nouns, self.names, self.things, self.times, self.qualities = (
+            entries(table, language) for table in (NOUNS, NAMES, THINGS, TIMES, QUALITIES)
         )
 
     def phrase(self) -> Phrase:
@@ -207,14 +217,10 @@ class Maker:
             return None
         if {"W", "P"} <= {*slots} and not (one.article and two.article):
             return None  # "Max that the king sees": of names no clause says which
-        known = {"P": two.article, "G": thing.article}
-        if slot in slots and "A" in slots[slots.index(slot) :]:
-            known["A"] = one.article
-        if "a" in (known.get(slot) for slot in slots) and re.search(
-            r":(?:clitic|ne|nepast)\b|=(?:not|never|Where)", right
-        ):
-            return None  # "pas un" and "nicht einen" are "pas de" and "keinen"; "où est un" is none
-        if "=Where" in right and verb.english[0] in STATES:
+        articles = {"A": one.article, "P": two.article, "G": thing.article}
+        if "a" in (articles[part] for part in self._definite(right, slots, slot)):
+            return None
+        if "=Where" in right and slot in slots and verb.english[0] in UNPLACED:
             return None
         if self.language == "fr" and re.search(r"l[ea]=P V", right) and verb.forms[0][0] in _VOWELS:
             return None  # "l'" is him and her
@@ -223,6 +229,20 @@ class Maker:
         english = self._sentence(left, filled, "en")
         other = self._sentence(right, filled, self.language)
         return Made(english, self._drawn_together(other))
+
+    def _definite(self, pattern: str, slots: Sequence[str], verb: str) -> set[str]:
+        """Who or what cannot be any one.
+
+        *Pas un* and *nicht einen* are *pas de* and *keinen*, and *où est un* is none; whom a
+        pronoun takes up is known. Czech has no articles.
+        """
+        if self.language == "cs":
+            return set()
+        asked = re.search("=(?:not|never|Where)", pattern)
+        found = {"P", "G"} if asked or ":clitic" in pattern else set()
+        if asked and verb in slots and "A" in slots[slots.index(verb) :]:
+            found.add("A")
+        return found & {*slots}
 
     def _told(self, pattern: str, filled: Mapping[str, Phrase | Entry]) -> bool:
         """Whether a case tells who acts."""
@@ -266,7 +286,7 @@ class Maker:
             if language == "en":
                 return entry.english(slot)
             return entry.other(slot, language, form)
-        if slot not in MOVING:
+        if slot == "T":
             return [Word((entry.english if language == "en" else entry.forms)[0], (slot,))]
         if language == "en":
             return [Word(entry.english[["base", "", "past", "part"].index(form)], (slot,))]
@@ -284,13 +304,14 @@ class Maker:
         gender = {**DROPPED, "notpast": "m"}.get(form) or phrase.noun.forms[0]  # nobody
         if language == "cs" and (form == "part" or form.endswith("past")):
             text = _czech(text, gender)
-        if form in DROPPED:
-            return [Word(text, (slot, "A"))]
         if form == "part" and gender == "f" and language in _ARTICLES:
             text = text + "e" if language == "fr" else text[:-1] + "a"
-        if form[:2] in ("ne", "no"):  # Czech says both nobody and not
-            return [Word(f"ne{text}", (slot, "not") if form[:2] == "ne" else (slot,))]
-        return [Word(text, (slot,))]
+        of = (slot, "A") if form in DROPPED else (slot,)
+        if form.startswith("ne"):
+            return [Word(f"ne{text}", (*of, "not"))]
+        if form.startswith("not"):  # Czech says both nobody and not
+            return [Word(f"ne{text}", of)]
+        return [Word(text, of)]
 
     def _drawn_together(self, words: Sequence[Word]) -> list[Word]:
         """The words with what French cuts off before vowels, and with *vom*, *au* and *al*."""
@@ -360,12 +381,13 @@ def _labelled(one: Made, english: Labelled | None, source: str) -> Labelled | No
     top = english.nodes[english.top][0]
     verb = next((place[slot] for slot in (*MOVING, "W") if slot in place), top)
     for slot, roles in ROLES.items():
-        if slot in place and not any((verb, role, place[slot]) in found for role in roles):
+        of = place.get("N") if slot == "without" else verb
+        if slot in place and not any((of, role, place[slot]) in found for role in roles):
             return None
     if top != place.get("W", verb):
         return None
-    asked = any("amr-unknown" in choice for choices in english.choices for choice in choices)
-    if "?" in place and not asked:
+    asks = PLACES["is" if "is" in place else "does"] if "Where" in place else "amr-unknown"
+    if "?" in place and not any(c.endswith(asks) for of in english.choices for c in of):
         return None
     return laid(english, words, one.sure, source)
 

@@ -3,9 +3,12 @@
 A pattern is a line of words and of slots, English and other: ``A`` acts on ``P``, or gives ``G`` to
 ``R``; ``V`` is the verb between ``A`` and ``P``, ``U`` one whose ``P`` stands in the dative, ``D``
 one of giving; ``W`` is one of ``A`` or ``P`` alone, ``T`` a time or place, ``N`` a thing that
-someone is without. After a colon stands the form that is asked for; ``text=slot`` is a word that
-stands for a slot or for English words. What is drawn more often stands there more than once. A
-subject that Spanish and Czech leave out is *he* but where a past shows *she*.
+someone is without. After a colon stands the form that is asked for: a case, a tense, a pronoun; of
+a noun ``bare``, without an article; of a verb ``he``, ``nehe``, ``hepast`` and ``shepast``, whose
+subject is left out, and is *he* but where a past shows *she*; of a Czech one ``ne``, which is
+denied, and ``not``, which is so beside *nobody*. ``text=slot`` is a word that stands for a slot or
+for English words, with commas between these (``plus=not,anymore``). What is drawn more often stands
+there more than once.
 """
 
 PATTERNS = {
@@ -77,6 +80,10 @@ A D him=R G | A D ihm=R G:acc
 A D us=R G | uns=R D A G:acc
 Who=A D R G ? | Wer=A D R:dat G:acc ?
 Nobody=A D R G | R:dat D niemand=A G:acc
+A does not W:base | A W nicht=not
+A does not W:base anymore | A W nicht=not mehr=anymore
+he=A does not W:base anymore | er=A W nicht=not mehr=anymore
+she=A W without N | sie=A W ohne=without N:bare
 """,
     "cs": """
 A V P | P:acc V A
@@ -141,6 +148,9 @@ A D:past R G | G:acc D:past A R:dat
 A did not D:base R G | A D:nepast R:dat G:acc
 A D him=R G | A mu=R D G:acc
 A D me=R G | A mi=R D G:acc
+A does not W:base | A W:ne
+A does not W:base anymore | A už=anymore W:ne
+He=A does not W:base anymore | Už=anymore W:nehe
 """,
     "fr": """
 A V P | A V P
@@ -185,6 +195,12 @@ A D him=R G | A lui=R D G
 A D me=R G | A me=R D G
 A D us=R G | A nous=R D G
 A does not D:base R G | A ne D pas=not G à R
+A does not W:base | A ne W pas=not
+A does not W:base anymore | A ne W plus=not,anymore
+he=A does not W:base anymore | il=A ne W plus=not,anymore
+she=A does not W:base anymore | elle=A ne W plus=not,anymore
+he=A W without N | il=A W sans=without N:bare
+she=A W without N | elle=A W sans=without N:bare
 """,
     "es": """
 A V P | A V P:a
@@ -239,5 +255,9 @@ A D him=R G | A le=R D G
 A D me=R G | A me=R D G
 A D us=R G | A nos=R D G
 A does not D:base R G | A no=not le D G R:a
+A does not W:base | A no=not W
+A does not W:base anymore | A ya=anymore no=not W
+He=A does not W:base anymore | Ya=anymore no=not W:he
+He=A W without N | W:he sin=without N:bare
 """,
 }

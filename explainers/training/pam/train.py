@@ -8,7 +8,8 @@ what a tuned text encoder makes of the sentences, from scores that people gave p
 triplets made in the graphs: the same meaning drawn in another way against swapped roles, a
 negation, another number, name or concept; the **mixed** one also from graphs of translations, which
 are to be where the text encoder has the English sentence (the languages of algorithm 1 in Cai et
-al. 2022). ``--every`` trains all of them, one after the other.
+al. 2022), the **joined** one from such scores beside the text as well, **no-negatives** from no
+triplets. ``--every`` trains all of them, one after the other.
 
 Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
 """
