@@ -68,13 +68,15 @@ class History(Generic[Of]):
         del entries[:-MOST]
         self._go(len(entries) - 1)
 
-    def toolbar(self, apply: Callable[[Of], None]) -> None:
+    def toolbar(self, apply: Callable[[Of], None], usable: bool = True) -> None:
         """Undo, redo and the list.
 
         Args:
             apply: takes an entry up; called before the page runs again.
+            usable: whether what is on the page is an entry; if not, undo goes to the last one.
         """
         entries, at = self.entries, self.at
+        last = at - 1 if usable else at
 
         def back_to(place: int) -> None:
             self._go(place)
@@ -85,9 +87,9 @@ class History(Generic[Of]):
             type="tertiary",
             icon=":material/undo:",
             shortcut="Alt+Z",
-            disabled=at < 1,
+            disabled=last < 0,
             on_click=back_to,
-            args=(at - 1,),
+            args=(last,),
         )
         st.button(
             "Redo",
@@ -99,7 +101,7 @@ class History(Generic[Of]):
             args=(at + 1,),
         )
         with st.popover(
-            "History", type="tertiary", icon=":material/history:", disabled=len(entries) < 2
+            "History", type="tertiary", icon=":material/history:", disabled=len(entries) <= usable
         ):
             st.caption(self.about)
             for place in range(len(entries) - 1, max(-1, len(entries) - 1 - LISTED), -1):
@@ -107,7 +109,7 @@ class History(Generic[Of]):
                     self.label(entries[place]),
                     key=f"{self.name} {place}",
                     type="tertiary",
-                    disabled=place == at,
+                    disabled=usable and place == at,
                     on_click=back_to,
                     args=(place,),
                 )

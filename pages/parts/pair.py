@@ -79,7 +79,9 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     cleaned = _boxes(bool(title))
     _BOXES(key="boxes")
     if len(cleaned) < 2:
-        st.caption("Nothing is lost: mend the marked box and press Compare.")
+        st.caption("Nothing is lost: mend the marked box and press Compare, or go back by Undo.")
+        with st.container(horizontal=True):
+            PAIRS.toolbar(_apply, usable=False)
         return None
     st.session_state.pair = pair = (cleaned["a"], cleaned["b"])
     forget_choice_of_others(pair)

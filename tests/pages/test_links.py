@@ -72,6 +72,19 @@ def test_undo_and_redo(app):
     assert len(app.session_state.history) == 3
 
 
+def test_undo_leads_out_of_a_box_that_cannot_be_used(app):
+    app.run()
+    first = app.text_area(key="a").value
+    enter(app, "A cow runs.", "A cat sits.")
+    enter(app, "A cow runs.", "")
+    assert app.error and not button(app, "Undo").disabled
+    button(app, "Undo").click().run()
+    assert not app.error
+    assert [app.text_area(key=k).value for k in "ab"] == ["A cow runs.", "A cat sits."]
+    button(app, "Undo").click().run()
+    assert app.text_area(key="a").value == first
+
+
 def test_undo_takes_an_edited_graph_back(app):
     at(app, "graphs")
     enter(app, "A dog runs.", "A cat sits.")
