@@ -91,9 +91,9 @@ Chloé | - | f Chloé | - | -
 VERBS = """
 see | sieht sah gesehen | voit vu | vidí viděl viděn | ve vio visto
 bite | beißt biss gebissen | mord mordu | kouše kousl kousnut | muerde mordió mordido
-chase | jagt jagte gejagt | poursuit poursuivi | honí honil honěn | persigue persiguió perseguido
+chase | jagt jagte gejagt | poursuit poursuivi | honí honil honěn | persigue persiguio perseguido
 love | liebt liebte geliebt | aime aimé | miluje miloval milován | ama amó amado
-follow | - | suit suivi | sleduje sledoval sledován | sigue siguió seguido
+follow | - | suit suivi | sleduje sledoval sledován | sigue siguio seguido
 pursue | verfolgt verfolgte verfolgt | - | pronásleduje pronásledoval pronásledován | -
 kill | tötet tötete getötet | tue tué | zabíjí zabil zabit | mata mató matado
 catch | fängt fing gefangen | attrape attrapé | chytá chytil chycen | atrapa atrapó atrapado
@@ -104,7 +104,7 @@ hit | schlägt schlug geschlagen | frappe frappé | bije bil bit | golpea golpe�
 push | schubst schubste geschubst | pousse poussé | strká strkal strkán | empuja empujó empujado
 wash | wäscht wusch gewaschen | lave lavé | myje myl myt | lava lavó lavado
 carry | trägt trug getragen | porte porté | nese nesl nesen | lleva llevó llevado
-know | kennt kannte - | - | zná znal - | conoce conocía conocido
+know | kennt kannte - | - | zná znal - | conoce conocía -
 find | findet fand gefunden | trouve trouvé | nachází našel nalezen | encuentra encontró encontrado
 save | rettet rettete gerettet | sauve sauvé | zachraňuje zachránil zachráněn | salva salvó salvado
 admire | bewundert bewunderte bewundert | admire admiré | obdivuje obdivoval obdivován | admira admiró admirado
@@ -112,14 +112,14 @@ watch | beobachtet beobachtete beobachtet | observe observé | pozoruje pozorova
 punish | bestraft bestrafte bestraft | punit puni | trestá trestal trestán | castiga castigó castigado
 praise | lobt lobte gelobt | - | chválí chválil chválen | elogia elogió elogiado
 lift | hebt hob gehoben | soulève soulevé | zvedá zvedal zvedán | levanta levantó levantado
-eat | frisst fraß gefressen | mange mangé | žere žral sežrán | -
+eat | - | mange mangé | - | -
 seek | sucht suchte gesucht | cherche cherché | hledá hledal hledán | busca buscó buscado
 hug | umarmt umarmte umarmt | enlace enlacé | objímá objímal objímán | abraza abrazó abrazado
 draw | zeichnet zeichnete gezeichnet | dessine dessiné | kreslí kreslil kreslen | dibuja dibujó dibujado
 help | - | aide aidé | - | ayuda ayudó ayudado
 thank | - | remercie remercié | - | -
 pull | zieht zog gezogen | - | táhne táhl tažen | -
-lead | führt führte geführt | guide guidé | vede vedl veden | guía guió guiado
+lead | führt führte geführt | guide guidé | vede vedl veden | guía guio guiado
 understand | versteht verstand verstanden | comprend compris | chápe chápal chápán | entiende entendió entendido
 wake wakes woke woken | weckt weckte geweckt | réveille réveillé | budí budil buzen | despierta despertó despertado
 fear | fürchtet fürchtete gefürchtet | craint craint | - | teme temía temido
@@ -179,7 +179,6 @@ run | rennt | court | běží | corre
 sing | singt | chante | zpívá | canta
 cry | weint | pleure | pláče | llora
 dance | tanzt | danse | tančí | baila
-wait | wartet | attend | čeká | espera
 work | arbeitet | travaille | pracuje | trabaja
 smile | lächelt | sourit | - | sonríe
 smoke | raucht | fume | kouří | fuma

@@ -50,8 +50,12 @@ ROLES = {
 }
 """What a slot, or an English word, may be in the graph: of the verb; *without*, of the thing."""
 
-PLACES = {"is": "be-located-at-91|>ARG2 0 amr-unknown", "does": "|>location 0 amr-unknown"}
-"""How a fragment ends that asks where: that of *is*, and that of the verb after *does*."""
+UNKNOWN = {
+    "is": "be-located-at-91|>ARG2 0 amr-unknown",
+    "does": "|>location 0 amr-unknown",
+    "Who": "amr-unknown",
+}
+"""How the fragment ends that asks: after *where* that of *is*, or of the verb after *does*."""
 
 _MENTAL = ("know", "love", "hate", "fear", "admire", "understand")
 UNPLACED = frozenset(
@@ -59,7 +63,7 @@ UNPLACED = frozenset(
 )
 """Verbs with which *where* asks nothing, or where to (*wohin*, *kam*, *adónde*)."""
 
-DROPPED = {"he": "", "nehe": "", "hepast": "m", "shepast": "f"}
+DROPPED = {"he": "", "hepast": "m", "shepast": "f"}
 """Forms of a verb whose subject is not said, with the gender that they show."""
 
 MOVING = "VUD"
@@ -212,7 +216,7 @@ class Maker:
             "T": self.rng.choice(self.times),
         }
         if len({one.noun, two.noun, three.noun}) < 3 or (
-            ":part" in right and verb.forms[-1] == "-"
+            re.search(":(?:part|done)", right) and verb.forms[-1] == "-"
         ):
             return None
         if {"W", "P"} <= {*slots} and not (one.article and two.article):
@@ -306,12 +310,13 @@ class Maker:
             text = _czech(text, gender)
         if form == "part" and gender == "f" and language in _ARTICLES:
             text = text + "e" if language == "fr" else text[:-1] + "a"
-        of = (slot, "A") if form in DROPPED else (slot,)
+        if form in DROPPED:
+            return [Word(text, (slot, "A"))]
         if form.startswith("ne"):
-            return [Word(f"ne{text}", (*of, "not"))]
+            return [Word(f"ne{text}", (slot, "not"))]
         if form.startswith("not"):  # Czech says both nobody and not
-            return [Word(f"ne{text}", of)]
-        return [Word(text, of)]
+            return [Word(f"ne{text}", (slot,))]
+        return [Word(text, (slot,))]
 
     def _drawn_together(self, words: Sequence[Word]) -> list[Word]:
         """The words with what French cuts off before vowels, and with *vom*, *au* and *al*."""
@@ -372,7 +377,10 @@ def _labelled(one: Made, english: Labelled | None, source: str) -> Labelled | No
         source: of the sentence.
     """
     words = [word.text for word in one.other]
-    if english is None or [t.text for t in Inference.tokenize(text_of(one.other))] != words:
+    if (
+        not (english and english.nodes)
+        or [t.text for t in Inference.tokenize(text_of(one.other))] != words
+    ):
         return None
     if [t.text for t in tokenize(text_of(one.english))] != [w.text for w in one.english]:
         return None
@@ -386,9 +394,15 @@ def _labelled(one: Made, english: Labelled | None, source: str) -> Labelled | No
             return None
     if top != place.get("W", verb):
         return None
-    asks = PLACES["is" if "is" in place else "does"] if "Where" in place else "amr-unknown"
-    if "?" in place and not any(c.endswith(asks) for of in english.choices for c in of):
-        return None
+    if {"V", "W"} <= place.keys():
+        who = place["P" if "that" in place else "A"]
+        if (top, "ARG0", who) not in found:
+            return None
+    if "?" in place:
+        asks = ("is" if "is" in place else "does") if "Where" in place else "Who"
+        at = {"is": top, "does": verb, "Who": 0}[asks]
+        if not english.choices[at][0].endswith(UNKNOWN[asks]):
+            return None
     return laid(english, words, one.sure, source)
 
 

@@ -4,11 +4,11 @@ A pattern is a line of words and of slots, English and other: ``A`` acts on ``P`
 ``R``; ``V`` is the verb between ``A`` and ``P``, ``U`` one whose ``P`` stands in the dative, ``D``
 one of giving; ``W`` is one of ``A`` or ``P`` alone, ``T`` a time or place, ``N`` a thing that
 someone is without. After a colon stands the form that is asked for: a case, a tense, a pronoun; of
-a noun ``bare``, without an article; of a verb ``he``, ``nehe``, ``hepast`` and ``shepast``, whose
-subject is left out, and is *he* but where a past shows *she*; of a Czech one ``ne``, which is
-denied, and ``not``, which is so beside *nobody*. ``text=slot`` is a word that stands for a slot or
-for English words, with commas between these (``plus=not,anymore``). What is drawn more often stands
-there more than once.
+a noun ``bare``, without an article; of a verb ``he``, ``hepast`` and ``shepast``, whose subject is
+left out, and is *he* but where a past shows *she*; of a Czech one ``ne``, which is denied, and
+``not``, which is so beside *nobody*. ``text=slot`` is a word that stands for a slot or for English
+words, with commas between these (``plus=not,anymore``). What is drawn more often stands there more
+than once.
 """
 
 PATTERNS = {
@@ -150,7 +150,6 @@ A D him=R G | A mu=R D G:acc
 A D me=R G | A mi=R D G:acc
 A does not W:base | A W:ne
 A does not W:base anymore | A už=anymore W:ne
-He=A does not W:base anymore | Už=anymore W:nehe
 """,
     "fr": """
 A V P | A V P
