@@ -339,12 +339,12 @@ class Maker:
 def _czech(past: str, gender: str) -> str:
     """A Czech past or participle in a gender.
 
-    >>> _czech("našel", "f"), _czech("viděn", "n"), _czech("kousl", "f")
-    ('našla', 'viděno', 'kousla')
+    >>> _czech("našel", "f"), _czech("viděn", "n"), _czech("slyšel", "f")
+    ('našla', 'viděno', 'slyšela')
     """
     if gender == "m":
         return past
-    stem = f"{past[:-2]}l" if past.endswith("šel") else past
+    stem = f"{past[:-2]}l" if past.endswith("ašel") else past
     return stem + ("a" if gender == "f" else "o")
 
 
