@@ -192,43 +192,65 @@ def _values(graph: Graph, variable: str) -> set[tuple[str, str]]:
 
 
 def _roles_differ(a: Graph, b: Graph, nodes: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether the participants stand in other roles of the same frames."""
-    roles = [
+    """Whether a participant has another role of the same frame, or a role that another one had."""
+    one, other = (
         {role for v in variables for role in _roles(graph, v)}
         for graph, variables in ((a, nodes["a"]), (b, nodes["b"]))
-    ]
-    return bool(roles[0] | roles[1]) and roles[0] != roles[1]
+    )
+    return any(
+        end == of and (who == whose) != (role == another)
+        for who, role, end in one - other
+        for whose, another, of in other - one
+    )
 
 
 def _roles(graph: Graph, variable: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """What a participant is called, each relation that it is in, and the frame at its other end.
+    """What a participant is called, each relation that it is in, and the concept at its other end.
 
-    *Sister* and *president* do not act, nor does what says of what kind or whose something is
-    (*old*, *my*): that which they are said of does. Who has a role is called by whose it is, too.
+    Who has a role, such as *sister* or *president*, is called by whose it is, too.
     """
     said = names(graph)
-    having = {
-        s: r
-        for s, r, t in graph.edges
-        if t == variable and r in ("ARG1", "ARG2") and graph.concepts[s] in _HAVING_ROLES
-    }
-    bearers = {t for s, r, t in graph.edges if s in having and r == "ARG0"}
-    bearers |= {
-        s
-        for s, r, t in graph.edges
-        if t == variable and r[:3] != "ARG" and not _FRAME.search(graph.concepts[s])
-    }
-    whose = sorted(t for s, r, t in graph.edges if having.get(s) == "ARG2" and r == "ARG1")
-    called = tuple(" ".join(said.get(v, [graph.concepts[v]])) for v in (variable, *whose))
+    having = {s for s, r, t in graph.edges if (r, t) == ("ARG2", variable) and _had(graph, s)}
+    whose = [t for s, r, t in graph.edges if s in having and r == "ARG1"]
+    first, *rest = (" ".join(said.get(v, [graph.concepts[v]])) for v in (variable, *whose))
+    called, standing = (first, *sorted(rest)), _standing(graph, variable)
     for s, r, t in graph.edges:
         if r == "name":
             continue
+        if graph.concepts[s] in ("and", "or", "between"):
+            r = r.rstrip("0123456789")  # their order says nothing
         for of, end, role in ((t, s, r), (s, t, f"{r}-of")):
-            if of in {variable, *bearers}:
+            if of in standing:
                 yield called, role, graph.concepts[end].rpartition("-")[0] or graph.concepts[end]
 
 
+def _standing(graph: Graph, variable: str) -> set[str]:
+    """A node, and those that act for it.
+
+    *Sister* does not act, nor does what says of what kind or whose something is (*happy*, *my*),
+    or what one does who is named by it (*teacher*): that which they are said of does.
+    """
+    found, left = {variable}, [variable]
+    while left:
+        v = left.pop()
+        into = [(s, r) for s, r, t in graph.edges if t == v]
+        roles = {s for s, r in into if r in ("ARG1", "ARG2") and _had(graph, s)}
+        acts = {t for s, r, t in graph.edges if s in roles and r == "ARG0"}
+        acts |= {s for s, r in into if r[:3] != "ARG" and not _FRAME.search(graph.concepts[s])}
+        if not into and v != graph.top:
+            acts |= {t for s, r, t in graph.edges if s == v and r[:3] == "ARG"}
+        left += acts - found
+        found |= acts
+    return found
+
+
 _FRAME = re.compile(r"-\d+$")
+
+
+def _had(graph: Graph, variable: str) -> bool:
+    """Whether a node says which role someone has."""
+    return graph.concepts[variable] in _HAVING_ROLES
+
 
 _HAVING_ROLES = ("have-rel-role-91", "have-org-role-91")
 

@@ -46,18 +46,18 @@ def exchanged(reading: Reading) -> None:
     units = [
         [s.units[k] for k in chosen] for s, chosen in zip(reading.sentences, kept, strict=True)
     ]
-    written = [[_key(u) for u in listed] for listed in units]
+    written = [[_key(u) for u in one] for one in units]
     found = _runs(*written)
     if found is None:
         return
     (i, i_end), (j, j_end), (m, m_end), (n, n_end) = found
     between = units[0][i_end:j]
     before = units[0][max(0, i - len(between)) : i]
-    listed = [u.text for u in between] == [u.text for u in before]
-    adjuncts = listed and all(u.pos == PREP for u in between)
+    alike = [u.text for u in between] == [u.text for u in before]
+    adjuncts = alike and all(u.pos == PREP for u in between)
     adjuncts = adjuncts or _inversion(units[0], i, j) or _inversion(units[1], m, n)
     adjuncts = adjuncts or (
-        _listed(units[0], i_end, j, j_end) and _listed(units[1], m_end, n, n_end)
+        one_list(units[0], i_end, j, j_end) and one_list(units[1], m_end, n, n_end)
     )
     if not between and _score(reading, kept, (i, i_end), (j, j_end)):
         reading.add(Draft("quantity", tuple(kept[0][i:j_end]), tuple(kept[1][m:n_end]), 0.9,
@@ -124,16 +124,33 @@ def _inversion(units: Sequence[Unit], i: int, j: int) -> bool:
     return i == 0 and units[0].pos == PREP and units[j].pos != PREP
 
 
-def _listed(units: Sequence[Unit], start: int, end: int, last: int) -> bool:
-    """Whether two runs, and all that stands between them, are phrases of one list."""
+def one_list(units: Sequence[Unit], start: int, end: int, last: int) -> bool:
+    """Whether two runs, and all that stands between them, are phrases of one list.
+
+    So they are without their nouns, if these are the same: *my dog and your dog*.
+    """
     between = units[start:end]
-    small = (CONJ, DET, POSS, ADJ, NUM, *NOMINAL)
+    nouns = all(units[k - 1].pos in NOMINAL for k in (start, last))
+    head = _head(units, start)
     return (
         any(u.pos == CONJ for u in between)
-        and all(u.pos in small and u.text not in lx.TIMES for u in between)
-        and units[start - 1].pos in NOMINAL
-        and units[last - 1].pos in NOMINAL
+        and all(u.pos in (CONJ, *_SMALL) and u.text not in lx.TIMES for u in between)
+        and (nouns or (head is not None and head == _head(units, last)))
     )
+
+
+_SMALL = (DET, POSS, ADJ, NUM, *NOMINAL)
+"""What phrases of a list are made of."""
+
+
+def _head(units: Sequence[Unit], start: int) -> list[str] | None:
+    """The words from a place up to their noun; nothing where there is none."""
+    for k in range(start, len(units)):
+        if units[k].pos in NOMINAL:
+            return [u.text for u in units[start : k + 1]]
+        if units[k].pos not in _SMALL:
+            break
+    return None
 
 
 def _key(unit: Unit) -> str:

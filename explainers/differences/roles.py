@@ -8,6 +8,7 @@ from typing import NamedTuple
 from explainers.differences import lexicon as lx
 from explainers.differences.contraries import contrary, converse, kind_of_thing
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.exchange import one_list
 from explainers.differences.lexicon import word_set
 from explainers.differences.role_changes import noun_roles, other_role, participles
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
@@ -320,6 +321,8 @@ def _modifiers(reading: Reading) -> None:
     if len(moved) == 2 and not roles and len(nouns[0]) == len(nouns[1]) == 2:
         kind = "quantity" if a.units[moved[0][0]].pos == NUM else "roles"
         sides = [tuple(sorted(m[s] for m in moved)) for s in (0, 1)]
+        if all(one_list(s.units, x + 1, y, y + 1) for s, (x, y) in zip((a, b), sides, strict=True)):
+            return
         reading.add(Draft(kind, sides[0], sides[1], 0.85, {"modifiers": "yes"}))
 
 

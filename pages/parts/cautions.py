@@ -64,8 +64,8 @@ def show_cautions(result: PairExplanation) -> None:
             "whom, *not*, *without* and *no more*, and questions. A word that the models do not "
             "know gets a guess in the graph, and makes text scores too low.",
             help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
-            "praises: look whether the graph has it so. French, Czech and Spanish were learnt from "
-            "picture captions and a list of 505 everyday words; others are not known.",
+            "praises: look whether the graph has it so. French and Czech were learnt from picture "
+            "captions, Spanish from a little of Wikipedia, all three from 505 everyday words.",
         )
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
