@@ -74,7 +74,7 @@ function light(choice) {
         `“${units[1 - side][k]}” ${total > 0 ? percent(adds / total) : digits(adds)} (cosine ${digits(cosine, 2)})`);
       said.push(`${names} adds ${digits(total)}, ${percent(total / score)} of the score` +
         (best.length ? `, with ${best.join(", ")}` : "") + (found.length > 5 ? " and others" : "") +
-        (chosen[side].every(k => alone[side][k]) ? ". Nothing in the other sentence is like it." : "."));
+        (chosen[side].every(k => alone[side][k]) ? ". The encoder finds nothing like it in the other sentence." : "."));
     });
     if (choice.startsWith("node") && !said.length) said.push("No word that was read belongs to this node.");
   }

@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from explainers import text
 from explainers.amr.graph import Graph
 from explainers.results import PairExplanation
 from explainers.sharing.export import explanation
@@ -86,7 +87,7 @@ def show_texts(result: PairExplanation) -> None:
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
         with column:
-            show_doubts(result.sentences[side], graph, "ab"[side])
+            show_doubts(result.sentences[side], graph, "ab"[side], result.languages[side])
     for label, show in TABLES.items():
         place = st.expander(label, key=label, on_change="rerun")
         if place.open:
@@ -101,14 +102,15 @@ def show_texts(result: PairExplanation) -> None:
             st.page_link(f"pages/{page}.py", label=label, icon=":material/arrow_forward:")
 
 
-def show_doubts(sentence: str, graph: Graph, side: str) -> None:
+def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
     """How sure the parser is, and the other readings of the words that it doubts."""
     sure = graph.confidence
     if sure is None:
         return
+    fitted = "" if language == "en" else ", checked on captions and PAWS-X only"
     st.caption(
         f"The parser expects about **{sure.graph:.0%}** of this graph to be right "
-        "(expected Smatch F1)."
+        f"(expected Smatch F1{fitted})."
     )
     chosen = dict(chosen_readings(sentence))
     doubtful = sorted(
@@ -151,9 +153,10 @@ def show_notices(result: PairExplanation) -> None:
     for name, cut in zip("AB", result.cut, strict=True):
         if cut:
             last = "word" if len(cut) == 1 else f"{len(cut)} words"
+            said = text.shortened(" ".join(cut), 300)
             st.warning(
                 f"Sentence {name} is longer than the encoder reads. Scores, aspects and tokens "
-                f"leave out its last {last}: {escaped(' '.join(cut)[:300])}"
+                f"leave out its last {last}: {escaped(said)}"
             )
     show_cautions(result)
 

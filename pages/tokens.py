@@ -138,7 +138,7 @@ def show_heatmap(
     alone = [" · ".join(dict.fromkeys(u.text for u in side if u.alone)) for side in units]
     st.info(
         escaped(
-            f"Nothing alike in the other sentence: A: {alone[0] or 'none'}; "
+            f"The encoder finds nothing alike in the other sentence: A: {alone[0] or 'none'}; "
             f"B: {alone[1] or 'none'}."
             if any(alone)
             else "Every part of each sentence has something alike in the other."

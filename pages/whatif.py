@@ -61,6 +61,8 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
             placeholder="Which one?",
             width=180,
         )
+    if not english:
+        st.caption("The buttons change English sentences only; drop a word, or type a change.")
     st.session_state.setdefault(key, sentence)
     typed = st.text_input(
         f"Sentence {side.upper()} after the change: mend it, or type a change of your own", key=key

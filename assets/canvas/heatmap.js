@@ -10,7 +10,7 @@ function heatmap(view) {
     "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; "
     + "the scale is the same for every pair of sentences. Each word moves to its best partner, from both sides (RCMD): those "
     + "cells have a ring, and only they add to the score. The contributions of all cells add up to "
-    + `RCMD ${digits(tokens.score, 3)}. Faint: punctuation and function words. Wavy underline: nothing in the other sentence is like this word.`,
+    + `RCMD ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`,
     [choose("What a cell says", [["cosine", "Cosine"], ["adds", "Contributions"]], options.heat, name => view.set({heat: name})),
       button("PNG", "Save the heatmap as PNG", () => savePng([frame.querySelector("svg")], "tokens", data.note, view.theme))],
     body);

@@ -95,7 +95,7 @@ function belongs(data, index, choice) {
     said.push(`${text(side, k)} in ${"AB"[side]}` + (own.cut ? " is beyond what the encoder reads."
       : ` adds ${digits(total, 3)}, ${percent(total / (tokens.score || 1))} of RCMD ${digits(tokens.score)}, with `
       + partners.slice(0, 3).map(([other, cosine]) => `${text(1 - side, other)} (cosine ${digits(cosine)})`).join(", ") + "."));
-    if (own.alone) said.push("Nothing in the other sentence is like it.");
+    if (own.alone) said.push("The encoder finds nothing like it in the other sentence.");
     const nodes = index.nodesOf[side][k];
     if (nodes.length) said.push(`In the graph: ${nodes.map(name).join(", ")}.`);
   } else if (kind === "n") {

@@ -48,7 +48,7 @@ function legend(data, marked, over) {
   const words = data.sentences.flatMap(sentence => sentence.words);
   const said = [
     marked && [el("mark", {"data-number": "1"}, "Line and number"), ": words of that difference, in the colour of its kind. "],
-    over && words.some(word => word.alone) && [el("span", {class: "alone"}, "Wavy"), ": nothing in the other sentence is like it. "],
+    over && words.some(word => word.alone) && [el("span", {class: "alone"}, "Wavy"), ": the encoder finds nothing like it in the other sentence. "],
     words.some(word => word.cut) && [el("span", {class: "cut"}, "Struck out"), ": beyond what the encoder reads. "],
     !data.large && [el("span", {class: "beside"}, ".50"), " over a word: its cosine with the one you point at."],
   ].filter(Boolean);

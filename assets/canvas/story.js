@@ -14,7 +14,7 @@ function chapters(view) {
     [`n.a.${a.nodes[Math.max(node, 0)].key}`, "Graphs: who does what to whom. Nodes of one number and colour belong together; an ellipse has another concept in its place."],
     [b.lines.length ? lineId(1, Math.max(line, 0)) : "", "A thick line is a relation that both have; a dashed one has no partner."],
     [best ? cellId(...best) : "", "Tokens: each word looks for its best partner in the other sentence; only the ringed cells add to the score."],
-    [axis ? `s.${axis}` : "", "Aspects: the same embedding, split into what it says of negation, roles, names and more. A gap between ● and ■ is where it is wrong."],
+    [axis ? `s.${axis}` : "", "Aspects: the same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, it has missed something, or a graph is wrong."],
     [best ? wordId(0, best[0]) : "", "All of it is one picture: whatever you point at lights up everywhere, with its numbers."],
     ["", "Now it is your turn: write two sentences above, or double-click a node to correct its graph."],
   ];

@@ -16,7 +16,9 @@ from explainers.differences import (
     unrelated,
     why_nothing,
 )
+from explainers.differences.lexicon import word_set
 from explainers.differences.sentences import quoted
+from explainers.encoders.languages import unsure
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
@@ -40,6 +42,13 @@ MUCH = 0.6
 
 ALIKE = 0.995
 """From this Smatch on, two graphs are the same."""
+
+DENYING = word_set(
+    """nicht kein keine keinen keinem keiner keines niemand niemanden niemandem nie niemals nichts
+    ohne weder ne pas jamais personne rien aucun aucune sans ni nadie nunca nada ningún ninguno
+    ninguna sin jamás tampoco nikdo nikoho nikomu nic nikdy žádný žádná žádné bez ani"""
+)
+"""Words that deny in other languages that the models have learnt; Czech verbs begin with *ne-*."""
 
 UNSURE = 0.5
 """A second difference less sure than this is not named."""
@@ -72,9 +81,11 @@ def verdict(result: PairExplanation, differences: Sequence[Difference] | None = 
     if not found:
         return f"{opening}{_no_difference(result)}"
     if unrelated(found):
-        return (
-            f"{opening}, but hardly a word of one has a partner in the other: they are unrelated."
-        )
+        link = "and" if level == "different" else "but"
+        said = f"{opening}, {link} hardly a word of one has a partner in the other: they are"
+        if any(map(unsure, result.sentences)):
+            return f"{said} unrelated, or one of them is not English."
+        return f"{said} unrelated."
     said = " ".join([*(d.text for d in told(found)), *_more(found)])
     return f"{opening}. {said}{_unseen(sbert, found)}"
 
@@ -117,7 +128,9 @@ def _no_difference(result: PairExplanation) -> str:
             if shared >= ALIKE
             else f"Their graphs share {shared:.0%} (Smatch): look at what does not match"
         )
-        return f". {graphs}. What differs is named in words for English only: look yourself."
+        return (
+            f". {graphs}. What differs, if anything does, is named for English only: look yourself."
+        )
     if any(result.cut):
         return (
             ". No difference was found in what was read, but the encoder did not read all of "
@@ -187,7 +200,12 @@ def absent_aspects(result: PairExplanation) -> tuple[str, ...]:
     an argument.
     """
     graphs = (result.graphs.a, result.graphs.b)
-    words = [s[i:j] for s in result.sentences for i, j in spans(s)[1:]]
+    words = [
+        s[i:j]
+        for s, language in zip(result.sentences, result.languages, strict=True)
+        for i, j in spans(s)[1:]
+        if language != "de"  # every noun begins with a capital
+    ]
     lowered = {
         w.lower().replace("’", "'") for s in result.sentences for w in (s[i:j] for i, j in spans(s))
     }
@@ -196,7 +214,9 @@ def absent_aspects(result: PairExplanation) -> tuple[str, ...]:
         "named_ent": any(names(g) for g in graphs)
         or any(w[:1].isupper() and w != "I" and not w.startswith(("I'", "I’")) for w in words),
         "negation": any(negated(g) for g in graphs)
-        or any(w in NEGATIONS or w.endswith("n't") for w in lowered),
+        or any(w in NEGATIONS or w.endswith("n't") for w in lowered)
+        or (not result.english and any(w in DENYING or w.startswith("n'") for w in lowered))
+        or ("cs" in result.languages and any(w.startswith("ne") for w in lowered)),
         "quant": any(quantities(g) for g in graphs)
         or any(number([w], 0) is not None for w in lowered),
         "frames": any(frames(g) for g in graphs),
@@ -270,6 +290,7 @@ def aspects_in_words(
     for verb, sign in (("held up by", 1), ("pulled down by", -1)):
         named = [
             f"{aspect_label(n).short} {_number(aspects.predicted[n])} {arrows(d)}"
+            + (f" (the graphs: {aspects.measured[n]:.2f})" if n in aspects.surprises else "")
             for n, d in found.items()
             if d * sign > 0 and n not in absent
         ][:most]

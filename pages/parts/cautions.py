@@ -1,8 +1,11 @@
 """What a reader has to know before believing what a page says of a pair."""
 
+from collections.abc import Mapping, Sequence
+
 import streamlit as st
 
-from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, unsure
+from explainers.amr.graph import Graph
+from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, listed, unsure
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
 from pages.parts.pair import said_languages, which_edited
@@ -38,17 +41,8 @@ def show_cautions(result: PairExplanation) -> None:
                 icon=":material/translate:",
             )
     edited = which_edited(result.sentences)
-    doubtful = [
-        f"{graph.confidence.graph:.0%} of graph {name}"
-        for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True)
-        if graph.confidence and graph.confidence.graph < DOUBTED and name not in edited
-    ]
-    if doubtful:
-        st.warning(
-            f"The parser expects only {' and '.join(doubtful)} to be right (expected Smatch F1): "
-            "take what is said of the graphs, and the scores that stand on them, as a guess.",
-            icon=":material/question_mark:",
-        )
+    graphs = dict(zip("AB", (result.graphs.a, result.graphs.b), strict=True))
+    warn_of_doubt({name: graph for name, graph in graphs.items() if name not in edited})
     for entry in ENTRIES:
         unknown = [NAMES[code] for code in result.languages if code not in entry.languages]
         if unknown:
@@ -57,18 +51,38 @@ def show_cautions(result: PairExplanation) -> None:
                 f"{' and '.join(dict.fromkeys(unknown))}: take it as a guess."
             )
     if not result.english:
-        read = " and ".join(dict.fromkeys(NAMES[code] for code in result.languages))
-        st.caption(
-            f"Read as {read}. Graphs use English words and show what an English translation would "
-            "say; they are often wrong where the page warns of nothing. Check who does what to "
-            "whom, *not*, *without* and *no more*, and questions. A word that the models do not "
-            "know gets a guess in the graph, and makes text scores too low.",
-            help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
-            "praises: look whether the graph has it so. French and Czech were learnt from picture "
-            "captions, Spanish from a little of Wikipedia, all three from 505 everyday words.",
-        )
+        say_read_as(result.languages)
     for name in which_edited(result.sentences):
         st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
-    for name, graph in zip("AB", (result.graphs.a, result.graphs.b), strict=True):
+    for name, graph in graphs.items():
         if graph.concepts[graph.top] == "amr-empty":
             st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
+
+
+def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
+    """Graphs, by the names that the page gives them, of which little is expected to be right."""
+    doubtful = [
+        f"{graph.confidence.graph:.0%} of graph {name}"
+        for name, graph in graphs.items()
+        if graph.confidence and graph.confidence.graph < DOUBTED
+    ]
+    if doubtful:
+        st.warning(
+            f"The parser expects only {' and '.join(doubtful)} to be right (expected Smatch F1): "
+            "take what is said of the graphs, and the scores that stand on them, as a guess.",
+            icon=":material/question_mark:",
+        )
+
+
+def say_read_as(languages: Sequence[str]) -> None:
+    """In which languages sentences are read, not all of them English, and what to look at."""
+    st.caption(
+        f"Read as {listed(tuple(dict.fromkeys(languages)))}. Graphs use English words "
+        "and show what an English translation would say; they are often wrong where the page "
+        "warns of nothing. Check who does what to whom, *not*, *without* and *no more*, and "
+        "questions. A word that the models do not know gets a guess in the graph, and makes text "
+        "scores too low.",
+        help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
+        "praises: look whether the graph has it so. French and Czech were learnt from picture "
+        "captions, Spanish from a little of Wikipedia, all three from 505 everyday words.",
+    )

@@ -15,6 +15,7 @@ from explainers.errors import InputError
 from explainers.joined.joins import Numbers, join
 from explainers.lens import Lens
 from explainers.sharing.links import Shared, pack
+from pages.parts.cautions import say_read_as, warn_of_doubt
 from pages.parts.joins import NAMES, amr_vector, text_vectors
 from pages.parts.panels import LEGEND, draw
 from pages.parts.session import chosen_lens, compared, escaped, in_languages, parsed, revisions_of
@@ -99,6 +100,9 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         format_func=lambda way: NAMES[way],
     )
     graphs = parsed(sentences, languages, lens)
+    warn_of_doubt({str(k): graph for k, graph in zip(numbers, graphs, strict=True)})
+    if {*languages} != {"en"}:
+        say_read_as(languages)
     vectors = text_vectors(sentences, across)
     meanings = np.concatenate(
         [amr_vector(g.penman, lens.pam.about.checksum, g, lens) for g in graphs]
@@ -112,7 +116,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     table = pd.DataFrame(similarity, index=titles, columns=[str(k) for k in numbers])
     chosen = st.dataframe(
         table.style.format("{:.2f}").apply(_shades, axis=None),
-        key="matrix",
+        key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences
         height="content",
         on_select="rerun",
         selection_mode="single-cell",

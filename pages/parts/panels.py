@@ -38,7 +38,7 @@ LEGEND = (
 
 TOKENS_LEGEND = (
     "Rows: sentence A; columns: sentence B. The stronger the colour, the more a pair adds; wavy "
-    "underline: nothing in the other sentence is like this word."
+    "underline: the encoder finds nothing like this word in the other sentence."
 )
 
 TRUST = (

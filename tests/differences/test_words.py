@@ -1,6 +1,7 @@
 """Differences in words: plain sentences, and the line under the scores."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -93,6 +94,34 @@ def test_aspects_that_neither_sentence_has_are_not_named(lens):
     assert "named_ent" not in absent_aspects(lens.explain("I love Paris.", "I love you."))
     assert "negation" not in absent_aspects(lens.explain("I don't know.", "I know."))
     assert "quant" not in absent_aspects(lens.explain("Two cats sleep.", "Cats sleep."))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "languages", "absent"),
+    [("Ein Hund schläft im Haus.", "Ein Hund rennt im Garten.", ("de", "de"), {"named_ent", "negation"}),
+     ("Personne n'est venu.", "Quelqu'un est venu.", ("fr", "fr"), {"named_ent"}),
+     ("Všichni spí.", "Nikdo nespí.", ("cs", "cs"), {"named_ent"})],
+)  # fmt: skip
+def test_german_nouns_are_no_names_and_other_languages_deny(lens, a, b, languages, absent):
+    found = absent_aspects(lens.explain(a, b, languages=languages))
+    assert {*found} & {"named_ent", "negation"} == absent
+
+
+def test_what_may_not_be_english_is_not_called_unrelated_flatly(lens):
+    said = verdict(lens.explain("Es regnet.", "It is raining."))
+    assert "or one of them is not English" in said
+    assert "English" not in verdict(lens.explain("I love you.", "The stock market crashed."))
+
+
+def test_the_graphs_are_named_where_they_speak_against_an_aspect(lens):
+    aspects = lens.explain("Jan sleeps.", "The market crashed.").aspects
+    parts = replace(
+        aspects, surprises=("negation",), predicted={**aspects.predicted, "negation": 0.99}
+    )
+    measured = f"{aspects.measured['negation']:.2f}"
+    assert f"Negation 0.99 ↑↑ (the graphs: {measured})" in aspects_in_words(parts).replace(
+        "↑↑↑", "↑↑"
+    )
 
 
 def test_quotations_are_cut():

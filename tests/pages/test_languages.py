@@ -103,6 +103,17 @@ def test_a_language_that_a_sentence_does_not_seem_to_be_in_is_doubted(app):
     assert "seems to be French, and is read as German" in said(app.warning)
 
 
+def test_the_matrix_says_what_it_doubts(languages):
+    key = "sentences of the matrix"
+    assert "graph" not in said(languages.warning)
+    assert said(languages.caption).count("Read as") == 1  # the pair above is English
+    added = [{"sentence": s} for s in ("Il n'y a plus de pain.", "Xyzzy plugh frotz grue.")]
+    languages.session_state[key] = {"edited_rows": {}, "added_rows": added, "deleted_rows": []}
+    languages.run()
+    assert not languages.exception
+    assert "The parser expects only" in said(languages.warning)
+
+
 def test_small_differences_are_pale_in_the_matrix():
     from pages.parts import matrix
 
