@@ -15,7 +15,6 @@ from explainers.encoders.languages import (
     listed,
     unsure,
 )
-from explainers.encoders.vectors import cosine
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.pictures.templating import asset
@@ -28,7 +27,6 @@ from pages.parts.notices import forget_warning, warn_of_link
 from pages.parts.session import (
     Readings,
     chosen_lens,
-    encoded,
     escaped,
     explain,
     in_languages,
@@ -257,20 +255,9 @@ def readable(pair: tuple[str, str]) -> bool:
     except InputError as error:
         st.warning(escaped(f"{error}."), icon=":material/translate:")
         st.markdown(
-            "There is no graph, and no other explanation: they would be guesses. If it is another "
-            "language, say which under :material/translate: above."
+            "There is no graph, no score and no other explanation: they would be guesses. If it is "
+            "another language, say which under :material/translate: above."
         )
-        if not any(text.foreign(sentence) for sentence in pair):
-            lens = in_languages(chosen_lens(), TRAINED[1])  # or any other than English
-            x, y = encoded(pair, lens)
-            st.metric(
-                "Sentences (SBERT), a guess",
-                f"{float(cosine(x.sentence[None], y.sentence[None])[0]):.2f}",
-                help="Cosine of the two sentence embeddings: the letters are known to the encoder, "
-                "the language is not.",
-                border=True,
-                width="content",
-            )
         return False
     return True
 

@@ -115,13 +115,13 @@ def test_what_may_not_be_english_is_not_called_unrelated_flatly(lens):
 
 def test_the_graphs_are_named_where_they_speak_against_an_aspect(lens):
     aspects = lens.explain("Jan sleeps.", "The market crashed.").aspects
-    parts = replace(
-        aspects, surprises=("negation",), predicted={**aspects.predicted, "negation": 0.99}
-    )
-    measured = f"{aspects.measured['negation']:.2f}"
-    assert f"Negation 0.99 ↑↑ (the graphs: {measured})" in aspects_in_words(parts).replace(
-        "↑↑↑", "↑↑"
-    )
+    said = []
+    for measured in (1.0, 0.0):
+        of = {**aspects.measured, "negation": measured}
+        high = replace(aspects, measured=of, predicted={**aspects.predicted, "negation": 1.0})
+        said.append(aspects_in_words(high))
+    assert all("Negation 1.00 ↑" in text for text in said)
+    assert "(the graphs: 0.00)" in said[1] and "(the graphs: 0.00)" not in said[0]
 
 
 def test_quotations_are_cut():
