@@ -14,7 +14,7 @@ _LOOK = """<style>
 [data-testid="stSliderThumbValue"], [data-testid="stSliderThumbValue"] * { color: inherit; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; }
 [data-testid="stCaptionContainer"] { opacity: .75; }
-textarea, input, [data-testid="stAlertContainer"] p { unicode-bidi: plaintext; }
+textarea, input { unicode-bidi: plaintext; }
 button[kind] kbd { color: inherit; opacity: 1; }
 @media (max-width: 640px) {
   .st-key-charts { overflow-x: auto; }
