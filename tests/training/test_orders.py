@@ -57,6 +57,13 @@ def test_a_phrase_takes_its_case(language, form, words):
     assert " ".join(w.text for w in found) == words
 
 
+def test_spanish_pasts_have_their_accent():
+    tables = (lexicon.VERBS, lexicon.DATIVE_VERBS, lexicon.GIVING)
+    pasts = [e.forms[1] for t in tables for e in lexicon.verbs(t, "es") if e.forms[1:]]
+    plain = {past for past in pasts if not past.endswith(("ó", "ía"))}
+    assert len(pasts) > 30 and plain == {"vio", "guio", "dio", "trajo"}
+
+
 @pytest.mark.parametrize("language", ["de", "cs"])
 def test_where_nothing_tells_who_acts_there_is_no_sentence(drawn, language):
     """Of two feminine German nouns, each could be the subject; passives and pronouns tell."""

@@ -91,9 +91,9 @@ Chloé | - | f Chloé | - | -
 VERBS = """
 see | sieht sah gesehen | voit vu | vidí viděl viděn | ve vio visto
 bite | beißt biss gebissen | mord mordu | kouše kousl kousnut | muerde mordió mordido
-chase | jagt jagte gejagt | poursuit poursuivi | honí honil honěn | persigue persiguio perseguido
+chase | jagt jagte gejagt | poursuit poursuivi | honí honil honěn | persigue persiguió perseguido
 love | liebt liebte geliebt | aime aimé | miluje miloval milován | ama amó amado
-follow | - | suit suivi | sleduje sledoval sledován | sigue siguio seguido
+follow | - | suit suivi | sleduje sledoval sledován | sigue siguió seguido
 pursue | verfolgt verfolgte verfolgt | - | pronásleduje pronásledoval pronásledován | -
 kill | tötet tötete getötet | tue tué | zabíjí zabil zabit | mata mató matado
 catch | fängt fing gefangen | attrape attrapé | chytá chytil chycen | atrapa atrapó atrapado
