@@ -25,6 +25,9 @@ MOST = 12
 
 DETECT = "detect"
 
+EDITED = "sentences of the matrix"
+"""The state of the table that is written into; Streamlit drops it with the page."""
+
 LEAST_RANGE = 0.2
 """Between the least and the most alike two, for the darkest ground: less is no great difference."""
 
@@ -47,9 +50,13 @@ def show_matrix() -> None:
         "you say it. Then select a cell to see the graphs of its two sentences."
     )
     names = {code: LANGUAGES[code] for code in TRAINED}
-    edited = st.data_editor(
-        pd.DataFrame({"sentence": FIRST, "language": DETECT}),
-        key="sentences of the matrix",
+    first = pd.DataFrame({"sentence": FIRST, "language": DETECT})
+    kept = st.session_state.setdefault("rows of the matrix", {"begun": first, "written": first})
+    if EDITED not in st.session_state:  # the page is new: it begins with what was written before
+        kept["begun"] = kept["written"].reset_index(drop=True)
+    edited = kept["written"] = st.data_editor(
+        kept["begun"],
+        key=EDITED,
         num_rows="dynamic",
         hide_index=True,
         height="content",

@@ -114,6 +114,23 @@ def test_the_matrix_says_what_it_doubts(languages):
     assert "The parser expects only" in said(languages.warning)
 
 
+def test_the_list_is_there_when_the_page_is_again(languages):
+    added = [{"sentence": "Kočka spí.", "language": "Czech"}]
+    edits = {
+        "edited_rows": {1: {"sentence": "Der Mond scheint."}},
+        "added_rows": added,
+        "deleted_rows": [0],
+    }
+    languages.session_state["sentences of the matrix"] = edits
+    languages.run()
+    for page in ("settings", "languages"):
+        languages.switch_page(f"pages/{page}.py").run()
+    assert not languages.exception
+    kept = languages.session_state["rows of the matrix"]["begun"]
+    assert kept["sentence"].tolist() == ["Der Mond scheint.", *FIRST[2:], "Kočka spí."]
+    assert kept["language"].tolist()[-1] == "Czech"
+
+
 def test_small_differences_are_pale_in_the_matrix():
     from pages.parts import matrix
 
