@@ -42,6 +42,14 @@ from pages.parts.study import in_study, judging, open_row, ratings, steps, telli
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
 
+CHECKED = {
+    "de": "captions, everyday sentences (Tatoeba) and Wikipedia (PAWS-X)",
+    "fr": "captions and Wikipedia (PAWS-X)",
+    "cs": "captions",
+    "es": "Wikipedia (PAWS-X)",
+}
+"""Of what sentences the certainty of the parser of other languages was measured, by language."""
+
 
 _LOOK = """<style>
 [data-testid="stMainBlockContainer"] { padding: 3.9rem 1rem 3rem; }
@@ -107,10 +115,10 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
     sure = graph.confidence
     if sure is None:
         return
-    fitted = "" if language == "en" else ", checked on captions and PAWS-X only"
+    checked = f", checked on {CHECKED[language]}" if language in CHECKED else ""
     st.caption(
         f"The parser expects about **{sure.graph:.0%}** of this graph to be right "
-        f"(expected Smatch F1{fitted})."
+        f"(expected Smatch F1{checked})."
     )
     chosen = dict(chosen_readings(sentence))
     doubtful = sorted(
