@@ -28,7 +28,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from benchmarks.measure import memory, show
 from explainers.lens import Lens
 from explainers.registry import ENTRIES
-from tests.serving import serve
+from tests.servers import serve
 
 MARK = re.compile(rb"Q(\d\d)x\d\d")
 """A name that tells whose sentence it is in: session, pair."""

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from explainers.weights.models import ASSETS
 from tests.browser.browsing import LIMIT, wait_for_rest
-from tests.serving import CHROMIUM, FLAGS, serve
+from tests.servers import CHROMIUM, FLAGS, serve
 
 Scheme = Literal["light", "dark"]
 

@@ -34,7 +34,7 @@ from explainers.search.collection import Collection
 from explainers.search.dimensions import checked, spans, unit
 from explainers.search.embedding import Heads
 from explainers.search.search import Search
-from tests.serving import CHROMIUM, FLAGS
+from tests.servers import CHROMIUM, FLAGS
 
 SIZES = (10_000, 100_000, 1_000_000)
 

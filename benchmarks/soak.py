@@ -22,6 +22,8 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.caching import cache_data_api, cache_resource_api
 from streamlit.testing.v1 import AppTest
 
+from pages.navigation import path_of
+
 ROOT = Path(__file__).parents[1]
 PAGES = ("compare", "graphs", "aspects", "tokens")
 PATIENCE = 3600
@@ -62,7 +64,7 @@ def session(number: int, explanations: int, words: int) -> int:
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE).run()
     page = PAGES[number % len(PAGES)]
     if page != "compare":
-        app.switch_page(f"pages/{page}.py").run()
+        app.switch_page(path_of(page)).run()
     for k in range(explanations):
         a, b = pair(number * explanations + k, words)
         app.text_area(key="a").set_value(a)

@@ -347,7 +347,7 @@ def page() -> None:
     from playwright.sync_api import sync_playwright
 
     from tests.browser.browsing import WIDE
-    from tests.serving import CHROMIUM, FLAGS, serve
+    from tests.servers import CHROMIUM, FLAGS, serve
 
     canvas = """[...document.querySelectorAll('*')].map(e => e.shadowRoot?.querySelector('.canvas'))
             .find(Boolean)"""

@@ -217,7 +217,7 @@ def _dashboard(options: list[str]) -> int:
 
 
 def _health(_: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.health import ask
+    from explainers.serving.health import ask
 
     yield json.dumps(ask(options.url, options.timeout), ensure_ascii=False)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 from streamlit.testing.v1 import AppTest
 
 from tests.browser.browsing import fresh_page
-from tests.serving import CHROMIUM, FLAGS, ROOT, serve
+from tests.servers import CHROMIUM, FLAGS, ROOT, serve
 from tests.waiting import HANGS
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS", "SEMLENS_PAM"):
@@ -100,7 +100,7 @@ def data(tmp_path):
 @pytest.fixture
 def app(lens, monkeypatch):
     """A fresh session of the dashboard, on the models that are loaded already."""
-    from pages.parts import session
+    from pages.shared import session
 
     session.forget()
     monkeypatch.setattr(session, "Lens", lambda: lens)

@@ -328,7 +328,7 @@ def test_an_interrupted_command_says_nothing(capsys, monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("explainers.health.ask", interrupt)
+    monkeypatch.setattr("explainers.serving.health.ask", interrupt)
     assert run(capsys, "health", "http://localhost") == (130, "", "")
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import explainers
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 FLOORS = (
     ("errors", "limits", "contract", "text"),
-    ("turns", "health", "expressions"),
+    ("serving",),
     ("weights",),
     ("encoders",),
     ("amr",),

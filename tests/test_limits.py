@@ -7,7 +7,7 @@ import pytest
 from explainers import limits
 from explainers.errors import InputError
 from explainers.limits import Limit
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 
 def test_over_a_limit_its_name_and_value_are_told():

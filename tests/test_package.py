@@ -19,7 +19,7 @@ import pytest
 
 import explainers
 from explainers.weights import models
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
@@ -77,7 +77,12 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
         checksums = json.loads((folder / "checksums.json").read_text("utf-8"))
         for name, digest in checksums.items():
             assert digests[f"explainers/assets/{folder.name}/{name}"].hex() == digest
-    for path in ("app.py", "pages/compare.py", "pages/parts/session.py", ".streamlit/config.toml"):
+    for path in (
+        "app.py",
+        "pages/explore/compare/page.py",
+        "pages/shared/session.py",
+        ".streamlit/config.toml",
+    ):
         assert (
             digests[f"explainers/dashboard/{path}"]
             == hashlib.sha256((ROOT / path).read_bytes()).digest()
@@ -185,9 +190,9 @@ def test_a_page_runs_from_the_wheel(elsewhere, target):
         from streamlit.testing.v1 import AppTest
 
         app = AppTest.from_file(str(folder / "app.py"), default_timeout=60)
-        app.switch_page("pages/gallery.py").run()
+        app.switch_page("pages/learn/gallery/page.py").run()
         print([e.message for e in app.exception], app.title[0].value)
-        print(sys.modules["pages.parts.session"].__file__)
+        print(sys.modules["pages.shared.session"].__file__)
         """
     shown, path = python(elsewhere, "-c", code).splitlines()
     assert shown == "[] Gallery"

@@ -8,7 +8,7 @@ from importlib.metadata import packages_distributions
 import pytest
 
 from benchmarks import licences
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[a-z,]+\])?==([^\s;#]+)", re.MULTILINE)
 

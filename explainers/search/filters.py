@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from explainers import expressions
 from explainers.errors import InputError
+from explainers.studies import expressions
 from explainers.text import check_whole
 
 Value = str | float

@@ -14,9 +14,9 @@ from typing import Any
 
 import pandas as pd
 
-from explainers import expressions
 from explainers.differences import KINDS
 from explainers.errors import InputError
+from explainers.studies import expressions
 from explainers.wording.labels import UNRELATED_LABEL
 
 _KINDS = (*KINDS, UNRELATED_LABEL)

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
+from explainers.serving.turns import TURNS
 from explainers.studies import polls
 from explainers.studies.corrections import explain_corrected
 from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
-from explainers.turns import TURNS
 
 STEP = 32
 """Most pairs explained together: few, so that whoever types a pair meanwhile waits little."""

@@ -15,7 +15,7 @@ from tests.browser.browsing import (
     unfold,
     wait_for_panels,
 )
-from tests.serving import serve
+from tests.servers import serve
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from explainers.studies import links, store
 from explainers.studies.store import Studies
 from tests.browser.browsing import LIMIT, text, wait_for_rest
-from tests.serving import serve
+from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
 

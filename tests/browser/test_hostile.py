@@ -20,7 +20,7 @@ from explainers.studies import links, reading, store
 from explainers.studies.records import Record
 from explainers.studies.store import Studies
 from tests.browser.browsing import LIMIT, local, text, unfold, wait_for_rest, wrong
-from tests.serving import serve
+from tests.servers import serve
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from explainers.studies import links
 from explainers.studies.store import Studies
-from pages.parts.study import VERDICTS
+from pages.shared.study import VERDICTS
 from tests.browser.browsing import (
     fresh_page,
     text,
@@ -21,7 +21,7 @@ from tests.browser.browsing import (
     wait_for_rest,
     whole_run,
 )
-from tests.serving import serve
+from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
 

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 PAGE = ROOT / "docs" / "benchmarks.md"
 MADE = re.compile(r"<!-- table: (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)

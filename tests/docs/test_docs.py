@@ -20,7 +20,7 @@ from explainers.contract import Prepared
 from explainers.search.dimensions import SEVEN
 from explainers.wording.labels import dimension_label
 from tests.docs.shell import blocks, examples, parsed
-from tests.serving import ROOT
+from tests.servers import ROOT
 from tests.test_floors import FLOORS
 
 PAGES = [
@@ -436,7 +436,7 @@ def test_a_wrong_output_is_seen():
 
 
 def test_the_page_says_of_what_is_kept_what_the_document_says():
-    from pages.parts.kept import ROWS
+    from pages.lab.settings.kept import ROWS
 
     document = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", (ROOT / "docs/serving.md").read_text("utf-8"))
     section = document.split("## What the server keeps of you")[1]

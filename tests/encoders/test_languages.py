@@ -6,7 +6,7 @@ import pytest
 
 from explainers.encoders.languages import NAMES, TRAINED, detect, language
 from explainers.errors import InputError
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 
 @pytest.mark.parametrize(

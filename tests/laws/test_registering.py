@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 
 def test_a_newcomer_is_known_everywhere():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.navigation import path_of
 from tests.pages.using import control, enter, said, scores, table
 
 
@@ -10,7 +11,7 @@ def aspects_page(app):
     """The page Aspects on a pair that negates."""
     app.run()
     enter(app, "The man likes cheese.", "The man doesn't like cheese.")
-    return app.switch_page("pages/aspects.py").run()
+    return app.switch_page(path_of("aspects")).run()
 
 
 def test_the_aspects_are_read_aloud_with_all_parts_of_the_score(aspects_page):

@@ -7,9 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from explainers.errors import ModelError
 from explainers.registry import SCORES
-from pages.parts import session
+from pages.shared import session
 from tests.pages.using import canvas, enter, said, scores, table
-from tests.serving import ROOT
+from tests.servers import ROOT
 from tests.waiting import HANGS
 
 EXAMPLES = json.loads((ROOT / "assets/examples.json").read_text("utf-8"))

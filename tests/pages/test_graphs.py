@@ -4,6 +4,7 @@ import pytest
 
 from explainers.amr.graph import read
 from explainers.wording.labels import ASPECT_LABELS
+from pages.navigation import path_of
 from tests.pages.using import at, button, said, scores, table
 
 
@@ -36,10 +37,10 @@ def test_an_edited_graph_is_used_everywhere_until_one_goes_back(graphs_page):
     button(graphs_page, "Apply to A").click().run()
     assert smatch_shown(graphs_page) == 1.0 != before
     assert "Graph A was edited by hand." in [i.value for i in graphs_page.info]
-    compare = graphs_page.switch_page("pages/compare.py").run()
+    compare = graphs_page.switch_page(path_of("compare")).run()
     assert scores(compare)["Graphs (Smatch)"] == "1.00"
     assert "Graph A was edited" in said(compare.info)
-    again = compare.switch_page("pages/graphs.py").run()
+    again = compare.switch_page(path_of("graphs")).run()
     assert smatch_shown(again) == 1.0
     button(again, "Back to the parse of A").click().run()
     assert smatch_shown(again) == before

@@ -13,9 +13,10 @@ from explainers.studies import links, reading, store, worker
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
-from pages.parts import owned, study
+from pages.navigation import path_of
+from pages.shared import owned, study
 from tests.pages.using import said, table
-from tests.serving import ROOT
+from tests.servers import ROOT
 from tests.waiting import HANGS, wait_for
 
 ROWS = (
@@ -33,7 +34,7 @@ def app(app, monkeypatch, tmp_path):
     monkeypatch.setenv("SEMLENS_DATABASE", f"sqlite:///{tmp_path}/studies.db")
     study.forget()
     app.run()
-    app.switch_page("pages/inspect.py").run()
+    app.switch_page(path_of("inspect")).run()
     assert not app.exception
     study.connected()  # or else a thread may still be opening it when a test has it forgotten
     yield app
@@ -76,7 +77,7 @@ def session(key):
     other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS)
     other.query_params["study"] = key
     other.run()
-    other.switch_page("pages/inspect.py").run()
+    other.switch_page(path_of("inspect")).run()
     assert not other.exception
     return other
 
@@ -171,7 +172,7 @@ def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, lens
 
 def test_the_open_pair_is_explained_on_compare_with_steps(app):
     computed(paste(app))
-    app.switch_page("pages/compare.py").run()
+    app.switch_page(path_of("compare")).run()
     assert not app.exception
     assert app.text_area(key="a").value == "The man likes cheese."
     button(app, "Next").click().run()

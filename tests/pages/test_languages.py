@@ -5,7 +5,8 @@ import pytest
 
 from explainers.encoders.languages import language
 from explainers.sharing.links import unpack
-from pages.parts.matrix import FIRST
+from pages.explore.languages.matrix import FIRST
+from pages.navigation import path_of
 from tests.pages.using import at, button, control, enter, said, scores, table
 
 PAIR = ("Ein Hund jagt eine Katze.", "A cat is chased by a dog.")
@@ -124,7 +125,7 @@ def test_the_list_is_there_when_the_page_is_again(languages):
     languages.session_state["sentences of the matrix"] = edits
     languages.run()
     for page in ("settings", "languages"):
-        languages.switch_page(f"pages/{page}.py").run()
+        languages.switch_page(path_of(page)).run()
     assert not languages.exception
     kept = languages.session_state["rows of the matrix"]["begun"]
     assert kept["sentence"].tolist() == ["Der Mond scheint.", *FIRST[2:], "Kočka spí."]
@@ -132,7 +133,7 @@ def test_the_list_is_there_when_the_page_is_again(languages):
 
 
 def test_small_differences_are_pale_in_the_matrix():
-    from pages.parts import matrix
+    from pages.explore.languages import matrix
 
     alike = pd.DataFrame([[1.0, 0.99, 0.98], [0.99, 1.0, 0.985], [0.98, 0.985, 1.0]])
     apart = pd.DataFrame([[1.0, 0.9, 0.1], [0.9, 1.0, 0.5], [0.1, 0.5, 1.0]])
@@ -143,7 +144,7 @@ def test_small_differences_are_pale_in_the_matrix():
 
 
 def test_rows_that_cannot_be_read_are_left_out(languages):
-    from pages.parts import matrix
+    from pages.explore.languages import matrix
 
     assert matrix.MOST == 12
     languages.session_state["sentences of the matrix"] = {

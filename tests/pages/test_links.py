@@ -6,7 +6,7 @@ import pytest
 
 from explainers.registry import SCORES
 from explainers.sharing.links import Shared, pack
-from pages.parts.history import PAIRS
+from pages.shared.history import PAIRS
 from tests.pages.using import at, button, canvas, control, enter, said, scores
 
 EDITOR_OF_B = "AMR of sentence B (PENMAN)"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pages.parts.markdown import escaped, public
+from pages.shared.markdown import escaped, public
 
 FOUND = re.compile(
     r"https?://|www\.|\w@[-\w]|:material[/_]|:[-+\w]+:|->|<-|--|[<>~]=", re.IGNORECASE

@@ -6,7 +6,7 @@ from streamlit.runtime.caching import cache_data_api
 
 from explainers.limits import CACHE
 from tests.pages.using import enter
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 SESSION = "test session id"
 """What Streamlit's test harness calls every session."""

@@ -8,6 +8,7 @@ import pytest
 from explainers.pam import distribution
 from explainers.pictures import reasons as pictures
 from explainers.weights import models
+from pages.navigation import path_of
 from tests.pages.using import at, button, control, enter, said, scores, table
 
 PAIR = ("Pat likes Chris, because she is smart.", "Pat does not like Chris.")
@@ -53,7 +54,7 @@ def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
 
 
 def test_a_sentence_that_only_the_passive_changes_is_not_said_to_be_changed(lens):
-    from pages.parts.stress import _in_words
+    from pages.explore.paraphrase.stress import _in_words
 
     (passive,) = lens.explain_many([("The dog chased the cat.", "The cat was chased by the dog.")])
     words = _in_words({"passive": passive})
@@ -61,8 +62,8 @@ def test_a_sentence_that_only_the_passive_changes_is_not_said_to_be_changed(lens
 
 
 def test_a_model_without_a_distribution_says_so(app, monkeypatch):
-    monkeypatch.setattr("pages.parts.placed.read", lambda folder: None)
-    from pages.parts import placed
+    monkeypatch.setattr("pages.explore.paraphrase.placed.read", lambda folder: None)
+    from pages.explore.paraphrase import placed
 
     placed._distribution.clear()
     at(app, "paraphrase")
@@ -179,11 +180,11 @@ def test_one_button_stresses_the_first_sentence(app, lens):
 
 def test_graphs_that_were_edited_by_hand_count(paraphrase):
     before = scores(paraphrase)["Meaning alone (PAM)"]
-    graphs = paraphrase.switch_page("pages/graphs.py").run()
+    graphs = paraphrase.switch_page(path_of("graphs")).run()
     box = next(t for t in graphs.text_area if t.key.startswith("penman b"))
     box.set_value("(l / like-01 :ARG0 (d / dog) :ARG1 (b / bone :quant 3))")
     button(graphs, "Apply to B").click().run()
-    again = graphs.switch_page("pages/paraphrase.py").run()
+    again = graphs.switch_page(path_of("paraphrase")).run()
     assert not again.exception
     assert "Graph B was edited by hand." in said(again.info)
     assert scores(again)["Meaning alone (PAM)"] != before

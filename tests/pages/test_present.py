@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.navigation import path_of
 from tests.pages.using import canvas
 
 
@@ -9,7 +10,7 @@ from tests.pages.using import canvas
 def test_each_panel_is_presented(app, panel):
     app.run()
     app.session_state.panel = panel
-    app.switch_page("pages/present.py").run()
+    app.switch_page(path_of("present")).run()
     assert not app.exception
     assert not app.text_area
     assert canvas(app)["large"]
@@ -18,7 +19,7 @@ def test_each_panel_is_presented(app, panel):
 
 def test_differences_are_revealed_one_by_one_and_back(app):
     app.run()
-    app.switch_page("pages/present.py").run()
+    app.switch_page(path_of("present")).run()
     there = len(canvas(app)["differences"])
     assert there and "scores" not in canvas(app)["only"]
     for revealed in range(1, there + 1):
@@ -33,7 +34,7 @@ def test_differences_are_revealed_one_by_one_and_back(app):
 
 def test_of_another_pair_nothing_is_revealed_yet(app):
     app.run()
-    app.switch_page("pages/present.py").run()
+    app.switch_page(path_of("present")).run()
     app.button(key="next").click().run()
     assert canvas(app)["revealed"] == 1
     app.query_params["a"], app.query_params["b"] = "A dog chases a cat.", "A cat chases a dog."

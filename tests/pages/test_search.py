@@ -15,9 +15,11 @@ from explainers.search import Search, background
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.filters import AnyOf, Column, Joined
-from pages.parts import found, searching, study, uploading
-from pages.parts.markdown import escaped
-from pages.parts.searching import DEMO, SEARCHES, Setting, from_address
+from pages.lab.search import found, searching, uploading
+from pages.lab.search.searching import DEMO, SEARCHES, Setting, from_address
+from pages.navigation import path_of
+from pages.shared import study
+from pages.shared.markdown import escaped
 from tests.pages.using import at, button, control, said
 from tests.search.conftest import ITEMS, Words
 from tests.waiting import HANGS
@@ -149,7 +151,7 @@ def test_a_cell_opens_compare_and_leads_back(app):
     assert not app.exception
     assert app.text_area(key="a").value == "The mayor resigned."
     assert any(p.label == "Back to the search" for p in app.get("page_link"))
-    app.switch_page("pages/search.py").run()
+    app.switch_page(path_of("search")).run()
     assert app.session_state.search.text == setting.text
     assert app.session_state.search.weights == setting.weights
 
@@ -349,7 +351,7 @@ def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
 
 
 def upload_box():
-    from pages.parts.uploading import show_upload
+    from pages.lab.search.uploading import show_upload
 
     show_upload()
 

@@ -7,9 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explainers.weights.models import PARSER_FOLDER
-from pages.parts import session
+from pages.navigation import path_of
+from pages.shared import session
 from tests.pages.using import said
-from tests.serving import ROOT
+from tests.servers import ROOT
 from tests.waiting import HANGS
 
 
@@ -20,9 +21,7 @@ def settings_page(lens, monkeypatch, tmp_path):
     monkeypatch.setattr(session, "Lens", lambda: lens)
     monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
     shutil.copytree(PARSER_FOLDER, tmp_path / "second")
-    page = AppTest.from_file(str(ROOT / "pages/settings.py"), default_timeout=HANGS)
-    page.session_state.through_app = True
-    return page
+    return AppTest.from_file(str(ROOT / path_of("settings")), default_timeout=HANGS)
 
 
 def test_two_parsers_are_compared_on_the_pair_at_hand(settings_page):

@@ -8,15 +8,14 @@ from streamlit.testing.v1 import AppTest
 from explainers.lens import Lens
 from explainers.teaching import gallery
 from explainers.weights import models
-from pages.parts import session
+from pages.shared import session
 from tests.pages.using import said
-from tests.serving import ROOT
+from tests.servers import ROOT
 from tests.waiting import HANGS
 
 ALONE = """
 import streamlit as st
-from pages.parts.session import show_page
-st.session_state.through_app = True
+from pages.shared.session import show_page
 show_page(st.navigation([st.Page({path!r}, default=True)]))
 """
 """One page as app.py shows it; the harness switches past app.py."""

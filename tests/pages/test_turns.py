@@ -7,18 +7,18 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from explainers.turns import Busy
-from pages.parts import turns
+from explainers.serving.turns import Busy
+from pages.serving import turns
 from tests.pages.using import said
-from tests.serving import ROOT
-from tests.test_turns import queue
+from tests.servers import ROOT
+from tests.serving.test_queue import queue
 from tests.waiting import HANGS, wait_for
 
 
 def page():
     import streamlit as st
 
-    from pages.parts.turns import in_turn
+    from pages.serving.turns import in_turn
 
     @in_turn("Halving …", max_entries=4)
     def half(x):
@@ -52,7 +52,7 @@ def test_what_is_known_takes_no_turn_and_what_is_within_takes_none_of_its_own(on
 def several():
     import streamlit as st
 
-    from pages.parts.turns import all_in_turn
+    from pages.serving.turns import all_in_turn
 
     asked = st.session_state.setdefault("asked", [])
 
@@ -111,7 +111,7 @@ def test_the_place_in_words(before, words):
 def file_page():
     import streamlit as st
 
-    from pages.parts.turns import in_turn_later
+    from pages.serving.turns import in_turn_later
 
     st.session_state.make = in_turn_later(lambda x: x / 2)
 

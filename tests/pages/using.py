@@ -2,11 +2,13 @@
 
 import json
 
+from pages.navigation import path_of
+
 
 def at(app, page):
     """The app, gone to a page after its first."""
     app.run()
-    app.switch_page(f"pages/{page}.py").run()
+    app.switch_page(path_of(page)).run()
     assert not app.exception
     return app
 

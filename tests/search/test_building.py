@@ -18,7 +18,7 @@ from explainers.search import collection as stored
 from explainers.search.building import build, check, drop, rebuild
 from explainers.search.search import Search
 from tests.search.conftest import ITEMS, Words
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 SLIDERS = {"concepts": 1, "tone": -0.5}
 

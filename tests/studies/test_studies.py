@@ -26,7 +26,7 @@ from explainers.studies.filters import matching
 from explainers.studies.records import Record, kinds
 from explainers.studies.store import Studies
 from explainers.studies.worker import Worker, explain_rows
-from tests.serving import ROOT
+from tests.servers import ROOT
 from tests.studies.fakes import PAIRS, FakeLens, rows_of, table_of
 from tests.waiting import HANGS, wait_for
 

@@ -10,7 +10,7 @@ import pytest
 from explainers.differences import find
 from explainers.teaching import gallery
 from explainers.wording.verdict import verdict
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 
 def test_the_gallery_is_what_the_models_say(lens):

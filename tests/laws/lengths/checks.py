@@ -13,6 +13,7 @@ from explainers.studies.overview import table
 from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.teaching import tours
+from pages.navigation import path_of
 from tests.pages.using import at, button, said, scores
 
 PAIR = ("Two dogs run.", "Two dogs run now.")
@@ -82,7 +83,7 @@ def test_a_notebook_shows_it(found):
 def test_present_shows_its_panel(app):
     app.run()
     app.session_state.pair, app.session_state.panel = PAIR, "lengths"
-    app.switch_page("pages/present.py").run()
+    app.switch_page(path_of("present")).run()
     assert not app.exception and PANELS[-1] == "lengths"
     assert scores(app) == {"Lengths (Ratio)": SHOWN}
     assert MEANING in [m.value for m in app.markdown]

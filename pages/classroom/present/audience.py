@@ -1,0 +1,95 @@
+"""An audience's guess: asked by a link and a QR code, counted, shown as bars when revealed."""
+
+from html import escape
+from urllib.parse import urlsplit, urlunsplit
+
+import streamlit as st
+
+from explainers.pictures.qr import qr_svg
+from explainers.studies import polls
+from pages.shared.study import attempt, show_refusal, studies, telling
+
+_HERE = ("localhost", "127.0.0.1", "::1")
+
+_BARS = """<style>
+.semlens-bars { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem .5rem;
+  margin: 0; }
+.semlens-bars dt, .semlens-bars dd { margin: 0; }
+.semlens-bars .bar { grid-column: 1 / -1; height: 1.1rem; margin-bottom: .6rem;
+  background: #1f6fa8; min-width: 2px; border: 1px solid; }
+</style>"""
+
+
+def asked(pair: tuple[str, str]) -> str:
+    """The poll that this session has on a pair; empty if none."""
+    known: dict[tuple[str, str], str] = st.session_state.setdefault("polls", {})
+    return known.get(pair, "")
+
+
+def ask_audience(pair: tuple[str, str]) -> None:
+    """The button that begins a poll on a pair, or ends it."""
+    show_refusal()
+    poll = asked(pair)
+    label = "Close the question" if poll else "Ask the audience"
+    st.button(label, icon=":material/how_to_vote:", on_click=_turn, args=(pair,), key="audience")
+
+
+def _turn(pair: tuple[str, str]) -> None:
+    attempt(_end if asked(pair) else _begin, pair)
+
+
+def _begin(pair: tuple[str, str]) -> None:
+    st.session_state.polls[pair] = polls.begin(studies(), *pair)
+
+
+def _end(pair: tuple[str, str]) -> None:
+    polls.end(studies(), st.session_state.polls[pair])
+    del st.session_state.polls[pair]
+
+
+def show_audience(poll: str, over: bool) -> None:
+    """The way to answer, and how many have; once all is revealed, what they said.
+
+    Args:
+        poll: its name.
+        over: whether all is revealed.
+    """
+    with telling("polls"):
+        if over:
+            _show_bars(poll)
+        else:
+            address = _address(poll)
+            st.image(qr_svg(address), caption="The link as a QR code", width=240)
+            st.markdown(f"[What do you think?]({address})")
+            st.code(address, language=None, wrap_lines=True)
+            if urlsplit(address).hostname in _HERE:
+                st.caption("Others reach this only if you open Semlens by this computer's address.")
+            st.fragment(_show_count, run_every="2s")(poll)
+
+
+def _address(poll: str) -> str:
+    """Where the audience answers: beside this page."""
+    here = urlsplit(st.context.url or "")
+    base = here.path.rsplit("/", 1)[0]
+    return urlunsplit((here.scheme, here.netloc, f"{base}/guess", f"poll={poll}", ""))
+
+
+def _show_count(poll: str) -> None:
+    with telling("count"):
+        many = sum(polls.counted(studies(), poll).values())
+        st.markdown(f"**{many:,}** {'answer' if many == 1 else 'answers'}")
+
+
+def _show_bars(poll: str) -> None:
+    found = polls.counted(studies(), poll)
+    if not found:
+        st.info("This question is gone: it is kept for a day.")
+        return
+    most, many = max(found.values()), sum(found.values())
+    rows = "".join(
+        f"<dt>{escape(polls.ANSWERS[answer])}</dt><dd>{count:,}</dd>"
+        f'<div class="bar" style="width: {100 * count / max(1, most):.0f}%"></div>'
+        for answer, count in found.items()
+    )
+    st.markdown(f"**The audience ({many:,})**: they mean …")
+    st.html(f'{_BARS}<dl class="semlens-bars">{rows}</dl>')

@@ -1,0 +1,329 @@
+"""Graphs: the AMRs of a pair, to be corrected, compared triple by triple, and exported."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from explainers.amr.graph import Graph, GraphError
+from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
+from explainers.amr.strict import read_strictly
+from explainers.limits import PENMAN
+from explainers.matching.aspects import ASPECTS
+from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
+from explainers.pictures import amr_graphs
+from explainers.pictures.marks import VIEWS, draw_pair
+from explainers.pictures.shapes import DARK, LIGHT
+from explainers.pictures.tikz import tikz
+from explainers.provenance import one_line, provenance
+from explainers.results import PairExplanation
+from explainers.sharing.export import penman, scores_csv, scores_json
+from explainers.wording.labels import ASPECT_LABELS
+from pages.shared.cautions import show_cautions
+from pages.shared.pair import (
+    ask,
+    chosen_readings,
+    edited_graphs,
+    editor_key,
+    explained,
+    keep_edited,
+    which_edited,
+)
+from pages.shared.panels import (
+    LEGEND,
+    TABLE_OF_NODES,
+    draw,
+    in_numbers,
+    nodes_of_rows,
+    nodes_table,
+    offer,
+    show_models,
+)
+from pages.shared.session import begin, chosen_lens, compared, dark, escaped, parsed, revisions_of
+
+LARGE = 30
+"""From so many nodes on, a graph is shown as a tree at first."""
+
+MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
+TINTS = {BOTH: "#56B4E9", ONLY_A: "#E69F00", ONLY_B: "#D998BC", NEAR: "#B9B9B9"}
+NAMES = {"layered": "Layered", "tree": "Tree", "movable": "Movable", "penman": "PENMAN"}
+
+
+# What the buttons do
+
+
+def apply(side: str, sentence: str, key: str) -> None:
+    """Take the text of an editor as the graph, if it is one."""
+    errors = st.session_state.setdefault("graph_errors", {})
+    try:
+        read_strictly(st.session_state[key])
+    except GraphError as error:
+        errors[side, sentence] = str(error)
+        return
+    errors.pop((side, sentence), None)
+    keep_edited(side, sentence, st.session_state[key])
+
+
+def back(side: str, sentence: str, key: str, text: str) -> None:
+    """Go back to the parser's graph."""
+    st.session_state.get("graph_errors", {}).pop((side, sentence), None)
+    edited_graphs().pop((side, sentence), None)
+    st.session_state[key] = text
+
+
+def use(side: str, sentence: str, key: str, text: str) -> None:
+    """Take a changed graph for the editor and for everything else."""
+    st.session_state[key] = text
+    apply(side, sentence, key)
+
+
+# Parts of the page
+
+
+def show_pictures(result: PairExplanation, block: dict[str, Any]) -> None:
+    found = result.graphs
+    large = max(len(found.a), len(found.b)) > LARGE
+    view = st.segmented_control(
+        "View",
+        list(NAMES),
+        default="tree" if large else "layered",
+        required=True,
+        format_func=NAMES.__getitem__,
+        key="view-large" if large else "view",
+        bind="query-params",
+        help="Layered and tree show the same; a tree stays readable at any size. "
+        "Movable: drag the nodes yourself.",
+    )
+    st.caption(LEGEND)
+    picture = st.container()
+    rows = nodes_of_rows(found)
+    with st.expander("Nodes as a table: choose one to see it in the graphs"):
+        chosen = st.dataframe(
+            nodes_table(found),
+            on_select="rerun",
+            selection_mode="single-row",
+            key=f"nodes {found.a.penman} {found.b.penman}",
+            **TABLE_OF_NODES,
+        )
+        st.caption(in_numbers(found.match))
+    picked = chosen.selection.rows
+    selected = None
+    if picked:
+        x, y = rows[picked[0]]
+        selected = (0, x) if x else (1, y)
+    with picture:
+        if view == "penman":
+            for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
+                column.code(graph.penman, language=None, wrap_lines=True)
+        else:
+            draw(found, one_line(block), view, selected=selected)
+
+
+def show_evidence(result: PairExplanation) -> None:
+    st.subheader("Where they differ, and what each metric counted", anchor="evidence")
+    suite, found = result.graphs.suite, result.graphs
+    name = st.pills(
+        "Metric: choose one to see what it counted",
+        ASPECTS,
+        default="smatch",
+        required=True,
+        format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.values[n]:.2f}",
+        key="metric",
+        bind="query-params",
+    )
+    label = ASPECT_LABELS[name]
+    st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")
+    with st.container():
+        if name in suite.alignments:
+            st.caption(in_numbers(suite.alignments[name].match))
+        elif name == "wwlk":
+            st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
+    rows = evidence(name, found.a, found.b, suite)
+    if not rows:
+        st.info("Neither graph has anything of this, which counts as agreement: 1.")
+        return
+    table = pd.DataFrame(
+        [(MARKS[row.mark], row.in_a or "–", row.in_b or "–", row.adds) for row in rows],
+        columns=["where", "graph A", "graph B", "adds"],
+    )
+    tints = [TINTS[row.mark] for row in rows]
+    st.dataframe(
+        table.style.apply(
+            lambda column: [f"background-color: {t}; color: #111" for t in tints], subset=["where"]
+        ),
+        hide_index=True,
+        height="content" if len(table) <= LARGE else 480,
+        alt=f"What {label.short} counted",
+        column_config={
+            "adds": st.column_config.NumberColumn(
+                format="%.3f", help=f"All of them add up to {suite.values[name]:.3f}"
+            )
+        },
+    )
+
+
+def show_editors(result: PairExplanation) -> None:
+    st.subheader("Correct a graph", anchor="editors")
+    st.caption(
+        "Change the AMR, or paste another one, and press Apply: every page then uses it. "
+        "Where it cannot be read, the last graph stays."
+    )
+    lens = chosen_lens()
+    for k, column in enumerate(st.columns(2)):
+        side, sentence = "ab"[k], result.sentences[k]
+        key = editor_key(side, sentence)
+        edited = edited_graphs().get((side, sentence))
+        if edited is None:
+            shown = (result.graphs.a, result.graphs.b)[k].penman
+        else:
+            language = result.languages[k]
+            chosen = [chosen_readings(sentence)]
+            shown = parsed([sentence], [language], lens, chosen)[0].penman
+        st.session_state.setdefault(key, edited or shown)
+        with column:
+            st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
+                         max_chars=PENMAN.most)  # fmt: skip
+            error = st.session_state.get("graph_errors", {}).get((side, sentence))
+            with st.container():
+                if error:
+                    said = "This is not an AMR yet; the last graph stays."
+                    st.error(said, icon=":material/edit:")
+                    st.code(error, language=None)
+            with st.container(horizontal=True):
+                st.button(
+                    f"Apply to {side.upper()}", on_click=apply, args=(side, sentence, key),
+                    type="primary",
+                )  # fmt: skip
+                st.button(
+                    f"Back to the parse of {side.upper()}",
+                    on_click=back,
+                    args=(side, sentence, key, shown),
+                    disabled=st.session_state[key] == shown and edited is None,
+                )
+
+
+def show_operations(result: PairExplanation) -> None:
+    st.subheader("Say the same in another way", anchor="operations")
+    st.caption(
+        "Another focus (re-rooting, reframing) and reification change a graph, not its meaning. "
+        "See what the scores make of it."
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        side = st.segmented_control(
+            "Graph", ["a", "b"], default="a", required=True, format_func=str.upper, key="operate on"
+        )
+        graph = (result.graphs.a, result.graphs.b)["ab".index(side)]
+        changes = _changes(graph)
+        kind = st.segmented_control(
+            "Change",
+            list(changes),
+            default=next(iter(changes)),
+            required=True,
+            key="operation",
+        )
+    options = changes[kind]
+    if not options:
+        st.info("This graph has nothing to change in this way.")
+        return
+    target = st.selectbox("Where", list(options), key=f"where {side} {kind} {graph.penman}")
+    changed = options[target]()
+    pair = (changed, result.graphs.b) if side == "a" else (result.graphs.a, changed)
+    lens = chosen_lens()
+    revisions = revisions_of(lens)
+    before = result.graphs.suite.values
+    after = compared((pair[0].penman, pair[1].penman), revisions, *pair, lens).suite.values
+    rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]
+    left, right = st.columns(2)
+    left.code(changed.penman, language=None, wrap_lines=True)
+    sentence = result.sentences["ab".index(side)]
+    left.button(
+        "Use this graph",
+        on_click=use,
+        args=(side, sentence, editor_key(side, sentence), changed.penman),
+    )
+    right.dataframe(
+        pd.DataFrame(rows, columns=["metric", "before", "after", "change"]),
+        hide_index=True,
+        height="content",
+        alt="The fifteen metrics before and after the change",
+        column_config={
+            name: st.column_config.NumberColumn(format=form)
+            for name, form in (("before", "%.3f"), ("after", "%.3f"), ("change", "%+.3f"))
+        },
+    )
+
+
+def _changes(graph: Graph) -> dict[str, dict[str, Callable[[], Graph]]]:
+    """What can be done to a graph, by kind and by place."""
+
+    def node(variable: str) -> str:
+        return f"{graph.concepts[variable]} ({variable})"
+
+    return {
+        "Another focus": {
+            node(v): partial(reroot, graph, v) for v in graph.concepts if v != graph.top
+        },
+        "Relation to node": {
+            f"{node(r[0])} :{r[1]} {node(r[2]) if r[2] in graph.concepts else r[2]}": partial(
+                reify, graph, r
+            )
+            for r in reifiable(graph)
+        },
+        "Node to relation": {node(v): partial(dereify, graph, v) for v in dereifiable(graph)},
+    }
+
+
+def show_export(result: PairExplanation, block: dict[str, Any]) -> None:
+    st.subheader("Export", anchor="export")
+    st.caption("Each file says which models, solvers and day it comes from. PNG: below the graphs.")
+    found = result.graphs
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        which = st.segmented_control(
+            "What", ["A", "B", "both"], default="both", required=True, key="export what"
+        )
+        view = st.segmented_control(
+            "As", list(VIEWS), default="layered", required=True, format_func=NAMES.__getitem__,
+            key="export as",
+        )  # fmt: skip
+    both = draw_pair(found.a, found.b, found.match, view, result.sentences)
+    said = one_line(block)
+    chosen = {"A": slice(0, 1), "B": slice(1, 2), "both": slice(0, 2)}[which]
+    drawn = list(both)[chosen]
+    pairs = list(zip(result.sentences, (found.a, found.b), strict=True))[chosen]
+    theme = DARK if dark() else LIGHT
+    files = {
+        "PENMAN": (penman(pairs, block), "amr", "text/plain"),
+        "SVG": (amr_graphs.svg(drawn, theme, said), "svg", "image/svg+xml"),
+        "TikZ": (tikz(drawn, said), "tex", "text/x-tex"),
+        "Scores (JSON)": (scores_json(result, block), "json", "application/json"),
+        "Scores (CSV)": (scores_csv(result, block), "csv", "text/csv"),
+    }
+    offer(files, f"semlens-{which.lower()}")
+
+
+begin()
+st.title("Graphs", anchor=False)
+st.markdown(
+    "The meaning of each sentence as a graph (AMR): see what matches, correct it, take it along."
+)
+pair = ask("graphs")
+if pair is not None:
+    result = explained(pair)
+    block = provenance(result.models, which_edited(pair))
+    with st.container():
+        show_cautions(result)
+    st.metric(
+        "Graphs (Smatch)",
+        f"{result.scores['smatch']:.2f}",
+        help=escaped(in_numbers(result.graphs.match)),
+        border=True,
+        width="content",
+    )
+    show_pictures(result, block)
+    show_evidence(result)
+    show_editors(result)
+    show_operations(result)
+    show_export(result, block)
+    show_models(result)

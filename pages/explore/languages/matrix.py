@@ -1,0 +1,173 @@
+"""The same sentence in several languages, each with each."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explainers import text
+from explainers.amr.graph import Graph
+from explainers.encoders.languages import EXPERIMENTAL, TRAINED, language
+from explainers.encoders.languages import NAMES as LANGUAGES
+from explainers.encoders.vectors import unit
+from explainers.errors import InputError
+from explainers.joined.joins import Numbers, join
+from explainers.lens import Lens
+from explainers.sharing.links import Shared, pack
+from pages.explore.languages.joins import NAMES, amr_vector, text_vectors
+from pages.navigation import path_of
+from pages.shared.cautions import say_read_as, warn_of_doubt
+from pages.shared.panels import LEGEND, draw
+from pages.shared.session import chosen_lens, compared, escaped, in_languages, parsed, revisions_of
+
+MOST = 12
+"""Sentences of a matrix."""
+
+DETECT = "detect"
+
+EDITED = "sentences of the matrix"
+"""The state of the table that is written into; Streamlit drops it with the page."""
+
+LEAST_RANGE = 0.2
+"""Between the least and the most alike two, for the darkest ground: less is no great difference."""
+
+FIRST = (
+    "A dog is chasing a cat.",
+    "Ein Hund jagt eine Katze.",
+    "Un chien poursuit un chat.",
+    "Pes honí kočku.",
+    "A cat is chased by a dog.",
+    "A cat is chasing a dog.",
+)
+"""What stands there at first."""
+
+
+def show_matrix() -> None:
+    """A table to write sentences into, and how alike they are."""
+    st.subheader("The same in other languages?", anchor="matrix")
+    st.caption(
+        f"Write up to {MOST} sentences, one a row; the language is told from the sentence unless "
+        "you say it. Then select a cell to see the graphs of its two sentences."
+    )
+    names = {code: LANGUAGES[code] for code in TRAINED}
+    first = pd.DataFrame({"sentence": FIRST, "language": DETECT})
+    kept = st.session_state.setdefault("rows of the matrix", {"begun": first, "written": first})
+    if EDITED not in st.session_state:  # the page is new: it begins with what was written before
+        kept["begun"] = kept["written"].reset_index(drop=True)
+    edited = kept["written"] = st.data_editor(
+        kept["begun"],
+        key=EDITED,
+        num_rows="dynamic",
+        hide_index=True,
+        height="content",
+        column_config={
+            "sentence": st.column_config.TextColumn(width="large", required=True),
+            "language": st.column_config.SelectboxColumn(
+                options=[DETECT, *names.values()], default=DETECT
+            ),
+        },
+    )
+    codes = {name: code for code, name in names.items()}
+    if len(edited) > MOST:
+        st.warning(f"The first {MOST} of {len(edited)} rows are compared.")
+    rows: dict[tuple[str, str], int] = {}
+    left_out = []
+    for number, row in enumerate(edited.head(MOST).itertuples(index=False, name=None), 1):
+        sentence, said = (cell if isinstance(cell, str) else "" for cell in row)
+        try:
+            cleaned = text.clean(sentence)
+            rows.setdefault((cleaned, language(cleaned, codes.get(said, ""))), number)
+        except InputError as error:
+            left_out.append(f"Row {number} is left out: {error}")
+    if left_out:
+        st.warning(escaped("\n".join(left_out)))
+    if len(rows) < 2:
+        st.info("Write at least two different sentences.")
+        return
+    unlearnt = [LANGUAGES[c] for c in dict.fromkeys(c for _, c in rows) if c in EXPERIMENTAL]
+    if unlearnt:
+        st.warning(
+            f"The models have learnt {' and '.join(unlearnt)} of few sentences: what is said of it "
+            "is often wrong."
+        )
+    _show([*rows], [*rows.values()])
+
+
+def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
+    """The similarities of sentences in their languages, by their numbers in the table above."""
+    lens = chosen_lens()
+    sentences, languages = [s for s, _ in rows], [code for _, code in rows]
+    across = in_languages(lens, *languages)
+    way = st.segmented_control(
+        "Compare",
+        ["text", "amr", "norm-concat"],
+        default="norm-concat",
+        required=True,
+        key="way of the matrix",
+        format_func=lambda way: NAMES[way],
+    )
+    graphs = parsed(sentences, languages, lens)
+    warn_of_doubt({str(k): graph for k, graph in zip(numbers, graphs, strict=True)})
+    if {*languages} != {"en"}:
+        say_read_as(languages)
+    vectors = text_vectors(sentences, across)
+    meanings = np.concatenate(
+        [amr_vector(g.penman, lens.pam.about.checksum, g, lens) for g in graphs]
+    )
+    joined = unit(join(vectors, meanings, way)).astype(np.float64)
+    similarity: Numbers = joined @ joined.T
+    titles = [
+        f"{k} {LANGUAGES[code]}: {text.shortened(sentence, 30)}"
+        for k, (sentence, code) in zip(numbers, rows, strict=True)
+    ]
+    table = pd.DataFrame(similarity, index=titles, columns=[str(k) for k in numbers])
+    chosen = st.dataframe(
+        table.style.format("{:.2f}").apply(_shades, axis=None),
+        key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences
+        height="content",
+        on_select="rerun",
+        selection_mode="single-cell",
+        alt="How alike each two sentences are",
+    )
+    st.caption("The stronger the colour, the more alike: from the least alike two to the most.")
+    cells = chosen["selection"]["cells"]
+    if not cells:
+        return
+    i, number = int(cells[0][0]), int(cells[0][1])
+    if i >= len(rows) or number not in numbers:  # of the table as it was
+        return
+    j = numbers.index(number)
+    st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
+    _show_two(lens, rows, graphs, i, j)
+
+
+def _show_two(
+    lens: Lens, rows: Sequence[tuple[str, str]], graphs: Sequence[Graph], i: int, j: int
+) -> None:
+    """The aligned graphs of two of the sentences."""
+    a, b = graphs[i], graphs[j]
+    texts = (f"{rows[i]} {a.penman}", f"{rows[j]} {b.penman}")  # graphs of translations are alike
+    found = compared(texts, revisions_of(lens), a, b, lens)
+    st.markdown(f"Smatch {found.score:.2f}")
+    draw(found, "", titles=(text.shortened(rows[i][0], 60), text.shortened(rows[j][0], 60)))
+    st.caption(LEGEND)
+    state = pack(Shared(languages={"a": rows[i][1], "b": rows[j][1]}))
+    st.page_link(
+        path_of("compare"),
+        label="Compare these two",
+        icon=":material/arrow_forward:",
+        query_params={"a": rows[i][0], "b": rows[j][0], "state": state},
+    )
+
+
+def _shades(table: pd.DataFrame) -> pd.DataFrame:
+    """Grounds, the stronger the more alike two are; none where a sentence meets itself."""
+    values = table.to_numpy(float)
+    apart = ~np.eye(len(values), dtype=bool)
+    low, high = values[apart].min(), values[apart].max()
+    shares = (values - low) / max(high - low, LEAST_RANGE)
+    grounds = np.full(values.shape, "", dtype=object)
+    for place in zip(*np.nonzero(apart), strict=True):
+        grounds[place] = f"background-color: rgba(43, 131, 186, {0.05 + 0.6 * shares[place]:.2f})"
+    return pd.DataFrame(grounds, table.index, table.columns)

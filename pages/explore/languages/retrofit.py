@@ -1,0 +1,79 @@
+"""Where AMR beside the text helped on pairs that people rated, and where it did not."""
+
+import pandas as pd
+import streamlit as st
+
+from explainers.joined.report import JOIN
+from pages.explore.languages.joins import NAMES, report
+from pages.navigation import path_of
+
+SETS = {"sts": "STS", "sick": "SICK"}
+
+
+def show_retrofit() -> None:
+    """The agreement with people, and the pairs that moved most."""
+    st.subheader("Where does the graph help?", anchor="retrofit")
+    found = report()
+    rows = [
+        (NAMES[way], *(of[way] for of in found.agreement.values()))
+        for way in next(iter(found.agreement.values()))
+    ]
+    names = [SETS[name] for name in found.agreement]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["embedding", *names]),
+        hide_index=True,
+        height="content",
+        alt="How the joined embeddings agree with people",
+        column_config={
+            name: st.column_config.NumberColumn(
+                format="%.1f", help=f"Spearman × 100 with people's grades on {name} dev"
+            )
+            for name in names
+        },
+    )
+    nearer = sum(one.nearer > 0 for one in found.moved)
+    st.caption(
+        f"Agreement with people (Spearman × 100) on English dev pairs, with our parser's graphs. "
+        f"Below, the {len(found.moved)} pairs of {SETS[found.source]} dev that the graph moved "
+        f"most: {nearer} of them nearer to where people put them, the others farther away. Select "
+        "a row to see why."
+    )
+    table = pd.DataFrame(
+        [
+            (
+                one.a,
+                one.b,
+                100 * one.people,
+                100 * one.text,
+                100 * one.joined,
+                "nearer" if one.nearer > 0 else "farther",
+            )
+            for one in found.moved
+        ],
+        columns=["sentence A", "sentence B", "people", "text", "text and graph", "to people"],
+    )
+    place = "%.0f%%"
+    chosen = st.dataframe(
+        table,
+        hide_index=True,
+        key="moved",
+        on_select="rerun",
+        selection_mode="single-row",
+        alt="Pairs that the graph moved most",
+        column_config={
+            name: st.column_config.NumberColumn(
+                format=place, help="Share of the set's pairs that are at most as alike"
+            )
+            for name in ("people", "text", "text and graph")
+        },
+    )
+    st.caption(f"Text and graph: {NAMES[JOIN]}.")
+    picked = chosen["selection"]["rows"]
+    if picked and picked[0] < len(found.moved):
+        one = found.moved[picked[0]]
+        st.page_link(
+            path_of("compare"),
+            label="Compare this pair",
+            icon=":material/arrow_forward:",
+            query_params={"a": one.a, "b": one.b},
+        )

@@ -1,0 +1,133 @@
+"""Why PAM scores a pair as it does: what each part of the graphs adds."""
+
+import pandas as pd
+import streamlit as st
+
+from explainers.amr.graph import Graph
+from explainers.lens import Lens
+from explainers.pam.evidence import Evidence, evidence, named
+from explainers.pictures import reasons as pictures
+from explainers.pictures.amr_graphs import document
+from explainers.provenance import one_line, provenance
+from explainers.results import PairExplanation
+from explainers.wording.paraphrase import part_in_words, strongest
+from pages.serving.turns import in_turn
+from pages.shared.pair import which_edited
+from pages.shared.session import chosen_lens, dark, escaped, revisions_of
+
+LARGE = 60
+"""From so many nodes on, of both graphs together, nothing is left out unless it is asked for."""
+
+LEGEND = (
+    "Blue, unbroken: holds the two together; orange, dashed: keeps them apart. The thicker and "
+    "deeper, the more it adds. Same number: aligned."
+)
+
+KINDS = {"node": "node", "relation": "relation", "subgraph": "node and all below"}
+
+
+@in_turn("Leaving out each part …", max_entries=16)
+def _reasons(
+    texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
+) -> Evidence:
+    """What each part adds; graphs are told apart by their PENMAN."""
+    return evidence(_lens.pam, _a, _b)
+
+
+def asked_for(result: PairExplanation, what: str, label: str) -> bool:
+    """Whether something that takes long for large graphs is wanted; a button where they are.
+
+    Args:
+        result: the pair.
+        what: names what is asked for.
+        label: of the button.
+    """
+    graphs = (result.graphs.a, result.graphs.b)
+    nodes = sum(map(len, graphs))
+    if nodes < LARGE:
+        return True
+    this = (what, *(graph.penman for graph in graphs))
+    if st.session_state.get(f"asked for {what}") != this:
+        st.caption(f"The two graphs have {nodes} nodes, so that this takes a while.")
+        if st.button(label, key=f"ask for {what}"):
+            st.session_state[f"asked for {what}"] = this
+    return bool(st.session_state.get(f"asked for {what}") == this)
+
+
+def show_reasons(result: PairExplanation) -> None:
+    """The strongest reason in words, all of them on the graphs and as a table."""
+    st.subheader("Why: the score without each part", anchor="why")
+    st.caption(
+        "Each node, each relation, and each node with all that hangs on it alone is left out in "
+        "turn, and the rest is compared anew. These are effects, not shares: they do not sum up "
+        "to the score."
+    )
+    place = st.container()
+    if not asked_for(result, "reasons", "Leave out each part"):
+        return
+    graphs = (result.graphs.a, result.graphs.b)
+    lens = chosen_lens()
+    found = _reasons((graphs[0].penman, graphs[1].penman), revisions_of(lens), *graphs, lens)
+    with place:
+        st.info(escaped(strongest(graphs, found)), icon=":material/balance:")
+        if not found.reasons:
+            return
+        with st.container(horizontal=True, vertical_alignment="center"):
+            view = st.segmented_control(
+                "Drawn as",
+                ["layered", "tree"],
+                default="layered",
+                required=True,
+                format_func=str.capitalize,
+                key="reasons as",
+                label_visibility="collapsed",
+            )
+            numbers = st.toggle("Numbers", key="numbers of reasons")
+        st.caption(LEGEND)
+        drawings = pictures.weighed(graphs, result.graphs.match, found, view, numbers=numbers)
+        st.iframe(
+            document(
+                drawings,
+                graphs,
+                pictures.notes(graphs, result.graphs.match, found),
+                one_line(provenance(result.models, which_edited(result.sentences))),
+                dark(),
+                resting=pictures.RESTING,
+            ),
+            height="content",
+            alt="What each part adds, on the two graphs; the same numbers in the table below",
+        )
+        with st.expander("Parts by what they add", icon=":material/table:"):
+            _table(graphs, found)
+
+
+def _table(graphs: tuple[Graph, Graph], found: Evidence) -> None:
+    rows = [
+        (
+            "AB"[r.side],
+            KINDS[r.kind],
+            part_in_words(graphs[r.side], r.part),
+            named(graphs[r.side], r.part),
+            r.adds,
+            r.without,
+        )
+        for r in found.reasons
+    ]
+    columns = ["graph", "kind", "in words", "part", "adds", "score without it"]
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        pd.DataFrame(rows, columns=columns),
+        hide_index=True,
+        alt="What each part adds, the strongest first",
+        column_config={
+            "adds": number(
+                format="%+.3f",
+                help=f"What PAM, {found.score:.3f} here, loses without the part; below 0, the "
+                "two are less alike for it. They do not add up to the score",
+            ),
+            "score without it": number(format="%.3f", help="PAM of the rest"),
+            "kind": st.column_config.TextColumn(
+                help="A node with all below: what the root reaches through it alone"
+            ),
+        },
+    )

@@ -1,0 +1,203 @@
+"""What if: one thing is changed in a sentence, and every panel shown before and after."""
+
+import pandas as pd
+import streamlit as st
+
+from explainers import text
+from explainers.errors import InputError
+from explainers.pictures import charts, heatmaps
+from explainers.pictures.charts import STYLES, Trace
+from explainers.provenance import one_line, provenance
+from explainers.results import Languages, PairExplanation
+from explainers.teaching import edits
+from explainers.wording.labels import SCORE_LABELS, aspect_label
+from explainers.wording.verdict import absent_aspects
+from pages.shared.cautions import show_cautions
+from pages.shared.changes import CHANGES
+from pages.shared.differing import show_differences
+from pages.shared.pair import ask, explained, keep_languages
+from pages.shared.panels import LEGEND, draw, show_models
+from pages.shared.session import begin, dark
+
+
+def change(result: PairExplanation) -> tuple[str, str] | None:
+    """What the user has changed: the pair after it, or nothing."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        side = st.segmented_control(
+            "Change one thing in sentence",
+            ["a", "b"],
+            default="a",
+            required=True,
+            format_func=str.upper,
+            key="side changed",
+        )
+        k = "ab".index(side)
+        sentence = result.sentences[k]
+        key = f"changed {side} {result.sentences}"
+        english = result.languages[k] == "en"
+        graph = (result.graphs.a, result.graphs.b)[k]
+        possible = edits.offered(sentence, graph) if english else {}
+        for kind, way in CHANGES.items():
+            st.button(
+                way.label,
+                icon=way.icon,
+                key=f"change {kind}",
+                on_click=put,
+                args=(key, possible.get(kind, "")),
+                disabled=kind not in possible,
+                help=None
+                if kind in possible
+                else f"Not offered: {way.missing if english else 'this sentence is not English'}.",
+            )
+        words = [sentence[i:j] for i, j in text.spans(sentence)]
+        st.selectbox(
+            "Drop a word",
+            range(len(words)),
+            index=None,
+            format_func=lambda n: f"{words[n]} ({n + 1})",
+            key=f"drop {side} {result.sentences}",
+            on_change=drop,
+            args=(key, sentence, f"drop {side} {result.sentences}"),
+            placeholder="Which one?",
+            width=180,
+        )
+    if not english:
+        st.caption("The buttons change English sentences only; drop a word, or type a change.")
+    st.session_state.setdefault(key, sentence)
+    typed = st.text_input(
+        f"Sentence {side.upper()} after the change: mend it, or type a change of your own", key=key
+    )
+    try:
+        changed = text.clean(typed or "")
+    except InputError as error:
+        st.error(str(error), icon=":material/edit:")
+        return None
+    if changed == sentence:
+        how = "Press one of the buttons" if possible else "Drop a word, or change the text"
+        st.info(f"{how}, and see what every explanation makes of the change.")
+        return None
+    return (changed, result.sentences[1]) if side == "a" else (result.sentences[0], changed)
+
+
+def put(key: str, sentence: str) -> None:
+    """Take a changed sentence."""
+    st.session_state[key] = sentence
+
+
+def drop(key: str, sentence: str, chosen: str) -> None:
+    """Leave the chosen word out."""
+    place = st.session_state[chosen]
+    left = None if place is None else edits.drop(sentence, place)
+    if left:
+        st.session_state[key] = left
+
+
+def show_scores(before: PairExplanation, after: PairExplanation) -> None:
+    with st.container(horizontal=True):
+        for name, label in SCORE_LABELS.items():
+            change = f"{after.scores[name] - before.scores[name]:+.2f}"
+            moved = float(change) != 0
+            st.metric(
+                f"{label.short} ({label.term})",
+                f"{after.scores[name]:.2f}",
+                change if moved else "no change",
+                delta_color="normal" if moved else "off",
+                delta_arrow="auto" if moved else "off",
+                help=f"After the change; before, {before.scores[name]:.2f}. {label.meaning}",
+                border=True,
+            )
+    for name, found in (("Before", before), ("After", after)):
+        st.markdown(f"**{name}**")
+        show_differences(found)
+
+
+def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
+    st.subheader("Graphs", anchor="graphs")
+    st.caption(LEGEND)
+    for name, found in (("Before", before), ("After", after)):
+        note = one_line(provenance(found.models))
+        titles = tuple(f"{name}: {text.shortened(s, 60)}" for s in found.sentences)
+        draw(found.graphs, note, titles=(titles[0], titles[1]))
+
+
+def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
+    st.subheader("Aspects", anchor="aspects")
+    lines = [
+        Trace("before", before.aspects.predicted, STYLES[0], absent=absent_aspects(before)),
+        Trace("after", after.aspects.predicted, STYLES[1], absent=absent_aspects(after)),
+    ]
+    with st.container(key="charts"):
+        st.plotly_chart(
+            charts.chart(lines, before.aspects.partition),
+            key="aspects before and after",
+            alt="Predicted aspects before and after; the same numbers in the table below",
+        )
+    rows = [
+        (
+            aspect_label(name).short,
+            value,
+            after.aspects.predicted[name],
+            after.aspects.predicted[name] - value,
+            after.aspects.measured.get(name, float("nan"))
+            - before.aspects.measured.get(name, float("nan")),
+        )
+        for name, value in before.aspects.predicted.items()
+    ]
+    columns = ["aspect", "before", "after", "change", "change as measured"]
+    table = pd.DataFrame(rows, columns=columns).sort_values("change", key=abs, ascending=False)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        alt="Aspects before and after, those that change most first",
+        column_config={
+            c: st.column_config.NumberColumn(format="%.2f" if k < 2 else "%+.2f")
+            for k, c in enumerate(columns[1:])
+        },
+    )
+
+
+def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
+    st.subheader("Tokens", anchor="tokens")
+    st.caption("What each pair of words adds to the score (RCMD), on one scale of colours.")
+    found = {
+        f"{name}: {r.tokens.score:.3f}": r.tokens
+        for name, r in (("Before", before), ("After", after))
+    }
+    st.iframe(
+        heatmaps.row(found, dark()),
+        height="content",
+        alt="Heatmaps before and after the change",
+    )
+
+
+def use(pair: tuple[str, str], languages: Languages) -> None:
+    """Go on with the changed pair."""
+    keep_languages(pair, languages)
+    st.session_state.a, st.session_state.b = st.session_state.pair = pair
+
+
+begin()
+st.title("What if", anchor=False)
+st.markdown("Change **one thing** in a sentence, and see what each explanation makes of it.")
+pair = ask("whatif")
+if pair is not None:
+    before = explained(pair)
+    with st.container():
+        show_cautions(before)
+    changed = change(before)
+    if changed is not None:
+        after = explained(changed, before.languages)
+        show_scores(before, after)
+        with st.container(horizontal=True):
+            st.button("Go on with the changed pair", on_click=use, args=(changed, before.languages))
+            k = 0 if changed[0] != pair[0] else 1
+            st.button(
+                "Pair the sentence with its changed self",
+                on_click=use,
+                args=((pair[k], changed[k]), (before.languages[k],) * 2),
+            )
+        show_graphs(before, after)
+        show_aspects(before, after)
+        show_tokens(before, after)
+        show_models(after)

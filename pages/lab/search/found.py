@@ -1,0 +1,211 @@
+"""What a search has found: results with what makes their scores, and two documents compared."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from explainers.pictures.found import Share, card, spelled
+from explainers.pictures.templating import asset
+from explainers.provenance import provenance
+from explainers.search import Result, Search
+from explainers.search.export import jsonl, pairs, table
+from explainers.search.search import BROKEN
+from explainers.studies import reading
+from explainers.text import shortened
+from explainers.wording.labels import dimension_label
+from pages.lab.search.searching import Setting
+from pages.navigation import path_of
+from pages.shared.opening import keep_study
+from pages.shared.panels import offer
+from pages.shared.session import escaped
+
+_INTO_VIEW = st.components.v2.component("semlens_into_view", js=asset("into-view.js"))
+
+TABLED = 500
+"""Characters of a text in the table."""
+
+MOST_FIELDS = 6
+"""That are shown of a result."""
+
+
+def show_results(
+    found: Search,
+    setting: Setting,
+    results: list[Result],
+    look: Callable[[int], None],
+    follow: Callable[[int], None],
+) -> None:
+    """The results, the best first.
+
+    Args:
+        found: the collection.
+        setting: the search.
+        results: its results.
+        look: opens a row sentence by sentence.
+        follow: searches for what is like a row.
+    """
+    best = found.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
+    for rank, result in enumerate(results, 1):
+        with st.container(border=True, key=f"found {rank}"):
+            st.markdown(f"**{rank}.** score **{spelled(result.score)}**")
+            st.html(card(result.text, best.get(result.row), _shares(setting.counted, result)))
+            if result.fields:
+                some = list(result.fields.items())[:MOST_FIELDS]
+                st.caption(" · ".join(f"{escaped(k)}: {escaped(v[:80])}" for k, v in some))
+            with st.container(horizontal=True):
+                st.button(
+                    "Sentence by sentence",
+                    icon=":material/grid_on:",
+                    key=f"look {result.row}",
+                    on_click=look,
+                    args=(result.row,),
+                )
+                st.button(
+                    "Search from here",
+                    icon=":material/search:",
+                    type="tertiary",
+                    key=f"follow {result.row}",
+                    on_click=follow,
+                    args=(result.row,),
+                )
+    with st.expander("As a table", icon=":material/table:"):
+        st.dataframe(
+            _table(setting.counted, results),
+            hide_index=True,
+            alt="The results, with what each dimension adds to the score",
+        )
+
+
+def _shares(weights: Mapping[str, float], result: Result) -> list[Share]:
+    return [
+        Share(dimension_label(name).short, weight, result.dimensions[name])
+        for name, weight in weights.items()
+        if weight and name in result.dimensions
+    ]
+
+
+def _table(weights: Mapping[str, float], results: list[Result]) -> pd.DataFrame:
+    rows = []
+    for rank, result in enumerate(results, 1):
+        adds = {
+            f"dimension {s.label}": round(s.weight * s.similarity, 3)
+            for s in _shares(weights, result)
+        }
+        rows.append({"rank": rank, "score": round(result.score, 3), **adds,
+                     "text": shortened(result.text, TABLED)}
+                    | {"row": result.row})  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def show_breakdown(
+    found: Search, setting: Setting, row: int, close: Callable[[], None]
+) -> tuple[str, str] | None:
+    """Anchor and row, each sentence with each; the two sentences of the cell that was chosen.
+
+    Args:
+        found: the collection.
+        setting: the search.
+        row: number of the row.
+        close: goes back to the results.
+    """
+    _INTO_VIEW(key="into view")
+    broken = found.breakdown(setting.anchor, row)
+    st.button("Back to the results", icon=":material/arrow_back:", on_click=close, shortcut="Esc")
+    st.subheader("Sentence by sentence", anchor=False)
+    weighted = [name for name, w in setting.counted.items() if w and name in broken.similar]
+    names = [*weighted, *(name for name in broken.similar if name not in weighted)]
+    chosen = st.pills(
+        "Coloured by",
+        names,
+        default=names[0],
+        required=True,
+        format_func=lambda name: escaped(dimension_label(name).short),
+        key="coloured by",
+        help="How alike two sentences are in this dimension, from −1 to 1",
+    )
+    matrix = broken.similar[chosen or names[0]]
+    a, b = broken.a, broken.b
+    st.caption(
+        "A row is a sentence of the anchor, a column one of the result. "
+        "Press a cell to compare its two sentences with all explanations."
+    )
+    with st.container(key="broken down"):
+        left, right = st.columns(2)
+        for side, column, texts in (("A", left, a), ("B", right, b)):
+            with column:
+                said = "\n".join(f"{k}. {escaped(t)}" for k, t in enumerate(texts, 1))
+                st.markdown(f"**{'Anchor' if side == 'A' else 'Result'}**\n\n{said}")
+        shades = []
+        picked = None
+        for i, one in enumerate(a):
+            with st.container(horizontal=True, gap="small", key=f"sentence {i}"):
+                for j, other in enumerate(b):
+                    value = float(matrix[i, j])
+                    shades.append((i, j, value))
+                    if st.button(
+                        f"A{i + 1} · B{j + 1}: {spelled(value)}",
+                        key=f"cell {i} {j}",
+                        help=f"{escaped(one)}\n\n{escaped(other)}",
+                        width=132,
+                    ):
+                        picked = (one, other)
+    st.html("<style>" + "".join(_shade(*shade) for shade in shades) + "</style>")
+    if broken.further:
+        st.caption(
+            f"{broken.further:,} further sentences are not compared: of each text, "
+            f"the first {BROKEN} are."
+        )
+    with st.expander("As a table", icon=":material/table:"):
+        st.dataframe(
+            pd.DataFrame(
+                matrix.round(3),
+                index=[f"A{k + 1} {t}" for k, t in enumerate(a)],
+                columns=[f"B{k + 1} {t}" for k, t in enumerate(b)],
+            ),
+            alt="Similarity of each sentence of the anchor with each of the result",
+        )
+    return picked
+
+
+def _shade(i: int, j: int, value: float) -> str:
+    """A cell's colour: the stronger, the more alike; orange where they are the contrary."""
+    ink = "42,120,214" if value >= 0 else "217,102,31"
+    return (
+        f".st-key-cell-{i}-{j} button{{background:rgba({ink},{0.05 + 0.5 * abs(value):.2f})"
+        "!important}"
+    )
+
+
+def show_exports(found: Search, setting: Setting, results: list[Result], anchor: str) -> None:
+    """Files of the results, with the models of their collection, and the way to Inspect."""
+    setting_said = setting.to_json()
+
+    def block() -> dict[str, Any]:
+        return provenance(found.collection.models)
+
+    with st.expander("Take it along", icon=":material/download:"):
+        offer(
+            {
+                "Table (TSV)": (
+                    lambda: table(results, setting_said, block()),
+                    "tsv",
+                    "text/tab-separated-values",
+                ),
+                "Everything (JSONL)": (
+                    lambda: jsonl(results, setting_said, block()),
+                    "jsonl",
+                    "application/x-ndjson",
+                ),
+            },
+            "semlens-search",
+        )
+        st.caption(
+            "To Inspect goes the anchor with each result, as a study of pairs: explained, "
+            "filtered, judged."
+        )
+        if st.button("To Inspect as a study", icon=":material/fact_check:"):
+            read = reading.read_table(pairs(anchor, results), "search.jsonl")
+            if keep_study(read, "Search"):
+                st.switch_page(path_of("inspect"))

@@ -1,0 +1,174 @@
+"""A collection as points, and two settings of a search side by side."""
+
+from collections.abc import Callable, Mapping
+
+import pandas as pd
+import streamlit as st
+
+from explainers.pictures.found import spelled
+from explainers.pictures.points import grouped, points
+from explainers.search import Result, Search
+from explainers.search.moves import Move, moves
+from explainers.search.presets import Preset
+from explainers.text import shortened
+from pages.lab.search.searching import LINKED, Setting, weights_said
+from pages.shared.session import escaped
+
+NOTHING = "nothing"
+"""What points are coloured by where no field is chosen."""
+
+SHOWN = 160
+"""Characters of a text in two columns."""
+
+
+def show_map(
+    found: Search,
+    setting: Setting,
+    results: list[Result],
+    mark: Callable[[tuple[int, ...]], None],
+    anchor: str,
+) -> None:
+    """The documents as points, coloured by a field; a lasso marks those to search among.
+
+    Args:
+        found: the collection.
+        setting: the search.
+        results: its results, which are ringed.
+        mark: has the search look among these rows alone; among all where there are none.
+        anchor: what is searched from is called so.
+    """
+    plane = found.plane(setting.anchor, setting.counted, setting.condition(found.fields))
+    if not plane.rows:
+        st.info("Nothing of the collection is let through by the filters.")
+        return
+    colour = st.selectbox(
+        "Coloured by the field",
+        [NOTHING, *found.fields],
+        key="map colour",
+        width=260,
+    )
+    about = found.described(plane.rows)
+    values = ["documents" if colour == NOTHING else of.get(colour, "–") for _, of in about]
+    figure = points(
+        plane.points,
+        plane.rows,
+        [text for text, _ in about],
+        grouped(values),
+        [result.row for result in results],
+        (anchor, plane.anchor),
+    )
+    event = st.plotly_chart(
+        figure,
+        on_select="rerun",
+        selection_mode=("lasso", "box"),
+        key="map",
+        alt="The documents as points; they are listed below, as a table",
+    )
+    sample = f"a sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else ""
+    st.caption(
+        f"{sample} {plane.of:,} documents, near where they are alike in what has weight; the two "
+        f"directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the variance. "
+        "Rings are results; the cross, what is searched from, at "
+        f"({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}). Draw around points, or mark them in the "
+        "table, to search among them."
+    )
+    with st.expander("As a table", icon=":material/table:"):
+        listed = st.dataframe(
+            pd.DataFrame(
+                {
+                    "row": plane.rows,
+                    "across": plane.points[:, 0].round(3),
+                    "up": plane.points[:, 1].round(3),
+                    "group": values,
+                    "text": [shortened(text, SHOWN) for text, _ in about],
+                }
+            ),
+            hide_index=True,
+            on_select="rerun",
+            selection_mode="multi-row",
+            key="map table",
+            alt="The points of the map, with where they are and their texts",
+        )
+        st.caption("Mark rows in their first column, or with Shift and the space bar.")
+    drawn = {int(_number(p)) for p in event.selection.points if "customdata" in p}
+    chosen = tuple(sorted(drawn | {plane.rows[k] for k in listed.selection.rows}))
+    with st.container(horizontal=True):
+        st.button(
+            f"Search among these {len(chosen):,}" if chosen else "Search among what you marked",
+            icon=":material/select_all:",
+            disabled=not chosen,
+            on_click=mark,
+            args=(chosen,),
+        )
+        st.button(
+            "Search in all again",
+            icon=":material/deselect:",
+            disabled=not setting.among,
+            on_click=mark,
+            args=((),),
+        )
+    if len(setting.among) > LINKED:
+        st.caption(f"Links name at most {LINKED} marked rows: this one leaves them out.")
+
+
+def _number(point: Mapping[str, object]) -> int:
+    given = point["customdata"]
+    return int(str(given[0] if isinstance(given, list) else given))
+
+
+def show_beside(
+    setting: Setting,
+    usable: list[Preset],
+    ask: Callable[[Mapping[str, float]], list[Result]],
+    results: list[Result],
+    keep: Callable[[Mapping[str, float]], None],
+) -> None:
+    """The same anchor with two settings: what entered, what left, how far rows moved.
+
+    Args:
+        setting: the search; its weights are the second setting.
+        usable: presets that the first setting can be.
+        ask: the results of weights.
+        results: of the second setting.
+        keep: makes weights the first setting.
+    """
+    st.button(
+        "Keep these weights as A",
+        icon=":material/keep:",
+        help="Then move sliders: B shows what changes",
+        on_click=keep,
+        args=(setting.counted,),
+    )
+    first = setting.beside or (usable[0].weights if usable else setting.counted)
+    before = ask(first)
+    moved = moves(before, results)
+    entered = sum(move.before is None for move in moved.values())
+    shift = sum(abs(move.up) for move in moved.values())
+    st.markdown(
+        f"**{entered} entered, {len(before) - len(results) + entered} left;** "
+        f"those in both moved {shift} ranks together"
+    )
+    left, right = st.columns(2)
+    for column, name, weights, listed in (
+        (left, "A", first, before),
+        (right, "B", setting.counted, results),
+    ):
+        with column, st.container(key=f"setting {name}"):
+            st.markdown(f"**{name}** {weights_said(weights)}")
+            for rank, result in enumerate(listed, 1):
+                said = _moved(moved[result.row], name)
+                st.markdown(
+                    f"{rank}\\. **{spelled(result.score)}** {said}  \n"
+                    f"{escaped(shortened(result.text, SHOWN))}"
+                )
+
+
+def _moved(move: Move, side: str) -> str:
+    """What became of a row, or where it came from."""
+    if side == "A":
+        return "" if move.after else ":gray-badge[left]"
+    if move.before is None:
+        return ":blue-badge[new]"
+    if move.up:
+        return f":gray-badge[{'up' if move.up > 0 else 'down'} {abs(move.up)}]"
+    return ""

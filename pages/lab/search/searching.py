@@ -1,0 +1,291 @@
+"""The search that is set on the page Search: its anchor, weights and filters, in the address."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from explainers import text
+from explainers.errors import InputError
+from explainers.limits import FILTER, LINK
+from explainers.pictures.found import spelled
+from explainers.search import Search
+from explainers.search import collection as stored
+from explainers.search.demo import EXAMPLE, demo
+from explainers.search.filters import AnyOf, Column, Condition, Contains, Joined, parsed
+from explainers.search.filters import field as field_of
+from explainers.wording.labels import dimension_label
+from pages.shared.history import History
+from pages.shared.session import escaped, lens
+
+if TYPE_CHECKING:
+    from explainers.search.embedding import Heads
+
+_log = logging.getLogger(__name__)
+
+DEMO = "Demo: news in 60 events"
+
+ADDRESS = (
+    "collection", "to", "of", "weights", "beside", "where", "words", "fields", "among", "best",
+    "view", "opened",
+)  # fmt: skip
+"""What of the address belongs to a search."""
+
+COUNTS = (5, 10, 20, 50)
+
+VIEWS = ("results", "map", "beside")
+"""What is shown of a search: its results, all as points, or another setting's results beside it."""
+
+LINKED = 200
+"""Rows that a link can name; of more, it says nothing."""
+
+
+def weights_said(weights: Mapping[str, float]) -> str:
+    """Weights in words, in Markdown."""
+    return ", ".join(
+        f"{escaped(dimension_label(name).short)} {spelled(weight, '+', 1)}"
+        for name, weight in weights.items()
+        if weight
+    )
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A search.
+
+    Attributes:
+        collection: its name.
+        text: the anchor, where it is a text.
+        row: the anchor, where it is a row.
+        weights: of the dimensions that have one; none while nothing is said of them.
+        where: a filter, see :mod:`explainers.search.filters`.
+        words: that a text must have.
+        fields: of a field, the values that are let through.
+        among: rows that were marked on the map; all count where there are none.
+        beside: weights of the setting that this one is compared with.
+        count: of results.
+        view: one of :data:`VIEWS`.
+        opened: the row that is looked at sentence by sentence.
+    """
+
+    collection: str = DEMO
+    text: str = EXAMPLE
+    row: int | None = None
+    weights: Mapping[str, float] | None = None
+    where: str = ""
+    words: str = ""
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    among: tuple[int, ...] = ()
+    beside: Mapping[str, float] | None = None
+    count: int = 10
+    view: str = VIEWS[0]
+    opened: int | None = None
+
+    @property
+    def counted(self) -> Mapping[str, float]:
+        """The dimensions that have weight."""
+        return {name: weight for name, weight in (self.weights or {}).items() if weight}
+
+    @property
+    def anchor(self) -> str | int:
+        """What is searched for: a text, or the number of a row."""
+        return self.text if self.row is None else self.row
+
+    def condition(self, fields: Sequence[str]) -> Condition | None:
+        """All filters in one; none where nothing is filtered. Only what is typed has a limit.
+
+        Args:
+            fields: of the collection.
+
+        Raises:
+            InputError: if what is typed cannot be read, or a field is not there.
+        """
+        parts: list[Condition] = [parsed(self.where, fields)] if self.where.strip() else []
+        parts += [Contains(Column("text", own=True), word) for word in self.words.split()]
+        parts += [AnyOf(field_of(name, fields), of) for name, of in self.fields.items() if of]
+        return Joined("and", tuple(parts)) if parts else None
+
+    def to_json(self) -> dict[str, Any]:
+        """What files say of it."""
+        return {k: v for k, v in asdict(self).items() if k not in ("opened", "view", "beside")}
+
+    def address(self) -> dict[str, str]:
+        """The part of an address, which :func:`from_address` reads; without what is too long."""
+        fields = json.dumps(self.fields, ensure_ascii=False)
+        found = {
+            "collection": self.collection if self.collection != DEMO else "",
+            "to": self.text if self.row is None and len(self.text) <= LINK.most else "",
+            "of": "" if self.row is None else str(self.row),
+            "weights": _said(self.counted),
+            "beside": _said(self.beside or {}),
+            "where": self.where,
+            "words": self.words,
+            "fields": fields if self.fields and len(fields) <= LINK.most else "",
+            "among": ",".join(map(str, self.among)) if len(self.among) <= LINKED else "",
+            "best": str(self.count),
+            "view": self.view if self.view != VIEWS[0] else "",
+            "opened": "" if self.opened is None else str(self.opened),
+        }
+        return {name: value for name, value in found.items() if value}
+
+
+def from_address(said: Mapping[str, str]) -> Setting:
+    """The search of an address; what it does not say is as at first.
+
+    Raises:
+        InputError: if something of it is none of Semlens's.
+    """
+    first = Setting()
+    if sum(map(len, said.values())) > 4 * LINK.most:
+        raise InputError("this link is too long")
+    for name, value in said.items():
+        text.check_whole(value, f"{name} in this link")
+    setting = replace(
+        first,
+        collection=said.get("collection", first.collection),
+        text=said.get("to", first.text),
+        row=_number(said["of"]) if "of" in said else None,
+        where=said.get("where", "")[: FILTER.most],
+        words=said.get("words", "")[: FILTER.most],
+        opened=_number(said["opened"]) if "opened" in said else None,
+    )
+    if "weights" in said:
+        setting = replace(setting, weights=_weights(said["weights"]))
+    if "beside" in said:
+        setting = replace(setting, beside=_weights(said["beside"]))
+    if "view" in said:
+        if said["view"] not in VIEWS:
+            raise InputError(f"this link asks for a view {said['view'][:20]!r}, which there is not")
+        setting = replace(setting, view=said["view"])
+    if said.get("among"):
+        rows = said["among"].split(",")[:LINKED]
+        setting = replace(setting, among=tuple(map(_number, rows)))
+    if "fields" in said:
+        setting = replace(setting, fields=_fields(said["fields"]))
+    if "best" in said:
+        if (count := _number(said["best"])) not in COUNTS:
+            known = ", ".join(map(str, COUNTS))
+            raise InputError(f"this link asks for {count} results; there can be {known}")
+        setting = replace(setting, count=count)
+    return setting
+
+
+def _said(weights: Mapping[str, float]) -> str:
+    """What :func:`_weights` reads."""
+    return ",".join(f"{name}:{weight:g}" for name, weight in weights.items() if weight)
+
+
+def _number(said: str) -> int:
+    if not (said.isascii() and said.isdecimal()) or len(said) > 12:
+        raise InputError(f"this link asks for a row {said[:20]!r}, which is no number")
+    return int(said)
+
+
+def _weights(said: str) -> dict[str, float]:
+    found = {}
+    for part in filter(None, said.split(",")):
+        name, _, value = part.partition(":")
+        try:
+            weight = float(value)
+        except ValueError:
+            weight = math.nan
+        if not -1 <= weight <= 1:
+            raise InputError(f"this link gives {name[:30]} the weight {value[:20]!r}")
+        found[name] = weight
+    return found
+
+
+def _fields(said: str) -> dict[str, tuple[str, ...]]:
+    try:
+        found = json.loads(said)
+    except (ValueError, RecursionError) as error:
+        raise InputError("the filters of this link cannot be read") from error
+    if not isinstance(found, dict) or not all(
+        isinstance(of, list) and all(isinstance(v, str) for v in of) for of in found.values()
+    ):
+        raise InputError("the filters of this link cannot be read")
+    return {name: tuple(of) for name, of in found.items()}
+
+
+def _label(setting: Setting) -> str:
+    of = f"row {setting.row}" if setting.row is not None else text.shortened(setting.text, 45)
+    filtered = " (filtered)" if setting.where or setting.words or setting.fields else ""
+    return f"{escaped(of)}: {weights_said(setting.counted)}{filtered}"
+
+
+def _kept(setting: Setting) -> dict[str, str] | None:
+    """Its address; nothing where that leaves something out."""
+    said = setting.address()
+    try:
+        return said if from_address(said) == setting else None
+    except InputError:
+        return None
+
+
+def _read(said: Any) -> Setting | None:
+    if not isinstance(said, dict) or not all(isinstance(v, str) for v in said.values()):
+        return None
+    try:
+        return from_address(said)
+    except InputError:
+        return None
+
+
+SEARCHES: History[Setting] = History(
+    "searches",
+    "What you searched for in this tab; a reload keeps what a link has room for.",
+    _label,
+    _kept,
+    _read,
+)
+
+
+def collections() -> dict[str, Path | None]:
+    """The collections to choose from: name to folder; the demo's is made when it is needed.
+
+    ``SEMLENS_COLLECTIONS`` names folders, separated as in ``PATH``: collections, or folders of
+    collections. What a visitor is to see stands there, and nothing else. Of the same name, the
+    second gets a number.
+    """
+    found: dict[str, Path | None] = {DEMO: None}
+    named = os.environ.get("SEMLENS_COLLECTIONS", "")
+    for folder in map(Path, filter(None, named.split(os.pathsep))):
+        try:
+            inside = [folder, *(sorted(folder.iterdir()) if folder.is_dir() else ())]
+            there = [path for path in inside if (path / stored.MANIFEST).is_file()]
+        except OSError:
+            _log.warning("a folder of SEMLENS_COLLECTIONS cannot be read: %s", folder)
+            continue
+        for path in there:
+            name, count = path.name, 1
+            while name in found:
+                count += 1
+                name = f"{path.name} {count}"
+            found[name] = path
+    return found
+
+
+@st.cache_resource(show_spinner="Loading the model …")
+def embedder() -> Heads:
+    """What embeds, for all sessions."""
+    from explainers.search.embedding import Heads  # loads PyTorch, which a page shows without
+
+    return Heads(lens())
+
+
+@st.cache_resource(show_spinner="Opening the collection …", max_entries=8)
+def opened(name: str, folder: Path | None) -> Search:
+    """A collection, open for all sessions; models are loaded when a text is first embedded.
+
+    Raises:
+        InputError: if it cannot be read.
+    """
+    return Search(folder or demo(embedder), load=embedder)

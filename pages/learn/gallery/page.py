@@ -1,0 +1,71 @@
+"""Gallery: pairs that were explained in advance, to look at and to open."""
+
+import streamlit as st
+
+from explainers.pictures import amr_graphs, heatmaps
+from explainers.pictures.differences import marked
+from explainers.pictures.marks import draw_pair
+from explainers.pictures.shapes import DARK, LIGHT, Theme
+from explainers.teaching.gallery import Example, gallery
+from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import verdict
+from pages.navigation import path_of
+from pages.shared.pair import surprise
+from pages.shared.session import begin, dark, escaped
+
+GRAPHS, TOKENS = "Graphs", "Tokens"
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def picture(pair: tuple[str, str], kind: str, theme: Theme) -> str:
+    """The thumbnail of a pair of the gallery, as SVG."""
+    found = gallery()[pair].result
+    if kind == TOKENS:
+        return heatmaps.svg(found.tokens, theme)
+    graphs = found.graphs
+    return amr_graphs.svg(draw_pair(graphs.a, graphs.b, graphs.match, titles=("A", "B")), theme)
+
+
+def card(example: Example, kind: str) -> None:
+    """A pair with its picture and what is said of it."""
+    result = example.result
+    with st.container(border=True, height="stretch"):
+        st.markdown(f"**{escaped(example.about)}**")
+        st.html(marked(result.sentences, example.differences, listed=False))
+        st.image(
+            picture(result.sentences, kind, DARK if dark() else LIGHT),
+            width="stretch",
+            alt=f"{kind} of the pair; its page has the same as tables",
+        )
+        st.caption(
+            " · ".join(
+                f"{x.short} {result.scores[n]:.2f}"
+                for n, x in SCORE_LABELS.items()
+                if n in result.scores
+            )
+        )
+        st.caption(escaped(verdict(result, example.differences)))
+        a, b = result.sentences
+        st.page_link(
+            path_of("compare"),
+            label="Open",
+            icon=":material/arrow_forward:",
+            query_params={"a": a, "b": b},
+        )
+
+
+begin(wait=False)
+st.title("Gallery", anchor=False)
+st.markdown("Pairs that show what the explanations see, and what they don't. Open one, or be led.")
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    kind = st.segmented_control("Picture", [GRAPHS, TOKENS], default=GRAPHS, required=True)
+    if st.button("Surprise me", icon=":material/casino:"):
+        surprise()
+        a, b = st.session_state.pair
+        st.switch_page(path_of("compare"), query_params={"a": a, "b": b})
+    st.page_link(path_of("tour"), label="Take the tour", icon=":material/tour:")
+with st.grid(3, min_column_width=320):
+    for example in gallery().values():
+        card(example, kind)
+if not gallery():
+    st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")

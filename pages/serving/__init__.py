@@ -1,0 +1,45 @@
+"""What stands around the pages: who may ask, what is said of it in logs, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from threading import Thread
+from typing import Any
+
+import streamlit as st
+from starlette.middleware import Middleware
+from streamlit.runtime.pages_manager import PagesManager
+
+from explainers.serving import counters
+from pages.serving import ending, guess, logs, ready
+from pages.serving.guard import Guard, hosts
+
+
+def around() -> dict[str, Any]:
+    """What Streamlit's ``App`` is to have around the pages."""
+    logs.set_up()
+    # app.py lists the pages: Streamlit is not to look for them in pages/ until that has run once
+    PagesManager.uses_pages_directory = False
+    return {
+        "middleware": [Middleware(Guard, hosts=hosts())],
+        "routes": [ready.route(), guess.route()],
+        "lifespan": _lifespan,
+        "on_script_error": counters.error,
+    }
+
+
+@asynccontextmanager
+async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
+    """What begins and ends with the server."""
+    ending.on_request()
+    counters.serve()
+    Thread(target=_go_on, daemon=True, name="studies, at the start").start()
+    yield
+    ending.tidy()
+
+
+def _go_on() -> None:
+    from pages.shared.study import go_on_with_what_is_left
+
+    go_on_with_what_is_left()

@@ -1,0 +1,88 @@
+"""What a reader has to know before believing what a page says of a pair."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from explainers.amr.graph import Graph
+from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, listed, unsure
+from explainers.registry import ENTRIES
+from explainers.results import PairExplanation
+from pages.shared.pair import said_languages, which_edited
+
+DOUBTED = 0.5
+"""Expected Smatch F1 of a graph below which a page warns of it."""
+
+
+def show_cautions(result: PairExplanation) -> None:
+    """Languages other than English, graphs that are doubtful, were edited or are empty."""
+    experimental = [NAMES[code] for code in dict.fromkeys(result.languages) if code in EXPERIMENTAL]
+    if experimental:
+        st.warning(
+            f"The models have learnt {' and '.join(experimental)} of few sentences: graphs and "
+            "scores of it are often wrong.",
+            icon=":material/translate:",
+        )
+    said = said_languages()
+    for name, code, sentence in zip("AB", result.languages, result.sentences, strict=True):
+        seems = detect(sentence)
+        if seems != code and (code == "en" or seems != "en"):  # English where nothing is sure
+            what = f"seems to be {NAMES[seems]}" if seems else "is not in Latin script"
+            st.warning(
+                f"Sentence {name} {what}, and is read as {NAMES[code]}: take what is said of it as "
+                "a guess.",
+                icon=":material/translate:",
+            )
+        elif code == "en" and sentence not in said and (other := unsure(sentence)):
+            st.info(
+                f"Sentence {name} is read as English, but may be {NAMES[other]} or another "
+                "language: it is short, or full of names. Say what it is under "
+                ":material/translate: above.",
+                icon=":material/translate:",
+            )
+    edited = which_edited(result.sentences)
+    graphs = dict(zip("AB", (result.graphs.a, result.graphs.b), strict=True))
+    warn_of_doubt({name: graph for name, graph in graphs.items() if name not in edited})
+    for entry in ENTRIES:
+        unknown = [NAMES[code] for code in result.languages if code not in entry.languages]
+        if unknown:
+            st.warning(
+                f"{entry.label.short} ({entry.label.term}) was not trained for "
+                f"{' and '.join(dict.fromkeys(unknown))}: take it as a guess."
+            )
+    if not result.english:
+        say_read_as(result.languages)
+    for name in which_edited(result.sentences):
+        st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
+    for name, graph in graphs.items():
+        if graph.concepts[graph.top] == "amr-empty":
+            st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
+
+
+def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
+    """Graphs, by the names that the page gives them, of which little is expected to be right."""
+    doubtful = [
+        f"{graph.confidence.graph:.0%} of graph {name}"
+        for name, graph in graphs.items()
+        if graph.confidence and graph.confidence.graph < DOUBTED
+    ]
+    if doubtful:
+        st.warning(
+            f"The parser expects only {' and '.join(doubtful)} to be right (expected Smatch F1): "
+            "take what is said of the graphs, and the scores that stand on them, as a guess.",
+            icon=":material/question_mark:",
+        )
+
+
+def say_read_as(languages: Sequence[str]) -> None:
+    """In which languages sentences are read, not all of them English, and what to look at."""
+    st.caption(
+        f"Read as {listed(tuple(dict.fromkeys(languages)))}. Graphs use English words "
+        "and show what an English translation would say; they are often wrong where the page "
+        "warns of nothing. Check who does what to whom, *not*, *without* and *no more*, and "
+        "questions. A word that the models do not know gets a guess in the graph, and makes text "
+        "scores too low.",
+        help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
+        "praises: look whether the graph has it so. French and Czech were learnt from picture "
+        "captions, Spanish from a little of Wikipedia, all three from 505 everyday words.",
+    )

@@ -1,0 +1,310 @@
+"""Parts that several pages show."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from explainers import text
+from explainers.amr.graph import Graph, positions
+from explainers.errors import InputError
+from explainers.lens import Lens
+from explainers.matching.smatch import Match
+from explainers.pictures import charts
+from explainers.pictures.amr_graphs import document, movable
+from explainers.pictures.heatmaps import NEARLY_NOTHING, Unit, word_units
+from explainers.pictures.heatmaps import document as tokens_document
+from explainers.pictures.marks import draw_pair, numbered
+from explainers.pictures.tooltips import notes
+from explainers.results import (
+    GraphExplanation,
+    PairExplanation,
+    TokenExplanation,
+)
+from explainers.tokens.chunk_alignment import unlike
+from explainers.wording.labels import aspect_label
+from explainers.wording.verdict import absent_aspects, arrows
+from pages.shared.session import dark, encoded, escaped
+
+LEGEND = (
+    "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
+    "grey and dashed: no partner. Thick line: the relation is in both. "
+    "Question mark, dotted line: the parser doubts it."
+)
+
+TOKENS_LEGEND = (
+    "Rows: sentence A; columns: sentence B. The stronger the colour, the more a pair adds; wavy "
+    "underline: the encoder finds nothing like this word in the other sentence."
+)
+
+TRUST = (
+    "In brackets: how far to trust an axis (Spearman correlation of prediction and measure on "
+    "English dev pairs; 1 is perfect)."
+)
+
+FAINT = "Faint and hollow: neither sentence has anything of it. "
+
+TABLE_OF_NODES: dict[str, Any] = {
+    "hide_index": True,
+    "alt": "Aligned nodes",
+    "column_config": {
+        f"sure of {side}": st.column_config.NumberColumn(
+            format="percent", help="How sure the parser is of this node"
+        )
+        for side in "AB"
+    },
+}
+
+
+def draw(
+    found: GraphExplanation,
+    note: str,
+    view: str = "layered",
+    titles: tuple[str, str] = ("Sentence A", "Sentence B"),
+    selected: tuple[int, str] | None = None,
+) -> None:
+    """Both graphs, aligned.
+
+    Args:
+        found: the graphs.
+        note: where they come from, for the pictures that are saved.
+        view: ``layered``, ``tree`` or ``movable``.
+        titles: what stands above each.
+        selected: side and variable of the node that is chosen at first.
+    """
+    alt = "The two AMR graphs, aligned; the same as text and as a table below"
+    if view == "movable":
+        drawings = draw_pair(found.a, found.b, found.match, "layered", titles)
+        st.iframe(movable(drawings, dark()), height=620, alt=alt)
+        return
+    try:
+        said = notes(found)
+    except InputError as error:
+        st.warning(escaped(str(error)), icon=":material/menu_book:")
+        said = {}
+    drawings = draw_pair(found.a, found.b, found.match, view, titles)
+    page = document(drawings, (found.a, found.b), said, note, dark(), selected)
+    st.iframe(page, height="content", alt=alt)
+
+
+def in_numbers(match: Match) -> str:
+    """Smatch in numbers, and whether it is proven."""
+    proof = "proven optimal" if match.optimal else f"not proven; F1 is at most {match.at_most:.2f}"
+    return (
+        f"{match.matched} of {match.total_a} and {match.total_b} triples match: "
+        f"precision {match.precision:.2f}, recall {match.recall:.2f}, F1 {match.f1:.2f} ({proof})."
+    )
+
+
+def nodes_table(found: GraphExplanation) -> pd.DataFrame:
+    """Every node of both graphs, aligned ones in one row; see :func:`nodes_of_rows`."""
+    a, b = found.a, found.b
+
+    def sure(graph: Graph, variable: str) -> float | None:
+        return graph.confidence.nodes.get(variable) if graph.confidence and variable else None
+
+    def concept(graph: Graph, variable: str) -> str:
+        return f"{graph.concepts[variable]} ({variable})" if variable else "–"
+
+    numbers = numbered(a, found.match)
+    rows = []
+    for x, y in nodes_of_rows(found):
+        same = "no partner"
+        if x and y:
+            same = "yes" if a.concepts[x] == b.concepts[y] else "no"
+        number = str(numbers.get((x, y), "–"))
+        rows.append((number, concept(a, x), sure(a, x), concept(b, y), sure(b, y), same))
+    columns = ["number", "node of A", "sure of A", "node of B", "sure of B", "same concept"]
+    table = pd.DataFrame(rows, columns=columns)
+    return table.dropna(axis="columns", how="all")
+
+
+def nodes_of_rows(found: GraphExplanation) -> list[tuple[str, str]]:
+    """The variables (of A, of B) in each row of the table; empty where there is none."""
+    pairs = list(numbered(found.a, found.match))
+    alone_a = found.a.concepts.keys() - {x for x, _ in pairs}
+    alone_b = found.b.concepts.keys() - {y for _, y in pairs}
+    return [
+        *pairs,
+        *((x, "") for x in found.a.concepts if x in alone_a),
+        *(("", y) for y in found.b.concepts if y in alone_b),
+    ]
+
+
+def aspects_chart(result: PairExplanation, as_bars: bool = False) -> go.Figure:
+    """The aspects of a pair as a chart, faint where neither sentence has anything of one."""
+    lines = charts.traces(result.aspects, absent_aspects(result))
+    return charts.chart(lines, result.aspects.partition, as_bars)
+
+
+def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """The aspects of a pair, and how ``st.dataframe`` is to show them."""
+    aspects, absent = result.aspects, absent_aspects(result)
+    helps = {
+        "predicted": "Cosine of the two sub-embeddings, −1 to 1",
+        "expected": "What the metric should be by the prediction: the cosine times the scale that "
+        "training found for this aspect (β of equation 3)",
+        "measured": "AMR metric on the two graphs, 0 to 1",
+        "reliability": "How well predictions of this aspect rank dev pairs "
+        "(Spearman correlation with the metric)",
+    }
+    whole, surprises, known = aspects.whole, aspects.surprises, aspects.partition
+    rows = []
+    for name, value in aspects.predicted.items():
+        label = aspect_label(name)
+        rows.append(
+            (
+                label.short,
+                label.term,
+                value,
+                arrows(value - whole),
+                min(1.0, known.scale.get(name, 1.0) * value),
+                aspects.measured.get(name),
+                "differs" if name in surprises else "",
+                charts.NEITHER if name in absent else "",
+                known.reliability.get(name),
+                label.meaning,
+                label.example,
+            )
+        )
+    columns = [
+        "aspect",
+        "term",
+        "predicted",
+        "against the whole",
+        "expected",
+        "measured",
+        "surprise",
+        "present",
+        "reliability",
+        "what it compares",
+        "differ in it",
+    ]
+    return pd.DataFrame(rows, columns=columns), {
+        "hide_index": True,
+        "alt": "The aspects",
+        "column_config": {
+            **{
+                c: st.column_config.NumberColumn(c, format="%.2f", help=h) for c, h in helps.items()
+            },
+            "against the whole": st.column_config.TextColumn(
+                help="Above or below the similarity of the whole embeddings: one arrow from "
+                "0.05, two from 0.3, three from 0.7"
+            ),
+            "surprise": st.column_config.TextColumn(
+                help="The measure is 0.3 or more off the prediction, and further off what was "
+                "expected than in 9 of 10 dev pairs"
+            ),
+            "present": st.column_config.TextColumn(
+                help="Where neither sentence has anything of an aspect, such as a name or a "
+                "number, it holds nothing up and pulls nothing down; the chart draws it faintly"
+            ),
+        },
+    }
+
+
+def pairs_table(tokens: TokenExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """All pairs that add something, the greatest first, and how to show them."""
+    rows, columns = moved = np.nonzero(tokens.transport > NEARLY_NOTHING)
+    table = pd.DataFrame(
+        {
+            "A": np.array(tokens.a, dtype=object)[rows],
+            "B": np.array(tokens.b, dtype=object)[columns],
+            "adds": tokens.contribution[moved],
+            "share": 100 * tokens.contribution[moved] / (tokens.score or 1.0),
+            "so far": 0.0,
+            "cosine": tokens.similarity[moved],
+            "weight moved": tokens.transport[moved],
+        }
+    ).sort_values("adds", ascending=False)
+    table["so far"] = table["share"].cumsum()
+    number, percent = (partial(st.column_config.NumberColumn, format=f) for f in ("%.3f", "%.1f%%"))
+    return table, {
+        "hide_index": True,
+        "alt": "Contributions of pairs, the greatest first",
+        "column_config": {
+            "adds": number(help="Weight moved × cosine, summed over their word pieces"),
+            "share": percent(help="Of the score"),
+            "so far": percent(help="This pair and all above it"),
+            "cosine": number(help="Mean over the pairs of their word pieces"),
+            "weight moved": number(help="The transport between the two"),
+        },
+    }
+
+
+def running_words(
+    pair: tuple[str, str], lens: Lens, pieces: bool = False
+) -> tuple[list[Unit], list[Unit]]:
+    """Both sentences as running text of words or word pieces, those without a partner marked."""
+    x, y = encoded(pair, lens)
+    alone_x, alone_y = unlike(x, y)
+    return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
+
+
+def tokens_page(
+    result: PairExplanation,
+    tokens: TokenExplanation,
+    units: tuple[list[Unit], list[Unit]],
+    note: str,
+    graphs: bool = False,
+    dark: bool = False,
+) -> str:
+    """The heatmap with the sentences along its sides, as a page that stands alone.
+
+    Args:
+        result: the pair.
+        tokens: what is drawn, over ``units``.
+        units: the running text of both sentences.
+        note: where it comes from, for the picture that is saved.
+        graphs: show the AMRs of the words, too.
+        dark: draw on a dark page.
+    """
+    found = result.graphs
+    alignment, rest = [], []
+    for sentence, graph, side in zip(result.sentences, (found.a, found.b), units, strict=True):
+        spans = text.spans(sentence)
+        alignment.append(positions(graph, [sentence[i:j] for i, j in spans]))
+        rest.append(sentence[spans[side[-1].words[-1]][1] :].strip())
+    return tokens_document(
+        tokens,
+        units,
+        note,
+        " / ".join(result.sentences),
+        dark,
+        draw_pair(found.a, found.b, found.match, titles=("AMR of A", "AMR of B"))
+        if graphs
+        else None,
+        (alignment[0], alignment[1]),
+        (rest[0], rest[1]),
+    )
+
+
+def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: str) -> None:
+    """Buttons that save files.
+
+    Args:
+        files: label to content (or what makes it when it is asked for), ending and MIME type.
+        stem: of the files' names.
+    """
+    with st.container(horizontal=True):
+        for name, (content, ending, kind) in files.items():
+            st.download_button(
+                name,
+                content,
+                f"{stem}.{ending}",
+                kind,
+                on_click="ignore",
+                icon=":material/download:",
+            )
+
+
+def show_models(result: PairExplanation) -> None:
+    """What the explanation was made with."""
+    st.caption(
+        "Made with "
+        + " · ".join(f"{escaped(m.name)} ({m.revision or 'no checksum'})" for m in result.models)
+    )

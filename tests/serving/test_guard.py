@@ -1,0 +1,96 @@
+"""Who is answered, and what browsers are told."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from pages.serving.guard import Guard
+
+
+async def app(scope, receive, send):
+    """What is guarded."""
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"inside"})
+    else:
+        await send({"type": "websocket.accept"})
+
+
+def ask(guard, host, path="/", kind="http"):
+    """What a request gets: messages sent."""
+    sent = []
+
+    async def receive():
+        return {"type": f"{kind}.request" if kind == "http" else "websocket.connect"}
+
+    async def send(message):
+        sent.append(message)
+
+    headers = [] if host is None else [(b"host", host.encode("latin-1"))]
+    scope = {"type": kind, "path": path, "headers": headers, "method": "GET"}
+    with ThreadPoolExecutor(1) as other:  # the browser's tests leave a loop running in this thread
+        other.submit(asyncio.run, guard(scope, receive, send)).result()
+    return sent
+
+
+@pytest.fixture
+def guard():
+    return Guard(app, ["semlens.example.org", "*.hf.space"])
+
+
+OURS = [
+    "localhost", "localhost:8501", "LOCALHOST.", "a.localhost:1", "127.0.0.1:8501", "[::1]:8501",
+    "192.168.1.5:8501", "10.0.0.1", "semlens.example.org", "semlens.example.org:443", "x.hf.space",
+]  # fmt: skip
+
+FOREIGN = [
+    None, "", "evil.example", "evil.example:8501", "localhost.evil.example", "evillocalhost",
+    "semlens.example.org.evil.example", "hf.space.evil.example", "evil-hf.space", "127.0.0.1.evil.example",
+    "localhost@evil.example", "evil.example@localhost", "localhost:x", "localhost/evil", "localhost:99999",
+    "127.0.0.1:8501:evil", "[::1", "loc alhost", "localhost?x", "localhost#x", "127.1.evil",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_our_own_names_and_addresses_are_answered(guard, host):
+    assert ask(guard, host)[0]["status"] == 200
+    assert ask(guard, host, kind="websocket") == [{"type": "websocket.accept"}]
+
+
+@pytest.mark.parametrize("host", FOREIGN)
+def test_foreign_names_are_not(guard, host):
+    answer = ask(guard, host)
+    assert answer[0]["status"] == 421
+    assert b"inside" not in answer[1]["body"]
+    assert ask(guard, host, kind="websocket") == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_any_name_can_be_allowed():
+    assert ask(Guard(app, ["*"]), "evil.example")[0]["status"] == 200
+
+
+@pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/metrics/", "/base/_stcore/metrics"])
+def test_streamlits_counters_are_not_public(guard, path):
+    assert ask(guard, "localhost", path)[0]["status"] == 404
+
+
+@pytest.mark.parametrize(
+    "answer", [("localhost", "/"), ("evil.example", "/"), ("localhost", "/_stcore/metrics")]
+)
+def test_every_answer_tells_the_browser_what_is_allowed(guard, answer):
+    told = {k.decode(): v.decode() for k, v in ask(guard, *answer)[0]["headers"]}
+    rules = dict(rule.split(" ", 1) for rule in told["content-security-policy"].split("; "))
+    assert rules["default-src"] == rules["frame-ancestors"] == "'self'"
+    assert rules["object-src"] == "'none'"
+    assert not [r for r in rules.values() if "http" in r or "*" in r]
+    assert told["x-content-type-options"] == "nosniff"
+    assert told["x-frame-options"] == "SAMEORIGIN"
+    assert told["referrer-policy"] == "same-origin"
+
+
+def test_another_site_may_be_allowed_to_frame_it(monkeypatch):
+    monkeypatch.setenv("SEMLENS_FRAMES", "https://huggingface.co")
+    told = {k.decode(): v.decode() for k, v in ask(Guard(app, []), "localhost")[0]["headers"]}
+    assert "frame-ancestors 'self' https://huggingface.co" in told["content-security-policy"]
+    assert "x-frame-options" not in told

@@ -1,0 +1,178 @@
+"""Whose turn it is."""
+
+import threading
+from contextlib import ExitStack
+
+import pytest
+
+from explainers.limits import Limit
+from explainers.serving.turns import Busy, Turns
+from tests.waiting import HANGS, wait_for
+
+
+def queue(at_once, most, each):
+    return Turns(at_once, Limit("QUEUE", most, "explanations"), Limit("JOBS", each, "explanations"))
+
+
+def asks(turns, stack, *owners):
+    return [stack.enter_context(turns.ask(owner)) for owner in owners]
+
+
+def test_so_many_at_once_and_the_others_are_told_their_place():
+    turns = queue(2, 10, 3)
+    with ExitStack() as stack:
+        one, two, three, four = asks(turns, stack, "a", "b", "c", "d")
+        assert [t.wait(0) for t in (one, two, three, four)] == [True, True, False, False]
+        assert (three.before, four.before) == (0, 1)
+        with turns.take(one):
+            assert turns.held
+        assert not turns.held
+        assert three.wait(0) and not four.wait(0)
+        assert four.before == 0
+    figures = turns.figures
+    assert (figures.waiting, figures.running, figures.done, figures.dropped) == (0, 0, 1, 1)
+
+
+def test_who_asks_much_keeps_nobody_waiting():
+    turns = queue(1, 10, 9)
+    with ExitStack() as stack:
+        first, *heavy = asks(turns, stack, *["heavy"] * 5)
+        other = asks(turns, stack, "other")[0]
+        assert other.before == 0
+        assert [t.before for t in heavy] == [1, 2, 3, 4]
+        with turns.take(first):
+            pass
+        assert other.wait(0)
+        with turns.take(other):
+            pass
+        assert heavy[0].wait(0)
+
+
+def test_who_was_served_longest_ago_is_next():
+    turns = queue(1, 10, 3)
+    for owner in ("a", "b"):
+        with turns.ask(owner) as ticket, turns.take(ticket):
+            pass
+    with ExitStack() as stack:
+        running, b, a, new = asks(turns, stack, "x", "b", "a", "new")
+        assert [t.before for t in (new, a, b)] == [0, 1, 2]
+        assert running.wait(0)
+
+
+def test_what_nobody_waits_for_any_more_gives_its_place_up():
+    turns = queue(1, 10, 3)
+    with ExitStack() as stack:
+        running = asks(turns, stack, "a")[0]
+        with pytest.raises(KeyboardInterrupt), turns.ask("gone"):
+            raise KeyboardInterrupt
+        later = asks(turns, stack, "b")[0]
+        assert later.before == 0
+        with turns.take(running):
+            pass
+        assert later.wait(0)
+    assert turns.figures.dropped == 1
+
+
+def test_limits_are_named():
+    turns = queue(1, 2, 2)
+    with ExitStack() as stack:
+        asks(turns, stack, "a", "a")
+        with pytest.raises(Busy, match=r"2 explanations of this session .*SEMLENS_MAX_JOBS"):
+            asks(turns, stack, "a")
+        asks(turns, stack, "b")
+        with pytest.raises(Busy, match="SEMLENS_MAX_QUEUE"):
+            asks(turns, stack, "c")
+    assert turns.figures.refused == 2
+    assert turns.figures.waiting == turns.figures.running == 0
+
+
+def test_a_study_gives_way_to_people():
+    turns = queue(1, 10, 3)
+    began = threading.Event()
+
+    def study():
+        with turns.aside(HANGS):
+            began.set()
+
+    with ExitStack() as stack:
+        person, next_one = asks(turns, stack, "a", "b")
+        thread = threading.Thread(target=study)
+        thread.start()
+        with turns.take(person):
+            assert not began.wait(0.05)
+        assert not began.wait(0.05)
+        with turns.take(next_one):
+            assert not began.wait(0.05)
+    assert began.wait(HANGS)
+    thread.join()
+    assert turns.figures.done == 2
+
+
+def test_but_not_for_ever():
+    turns = queue(1, 10, 3)
+    with turns.ask("a") as ticket, turns.take(ticket), turns.aside(0.01):
+        assert turns.figures.running == 1
+
+
+def test_many_threads_each_get_their_turn_and_never_too_many_at_once():
+    turns = queue(3, 100, 100)
+    lock, now, most, served = threading.Lock(), [0], [0], []
+    three = threading.Barrier(3)
+
+    def work(number):
+        with turns.ask(f"{number % 5}") as ticket, turns.take(ticket):
+            with lock:
+                now[0] += 1
+                most[0] = max(most[0], now[0])
+            three.wait(HANGS)  # as many as may be have their turn now
+            with lock:
+                now[0] -= 1
+                served.append(number)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(60)]
+    for thread in threads:
+        thread.start()
+    wait_for(lambda: len(served) == 60)
+    for thread in threads:
+        thread.join()
+    assert most[0] <= 3
+    assert turns.figures.done == 60
+    assert turns.figures.failed == 0
+
+
+def test_errors_are_counted_apart():
+    turns = queue(1, 2, 2)
+    with pytest.raises(ValueError), turns.ask("a") as ticket, turns.take(ticket):
+        raise ValueError
+    with pytest.raises(SystemExit), turns.ask("a") as ticket, turns.take(ticket):
+        raise SystemExit
+    figures = turns.figures
+    assert (figures.failed, figures.dropped, figures.done) == (1, 1, 0)
+    assert figures.seconds > 0
+
+
+def test_nothing_begins_any_more_once_the_process_is_to_end():
+    turns = queue(1, 10, 3)
+    with turns.ask("a") as running:
+        assert not turns.close(0)
+        with pytest.raises(Busy), turns.ask("b"):
+            pass
+        with turns.take(running):
+            pass
+    assert turns.close(HANGS)
+
+
+def test_who_waits_for_a_turn_is_told_that_the_process_ends():
+    turns = queue(1, 10, 3)
+    with turns.ask("a"), turns.ask("b") as waiting:
+        assert not turns.close(0)
+        with pytest.raises(Busy), turns.take(waiting):
+            pass
+
+
+def test_what_gives_way_does_not_wait_for_a_process_that_ends():
+    turns = queue(1, 10, 3)
+    with turns.ask("a"):
+        assert not turns.close(0)
+        with turns.aside(HANGS):
+            pass

@@ -1,0 +1,144 @@
+"""The served dashboard as those see it who ask, watch and stop it."""
+
+import json
+import os
+import socket
+import urllib.request
+from urllib.error import HTTPError
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from explainers.__main__ import main
+from tests.servers import serve
+from tests.waiting import wait_for
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def told():
+    """A server that tells its counters, and logs as JSON; stopped in the last test."""
+    port = free_port()
+    settings = {"SEMLENS_METRICS": f"127.0.0.1:{port}", "SEMLENS_LOG": "json"}
+    with serve(settings=settings) as (url, process):
+        yield url, process, f"http://127.0.0.1:{port}/metrics"
+
+
+def get(url, host=None):
+    request = urllib.request.Request(url, headers={"Host": host} if host else {})
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.status, dict(answer.headers), answer.read().decode()
+    except HTTPError as error:
+        return error.code, dict(error.headers), error.read().decode()
+
+
+def test_pages_come_with_their_rules_and_foreign_names_get_none(told):
+    url, *_ = told
+    status, headers, page = get(url)
+    assert status == 200 and "<html" in page
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    status, _, page = get(url, "evil.example")
+    assert status == 421 and "server.allowedHosts" in page and "<html" not in page
+
+
+def opens(url, host):
+    """Whether a page of this host could open a websocket to the server."""
+    port = int(url.rpartition(":")[2])
+    there = f"{host}:{port}"
+    try:
+        with (
+            socket.create_connection(("127.0.0.1", port)) as line,
+            connect(f"ws://{there}/_stcore/stream", sock=line, origin=f"http://{there}"),
+        ):
+            return True
+    except InvalidStatus as refused:
+        assert refused.response.status_code == 403
+        return False
+
+
+def test_websockets_of_foreign_names_are_refused(told):
+    url, *_ = told
+    assert opens(url, "127.0.0.1") and opens(url, "localhost")
+    assert not opens(url, "evil.example")
+    assert not opens(url, "localhost.evil.example")
+
+
+def test_streamlits_counters_are_hidden_and_ours_are_told_elsewhere(told):
+    url, _, counters = told
+    assert get(f"{url}/_stcore/metrics")[0] == 404
+    status, _, said = get(counters)
+    assert status == 200
+    for name in ("explanations_total", "explanation_seconds_total", "queue", "errors_total"):
+        assert f"\nsemlens_{name}" in said
+
+
+def test_health_says_alive_at_once_and_ready_once_the_models_are_loaded(told, capsys):
+    url, *_ = told
+    assert get(f"{url}/_stcore/health")[0] == 200
+    wait_for(lambda: json.loads(get(f"{url}/ready")[2])["models"] != "loading")
+    assert main(["health", url]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found == {"ready": True, "models": "ok", "database": "ok", "disk": "ok"}
+
+
+def test_health_of_what_is_not_there(capsys):
+    assert main(["health", f"http://127.0.0.1:{free_port()}"]) == 1
+    assert "does not answer" in capsys.readouterr().err
+    for wrong in ("here", "http://[::1", "http://"):
+        assert main(["health", wrong]) == 2
+    for seconds in ("0", "1e300", "nan"):
+        with pytest.raises(SystemExit):
+            main(["health", "http://127.0.0.1", "--timeout", seconds])
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("[" * 50_000, "is not Semlens"),
+        ('"ready"', "is not Semlens"),
+        ('{"ready": false, "disk": "\\u001b[2Jfull"}', "disk: [2Jfull"),
+    ],
+)
+def test_health_of_what_answers_oddly(monkeypatch, capsys, answer, said):
+    asked = []
+
+    def answered(url, _):
+        asked.append(url)
+        return 200, answer.encode()
+
+    monkeypatch.setattr("explainers.serving.health._get", answered)
+    assert main(["health", "http://127.0.0.1/base/?x=1#y"]) == 1
+    assert said in capsys.readouterr().err
+    assert asked == [f"http://127.0.0.1/base{path}" for path in ("/_stcore/health", "/ready")]
+
+
+def test_sigterm_ends_it_with_success_and_without_a_word(told):
+    _, process, _ = told
+    process.terminate()
+    assert process.wait(120) == 0
+    assert process.said.read_text() == ""
+
+
+def test_a_server_that_is_still_loading_ends_as_well():
+    with serve() as (url, process):
+        assert json.loads(get(f"{url}/ready")[2])["ready"] is False
+        process.terminate()
+        assert process.wait(120) == 0
+        assert process.said.read_text() == ""
+
+
+def test_counters_need_an_address(monkeypatch):
+    from explainers.errors import InputError
+    from explainers.serving import counters
+
+    monkeypatch.setitem(os.environ, "SEMLENS_METRICS", "everywhere")
+    with pytest.raises(InputError, match=r"127\.0\.0\.1:9464"):
+        counters.serve()
