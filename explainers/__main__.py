@@ -23,9 +23,9 @@ from explainers import text
 from explainers.encoders.languages import TRAINED, language
 from explainers.errors import InputError, SemlensError
 from explainers.joined.joins import WAYS
-from explainers.limits import FILE
 from explainers.matching.smatch import TIME_LIMIT
 from explainers.search.commands import index_arguments, search, search_arguments
+from explainers.studies.reading import FILE
 from explainers.weights.models import ASSETS, DEVICES, INSTALLED, unheeded
 
 if TYPE_CHECKING:

@@ -1,7 +1,8 @@
-"""Every limit of what is read, compared, unpacked and kept that ``SEMLENS_MAX_…`` can set.
+"""Limits of what is read, compared, unpacked and kept, each set by a variable ``SEMLENS_MAX_…``.
 
-Each is checked before the work that it bounds; its variable of the environment is read once, when
-the limit is first asked for. How many studies a server keeps is :mod:`explainers.studies.quota`'s.
+A limit is stated with :func:`limit` beside what it bounds, and checked before that work begins; its
+variable is read once, when the limit is first asked for. ``python -m explainers.limits`` prints the
+table of ``docs/serving.md``. How many studies a server keeps is :mod:`explainers.studies.quota`'s.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
+from pathlib import Path
 
 from explainers.errors import InputError
 
@@ -20,12 +23,14 @@ class Limit:
     Attributes:
         name: of the variable that sets it, without ``SEMLENS_MAX_``.
         default: what it is where the variable is not set.
-        of: what is counted, in the plural.
+        unit: what is counted, in the plural.
+        bounds: what has so many of them at most, in words.
     """
 
     name: str
     default: int
-    of: str
+    unit: str
+    bounds: str = ""
 
     @property
     def variable(self) -> str:
@@ -64,100 +69,37 @@ class Limit:
     def over(self, what: str, found: str = "", advice: str = "") -> str:
         """What is said of too many; ``found`` is how many, where they were counted."""
         return (
-            f"{what} has {found or f'more than {self.most:,}'} {self.of}; up to {self.most:,} "
+            f"{what} has {found or f'more than {self.most:,}'} {self.unit}; up to {self.most:,} "
             f"can be used ({self.variable})" + (f". {advice}" if advice else "")
         )
 
 
-CHARACTERS = Limit("CHARACTERS", 8_000, "characters")
-"""Of a sentence, as it was typed."""
+REGISTERED: dict[str, Limit] = {}
+"""Name to limit, of the modules that have been imported."""
 
-WORDS = Limit("WORDS", 400, "words")
-"""Of a sentence, cut at spaces."""
 
-TOKENS = Limit("TOKENS", 600, "words and marks")
-"""Of a sentence, each mark by itself: what is compared, each with each."""
+def limit(name: str, default: int, unit: str, bounds: str) -> Limit:
+    """State a limit beside what it bounds; takes what :class:`Limit` takes."""
+    return REGISTERED.setdefault(name, Limit(name, default, unit, bounds))
 
-PENMAN = Limit("PENMAN", 60_000, "characters")
-"""Of a graph that a person writes, or a link or tour brings."""
 
-NODES = Limit("NODES", 500, "nodes")
-"""Of a graph; sentences have up to about 60."""
+def table() -> str:
+    """Every limit of the program, as Markdown; imports each module that states one."""
+    home = Path(__file__).parent
+    for path in sorted(home.rglob("*.py")):
+        if " = limit(" in path.read_text("utf-8"):
+            parts = path.relative_to(home.parent).with_suffix("").parts
+            import_module(".".join(parts).removesuffix(".__init__"))
+    rows = [
+        f"| `{one.variable}` | {one.default:,} {one.unit} | {one.bounds} |"
+        for _, one in sorted(REGISTERED.items())
+    ]
+    return "\n".join(("| variable | default | bounds |", "| --- | --- | --- |", *rows))
 
-TRIPLES = Limit("TRIPLES", 1_000, "relations and attributes")
-"""Of a graph; sentences have up to about 100."""
 
-PROOF = Limit("PROOF", 10_000, "pairs of nodes and relations")
-"""That may match, for the solver to prove an alignment; of more, the best one found counts."""
+if __name__ == "__main__":
+    from explainers import (
+        limits,  # the module that the others know, not this one under another name
+    )
 
-DEPTH = Limit("DEPTH", 150, "levels")
-"""Of a graph's brackets; real sentences stay below 20."""
-
-FILE = Limit("FILE", 50_000_000, "bytes")
-"""Of a file of pairs, sentences or graphs."""
-
-ROWS = Limit("ROWS", 10_000, "rows")
-"""Of a table of pairs."""
-
-COLUMNS = Limit("COLUMNS", 100, "columns")
-"""Of a table of pairs, all of its rows together."""
-
-TOUR = Limit("TOUR", 1_000_000, "bytes")
-"""Of a tour."""
-
-STEPS = Limit("STEPS", 50, "steps")
-"""Of a tour."""
-
-LINK = Limit("LINK", 6_000, "characters")
-"""Of the packed part of a link; addresses beyond 8,000 are cut by some servers."""
-
-UNPACKED = Limit("UNPACKED", 200_000, "bytes")
-"""That a link may unpack to."""
-
-FILTER = Limit("FILTER", 500, "characters")
-"""Of a filter over a table or a collection."""
-
-DOCUMENT = Limit("DOCUMENT", 1_000_000, "characters")
-"""Of a document of a collection."""
-
-SENTENCES = Limit("SENTENCES", 10_000, "sentences")
-"""Of a document of a collection."""
-
-FIELDS = Limit("FIELDS", 200, "fields")
-"""Of a collection, all of its documents together."""
-
-FIELD = Limit("FIELD", 10_000, "characters")
-"""Of a field of a document of a collection."""
-
-ANCHOR = Limit("ANCHOR", 20_000, "characters")
-"""Of a text that is searched for in a collection."""
-
-UPLOAD = Limit("UPLOAD", 200_000, "sentences")
-"""Of a file that is uploaded to be searched."""
-
-JUDGEMENTS = Limit("JUDGEMENTS", 1_000_000, "judgements")
-"""Of a study, with all that was changed or taken back."""
-
-RESULTS = Limit("RESULTS", 10_000, "results")
-"""Of a search."""
-
-ARCHIVE = Limit("ARCHIVE", 6_000_000_000, "bytes")
-"""Of a model that is fetched, packed or unpacked."""
-
-CACHE = Limit("CACHE", 64_000_000, "bytes")
-"""Kept of one session's results of each kind, and of a collection's searches."""
-
-VECTORS = Limit("VECTORS", 64_000_000, "bytes")
-"""Kept of vectors of concepts, for all sessions."""
-
-SESSIONS = Limit("SESSIONS", 200, "sessions")
-"""Of browsers that are connected at once."""
-
-QUEUE = Limit("QUEUE", 100, "explanations")
-"""That are waited for, by all sessions together."""
-
-JOBS = Limit("JOBS", 3, "explanations")
-"""Of one session that are waited for or computed at once."""
-
-ALL = tuple(value for value in vars().copy().values() if isinstance(value, Limit))
-"""Every limit, in this order."""
+    print(limits.table())

@@ -7,8 +7,17 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import islice
 
-from explainers import limits
 from explainers.errors import InputError
+from explainers.limits import limit
+
+CHARACTERS = limit("CHARACTERS", 8_000, "characters", "of a sentence, as it was typed")
+WORDS = limit("WORDS", 400, "words", "of a sentence, cut at spaces")
+TOKENS = limit(
+    "TOKENS",
+    600,
+    "words and marks",
+    "of a sentence, each mark by itself: what is compared, each with each",
+)
 
 PAIR_COLUMNS = ["sentence_a", "sentence_b"]
 """The header of a table of pairs."""
@@ -34,16 +43,16 @@ def clean(text: str) -> str:
     >>> clean("  The man\\n likes\\x00 cheese. ")
     'The man likes cheese.'
     """
-    limits.CHARACTERS.check(len(text), "This text", _ADVICE)
+    CHARACTERS.check(len(text), "This text", _ADVICE)
     text = tidy(text)
     if not text:
         raise InputError("Please enter a sentence.")
     if not _LETTER.search(text):
         raise InputError("There are no words in this text: please enter a sentence.")
-    limits.WORDS.check(len(text.split()), "This text", _ADVICE)
-    most = limits.TOKENS.most
+    WORDS.check(len(text.split()), "This text", _ADVICE)
+    most = TOKENS.most
     if sum(1 for _ in islice(_COUNTED.finditer(text), most + 1)) > most:
-        raise InputError(limits.TOKENS.over("This text", advice=_ADVICE))
+        raise InputError(TOKENS.over("This text", advice=_ADVICE))
     return text
 
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from explainers.amr.compact.words import tokenize
 from explainers.errors import InputError
-from explainers.limits import TOKENS, WORDS
-from explainers.text import _COUNTED, clean, foreign, spans, tidy, token_spans
+from explainers.text import _COUNTED, TOKENS, WORDS, clean, foreign, spans, tidy, token_spans
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"])

@@ -22,9 +22,16 @@ import penman
 from penman import surface
 from penman.models.amr import model as AMR_MODEL
 
-from explainers import limits
 from explainers import text as texts
 from explainers.errors import InputError
+from explainers.limits import limit
+from explainers.text import TOKENS
+
+NODES = limit("NODES", 500, "nodes", "of a graph; sentences have up to about 60")
+TRIPLES = limit(
+    "TRIPLES", 1_000, "relations and attributes", "of a graph; sentences have up to about 100"
+)
+DEPTH = limit("DEPTH", 150, "levels", "of a graph's brackets; real sentences stay below 20")
 
 LONGEST_ROLE = 100
 """Characters of a role; AMR's have up to about 20."""
@@ -288,10 +295,10 @@ def _check_outline(text: str) -> None:
         if token == "(":
             nodes, relations = (nodes + 1, relations) if depth else (1, 0)
             depth += 1
-            if depth > limits.DEPTH.most:
-                wrong = f"nested too deeply: {limits.DEPTH.over('a graph')}"
-            elif nodes > limits.NODES.most:
-                wrong = limits.NODES.over("this graph")
+            if depth > DEPTH.most:
+                wrong = f"nested too deeply: {DEPTH.over('a graph')}"
+            elif nodes > NODES.most:
+                wrong = NODES.over("this graph")
         elif token == ")":
             depth -= 1
             wrong = "unbalanced parenthesis" if depth < 0 else ""
@@ -301,8 +308,8 @@ def _check_outline(text: str) -> None:
             wrong = "string is never closed"
         elif token[0] not in '"#':
             relations += token.count(":")
-            if relations > limits.TRIPLES.most:
-                wrong = limits.TRIPLES.over("this graph")
+            if relations > TRIPLES.most:
+                wrong = TRIPLES.over("this graph")
         if wrong:
             fail_at(text, match.start(), wrong)
 
@@ -358,7 +365,7 @@ def _from_penman(graph: penman.Graph, number: int) -> Graph:
         if triple[1] == ":instance"
     } | _read_alignment(metadata.get("alignments", ""), concepts)
     # A word that the sentence does not have says nothing of a node
-    end = len(tokens) or limits.TOKENS.most
+    end = len(tokens) or TOKENS.most
     within = {v: tuple(k for k in words if k < end) for v, words in marked.items()}
     aligned = {v: words for v, words in within.items() if words}
     return Graph(

@@ -13,8 +13,12 @@ from typing import NamedTuple
 
 from penman.models.amr import model as AMR_MODEL
 
-from explainers import limits
 from explainers.amr.graph import Graph, GraphError, fail_at, read, unix_lines
+from explainers.limits import limit
+
+PENMAN = limit(
+    "PENMAN", 60_000, "characters", "of a graph that a person writes, or a link or tour brings"
+)
 
 _TOKEN = re.compile(
     r'(?P<comment>(?<!\S)#[^\n]*)|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<open>\()|(?P<close>\))'
@@ -58,8 +62,8 @@ def read_strictly(text: str) -> Graph:
     (l / like-01 :AGR0 (m / man))
                  ^
     """
-    if len(text) > limits.PENMAN.most:
-        raise GraphError(limits.PENMAN.over("this text", f"{len(text):,}"))
+    if len(text) > PENMAN.most:
+        raise GraphError(PENMAN.over("this text", f"{len(text):,}"))
     text = unix_lines(text)
     tokens = [
         _Token(m.lastgroup or "", m.group(), m.start())

@@ -22,7 +22,14 @@ from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import csr_matrix
 
 from explainers.amr.graph import Edge, Graph
-from explainers.limits import PROOF
+from explainers.limits import limit
+
+PROOF = limit(
+    "PROOF",
+    10_000,
+    "pairs of nodes and relations",
+    "that may match, for the solver to prove an alignment; of more, the best one found counts",
+)
 
 TIME_LIMIT = 1.0
 """Seconds after which the solver returns its best map, unproven."""

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from explainers.amr.concepts import frame_of
 from explainers.errors import InputError
-from explainers.limits import VECTORS
+from explainers.limits import limit
 from explainers.weights.models import Model, sha256, vectors_path
 
 if TYPE_CHECKING:
     from explainers.contract import Models
+
+VECTORS = limit("VECTORS", 64_000_000, "bytes", "kept of vectors of concepts, for all sessions")
 
 Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
 """Unit vectors of texts, (texts, dimensions)."""

@@ -20,10 +20,13 @@ from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from explainers.errors import SemlensError
-from explainers.limits import FILE, UPLOAD
+from explainers.limits import limit
 from explainers.search.building import build
 from explainers.search.dimensions import Embedder
 from explainers.search.sources import documents, sources
+from explainers.studies.reading import FILE
+
+UPLOAD = limit("UPLOAD", 200_000, "sentences", "of a file that is uploaded to be searched")
 
 _log = logging.getLogger(__name__)
 

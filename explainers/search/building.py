@@ -22,13 +22,15 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
-from explainers.limits import FIELDS
+from explainers.limits import limit
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import INDEX, PARQUET, Collection, Part
 from explainers.search.dimensions import Embedder, pooled, unit
 from explainers.search.sources import Document, LeftOut, Source, documents, mark_of, sources
 from explainers.search.splitting import sentences
+
+FIELDS = limit("FIELDS", 200, "fields", "of a collection, all of its documents together")
 
 ROWS = 65_536
 """Most rows of a part."""

@@ -21,14 +21,22 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from explainers.errors import InputError, SemlensError
-from explainers.limits import RESULTS
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
 from explainers.search.dimensions import Dimension, Embedder, checked
 from explainers.search.filters import Condition, parsed
 from explainers.search.opened import Open, Side, displayed
-from explainers.search.search import UNITS, Filter, Result, best, database, rows_of, side_of
+from explainers.search.search import (
+    RESULTS,
+    UNITS,
+    Filter,
+    Result,
+    best,
+    database,
+    rows_of,
+    side_of,
+)
 from explainers.weights.models import Model
 
 AT_ONCE = ROWS

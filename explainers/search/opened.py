@@ -14,12 +14,12 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
-from explainers.limits import CACHE
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import INDEX, PARQUET, Part
 from explainers.search.memory import Memory
 from explainers.search.sources import mark_of
+from explainers.serving import CACHE
 
 SHOWN = 32_000_000
 """Bytes of a collection's rows that are remembered with what is shown of them."""

@@ -15,7 +15,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
-from explainers.limits import ANCHOR, RESULTS
+from explainers.limits import limit
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
@@ -26,6 +26,9 @@ from explainers.search.splitting import sentences
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
+
+ANCHOR = limit("ANCHOR", 20_000, "characters", "of a text that is searched for in a collection")
+RESULTS = limit("RESULTS", 10_000, "results", "of a search")
 
 UNITS = ("document", "sentence")
 """What a result is."""

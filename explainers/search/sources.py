@@ -13,14 +13,18 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from explainers.errors import InputError
-from explainers.limits import COLUMNS, DOCUMENT, FIELD
+from explainers.limits import limit
+from explainers.search.splitting import DOCUMENT
 from explainers.studies.reading import (
+    COLUMNS,
     names_of,
     objects,
     rows_of,
     separated_by,
     well_encoded,
 )
+
+FIELD = limit("FIELD", 10_000, "characters", "of a field of a document of a collection")
 
 TEXTS = ("text", "content", "body", "sentence", "article", "document", "review_body", "review",
          "abstract", "message", "story", "tweet", "comment", "description", "premise")  # fmt: skip

@@ -7,8 +7,11 @@ import re
 import sentencex
 
 from explainers.errors import InputError
-from explainers.limits import DOCUMENT, SENTENCES
+from explainers.limits import limit
 from explainers.text import tidy
+
+DOCUMENT = limit("DOCUMENT", 1_000_000, "characters", "of a document of a collection")
+SENTENCES = limit("SENTENCES", 10_000, "sentences", "of a document of a collection")
 
 LONGEST = 150
 """Words of a sentence; a longer one is cut there, since an encoder reads 256 word pieces."""

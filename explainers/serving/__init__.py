@@ -2,3 +2,12 @@
 
 What of it needs Streamlit is in ``pages/serving/``.
 """
+
+from explainers.limits import limit
+
+CACHE = limit(
+    "CACHE",
+    64_000_000,
+    "bytes",
+    "kept of one session's results of each kind, and of a collection's searches",
+)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 
-from explainers import limits
 from explainers.errors import SemlensError
-from explainers.limits import Limit
+from explainers.limits import Limit, limit
+
+SESSIONS = limit("SESSIONS", 200, "sessions", "of browsers that are connected at once")
 
 
 class Full(SemlensError):
@@ -51,5 +52,5 @@ class Seats:
             self._taken.discard(session)
 
 
-SEATS = Seats(limits.SESSIONS)
+SEATS = Seats(SESSIONS)
 """Those of this process."""

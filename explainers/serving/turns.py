@@ -15,9 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from explainers import limits
 from explainers.errors import SemlensError
-from explainers.limits import Limit
+from explainers.limits import Limit, limit
+
+QUEUE = limit("QUEUE", 100, "explanations", "that are waited for, by all sessions together")
+JOBS = limit("JOBS", 3, "explanations", "of one session that are waited for or computed at once")
 
 PATIENCE = 60.0
 """Seconds that what gives way does so at most, so that it gets on where somebody always asks."""
@@ -241,5 +243,5 @@ class Turns:
         self._figures = replace(now, seconds=now.seconds + seconds, **counts)
 
 
-TURNS = Turns(max(2, os.cpu_count() or 1), limits.QUEUE, limits.JOBS)
+TURNS = Turns(max(2, os.cpu_count() or 1), QUEUE, JOBS)
 """The queue of this process."""

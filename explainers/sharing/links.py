@@ -20,7 +20,15 @@ from explainers.amr.graph import GraphError
 from explainers.amr.strict import read_strictly
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError
-from explainers.limits import LINK, UNPACKED
+from explainers.limits import limit
+
+LINK = limit(
+    "LINK",
+    6_000,
+    "characters",
+    "of the packed part of a link; addresses beyond 8,000 are cut by some servers",
+)
+UNPACKED = limit("UNPACKED", 200_000, "bytes", "that a link may unpack to")
 
 _MOST_READINGS, _LONGEST_NAME = 400, 300
 

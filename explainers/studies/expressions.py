@@ -6,7 +6,9 @@ import ast
 import re
 
 from explainers.errors import InputError
-from explainers.limits import FILTER
+from explainers.limits import limit
+
+FILTER = limit("FILTER", 500, "characters", "of a filter over a table or a collection")
 
 
 def read(typed: str) -> ast.expr:

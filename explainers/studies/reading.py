@@ -19,8 +19,12 @@ from charset_normalizer import from_bytes
 from explainers import text
 from explainers.encoders.languages import NAMES, TRAINED, code_of, language
 from explainers.errors import InputError
-from explainers.limits import COLUMNS, FILE, ROWS
+from explainers.limits import limit
 from explainers.results import ENGLISH, Languages
+
+FILE = limit("FILE", 50_000_000, "bytes", "of a file of pairs, sentences or graphs")
+ROWS = limit("ROWS", 10_000, "rows", "of a table of pairs")
+COLUMNS = limit("COLUMNS", 100, "columns", "of a table of pairs, all of its rows together")
 
 LINES_A_ROW = 20
 """Lines that a file may have a row, on the mean: cells of many lines, and empty ones."""

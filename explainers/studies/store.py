@@ -19,9 +19,9 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
-from explainers import limits
 from explainers.amr.strict import read_strictly
 from explainers.errors import InputError, StudiesError
+from explainers.limits import limit
 from explainers.studies import database, schema
 from explainers.studies.judgements import Judgements, Value, checked, clean_name
 from explainers.studies.links import LONGEST, Right, hashed, keys
@@ -29,6 +29,10 @@ from explainers.studies.quota import DAY, Quota
 from explainers.studies.reading import Row, Table
 from explainers.studies.records import Record
 from explainers.studies.schema import CORRECTIONS, JUDGEMENTS, RESULTS, ROWS, STUDIES
+
+MOST_JUDGEMENTS = limit(
+    "JUDGEMENTS", 1_000_000, "judgements", "of a study, with all that was changed or taken back"
+)
 
 RUNNING, CANCELLED, DONE, FAILED = "running", "cancelled", "done", "failed"
 
@@ -573,7 +577,7 @@ class Studies:
     ) -> None:
         of_study = sql.select(sql.func.count()).where(JUDGEMENTS.c.study == study)
         there = now.execute(of_study).scalar_one()
-        limits.JUDGEMENTS.check(there + len(values), "This study")
+        MOST_JUDGEMENTS.check(there + len(values), "This study")
         at = self.clock()
         for field, value in values.items():
             now.execute(

@@ -23,8 +23,7 @@ import pandas as pd
 
 from explainers import registry, text
 from explainers.errors import InputError
-from explainers.limits import STEPS
-from explainers.limits import TOUR as BYTES
+from explainers.limits import limit
 from explainers.matching.aspects import ASPECTS
 from explainers.results import PairExplanation
 from explainers.studies.filters import matching
@@ -33,6 +32,9 @@ from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.weights.models import ASSETS
 from explainers.wording.labels import SCORE_LABELS
+
+TOUR_BYTES = limit("TOUR", 1_000_000, "bytes", "of a tour")
+STEPS = limit("STEPS", 50, "steps", "of a tour")
 
 TOUR = ASSETS / "tour.json"
 
@@ -97,7 +99,7 @@ def read_tour(data: bytes) -> Tour:
     Raises:
         InputError: with the step and the field, if it is none.
     """
-    BYTES.check(len(data), "this tour")
+    TOUR_BYTES.check(len(data), "this tour")
     try:
         whole = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:

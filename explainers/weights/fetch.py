@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explainers.errors import InputError, ModelError
-from explainers.limits import ARCHIVE
+from explainers.limits import limit
 from explainers.weights import models
+
+ARCHIVE = limit("ARCHIVE", 6_000_000_000, "bytes", "of a model that is fetched, packed or unpacked")
 
 Progress = Callable[[int, int], None]
 """Called with the bytes that are there and the bytes there will be (0: unknown)."""

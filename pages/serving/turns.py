@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explainers.limits import CACHE
+from explainers.serving import CACHE
 from explainers.serving.turns import PATIENCE, TURNS, Busy
 from pages.shared.markdown import escaped
 

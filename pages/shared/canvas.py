@@ -15,12 +15,12 @@ from explainers.amr.graph import Graph, GraphError
 from explainers.amr.strict import read_strictly
 from explainers.amr.vocabulary import concepts, roles
 from explainers.differences import Difference, find
-from explainers.limits import CACHE
 from explainers.pictures.canvas import LONGEST, canvas, chosen
 from explainers.pictures.heatmaps import Unit
 from explainers.pictures.templating import asset
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
+from explainers.serving import CACHE
 from pages.shared.pair import editor_key, keep_edited, lens_of, told_apart, which_edited
 from pages.shared.panels import running_words
 from pages.shared.session import escaped

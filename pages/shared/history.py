@@ -12,8 +12,9 @@ import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
-from explainers.limits import CHARACTERS, LINK
 from explainers.pictures.templating import asset
+from explainers.sharing.links import LINK
+from explainers.text import CHARACTERS
 from pages.shared.session import escaped
 
 MOST = 50

@@ -5,9 +5,9 @@ import streamlit as st
 
 from explainers.encoders.languages import TRAINED, listed
 from explainers.errors import InputError
-from explainers.limits import CACHE, ROWS
+from explainers.serving import CACHE
 from explainers.studies import links, reading
-from explainers.studies.reading import Roles, Table
+from explainers.studies.reading import ROWS, Roles, Table
 from pages.shared.owned import own
 from pages.shared.pair import EXAMPLES
 from pages.shared.session import chosen_lens, escaped, revisions_of

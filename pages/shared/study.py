@@ -13,8 +13,8 @@ import streamlit as st
 from sqlalchemy.exc import SQLAlchemyError
 
 from explainers.errors import InputError, StudiesError
-from explainers.limits import CACHE
 from explainers.registry import PANELS
+from explainers.serving import CACHE
 from explainers.studies import database, overview
 from explainers.studies.access import Access
 from explainers.studies.judgements import GRADES, clean_name

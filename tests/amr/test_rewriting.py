@@ -6,10 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from explainers.amr.graph import Attribute, Edge, GraphError, read, read_all, write
+from explainers.amr.graph import NODES, Attribute, Edge, GraphError, read, read_all, write
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import read_strictly
-from explainers.limits import NODES
 from explainers.matching import metrics
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, ONLY_A, ONLY_B, evidence

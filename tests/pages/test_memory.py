@@ -4,7 +4,7 @@ import re
 
 from streamlit.runtime.caching import cache_data_api
 
-from explainers.limits import CACHE
+from explainers.serving import CACHE
 from tests.pages.using import enter
 from tests.servers import ROOT
 

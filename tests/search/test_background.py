@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from explainers.errors import InputError, SemlensError
-from explainers.limits import UPLOAD
-from explainers.search.background import PIECE, PREFIX, Background, _file_name, clear
+from explainers.search.background import PIECE, PREFIX, UPLOAD, Background, _file_name, clear
 from explainers.search.search import Search
 from tests.search.conftest import Words
 from tests.waiting import HANGS

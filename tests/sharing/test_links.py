@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
-from explainers.limits import LINK
-from explainers.sharing.links import Shared, pack, unpack
+from explainers.sharing.links import LINK, Shared, pack, unpack
 
 GRAPH = "(l / like-01\n    :ARG0 (m / man)\n    :ARG1 (c / cheese))"
 

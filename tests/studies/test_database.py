@@ -9,7 +9,6 @@ import pytest
 import sqlalchemy as sql
 
 from explainers import __main__ as command_line
-from explainers import limits
 from explainers.errors import InputError, StudiesError
 from explainers.limits import Limit
 from explainers.studies import administration, database, links, schema
@@ -244,7 +243,9 @@ def test_the_environment_sets_the_quota():
 
 
 def test_a_study_takes_so_many_judgements_and_says_so(file, monkeypatch):
-    monkeypatch.setattr(limits, "JUDGEMENTS", Limit("JUDGEMENTS", 2, "judgements"))
+    monkeypatch.setattr(
+        "explainers.studies.store.MOST_JUDGEMENTS", Limit("JUDGEMENTS", 2, "judgements")
+    )
     kept = opened(file)
     one, other = (kept.add(table_of(PAIRS[:2]), "x.tsv", ["c1"]) for _ in range(2))
     for said in ("same", "close"):

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
-from explainers.limits import COLUMNS, ROWS
 from explainers.sharing.spreadsheets import harmless, tsv
-from explainers.studies.reading import Roles, read_table
+from explainers.studies.reading import COLUMNS, ROWS, Roles, read_table
 
 TWO = "A dog runs.", "A cat sits."
 

@@ -9,8 +9,7 @@ import streamlit as st
 
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
-from explainers.amr.strict import read_strictly
-from explainers.limits import PENMAN
+from explainers.amr.strict import PENMAN, read_strictly
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
 from explainers.pictures import amr_graphs

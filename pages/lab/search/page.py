@@ -8,10 +8,11 @@ import streamlit as st
 
 from explainers.encoders.languages import detect
 from explainers.errors import InputError, SemlensError
-from explainers.limits import ANCHOR, FILTER
 from explainers.search import Result, Search
 from explainers.search.dimensions import TEXT, Dimension
 from explainers.search.presets import BEGIN, Preset, presets
+from explainers.search.search import ANCHOR
+from explainers.studies.expressions import FILTER
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
 from pages.lab.search import searching

@@ -15,13 +15,14 @@ import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
-from explainers.limits import FILTER, LINK
 from explainers.pictures.found import spelled
 from explainers.search import Search
 from explainers.search import collection as stored
 from explainers.search.demo import EXAMPLE, demo
 from explainers.search.filters import AnyOf, Column, Condition, Contains, Joined, parsed
 from explainers.search.filters import field as field_of
+from explainers.sharing.links import LINK
+from explainers.studies.expressions import FILTER
 from explainers.wording.labels import dimension_label
 from pages.shared.history import History
 from pages.shared.session import escaped, lens

@@ -6,12 +6,12 @@ from contextlib import AbstractContextManager
 import streamlit as st
 
 from explainers.errors import InputError, SemlensError
-from explainers.limits import FILE
 from explainers.search import Search
 from explainers.search import collection as stored
 from explainers.search.background import Background
 from explainers.search.collection import LEFT_OUT
 from explainers.serving.turns import TURNS
+from explainers.studies.reading import FILE
 from pages.lab.search.searching import embedder
 from pages.shared.markdown import public
 from pages.shared.session import escaped
