@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explainers.differences import Difference, find
+from explainers.differences.result import Difference
 from explainers.lens import Lens
 from explainers.results import PairExplanation
 from explainers.training.aspects.edits import edits
@@ -83,7 +83,7 @@ def rows(path: Path, half: str) -> list[Row]:
 def count(row: Row, result: PairExplanation, tally: Tally) -> list[Difference]:
     """Find a pair's differences and add what they are worth to the tally."""
     start = time.perf_counter()
-    found = find(result)
+    found = result.differences
     tally.seconds.append(time.perf_counter() - start)
     tally.pairs += 1
     kinds = [d.kind for d in found]
@@ -164,7 +164,7 @@ def edited(data: Path, most: int) -> str:
         pairs = [(dev.sentences[i], text) for i, kind, text, _ in made if kind == change]
         counts = np.zeros(5)
         for result in lens.explain_many(pairs):
-            kinds = [d.kind for d in find(result)]
+            kinds = [d.kind for d in result.differences]
             right = [kind in NAMED[change] for kind in kinds]
             predicted = result.aspects.predicted
             place = sorted(predicted, key=predicted.__getitem__).index(change)
@@ -194,7 +194,6 @@ def main() -> None:
     listed = rows(options.file, options.half)
     tallies: dict[str, Tally] = defaultdict(Tally)
     results = Lens().explain_many([(row.a, row.b) for row in listed])
-    find(results[0])  # reads the tables
     for row, result in zip(listed, results, strict=True):
         found = count(row, result, tallies[row.kind])
         if options.misses:

@@ -18,7 +18,7 @@ from benchmarks.measure import memory, show
 from benchmarks.speed import made_sentences
 from explainers.amr.graph import Edge, Graph
 from explainers.contract import Need, Prepared
-from explainers.differences import find
+from explainers.differences.find import differences_of
 from explainers.lens import Lens
 
 WORDS = (10, 50, 100, 200, 400)
@@ -66,7 +66,7 @@ def pair(lens: Lens, words: int) -> tuple[list[float], float]:
         lambda: lens.prepare([(a, b)], frozenset({Need.ENCODING})),
         lambda: lens.parser.parse([a, b]),
         lambda: lens.explainer("graphs").explain(prepared),
-        lambda: find(explained),
+        lambda: differences_of(explained.observed),
     )
 
 

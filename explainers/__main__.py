@@ -359,8 +359,6 @@ def _seconds(value: str) -> float:
 
 
 def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.sharing.export import explanation
-
     a, b = text.clean(options.a), text.clean(options.b)
     result = lens.explain(
         a,
@@ -374,7 +372,7 @@ def _explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
                 f"note: sentence {name} is over the encoder's limit; not read: {' '.join(cut)}",
                 file=sys.stderr,
             )
-    yield json.dumps(explanation(result), ensure_ascii=False)
+    yield json.dumps(result.to_json(), ensure_ascii=False)
 
 
 def _diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:

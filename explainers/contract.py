@@ -9,7 +9,7 @@ names from there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import import_module
 from pkgutil import resolve_name
@@ -59,11 +59,13 @@ class Prepared:
         text: the sentence, cleaned.
         encoding: the encoder's vectors, if they were asked for.
         graph: its AMR, if it was asked for.
+        language: its code (ISO 639-1).
     """
 
     text: str
     encoding: Encoded | None = None
     graph: Graph | None = None
+    language: str = "en"
 
 
 Pair = tuple[Prepared, Prepared]
@@ -79,11 +81,6 @@ class Explanation(Protocol):
 
     key: ClassVar[str]
 
-    @property
-    def score(self) -> float:
-        """How alike the two are."""
-        ...
-
     def to_json(self) -> dict[str, Any]:
         """All of it, as JSON."""
         ...
@@ -92,6 +89,32 @@ class Explanation(Protocol):
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """What :meth:`to_json` gave."""
         ...
+
+
+class Scored(Explanation, Protocol):
+    """An explanation of an explainer that has a score."""
+
+    @property
+    def score(self) -> float:
+        """How alike the two are."""
+        ...
+
+
+@dataclass(frozen=True)
+class Given:
+    """What an explainer gets beside the pairs.
+
+    Attributes:
+        results: one a pair of each explainer that its entry ``uses``, by name; where fewer were
+            asked for, of those.
+        settings: those of the request, by name.
+    """
+
+    results: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+NOTHING = Given()
 
 
 class Models(Protocol):
@@ -126,11 +149,11 @@ class Explainer(Protocol):
 
     def __init__(self, models: Models) -> None: ...
 
-    def explain(self, pairs: Sequence[Pair]) -> Sequence[Explanation]:
+    def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> Sequence[Explanation]:
         """One explanation a pair, in order.
 
         Raises:
-            InputError: if a sentence lacks what the explainer needs.
+            InputError: if a sentence, or what is given, lacks what the explainer needs.
         """
         ...
 
@@ -160,9 +183,10 @@ class Entry:
 
     Attributes:
         name: of the explainer and its panel.
-        score: the name of its score.
+        score: the name of its score; empty if it has none.
         label: both in words.
         needs: what it reads of a sentence.
+        uses: explainers whose results it takes, which are therefore made before.
         languages: codes (ISO 639-1) of the languages that its models were trained on.
         brings: the models that are loaded for it, beside those that others bring.
         room: the package that has ``explainer.Explainer`` and ``result.Result``.
@@ -178,6 +202,7 @@ class Entry:
     languages: tuple[str, ...]
     room: str
     brings: tuple[ModelEntry, ...] = ()
+    uses: tuple[str, ...] = ()
     least: float = 0.0
     most: float = 1.0
     symmetric: bool = True

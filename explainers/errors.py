@@ -39,3 +39,7 @@ class ModelError(SemlensError):
 
 class StudiesError(SemlensError):
     """The database of studies cannot be used as it is; what was kept in it stays."""
+
+
+class Cancelled(SemlensError):
+    """Nobody waits any more for what was asked."""

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import groupby
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from explainers import text
-from explainers.amr.graph import Graph
-from explainers.contract import Explainer, Explanation, Need, Pair, Prepared
-from explainers.errors import ModelError
-from explainers.registry import BY_NAME, ENTRIES, MODELS, SCORES
-from explainers.results import (
-    ENGLISH,
-    AspectExplanation,
-    GraphExplanation,
-    Languages,
-    PairExplanation,
-    PairScore,
-)
+from explainers.amr.graph import Graph, adopt
+from explainers.amr.strict import read_strictly
+from explainers.contract import Explainer, Explanation, Given, Need, Pair, Prepared, Scored
+from explainers.errors import Cancelled, ModelError
+from explainers.registry import BY_NAME, MODELS, SCORES, with_used
+from explainers.request import ENGLISH, Cache, Forgetful, Languages, Request, Senses
+from explainers.results import AspectExplanation, GraphExplanation, PairExplanation, PairScore
 from explainers.weights import models
 from explainers.weights.models import Model
 
@@ -35,6 +31,14 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
+
+Cancelling = Callable[[], bool]
+"""Asked between two steps whether nobody waits for the result any more."""
+
+FORGETFUL = Forgetful()
+
+OTHERS = 4
+"""Lenses with other models that are kept."""
 
 Loaded = TypeVar("Loaded")
 
@@ -72,6 +76,7 @@ class Lens:
         self._first = self
         self._of: dict[str, Lens] = {}  # whose model is taken, by role, where it is not its own
         self._foreign: Lens | None = None
+        self._others: OrderedDict[Hashable, Lens] = OrderedDict()
 
     def _once(self, name: str, load: Callable[[], Loaded]) -> Loaded:
         """What was loaded under a name; loaded now if it was not, once for all threads."""
@@ -144,12 +149,25 @@ class Lens:
     def with_models(self, **paths: Path | None) -> Lens:
         """The same explainers, sharing every model but those given.
 
+        The last few are kept, so that their models are loaded once.
+
         Args:
             paths: directories of models, by role.
         """
+        given = {role: path for role, path in paths.items() if path}
+        key = tuple(sorted((role, str(path)) for role, path in given.items()))
+        with self._lock:
+            if key not in self._others:
+                self._others[key] = self._with(given)
+            self._others.move_to_end(key)
+            while len(self._others) > OTHERS:
+                self._others.popitem(last=False)
+            return self._others[key]
+
+    def _with(self, paths: Mapping[str, Path]) -> Lens:
         other = Lens(self.device, self.batch_size)
-        other.paths = {**self.paths, **{role: path for role, path in paths.items() if path}}
-        other._of = {role: self._of.get(role, self) for role in MODELS if not paths.get(role)}
+        other.paths = {**self.paths, **paths}
+        other._of = {role: self._of.get(role, self) for role in MODELS if role not in paths}
         other._first = self._first
         return other
 
@@ -166,7 +184,7 @@ class Lens:
         with self._lock:
             if self._foreign is None:
                 paths = _foreign_paths()
-                other = self.with_models(**paths)
+                other = self._with(paths)
                 if self._first is not self:  # these are the same whatever else was chosen
                     other._of |= dict.fromkeys(paths, self._first.foreign)
                 self._foreign = other
@@ -213,138 +231,210 @@ class Lens:
 
     def explain(
         self,
-        a: str,
-        b: str,
-        graphs: tuple[Graph, Graph] | None = None,
-        progress: Progress = lambda _: None,
-        encoded: Mapping[str, Encoded] = MappingProxyType({}),
+        request: Request | str,
+        other: str = "",
+        *,
         languages: Languages = ENGLISH,
+        graphs: tuple[Graph, Graph] | None = None,
+        cache: Cache = FORGETFUL,
+        progress: Progress = lambda _: None,
+        cancelled: Cancelling = lambda: False,
     ) -> PairExplanation:
         """Explain one pair.
 
         Args:
-            a, b: sentences, as typed.
-            graphs: AMRs to use instead of the parser's.
+            request: what is asked; or the first of two sentences as typed.
+            other: the second sentence.
+            languages, graphs: of two sentences; see :class:`~explainers.request.Request`.
+            cache: where to look for what was made before, and to keep what is made.
             progress: told of each step before it starts.
-            encoded: what :meth:`encode_tokens` of :meth:`of` these languages gave of sentences
-                that need not be read again.
-            languages: of the two; see :func:`explainers.encoders.languages.language`.
+            cancelled: asked between steps.
 
         Raises:
-            InputError: if a sentence cannot be explained as it stands.
+            InputError: if a sentence cannot be explained as it stands, or a graph is no AMR.
+            Cancelled: if nobody waits for it any more.
         """
-        sentences = (text.clean(a), text.clean(b))
-        if not self.loaded(*languages):
-            progress("Loading the models of other languages")
-        progress("Reading the sentences")
-        read = self.of(*languages)._encodings(sentences, encoded)
-        if graphs is None:
-            progress("Parsing to AMR")
-            parsed = self._parsed([sentences], [languages])
-            graphs = (parsed[sentences[0], languages[0]], parsed[sentences[1], languages[1]])
-        x, y = (
-            Prepared(sentence, read[sentence], graph)
-            for sentence, graph in zip(sentences, graphs, strict=True)
-        )
-        progress("Matching the graphs")
-        return self._explanations([(x, y)], [languages])[0]
+        if isinstance(request, str):
+            request = Request((request, other), languages, graphs or ("", ""))
+        return self.explain_many([request], cache=cache, progress=progress, cancelled=cancelled)[0]
 
     def explain_many(
-        self, pairs: Sequence[tuple[str, str]], languages: Sequence[Languages] = ()
+        self,
+        requests: Sequence[Request | tuple[str, str]],
+        languages: Sequence[Languages] = (),
+        *,
+        cache: Cache = FORGETFUL,
+        progress: Progress = lambda _: None,
+        cancelled: Cancelling = lambda: False,
     ) -> list[PairExplanation]:
         """Explain pairs together: each distinct sentence is read and parsed once, in batches.
 
         Args:
-            pairs: cleaned sentences.
-            languages: of each pair; English where none are given.
+            requests: what is asked; or pairs of sentences.
+            languages: of each pair of sentences; English where none are given.
+            cache, progress, cancelled: as of :meth:`explain`.
 
         Raises:
-            InputError: if the tokenizer finds nothing in a sentence.
+            InputError: if one of them cannot be explained.
+            Cancelled: if nobody waits for them any more.
         """
-        languages = languages or [ENGLISH] * len(pairs)
-        return self._explanations(self.prepare(pairs, languages=languages), languages)
+        spoken = languages or [ENGLISH] * len(requests)
+        asked = [
+            (one if isinstance(one, Request) else Request(one, of)).cleaned()
+            for one, of in zip(requests, spoken, strict=True)
+        ]
+
+        def step(doing: str) -> None:
+            if cancelled():
+                raise Cancelled
+            progress(doing)
+
+        def make(some: Sequence[Request]) -> list[PairExplanation]:
+            made: list[PairExplanation] = []
+            for (paths, names, settings), group in groupby(some, _alike):
+                lens = self.with_models(**dict(paths)) if paths else self
+                made += lens._made(list(group), names, dict(settings), cache, step)
+            return made
+
+        return cache.fetch("explanation", asked, self.key, make)
+
+    def key(self, request: Request) -> Hashable:
+        """What tells the result of a request from others: the request, and the models in use."""
+        lens = self.with_models(**dict(request.models)) if request.models else self
+        return request.key, tuple(model.checksum for model in lens.made_with(request.languages))
+
+    def _made(
+        self,
+        requests: Sequence[Request],
+        names: Sequence[str],
+        settings: Mapping[str, Any],
+        cache: Cache,
+        step: Progress,
+    ) -> list[PairExplanation]:
+        """The results of requests that ask for the same of the same models."""
+        if not all(self.loaded(*request.languages) for request in requests):
+            step("Loading the models of other languages")
+        names = with_used(names or BY_NAME)
+        needs = frozenset().union(*(BY_NAME[name].needs for name in names))
+        pairs = self._prepared(requests, needs, cache, step)
+        step("Matching the graphs")
+        results = self._results(pairs, names, settings)
+        return [
+            PairExplanation(
+                (a.text, b.text),
+                {name: results[name][k] for name in BY_NAME if name in results},
+                self.made_with(request.languages),
+                request.languages,
+            )
+            for k, (request, (a, b)) in enumerate(zip(requests, pairs, strict=True))
+        ]
+
+    def _results(
+        self, pairs: Sequence[Pair], names: Sequence[str], settings: Mapping[str, Any] | None = None
+    ) -> dict[str, Sequence[Explanation]]:
+        """What explainers make of prepared pairs, each given the results that it uses."""
+        results: dict[str, Sequence[Explanation]] = {}
+        for name in names:
+            used = {u: results[u] for u in BY_NAME[name].uses if u in results}
+            results[name] = self.explainer(name).explain(pairs, Given(used, settings or {}))
+        return results
 
     def prepare(
-        self,
-        pairs: Sequence[tuple[str, str]],
-        needs: frozenset[Need] = frozenset(Need),
-        encoded: Mapping[str, Encoded] = MappingProxyType({}),
-        languages: Sequence[Languages] = (),
+        self, pairs: Sequence[tuple[str, str]], needs: frozenset[Need] = frozenset(Need)
     ) -> list[Pair]:
-        """Pairs with what explainers need of them; each distinct sentence is read once.
+        """English pairs with what explainers need of them; each distinct sentence is read once.
 
         Args:
             pairs: cleaned sentences.
             needs: what is made of each sentence.
-            encoded: what :meth:`encode_tokens` gave of sentences that need not be read again.
-            languages: of each pair; English where none are given.
 
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
-        languages = languages or [ENGLISH] * len(pairs)
-        read: dict[tuple[str, Lens], Encoded] = {}
-        readers = [self.of(*of) for of in languages]
-        for lens in dict.fromkeys(readers) if Need.ENCODING in needs else ():
-            theirs = [p for p, reader in zip(pairs, readers, strict=True) if reader is lens]
-            found = lens._encodings([s for pair in theirs for s in pair], encoded)
-            read |= {(sentence, lens): one for sentence, one in found.items()}
-        graphs = self._parsed(pairs, languages) if Need.GRAPH in needs else {}
+        return self._prepared([Request(pair) for pair in pairs], needs)
 
-        def prepared(sentence: str, language: str, lens: Lens) -> Prepared:
-            return Prepared(sentence, read.get((sentence, lens)), graphs.get((sentence, language)))
+    def _prepared(
+        self,
+        requests: Sequence[Request],
+        needs: frozenset[Need],
+        cache: Cache = FORGETFUL,
+        step: Progress = lambda _: None,
+    ) -> list[Pair]:
+        """The sentences of requests with what explainers need of them."""
+        readers = [self.of(*request.languages) for request in requests]
+        encodings: dict[tuple[Lens, str], Encoded] = {}
+        if Need.ENCODING in needs:
+            step("Reading the sentences")
+            for lens in dict.fromkeys(readers):
+                theirs = [r for r, reader in zip(requests, readers, strict=True) if reader is lens]
+                sentences = list(dict.fromkeys(s for r in theirs for s in r.sentences))
+                read = lens.encode_tokens(sentences, cache)
+                encodings |= {(lens, s): one for s, one in zip(sentences, read, strict=True)}
+        graphs: Sequence[Graph | None] = [None] * (2 * len(requests))
+        if Need.GRAPH in needs:
+            step("Parsing to AMR")
+            graphs = self._graphs(requests, cache)
+        sides = iter(graphs)
+        pairs = []
+        for request, lens in zip(requests, readers, strict=True):
+            a, b = (
+                Prepared(sentence, encodings.get((lens, sentence)), next(sides), language)
+                for sentence, language in zip(request.sentences, request.languages, strict=True)
+            )
+            pairs.append((a, b))
+        return pairs
 
-        return [
-            (prepared(a, x, lens), prepared(b, y, lens))
-            for (a, b), (x, y), lens in zip(pairs, languages, readers, strict=True)
+    def _graphs(self, requests: Sequence[Request], cache: Cache) -> list[Graph]:
+        """The graphs of both sentences of each request, one after the other."""
+        sides = [
+            side
+            for request in requests
+            for side in zip(
+                request.sentences, request.languages, request.senses, request.graphs, strict=True
+            )
         ]
+        read = [side for side in sides if isinstance(side[3], str)]
+        parsed = iter(
+            self.parse([s[0] for s in read], [s[1] for s in read], [s[2] for s in read], cache)
+        )
+        graphs = []
+        for *_, given in sides:
+            if isinstance(given, Graph):
+                graphs.append(given)
+            else:
+                by_parser = next(parsed)
+                graphs.append(adopt(read_strictly(given), by_parser) if given else by_parser)
+        return graphs
 
     def loaded(self, *languages: str) -> bool:
         """Whether nothing has to be loaded for :meth:`of` these languages."""
         return set(languages) <= {"en"} or self._foreign is not None
 
-    def parse(self, sentences: Sequence[str], languages: Sequence[str] = ()) -> list[Graph]:
+    def parse(
+        self,
+        sentences: Sequence[str],
+        languages: Sequence[str] = (),
+        senses: Sequence[Senses] = (),
+        cache: Cache = FORGETFUL,
+    ) -> list[Graph]:
         """The graph of each sentence, English ones by the English parser.
 
         Args:
             sentences: cleaned.
             languages: of each; English where none are given.
+            senses: chosen for words of each; heeded by parsers that take them.
+            cache: where to look for graphs that were made before.
         """
         languages = languages or ["en"] * len(sentences)
+        senses = senses or [()] * len(sentences)
         graphs: dict[int, Graph] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
-            graphs.update(
-                zip(chosen, lens.parser.parse([sentences[k] for k in chosen]), strict=True)
-            )
+            parser = lens.parser
+            asked = [(sentences[k], senses[k] if parser.takes_readings else ()) for k in chosen]
+            read = cache.fetch("graph", asked, partial(_graph_key, parser), partial(_read, parser))
+            graphs |= zip(chosen, read, strict=True)
         return [graphs[k] for k in range(len(sentences))]
-
-    def _parsed(
-        self, pairs: Sequence[tuple[str, str]], languages: Sequence[Languages]
-    ) -> dict[tuple[str, str], Graph]:
-        """The graphs of sentences in their languages, English ones by the English parser."""
-        asked = dict.fromkeys(
-            said
-            for pair, of in zip(pairs, languages, strict=True)
-            for said in zip(pair, of, strict=True)
-        )
-        parsed = self.parse(*(list(said) for said in zip(*asked, strict=True))) if asked else []
-        return dict(zip(asked, parsed, strict=True))
-
-    def _explanations(
-        self, pairs: Sequence[Pair], languages: Sequence[Languages]
-    ) -> list[PairExplanation]:
-        """The results of every explainer on prepared pairs."""
-        by_name = {entry.name: self.explainer(entry.name).explain(pairs) for entry in ENTRIES}
-        found = []
-        for k, (a, b) in enumerate(pairs):
-            one: dict[str, Explanation] = {name: results[k] for name, results in by_name.items()}
-            aspects, graphs, of = one["aspects"], one["graphs"], languages[k]
-            if isinstance(aspects, AspectExplanation) and isinstance(graphs, GraphExplanation):
-                measured = aspects.measured_by(graphs.suite.values)
-                one["aspects"] = measured if of == ENGLISH else measured.elsewhere
-            found.append(PairExplanation((a.text, b.text), one, self.made_with(of), of))
-        return found
 
     def made_with(self, languages: Languages) -> tuple[Model, ...]:
         """What explains a pair in these languages: two parsers where one of them is English."""
@@ -371,17 +461,17 @@ class Lens:
             also: scores that need graphs, such as ``pam``.
             languages: of each pair; English where none are given.
         """
+        entries = {n: e for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
+        needs = frozenset({Need.ENCODING}).union(*(entry.needs for entry in entries.values()))
+        spoken = languages or [ENGLISH] * len(pairs)
+        requests = [Request(pair, of) for pair, of in zip(pairs, spoken, strict=True)]
         step = 16 * self.batch_size
-        entries = {n: e.name for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
-        needs = frozenset({Need.ENCODING}).union(*(SCORES[n].needs for n in entries))
         for start in range(0, len(pairs), step):
-            some = slice(start, start + step)
-            prepared = self.prepare(pairs[some], needs, languages=languages[some])
-            results = {name: self.explainer(name).explain(prepared) for name in entries.values()}
+            prepared = self._prepared(requests[start : start + step], needs)
+            results = self._results(prepared, [entry.name for entry in entries.values()])
             for k in range(len(prepared)):
-                scores = {score: results[name][k].score for score, name in entries.items()}
-                aspects = cast(AspectExplanation, results["aspects"][k])
-                yield PairScore(scores, aspects.predicted)
+                scores = {n: cast(Scored, results[e.name][k]).score for n, e in entries.items()}
+                yield PairScore(scores, cast(AspectExplanation, results["aspects"][k]).predicted)
 
     def aspects_of(self, pairs: Sequence[tuple[str, str]]) -> list[AspectExplanation]:
         """The aspects of pairs as the model predicts them, nothing measured.
@@ -392,25 +482,42 @@ class Lens:
         prepared = self.prepare(pairs, frozenset({Need.ENCODING}))
         return cast(list[AspectExplanation], self.explainer("aspects").explain(prepared))
 
-    def encode_tokens(self, sentences: Sequence[str]) -> list[Encoded]:
+    def encode_tokens(self, sentences: Sequence[str], cache: Cache = FORGETFUL) -> list[Encoded]:
         """Vectors of sentences and tokens, S3BERT's among them, all of one forward pass.
+
+        Args:
+            sentences: cleaned.
+            cache: where to look for vectors that were made before.
 
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
+        made_by = (self.encoder.about.checksum, self.aspects.about.checksum)
+        return cache.fetch("encoding", sentences, lambda one: (one, made_by), self._encodings)
+
+    def _encodings(self, sentences: Sequence[str]) -> list[Encoded]:
         above = self.aspects.above
-        found = self.encoder.encode_tokens(sentences, above=above)
+        read = self.encoder.encode_tokens(sentences, above=above)
         if above is None:
             deep = self.aspects.embed(sentences)
-            found = [replace(e, above=v) for e, v in zip(found, deep, strict=True)]
-        return found
+            read = [replace(e, above=v) for e, v in zip(read, deep, strict=True)]
+        return read
 
-    def _encodings(
-        self, sentences: Sequence[str], encoded: Mapping[str, Encoded]
-    ) -> dict[str, Encoded]:
-        """Sentence to encoding, of those that are not there yet all in one go."""
-        new = [s for s in dict.fromkeys(sentences) if s not in encoded]
-        return {**encoded, **dict(zip(new, self.encode_tokens(new), strict=True))}
+
+def _graph_key(parser: Parser, one: tuple[str, Senses]) -> Hashable:
+    """What tells the graph of a sentence, with senses chosen, from others."""
+    return *one, parser.about.checksum
+
+
+def _read(parser: Parser, some: Sequence[tuple[str, Senses]]) -> list[Graph]:
+    """The graphs of sentences, with senses chosen."""
+    sentences, senses = zip(*some, strict=True)
+    return parser.parse(sentences, [dict(labels) for labels in senses] if any(senses) else None)
+
+
+def _alike(request: Request) -> tuple[Any, ...]:
+    """What requests have in common that are explained together."""
+    return request.models, request.explainers, request.settings
 
 
 def _foreign_paths() -> dict[str, Path]:

@@ -6,34 +6,33 @@ The page, the command line, the gallery, the exports and the studies all use the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
 from explainers.aspects.result import AspectExplanation
-from explainers.contract import Explanation
+from explainers.contract import Explanation, Scored
+from explainers.differences.result import Difference, DifferencesExplanation, Observed
 from explainers.encoders.result import SentenceExplanation
 from explainers.matching.result import GraphExplanation
 from explainers.pam.result import PamExplanation
 from explainers.registry import BY_NAME, SCORES
+from explainers.request import ENGLISH, Languages
 from explainers.tokens.result import TokenExplanation
 from explainers.weights.models import Model
 
 __all__ = [
+    "ENGLISH",
     "AspectExplanation",
+    "DifferencesExplanation",
     "GraphExplanation",
+    "Languages",
     "PairExplanation",
     "PairScore",
     "PamExplanation",
     "SentenceExplanation",
     "TokenExplanation",
 ]
-
-Languages = tuple[str, str]
-"""Of the two sentences of a pair, as codes (ISO 639-1)."""
-
-ENGLISH: Languages = ("en", "en")
-"""The languages of a pair that nobody has said anything else of."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +76,8 @@ class PairExplanation:
     @property
     def scores(self) -> dict[str, float]:
         """``sbert``, ``s3bert``, ``rcmd``, ``smatch``, ``pam``, those of further explainers."""
-        found = self.explanations
-        return {n: found[e.name].score for n, e in SCORES.items() if e.name in found}
+        made = self.explanations
+        return {n: cast(Scored, made[e.name]).score for n, e in SCORES.items() if e.name in made}
 
     @property
     def graphs(self) -> GraphExplanation:
@@ -101,35 +100,58 @@ class PairExplanation:
         return cast(PamExplanation, self.explanations["paraphrase"])
 
     @property
+    def difference(self) -> DifferencesExplanation:
+        """What differs, or why nothing is named."""
+        return cast(DifferencesExplanation, self.explanations["differences"])
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """What differs, the most telling first."""
+        return self.difference.differences
+
+    @property
+    def observed(self) -> Observed:
+        """What differences are found in."""
+        cosine = self.scores["sbert"]
+        return Observed(self.sentences, self.languages, cosine, self.graphs, self.tokens)
+
+    @property
+    def key(self) -> Hashable:
+        """What tells the result from those of other sentences, graphs and models."""
+        graphs = (self.graphs.a.penman, self.graphs.b.penman)
+        return self.sentences, self.languages, graphs, tuple(m.checksum for m in self.models)
+
+    @property
     def cut(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The words of each sentence beyond the encoder's length limit."""
         return cast(SentenceExplanation, self.explanations["sentences"]).cut
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``explain`` prints and the page exports."""
-        found: dict[str, Any] = {
+        data: dict[str, Any] = {
             "sentences": list(self.sentences),
             "languages": list(self.languages),
             "scores": self.scores,
         }
         for explanation in self.explanations.values():
             own = explanation.to_json()
-            found |= {explanation.key: own} if explanation.key else own
-        return {**found, "models": [m.to_json() for m in self.models]}
+            data |= {explanation.key: own} if explanation.key else own
+        return {**data, "models": [m.to_json() for m in self.models]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> PairExplanation:
         """What :meth:`to_json` gave."""
         a, b = data["sentences"]
+        made = {SCORES[score].name for score in data["scores"]}
+        made |= {"differences"} & data.keys()
         explanations = {}
-        for name in data["scores"]:
-            entry = SCORES[name]
-            result = entry.result
-            explanations[entry.name] = result.from_json(data[result.key] if result.key else data)
-        ordered = {name: explanations[name] for name in BY_NAME if name in explanations}
-        made_with = tuple(Model.from_json(m) for m in data["models"])
+        for name, entry in BY_NAME.items():
+            if name in made:
+                key = entry.result.key
+                explanations[name] = entry.result.from_json(data[key] if key else data)
+        models = tuple(Model.from_json(m) for m in data["models"])
         x, y = data.get("languages", ENGLISH)
-        return cls((a, b), ordered, made_with, (x, y))
+        return cls((a, b), explanations, models, (x, y))
 
     def _repr_html_(self) -> str:
         """What a notebook shows; drawn by a floor above, which is therefore called late."""

@@ -11,7 +11,7 @@ import explainers
 from tests.servers import ROOT
 
 FLOORS = (
-    ("errors", "limits", "contract", "text"),
+    ("errors", "limits", "contract", "text", "request"),
     ("serving",),
     ("weights",),
     ("encoders",),
@@ -19,10 +19,10 @@ FLOORS = (
     ("matching",),
     ("aspects", "tokens", "pam"),
     ("joined",),
+    ("differences",),
     ("registry", "provenance"),
     ("results",),
     ("lens",),
-    ("differences",),
     ("wording",),
     ("pictures",),
     ("sharing",),
@@ -108,7 +108,7 @@ def allowed(path: Path) -> set[str]:
 
     The contract names types; a notebook asks a result for its picture by the method's name.
     """
-    if path == ROOT / "explainers" / "contract.py":
+    if path in (ROOT / "explainers" / "contract.py", ROOT / "explainers" / "request.py"):
         return {"amr", "aspects", "encoders", "matching"}
     return {"pictures"} if path == ROOT / "explainers" / "results.py" else set()
 

@@ -6,7 +6,6 @@ import threading
 import pytest
 
 from explainers.contract import ModelEntry
-from explainers.differences import find
 from explainers.lens import Lens
 from explainers.registry import MODELS
 from explainers.results import PairExplanation
@@ -117,5 +116,5 @@ def test_lenses_with_other_models_share_those_of_other_languages(lens):
 
 def test_nothing_is_named_in_words_of_english_across_languages(lens):
     found = lens.explain(GERMAN, "Eine Katze jagt einen Hund.", languages=("de", "de"))
-    assert find(found) == []
+    assert found.differences == () and found.difference.why_none == "foreign"
     assert "for English only" in verdict(found) and "agree" not in verdict(found)

@@ -12,6 +12,7 @@ ENTRY = Entry(
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,
     room="explainers.aspects",
+    uses=("graphs",),
     brings=(ModelEntry("aspects", "explainers.aspects.model:load", "the aspect model"),),
     least=-1.0,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,6 +12,9 @@ from explainers.aspects.subembeddings import RESIDUAL, Partition
 
 FAR = 0.3
 """From this difference on, a predicted and a measured aspect are worth a second look."""
+
+TELLING = 0.15
+"""From this distance from 1, times its reliability, an aspect is one in which sentences differ."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class AspectExplanation:
         share: how much each part counts in the whole; of aspects and ``residual``.
         partition: how the model's aspects behave.
         score: cosine of the whole embeddings; equals :attr:`whole`.
+        absent: aspects that neither sentence has anything of, where they were looked for.
     """
 
     key: ClassVar[str] = ""
@@ -38,6 +42,7 @@ class AspectExplanation:
     share: Mapping[str, float]
     partition: Partition
     score: float
+    absent: tuple[str, ...] = ()
 
     @property
     def contribution(self) -> dict[str, float]:
@@ -49,11 +54,6 @@ class AspectExplanation:
     def whole(self) -> float:
         """Cosine of the whole embeddings, ``s3bert``."""
         return sum(self.contribution.values())
-
-    @property
-    def elsewhere(self) -> AspectExplanation:
-        """The same of a pair that is not English: its percentile is not known."""
-        return replace(self, partition=self.partition._replace(percentiles=()))
 
     @property
     def percentile(self) -> float | None:
@@ -78,10 +78,26 @@ class AspectExplanation:
                 found[name] = measured - predicted
         return found
 
-    def measured_by(self, metrics: Mapping[str, float]) -> AspectExplanation:
-        """The same with what was measured on the graphs, of the aspects that are metrics."""
-        measured = {name: metrics[name] for name in self.predicted if name in metrics}
-        return replace(self, measured=measured)
+    def telling(self, least: int = 3, most: int = 5) -> list[str]:
+        """The aspects that say most of the pair, the most telling first.
+
+        Those on which prediction and graphs part come first, then those on which the two sentences
+        differ, by how much and how far the axis can be trusted; absent ones are never among them.
+
+        Args:
+            least, most: how many are named, if there are as many.
+        """
+        trust, surprises = self.partition.reliability, self.surprises
+
+        def weight(name: str) -> tuple[bool, float]:
+            predicted = self.predicted[name]
+            distance = 1 - min(predicted, self.measured.get(name, predicted))
+            return name in surprises, distance * trust.get(name, 1.0)
+
+        present = (name for name in self.predicted if name not in self.absent)
+        ordered = sorted(present, key=weight, reverse=True)
+        differing = [name for name in ordered if weight(name) >= (False, TELLING)]
+        return ordered[: min(most, max(least, len(differing)))]
 
     def to_json(self) -> dict[str, Any]:
         """The contract's ``aspects``, and as ``parts`` what the score is made of.
@@ -95,6 +111,7 @@ class AspectExplanation:
             },
             "parts": {
                 "score": self.score,
+                "absent": list(self.absent),
                 "residual": self.residual,
                 "shares": dict(self.share),
                 "partition": self.partition.to_json(),
@@ -112,6 +129,7 @@ class AspectExplanation:
             parts["shares"],
             Partition.from_json(parts["partition"]),
             parts["score"],
+            tuple(parts.get("absent", ())),
         )
 
 

@@ -1,16 +1,14 @@
 """What differs between two sentences, typed, with evidence."""
 
-from explainers.differences.evidence import unmatched
-from explainers.differences.find import find, spellings, unrelated, why_nothing
-from explainers.differences.result import EVIDENCE, KINDS, Difference
+from explainers.contract import Entry, Label, Need
 
-__all__ = [
-    "EVIDENCE",
-    "KINDS",
-    "Difference",
-    "find",
-    "spellings",
-    "unmatched",
-    "unrelated",
-    "why_nothing",
-]
+ENTRY = Entry(
+    name="differences",
+    score="",
+    label=Label("Differences", "Differences", "What the two sentences differ in, in words."),
+    needs=frozenset({Need.TEXT}),
+    languages=("en",),
+    room="explainers.differences",
+    uses=("sentences", "graphs", "tokens"),
+    panel=False,
+)

@@ -9,9 +9,8 @@ from collections.abc import Collection, Iterator, Mapping
 from explainers.amr.graph import Graph, names, positions
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.lexicon import word_set
-from explainers.differences.result import EVIDENCE
+from explainers.differences.result import EVIDENCE, Observed
 from explainers.differences.units import Sentence
-from explainers.results import PairExplanation
 from explainers.text import spans
 
 DOUBT = 0.5
@@ -87,7 +86,7 @@ def entities(sentence: Sentence, nodes: Nodes) -> dict[int, str]:
 
 
 def sources(
-    draft: Draft, reading: Reading, result: PairExplanation, nodes: tuple[Nodes, Nodes]
+    draft: Draft, reading: Reading, result: Observed, nodes: tuple[Nodes, Nodes]
 ) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], float]:
     """Evidence, nodes and the parser's doubt of a difference.
 
@@ -141,9 +140,7 @@ def _nodes(nodes: Nodes, sentence: Sentence, words: Collection[int], kind: str) 
     return tuple(v for v in nodes.graph.concepts if v in holders)
 
 
-def _graph_shows(
-    draft: Draft, result: PairExplanation, nodes: Mapping[str, tuple[str, ...]]
-) -> bool:
+def _graph_shows(draft: Draft, result: Observed, nodes: Mapping[str, tuple[str, ...]]) -> bool:
     """Whether the aligned graphs differ in, or at, these nodes."""
     a, b = result.graphs.a, result.graphs.b
     to = dict(result.graphs.match.pairs)
@@ -275,7 +272,7 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
     return min([*best_a, *best_b], default=1.0) < 0.85
 
 
-def unmatched(result: PairExplanation) -> tuple[list[str], list[str]]:
+def unmatched(result: Observed) -> tuple[list[str], list[str]]:
     """Words of each sentence whose nodes have no partner of the same concept in the other graph.
 
     They are in the order of the sentence; a word that both sentences have is left out.

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
-from explainers.amr.compact.inflection import lemmas
 from explainers.differences.alignment import align
 from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
@@ -16,7 +14,15 @@ from explainers.differences.connectives import conditions, opened
 from explainers.differences.determiners import determiners, number_differs
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.equivalents import equivalents
-from explainers.differences.evidence import DOUBT, Nodes, concepts, entities, known_names, sources
+from explainers.differences.evidence import (
+    DOUBT,
+    Nodes,
+    concepts,
+    entities,
+    known_names,
+    sources,
+    unmatched,
+)
 from explainers.differences.exchange import exchanged
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
@@ -26,17 +32,14 @@ from explainers.differences.neutral import neutral
 from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
-from explainers.differences.result import Difference
+from explainers.differences.result import Difference, DifferencesExplanation, Observed
 from explainers.differences.rewriting import rewritten
 from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import scopes
-from explainers.differences.sentences import UNRELATED as UNRELATED_TEXT
 from explainers.differences.sentences import sentence
 from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
-from explainers.results import PairExplanation
-from explainers.text import spans
 
 ORDER = (
     "attribution", "question", "roles", "negation", "opposite", "quantifier", "modality",
@@ -55,65 +58,60 @@ UNRELATED = 0.3
 """Below this share of aligned content words two sentences speak of different things."""
 
 
-def find(result: PairExplanation) -> list[Difference]:
-    """What differs between the two sentences of an explained pair.
+WHY = ("same", "accounted", "reordered", "reworded", "open", "foreign")
+"""What may be said where no difference is named.
+
+``same`` of a sentence and itself; ``accounted`` where every word of both sentences is answered for:
+by a partner that says the same, by a construction that is known to be neutral, or as grammar;
+``reordered`` where that is so, but names and nouns stand in another order, which no passive
+explains;
+``reworded`` where rules found something that is likely no difference, but said in other words;
+``open`` otherwise, and ``foreign`` where a sentence is not English.
+"""
+
+
+def differences_of(pair: Observed) -> DifferencesExplanation:
+    """What differs between the two sentences of a pair, or why nothing is named.
 
     Words are aligned, and what is left over, or stands elsewhere, is typed by rules; the
-    graphs and the token similarities then say whether they see it too.
+    graphs and the token similarities then say whether they see it too. The rules are of English.
 
     Args:
-        result: the explanation; its graphs and token matrices are used, no model is.
-
-    Returns:
-        Differences, the most telling first; none if nothing was found, or where a sentence is
-        not English: the rules are of English.
+        pair: what other explainers say of it; no model is used.
     """
-    if result.sentences[0] == result.sentences[1] or not result.english:
-        return []
-    reading, nodes = _read(result)
-    if apart(reading) and result.graphs.score < SHARED:
-        return [_unrelated(result, reading, nodes)]
-    found = _looked(reading)
-    if rewritten(reading, [d for d in found if d.kind != "tense"]):
-        found = [d for d in found if d.kind == "tense"]
-    return [_difference(d, reading, result, nodes) for d in found]
-
-
-Nothing = Literal["accounted", "reordered", "reworded", "open"]
-
-
-def why_nothing(result: PairExplanation) -> Nothing:
-    """Why :func:`find` names nothing, or nothing but a tense.
-
-    Returns:
-        ``accounted`` where every word of both sentences is answered for: by a partner that says
-        the same, by a construction that is known to be neutral, or as grammar; ``reordered``
-        where that is so, but names and nouns stand in another order, which no passive explains;
-        ``reworded`` where rules found something that is likely no difference, but said in other
-        words; ``open`` otherwise.
-    """
-    reading, _ = _read(result)
-    looked = _looked(reading)
-    if not looked and _accounted(reading):
+    if pair.sentences[0] == pair.sentences[1]:
+        return DifferencesExplanation(why_none="same")
+    if pair.languages != ("en", "en"):
+        return DifferencesExplanation(why_none="foreign")
+    reading, nodes = _read(pair)
+    if apart(reading) and pair.graphs.score < SHARED:
+        return DifferencesExplanation((_unrelated(pair, reading, nodes),))
+    drafts_ = _looked(reading)
+    claims = [d for d in drafts_ if d.kind != "tense"]
+    reworded = rewritten(reading, claims)
+    kept = [d for d in drafts_ if d.kind == "tense"] if reworded else drafts_
+    if kept:
+        return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
+    why = "reworded" if reworded else "open"
+    if not drafts_ and _accounted(reading):
         ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
-        return "accounted" if ordered else "reordered"
-    claims = [d for d in looked if d.kind != "tense"]
-    return "reworded" if rewritten(reading, claims) else "open"
+        why = "accounted" if ordered else "reordered"
+    a, b = unmatched(pair)
+    return DifferencesExplanation(
+        why_none=why, spellings=tuple(_spellings(reading)), alone=(tuple(a), tuple(b))
+    )
 
 
-def spellings(result: PairExplanation) -> list[tuple[str, str]]:
+def _spellings(reading: Reading) -> list[tuple[str, str]]:
     """Words that were read as misspelt, as written, each with the word that it was read as."""
-    if all(lemmas(s[i:j].lower()) for s in result.sentences for i, j in spans(s)
-           if s[i:j].isalpha()):  # fmt: skip
-        return []
-    alignment = _read(result)[0].alignment
-    found = []
+    alignment = reading.alignment
+    corrected = []
     for i, j in alignment.partner.items():
         if alignment.relation[i] == "spelling":
             pair = alignment.a.units[i], alignment.b.units[j]
             wrong, right = pair if known(pair[1]) else pair[::-1]
-            found.append((wrong.form, right.form))
-    return found
+            corrected.append((wrong.form, right.form))
+    return corrected
 
 
 def _accounted(reading: Reading) -> bool:
@@ -142,7 +140,7 @@ def _voiced(reading: Reading) -> bool:
     return len({any(g.passive for g in listed) for listed in reading.groups}) == 2
 
 
-def drafts(result: PairExplanation) -> tuple[Reading, list[Draft]]:
+def drafts(result: Observed) -> tuple[Reading, list[Draft]]:
     """The pair as read, and all that the rules find, before it is asked whether to claim it."""
     reading, _ = _read(result)
     return reading, _looked(reading)
@@ -156,12 +154,7 @@ def _looked(reading: Reading) -> list[Draft]:
     )
 
 
-def unrelated(differences: Sequence[Difference]) -> bool:
-    """Whether all that was found is that hardly a word has a partner in the other sentence."""
-    return len(differences) == 1 and differences[0].text.startswith(UNRELATED_TEXT)
-
-
-def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
+def _read(result: Observed) -> tuple[Reading, tuple[Nodes, Nodes]]:
     """The words aligned, and what says the same in other words told."""
     graphs = (result.graphs.a, result.graphs.b)
     named_there = known_names(graphs[0]) | known_names(graphs[1])
@@ -170,7 +163,7 @@ def _read(result: PairExplanation) -> tuple[Reading, tuple[Nodes, Nodes]]:
     nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
     similarity = result.tokens.similarity
     said = (concepts(a, nodes[0]), concepts(b, nodes[1]))
-    aligned = align(a, b, similarity, said, result.scores["sbert"])
+    aligned = align(a, b, similarity, said, result.cosine)
     aligned.entities = (entities(a, nodes[0]), entities(b, nodes[1]))
     reading = Reading.of(aligned)
     same_times(reading)
@@ -203,7 +196,7 @@ def apart(reading: Reading) -> bool:
     return shared < UNRELATED and every < 0.5 and (shared == 0 or cosine < 0.6)
 
 
-def _unrelated(result: PairExplanation, reading: Reading, nodes: tuple[Nodes, Nodes]) -> Difference:
+def _unrelated(result: Observed, reading: Reading, nodes: tuple[Nodes, Nodes]) -> Difference:
     """The one difference of two sentences that are :func:`apart`, shown by their first verbs."""
     heads = []
     for side in (0, 1):
@@ -315,7 +308,7 @@ def _words(sentence_: Sentence, units: Sequence[int], marks: Sequence[int]) -> t
 
 
 def _difference(
-    draft: Draft, reading: Reading, result: PairExplanation, nodes: tuple[Nodes, Nodes]
+    draft: Draft, reading: Reading, result: Observed, nodes: tuple[Nodes, Nodes]
 ) -> Difference:
     evidence, variables, sure = sources(draft, reading, result, nodes)
     a_words = _words(reading.sentences[0], draft.a, draft.a_marks)

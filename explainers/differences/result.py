@@ -1,10 +1,14 @@
-"""A difference between two sentences, and its JSON."""
+"""What is known of a pair when its differences are looked for, what is found, and its JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from explainers.matching.result import GraphExplanation
+    from explainers.tokens.result import TokenExplanation
 
 KINDS = (
     "roles",
@@ -26,6 +30,9 @@ KINDS = (
     "attribution",
 )
 """What can differ."""
+
+UNRELATED = "The sentences have hardly a word in common: they speak of different things"
+"""Says that two sentences have next to nothing to do with each other."""
 
 EVIDENCE = ("graph", "tokens", "text")
 """What can show it, in the order in which a difference lists it."""
@@ -88,3 +95,75 @@ class Difference:
             confidence=data["confidence"],
             text=data["text"],
         )
+
+
+def unrelated(differences: Sequence[Difference]) -> bool:
+    """Whether all that was found is that hardly a word has a partner in the other sentence."""
+    return len(differences) == 1 and differences[0].text.startswith(UNRELATED)
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What differences are found in: what other explainers say of a pair.
+
+    Attributes:
+        sentences: the two, cleaned.
+        languages: of the two, as codes.
+        cosine: of the sentence embeddings.
+        graphs: the AMRs and their alignment.
+        tokens: the similarities of words.
+    """
+
+    sentences: tuple[str, str]
+    languages: tuple[str, str]
+    cosine: float
+    graphs: GraphExplanation
+    tokens: TokenExplanation
+
+
+@dataclass(frozen=True)
+class DifferencesExplanation:
+    """What differs in a pair, or why nothing is named.
+
+    Attributes:
+        differences: the most telling first; none where a sentence is not English.
+        why_none: where none is named, what may be said of that, one of
+            :data:`explainers.differences.find.WHY`; empty elsewhere.
+        spellings: where none is named, words that were read as misspelt, as written, each with the
+            word that it was read as.
+        alone: where none is named, the words of each sentence whose nodes have no partner of the
+            same concept in the other graph.
+    """
+
+    key: ClassVar[str] = ""
+
+    differences: tuple[Difference, ...] = ()
+    why_none: str = ""
+    spellings: tuple[tuple[str, str], ...] = ()
+    alone: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    def to_json(self) -> dict[str, Any]:
+        """``differences``, and ``no_difference`` where there are none."""
+        listed: dict[str, Any] = {"differences": [d.to_json() for d in self.differences]}
+        if self.why_none:
+            listed["no_difference"] = {
+                "why": self.why_none,
+                "spellings": [list(pair) for pair in self.spellings],
+                "alone": [list(words) for words in self.alone],
+            }
+        return listed
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> DifferencesExplanation:
+        """What :meth:`to_json` gave."""
+        none = data.get("no_difference", {"why": "", "spellings": [], "alone": [[], []]})
+        a, b = none["alone"]
+        return cls(
+            tuple(map(Difference.from_json, data["differences"])),
+            none["why"],
+            tuple((wrong, right) for wrong, right in none["spellings"]),
+            (tuple(a), tuple(b)),
+        )
+
+
+Result = DifferencesExplanation

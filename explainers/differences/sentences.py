@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from explainers.differences.lexicon import FREQUENCIES, HALF_NEGATIONS, HEARSAY
-from explainers.differences.result import Difference
+from explainers.differences.result import UNRELATED, Difference
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.units import NAME, PART, VERB, Sentence
 from explainers.text import shortened
 
 LONGEST = 70
 """Characters of a quotation, beyond which it is cut."""
-
-UNRELATED = "The sentences have hardly a word in common: they speak of different things"
 
 _MODALITY = "how certain, possible, allowed or wanted it is"
 

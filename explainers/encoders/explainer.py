@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from explainers.contract import Models, Pair
+from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.encoders import ENTRY
 from explainers.encoders.result import SentenceExplanation
 from explainers.encoders.vectors import cosine, encodings
@@ -18,7 +18,7 @@ class Explainer:
     def __init__(self, models: Models) -> None:
         pass
 
-    def explain(self, pairs: Sequence[Pair]) -> list[SentenceExplanation]:
+    def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[SentenceExplanation]:
         """Cosines of pairs (Reimers & Gurevych 2019).
 
         Raises:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from explainers.amr.graph import Graph
-from explainers.contract import Models, Pair
+from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.matching import ENTRY, metrics
 from explainers.matching.result import GraphExplanation
 from explainers.matching.weisfeiler import texts_of
@@ -18,7 +18,7 @@ class Explainer:
     def __init__(self, models: Models) -> None:
         self._models = models
 
-    def explain(self, pairs: Sequence[Pair]) -> list[GraphExplanation]:
+    def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[GraphExplanation]:
         """Alignments and the fifteen metrics of pairs.
 
         Raises:

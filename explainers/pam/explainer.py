@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from explainers.contract import Models, Pair
+from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.encoders.vectors import cosine
 from explainers.pam import ENTRY
 from explainers.pam.result import PamExplanation
@@ -21,7 +21,7 @@ class Explainer:
     def __init__(self, models: Models) -> None:
         self._models = models
 
-    def explain(self, pairs: Sequence[Pair]) -> list[PamExplanation]:
+    def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[PamExplanation]:
         """Cosines of pairs (Sousa & Lopes Cardoso, section 3).
 
         Raises:

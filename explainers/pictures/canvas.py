@@ -40,8 +40,8 @@ from numpy.typing import NDArray
 
 from explainers import text
 from explainers.amr.graph import Edge, Graph, Relation, positions
-from explainers.differences import Difference
 from explainers.differences.lexicon import word_set
+from explainers.differences.result import Difference
 from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import about
@@ -54,7 +54,7 @@ from explainers.pictures.tooltips import notes
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.roles import in_words
-from explainers.wording.verdict import absent_aspects, aspects_in_words, telling, verdict
+from explainers.wording.verdict import aspects_in_words, verdict
 
 FAINT = word_set(
     "a an the of to in on at for with by from as and or that is are am was were be been being "
@@ -72,7 +72,6 @@ LONGEST = 200
 def canvas(
     result: PairExplanation,
     units: tuple[Sequence[Unit], Sequence[Unit]],
-    differences: Sequence[Difference],
     note: str = "",
 ) -> dict[str, Any]:
     """What the canvas draws of a pair, as JSON.
@@ -80,10 +79,10 @@ def canvas(
     Args:
         result: of the pair.
         units: its words as running text, those without a partner marked.
-        differences: of the pair.
         note: where it comes from, for pictures that are saved.
     """
     spans = [text.spans(sentence) for sentence in result.sentences]
+    differences = result.differences
     written = [
         [sentence[i:j] for i, j in of] for sentence, of in zip(result.sentences, spans, strict=True)
     ]
@@ -95,7 +94,7 @@ def canvas(
             _sentence(side, result.sentences[side], spans[side], units[side], differences)
             for side in (0, 1)
         ],
-        "verdict": verdict(result, differences),
+        "verdict": verdict(result),
         "scores": [
             {"name": name, "short": label.short, "term": label.term, "meaning": label.meaning}
             | {"value": _short(result.scores[name])}
@@ -320,7 +319,7 @@ def _aspects(
     """Every axis with its values and what it looks at; which come first; all of it in words."""
     aspects, found = result.aspects, result.graphs
     graphs = (found.a, found.b)
-    absent, surprises = absent_aspects(result), aspects.surprises
+    absent, surprises = aspects.absent, aspects.surprises
     axes = []
     for name, value in aspects.predicted.items():
         label = aspect_label(name)
@@ -342,9 +341,9 @@ def _aspects(
         )
     return {
         "axes": axes,
-        "first": telling(result),
+        "first": aspects.telling(),
         "score": _short(aspects.whole),
-        "said": aspects_in_words(aspects, absent=absent),
+        "said": aspects_in_words(aspects),
     }
 
 

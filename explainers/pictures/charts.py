@@ -58,7 +58,7 @@ def traces(aspects: AspectExplanation, absent: Collection[str] = ()) -> list[Tra
     Args:
         aspects: of the pair.
         absent: aspects that neither sentence has anything of
-            (:func:`explainers.wording.verdict.absent_aspects`).
+            (:func:`explainers.aspects.absent.absent_aspects`).
     """
     drawn = [
         Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], True, tuple(absent)),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from explainers.differences import Difference, unrelated
+from explainers.differences.result import Difference, unrelated
 from explainers.pictures.shapes import PALETTE
 from explainers.pictures.templating import template
 from explainers.text import spans

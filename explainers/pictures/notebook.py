@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from explainers.differences import find
 from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.charts import MEASURED_COLOUR, NEITHER, PREDICTED_COLOUR
@@ -14,7 +13,7 @@ from explainers.pictures.shapes import LIGHT
 from explainers.pictures.templating import template
 from explainers.results import PairExplanation
 from explainers.wording.labels import SCORE_LABELS, aspect_label
-from explainers.wording.verdict import absent_aspects, verdict
+from explainers.wording.verdict import verdict
 
 
 def cell(found: PairExplanation) -> str:
@@ -26,18 +25,19 @@ def cell(found: PairExplanation) -> str:
     Args:
         found: what :meth:`explainers.lens.Lens.explain` gave.
     """
-    graphs, absent = found.graphs, absent_aspects(found)
-    differences = find(found)
+    graphs, absent = found.graphs, found.aspects.absent
     drawings = draw_pair(graphs.a, graphs.b, graphs.match)
     return template("notebook.html").render(
         theme=LIGHT,
         plus=PREDICTED_COLOUR,
         minus=MEASURED_COLOUR,
         marked=marked(
-            found.sentences, differences, ink=f"color:{LIGHT.text};background:{LIGHT.background};"
+            found.sentences,
+            found.differences,
+            ink=f"color:{LIGHT.text};background:{LIGHT.background};",
         ),
         cut=[(name, cut) for name, cut in zip("AB", found.cut, strict=True) if cut],
-        verdict=verdict(found, differences),
+        verdict=verdict(found),
         scores=[
             (label.short, label.term, label.meaning, found.scores[name])
             for name, label in SCORE_LABELS.items()

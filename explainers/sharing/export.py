@@ -10,27 +10,12 @@ from typing import Any
 
 from explainers.amr.graph import Graph, with_metadata, write
 from explainers.aspects.subembeddings import RESIDUAL
-from explainers.differences import Difference, find
 from explainers.provenance import one_line
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.spreadsheets import harmless
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import ASPECT_LABELS, aspect_label
-from explainers.wording.verdict import absent_aspects
-
-
-def explanation(
-    result: PairExplanation, differences: Sequence[Difference] | None = None
-) -> dict[str, Any]:
-    """All that is known of a pair, ``differences`` among it, to become JSON.
-
-    Args:
-        result: of the pair.
-        differences: of the pair, where they are known already.
-    """
-    found = find(result) if differences is None else differences
-    return {**result.to_json(), "differences": [d.to_json() for d in found]}
 
 
 def penman(graphs: Sequence[tuple[str, Graph]], block: dict[str, Any]) -> str:
@@ -96,7 +81,7 @@ def aspects_json(result: PairExplanation, block: dict[str, Any]) -> str:
     whole = result.to_json()
     kept = {key: whole[key] for key in ("sentences", "scores", "aspects")}
     added = {
-        "in_neither": list(absent_aspects(result)),
+        "in_neither": list(result.aspects.absent),
         "contributions": result.aspects.contribution,
         "shares": dict(result.aspects.share),
     }
@@ -110,7 +95,7 @@ def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
     rows = csv.writer(file, lineterminator="\n")
     header = ["aspect", "name", "predicted", "measured", "share", "contribution", "trust"]
     rows.writerow([*header, "in_neither"])
-    aspects, absent = result.aspects, absent_aspects(result)
+    aspects, absent = result.aspects, result.aspects.absent
     for name, added in aspects.contribution.items():
         numbers = (
             aspects.predicted.get(name, aspects.residual),

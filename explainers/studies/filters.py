@@ -14,7 +14,7 @@ from typing import Any
 
 import pandas as pd
 
-from explainers.differences import KINDS
+from explainers.differences.result import KINDS
 from explainers.errors import InputError
 from explainers.studies import expressions
 from explainers.wording.labels import UNRELATED_LABEL

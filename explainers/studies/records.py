@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from explainers.differences import Difference, find, unrelated
+from explainers.differences.result import Difference, unrelated
 from explainers.results import PairExplanation
 from explainers.wording.labels import UNRELATED_LABEL
 from explainers.wording.verdict import verdict
@@ -58,7 +58,6 @@ class Record:
             return {name: round(value, DIGITS) for name, value in values.items()}
 
         graphs = (explanation.graphs.a, explanation.graphs.b)
-        found = find(explanation)
         return cls(
             rounded(explanation.scores),
             rounded(explanation.aspects.predicted),
@@ -66,9 +65,9 @@ class Record:
             tuple(g.confidence.graph if g.confidence else None for g in graphs),
             tuple(g.penman for g in graphs),
             tuple(len(words) for words in explanation.cut),
-            verdict(explanation, found),
-            tuple(found),
-            kinds(found) if explanation.english else None,
+            verdict(explanation),
+            explanation.differences,
+            kinds(explanation.differences) if explanation.english else None,
             tuple(sorted(corrected)),
         )
 

@@ -8,7 +8,6 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from explainers.differences import find
 from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.charts import NEITHER
@@ -22,7 +21,7 @@ from explainers.studies import overview, plot
 from explainers.studies.agreement import Agreement, against_human
 from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
-from explainers.wording.verdict import absent_aspects, verdict
+from explainers.wording.verdict import verdict
 
 MOST_PAIRS = 30
 """Pairs that are shown with all their pictures."""
@@ -109,12 +108,12 @@ def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
 
 def _pair(number: int, found: PairExplanation, judged: Judgements) -> dict[str, object]:
     """One pair with its pictures."""
-    differences, absent = find(found), absent_aspects(found)
+    absent = found.aspects.absent
     drawn = draw_pair(found.graphs.a, found.graphs.b, found.graphs.match, titles=("A", "B"))
     return {
         "number": number,
-        "marked": marked(found.sentences, differences),
-        "verdict": verdict(found, differences),
+        "marked": marked(found.sentences, found.differences),
+        "verdict": verdict(found),
         "scores": [float(found.scores[n]) for n in SCORE_LABELS],
         "judgements": [
             (

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
+from explainers.request import Request
 from explainers.serving.turns import TURNS
 from explainers.studies import polls
-from explainers.studies.corrections import explain_corrected
 from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
@@ -236,27 +236,22 @@ def explain_rows(
     Args:
         lens: what explains.
         rows: the pairs.
-        graphs: of each pair, the corrected ones by their side; none are if empty.
+        graphs: of each pair, the corrected ones as PENMAN, by their side; none are if empty.
     """
-    if any(graphs):
-        return [_explained(lens, [row], of)[0] for row, of in zip(rows, graphs, strict=True)]
-    return _explained(lens, rows, {})
-
-
-def _explained(lens: Lens, rows: Sequence[Row], graphs: Mapping[str, str]) -> list[Record]:
-    """Pairs together; with corrected graphs, a pair alone."""
+    corrected = graphs or [{}] * len(rows)
+    requests = [
+        Request((row.a, row.b), row.languages, (mended.get("a", ""), mended.get("b", "")))
+        for row, mended in zip(rows, corrected, strict=True)
+    ]
     try:
-        if graphs:
-            (row,) = rows
-            explained = explain_corrected(lens, row.a, row.b, graphs, row.languages)
-            return [Record.of(explained, graphs)]
-        pairs = [(row.a, row.b) for row in rows]
-        return [Record.of(x) for x in lens.explain_many(pairs, [row.languages for row in rows])]
+        results = lens.explain_many(requests)
     except _OF_A_ROW as error:
         if len(rows) > 1:
-            return [record for row in rows for record in _explained(lens, [row], {})]
+            alone = zip(rows, corrected, strict=True)
+            return [record for row, of in alone for record in explain_rows(lens, [row], [of])]
         if isinstance(error, InputError):
             return [Record(error=str(error))]
         kind = type(error).__name__
         _log.error("a row of a study cannot be explained: %s", kind)
         return [Record(error=f"it cannot be explained ({kind})")]
+    return [Record.of(one, mended) for one, mended in zip(results, corrected, strict=True)]

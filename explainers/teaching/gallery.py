@@ -11,11 +11,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from explainers.differences import Difference
 from explainers.encoders.languages import language
 from explainers.pictures.heatmaps import Unit
 from explainers.results import PairExplanation
-from explainers.sharing.export import explanation
 from explainers.weights.models import (
     ASPECTS_FOLDER,
     ASSETS,
@@ -42,13 +40,11 @@ class Example(NamedTuple):
         about: what it shows, in a word or two.
         result: its explanation.
         units: the running text of both sentences, for the heatmap.
-        differences: what they differ in; finding it anew would load the lexica.
     """
 
     about: str
     result: PairExplanation
     units: tuple[list[Unit], list[Unit]]
-    differences: list[Difference]
 
 
 def examples() -> list[dict[str, str]]:
@@ -71,7 +67,7 @@ def make(lens: Lens) -> list[dict[str, Any]]:
             [list(unit) for unit in word_units(sentence, encoded, alone)]
             for sentence, encoded, alone in zip(result.sentences, (x, y), unlike(x, y), strict=True)
         ]
-        found.append({"about": example["about"], **explanation(result), "units": units})
+        found.append({"about": example["about"], **result.to_json(), "units": units})
     rounded: list[dict[str, Any]] = _rounded(found)
     return rounded
 
@@ -97,7 +93,6 @@ def gallery() -> dict[tuple[str, str], Example]:
             entry["about"],
             PairExplanation.from_json(entry),
             _units(entry["units"]),
-            [Difference.from_json(d) for d in entry["differences"]],
         )
         for entry in json.loads(GALLERY.read_text("utf-8"))
     ]

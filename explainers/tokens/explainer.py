@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.contract import Models, Pair
+from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.encoders.vectors import encodings
 from explainers.tokens import ENTRY, rcmd
 from explainers.tokens.result import TokenExplanation
 
+SETTINGS = ("method", "direction", "pieces")
+"""Of a request, those that say which transport."""
+
 
 class Explainer:
-    """What pairs of words add, by RCMD from both sides; on the encoder's device."""
+    """What pairs of words add, by RCMD from both sides; on the encoder's device.
+
+    The settings ``method``, ``direction`` and ``pieces`` ask for another transport.
+    """
 
     def __init__(self, models: Models) -> None:
         self._models = models
 
-    def explain(self, pairs: Sequence[Pair]) -> list[TokenExplanation]:
+    def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[TokenExplanation]:
         """See :func:`explainers.tokens.rcmd.explain`.
 
         Raises:
             InputError: if a sentence was not encoded.
+            ValueError: for a method or direction that there is not.
         """
         ENTRY.check(pairs)
-        return rcmd.explain(*encodings(pairs), self._models.encoder.device)
+        chosen = {n: given.settings[n] for n in SETTINGS if n in given.settings}
+        return rcmd.explain(*encodings(pairs), self._models.encoder.device, **chosen)

@@ -55,7 +55,7 @@ def rated(data: Path) -> list[tuple[str, str, bool]]:
 
 def example(result: PairExplanation) -> list[float] | None:
     """The features of an explained pair; nothing where the rules find no difference."""
-    reading, found = drafts(result)
+    reading, found = drafts(result.observed)
     claims = [d for d in found if d.kind != "tense"]
     return features(reading, claims) if claims else None
 

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from explainers.amr.compact.words import NEGATIONS, number
-from explainers.amr.graph import names
-from explainers.differences import (
-    KINDS,
-    Difference,
-    find,
-    spellings,
-    unmatched,
-    unrelated,
-    why_nothing,
-)
-from explainers.differences.lexicon import word_set
+from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import unsure
-from explainers.matching.aspects import ASPECTS
-from explainers.matching.metrics import frames, negated, quantities
 from explainers.results import AspectExplanation, PairExplanation
-from explainers.text import spans
 from explainers.wording.labels import aspect_label
 
 HIGH = 0.7
@@ -43,24 +29,14 @@ MUCH = 0.6
 ALIKE = 0.995
 """From this Smatch on, two graphs are the same."""
 
-DENYING = word_set(
-    """nicht kein keine keinen keinem keiner keines niemand niemanden niemandem nie niemals nichts
-    ohne weder ne pas jamais personne rien aucun aucune sans ni nadie nunca nada ningún ninguno
-    ninguna sin jamás tampoco nikdo nikoho nikomu nic nikdy žádný žádná žádné bez ani"""
-)
-"""Words that deny in other languages that the models have learnt; Czech verbs begin with *ne-*."""
-
 UNSURE = 0.5
 """A second difference less sure than this is not named."""
 
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
 
-TELLING = 0.15
-"""From this distance from 1, times its reliability, an aspect is one in which sentences differ."""
 
-
-def verdict(result: PairExplanation, differences: Sequence[Difference] | None = None) -> str:
+def verdict(result: PairExplanation) -> str:
     """What the numbers of a pair say together, and what differs.
 
     It names first how similar the encoder finds the pair, then the most telling differences,
@@ -70,30 +46,27 @@ def verdict(result: PairExplanation, differences: Sequence[Difference] | None = 
 
     Args:
         result: of a pair.
-        differences: of the pair, where they are known already.
     """
-    sbert = result.scores["sbert"]
-    level = next((said for least, said in LEVELS if sbert >= least), "different")
+    sbert, differences = result.scores["sbert"], result.differences
+    level = next((name for least, name in LEVELS if sbert >= least), "different")
     opening = f"The encoder finds these sentences {level} ({sbert:.2f})"
     if result.sentences[0] == result.sentences[1]:
         return f"{opening}: they are the same sentence, and every explanation agrees."
-    found = find(result) if differences is None else list(differences)
-    if not found:
+    if not differences:
         return f"{opening}{_no_difference(result)}"
-    if unrelated(found):
+    if unrelated(differences):
         link = "and" if level == "different" else "but"
-        said = f"{opening}, {link} hardly a word of one has a partner in the other: they are"
+        line = f"{opening}, {link} hardly a word of one has a partner in the other: they are"
         if any(map(unsure, result.sentences)):
-            return f"{said} unrelated, or one of them is not English."
-        return f"{said} unrelated."
-    said = " ".join([*(d.text for d in told(found)), *_more(found)])
-    return f"{opening}. {said}{_unseen(sbert, found)}"
+            return f"{line} unrelated, or one of them is not English."
+        return f"{line} unrelated."
+    line = " ".join([*(d.text for d in told(differences)), *_more(differences)])
+    return f"{opening}. {line}{_unseen(sbert, differences)}"
 
 
 def difference_report(result: PairExplanation) -> dict[str, Any]:
     """What the command ``diff`` prints of a pair: ``text`` and ``differences``."""
-    found = find(result)
-    return {"text": verdict(result, found), "differences": [d.to_json() for d in found]}
+    return {"text": verdict(result), "differences": [d.to_json() for d in result.differences]}
 
 
 def told(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
@@ -136,14 +109,13 @@ def _no_difference(result: PairExplanation) -> str:
             ". No difference was found in what was read, but the encoder did not read all of "
             "the words."
         )
-    misspelt = spellings(result)
-    if misspelt:
-        wrong, right = misspelt[0]
+    if result.difference.spellings:
+        wrong, right = result.difference.spellings[0]
         return (
             f". No difference was found but one of spelling: {quoted(wrong)} was read as "
             f"{quoted(right)}."
         )
-    why = why_nothing(result) if sbert >= HIGH else "open"
+    why = result.difference.why_none if sbert >= HIGH else "open"
     if why == "accounted" and shared >= ALIKE:
         return ", and graphs, tokens and words agree: no difference was found."
     if why == "reordered" and shared >= ALIKE:
@@ -173,7 +145,7 @@ def _no_difference(result: PairExplanation) -> str:
 
 def _unmatched(result: PairExplanation, most: int = 3) -> str:
     """What has no partner in the other graph, in the words of the sentences."""
-    sides = unmatched(result)
+    sides = result.difference.alone
     if not any(sides):
         return ", though the graphs are not the same"
     said = [
@@ -191,39 +163,6 @@ def _unseen(sbert: float, found: Sequence[Difference]) -> str:
         return ""
     said = f" The sentence embedding does not notice ({sbert:.2f})"
     return f"{said}; the graphs do." if "graph" in first.evidence else f"{said}."
-
-
-def absent_aspects(result: PairExplanation) -> tuple[str, ...]:
-    """Aspects that neither sentence has anything of: they hold nothing up and pull nothing down.
-
-    Neither the graphs nor the words show a name, a number, a negation, a shared participant or
-    an argument.
-    """
-    graphs = (result.graphs.a, result.graphs.b)
-    words = [
-        s[i:j]
-        for s, language in zip(result.sentences, result.languages, strict=True)
-        for i, j in spans(s)[1:]
-        if language != "de"  # every noun begins with a capital
-    ]
-    lowered = {
-        w.lower().replace("’", "'") for s in result.sentences for w in (s[i:j] for i, j in spans(s))
-    }
-    suite = result.graphs.suite.alignments
-    there = {
-        "named_ent": any(names(g) for g in graphs)
-        or any(w[:1].isupper() and w != "I" and not w.startswith(("I'", "I’")) for w in words),
-        "negation": any(negated(g) for g in graphs)
-        or any(w in NEGATIONS or w.endswith("n't") for w in lowered)
-        or (not result.english and any(w in DENYING or w.startswith("n'") for w in lowered))
-        or ("cs" in result.languages and any(w.startswith("ne") for w in lowered)),
-        "quant": any(quantities(g) for g in graphs)
-        or any(number([w], 0) is not None for w in lowered),
-        "frames": any(frames(g) for g in graphs),
-        "coreference": bool(len(suite["coreference"].a) or len(suite["coreference"].b)),
-        "srl": bool(len(suite["srl"].a) or len(suite["srl"].b)),
-    }
-    return tuple(name for name in ASPECTS if not there.get(name, True))
 
 
 def arrows(difference: float) -> str:
@@ -247,40 +186,12 @@ def pulls(aspects: AspectExplanation) -> dict[str, float]:
     return dict(sorted(found.items(), key=lambda item: -abs(item[1]) * trust.get(item[0], 1.0)))
 
 
-def telling(result: PairExplanation, least: int = 3, most: int = 5) -> list[str]:
-    """The aspects that say most of a pair, the most telling first.
-
-    Those on which prediction and graphs part come first, then those on which the two sentences
-    differ, by how much and how far the axis can be trusted; what neither sentence has anything
-    of is never among them.
-
-    Args:
-        result: of the pair.
-        least, most: how many are named, if there are as many.
-    """
-    aspects, absent = result.aspects, absent_aspects(result)
-    trust, surprises = aspects.partition.reliability, aspects.surprises
-
-    def weight(name: str) -> tuple[bool, float]:
-        predicted = aspects.predicted[name]
-        off = 1 - min(predicted, aspects.measured.get(name, predicted))
-        return name in surprises, off * trust.get(name, 1.0)
-
-    named = sorted((n for n in aspects.predicted if n not in absent), key=weight, reverse=True)
-    differing = [n for n in named if weight(n) >= (False, TELLING)]
-    return named[: min(most, max(least, len(differing)))]
-
-
-def aspects_in_words(
-    aspects: AspectExplanation, most: int = 3, absent: Collection[str] = ()
-) -> str:
+def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
     """What pulls the similarity up and down, and where graphs and prediction part.
 
     Args:
         aspects: of a pair.
-        most: aspects named in each direction.
-        absent: aspects that neither sentence has anything of (:func:`absent_aspects`); they
-            are not named.
+        most: aspects named in each direction; absent ones are not.
     """
     said = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
     percentile = aspects.percentile
@@ -292,7 +203,7 @@ def aspects_in_words(
             f"{aspect_label(n).short} {_number(aspects.predicted[n])} {arrows(d)}"
             + (f" (the graphs: {aspects.measured[n]:.2f})" if n in aspects.surprises else "")
             for n, d in found.items()
-            if d * sign > 0 and n not in absent
+            if d * sign > 0 and n not in aspects.absent
         ][:most]
         if named:
             said.append(f"{verb} {', '.join(named)}")

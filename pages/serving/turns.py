@@ -15,9 +15,9 @@ from explainers.serving import CACHE
 from explainers.serving.turns import PATIENCE, TURNS, Busy
 from pages.shared.markdown import escaped
 
-K = TypeVar("K", bound=Hashable)
 P = ParamSpec("P")
 T = TypeVar("T")
+V = TypeVar("V")
 
 POLL = 0.2
 """Seconds after which it is looked again whether anybody still waits for an explanation."""
@@ -27,11 +27,12 @@ class _NotKnown(Exception):
     """And not to be found where it was asked for."""
 
 
-def asked_still() -> None:
-    """End this run if its session is gone, or wants something else by now."""
+def asked_still() -> bool:
+    """That the session still waits for this run, which ends here if it does not."""
     now = get_script_run_ctx(suppress_warning=True)
     if now is not None:
         now.yield_check()
+    return True
 
 
 @contextmanager
@@ -128,43 +129,56 @@ def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P
     return of
 
 
-def all_in_turn(
-    doing: str, **caching: Any
-) -> Callable[[Callable[[list[K], Any], list[T]]], Callable[[Sequence[K], Any], list[T]]]:
-    """Have what a function finds of each of several things kept, all that is new found in one go.
+def _kept(kind: str, entries: int) -> Callable[..., Any]:
+    """What a session keeps of a kind: the value of a key, which is given where it is new."""
 
-    A model reads two sentences together in less time than one after the other.
+    def known(key: Hashable, _new: tuple[Any, ...] = ()) -> Any:
+        if not _new:
+            raise _NotKnown
+        return _new[0]
 
-    Args:
-        doing: what is shown meanwhile.
-        caching: passed to ``st.cache_data``.
+    known.__name__ = known.__qualname__ = f"known {kind}"  # by which Streamlit tells caches apart
+    keeping: Callable[..., Any] = st.cache_data(
+        scope="session", max_entries=entries, max_size=CACHE.most, show_spinner=False
+    )(known)
+    return keeping
+
+
+_KINDS = {
+    "explanation": (_kept("explanation", 64), "Comparing the sentences …"),
+    "encoding": (_kept("encoding", 128), "Reading the sentences …"),
+    "graph": (_kept("graph", 128), "Reading the sentences …"),
+}
+"""Kind of result to what the session keeps of it, and what is shown while it is made."""
+
+
+class SessionCache:
+    """The results that this session keeps; what is new is made in one go, in a turn.
+
+    A model reads two sentences together in less time than one after the other. It is a
+    :class:`explainers.request.Cache`.
     """
 
-    def of(work: Callable[[list[K], Any], list[T]]) -> Callable[[Sequence[K], Any], list[T]]:
-        def known(key: K, _found: Sequence[T] = ()) -> T:
-            if not _found:
-                raise _NotKnown
-            return _found[0]
+    def fetch(
+        self,
+        kind: str,
+        items: Sequence[T],
+        key: Callable[[T], Hashable],
+        make: Callable[[Sequence[T]], Sequence[V]],
+    ) -> list[V]:
+        """The value of each item, in order."""
+        keep, doing = _KINDS[kind]
+        keys = [key(item) for item in items]
+        values: dict[Hashable, V] = {}
+        for one in keys:
+            with suppress(_NotKnown):
+                values[one] = keep(one)
+        new = {one: item for one, item in zip(keys, items, strict=True) if one not in values}
+        if new:
+            with nullcontext() if TURNS.held else turn(doing):
+                for one, value in zip(new, make(list(new.values())), strict=True):
+                    values[one] = keep(one, (value,))
+        return [values[one] for one in keys]
 
-        known.__module__, known.__name__ = work.__module__, work.__name__
-        known.__qualname__ = work.__qualname__  # by which Streamlit tells what is kept of whom
-        keeping = st.cache_data(
-            scope="session", max_size=CACHE.most, show_spinner=False, **caching
-        )(known)
 
-        @wraps(work)
-        def found(asked: Sequence[K], using: Any) -> list[T]:
-            every: dict[K, T] = {}
-            for key in asked:
-                with suppress(_NotKnown):
-                    every[key] = keeping(key)
-            new = [key for key in dict.fromkeys(asked) if key not in every]
-            if new:
-                with nullcontext() if TURNS.held else turn(doing):
-                    for key, one in zip(new, work(new, using), strict=True):
-                        every[key] = keeping(key, (one,))
-            return [every[key] for key in asked]
-
-        return found
-
-    return of
+SESSION = SessionCache()

@@ -1,5 +1,6 @@
 """The canvas on a page: mounted, with what is chosen in the link."""
 
+from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +15,13 @@ from explainers.amr.editing import (
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.strict import read_strictly
 from explainers.amr.vocabulary import concepts, roles
-from explainers.differences import Difference, find
 from explainers.pictures.canvas import LONGEST, canvas, chosen
 from explainers.pictures.heatmaps import Unit
 from explainers.pictures.templating import asset
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.serving import CACHE
-from pages.shared.pair import editor_key, keep_edited, lens_of, told_apart, which_edited
+from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.panels import running_words
 from pages.shared.session import escaped
 
@@ -42,28 +42,22 @@ _CANVAS = st.components.v2.component(
 
 
 @st.cache_data(scope="session", max_entries=32, max_size=CACHE.most, show_spinner=False)
-def drawn(
-    of: tuple[Any, ...],
-    _result: PairExplanation,
-    _units: tuple[list[Unit], list[Unit]],
-    _found: list[Difference] | None = None,
-) -> tuple[list[Difference], dict[str, Any]]:
-    """What a pair differs in, and what the canvas draws of it.
+def scene(
+    key: Hashable, _result: PairExplanation, _units: tuple[list[Unit], list[Unit]]
+) -> dict[str, Any]:
+    """What the canvas draws of a pair.
 
     Args:
-        of: tells explanations apart.
+        key: of the explanation, which tells it from others.
         _result, _units: the pair.
-        _found: the differences, where they are known already.
     """
-    found = find(_result) if _found is None else _found
     note = one_line(provenance(_result.models, which_edited(_result.sentences)))
-    return found, canvas(_result, _units, found, note)
+    return canvas(_result, _units, note)
 
 
 def picture(result: PairExplanation) -> dict[str, Any]:
     """What the canvas draws of a pair of this session."""
-    units = running_words(result.sentences, lens_of(result))
-    return drawn(told_apart(result.sentences, result.languages), result, units)[1]
+    return scene(result.key, result, running_words(result.sentences, lens_of(result)))
 
 
 def show_canvas(

@@ -66,7 +66,7 @@ def _plain(panel: str) -> Drawing:
     label = entry.label
 
     def shown(result: PairExplanation) -> None:
-        value = f"{result.explanations[panel].score:.2f}"
+        value = f"{result.scores[entry.score]:.2f}"
         st.metric(f"{label.short} ({label.term})", value, border=True)
         st.markdown(label.meaning)
 

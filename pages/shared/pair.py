@@ -18,7 +18,8 @@ from explainers.encoders.languages import (
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.pictures.templating import asset
-from explainers.results import Languages, PairExplanation
+from explainers.request import Languages, Request, Senses
+from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
 from explainers.weights import models
@@ -26,11 +27,12 @@ from pages.navigation import path_of
 from pages.shared.history import PAIRS, Entry
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.session import (
-    Readings,
     chosen_lens,
+    chosen_models,
     escaped,
     explain,
     in_languages,
+    other_models,
 )
 
 EXAMPLES = examples()
@@ -270,7 +272,7 @@ def shared(pair: tuple[str, str]) -> Shared:
     """What differs from the default in how this session explains a pair."""
     sides = dict(zip("ab", pair, strict=True))
     edited = edited_graphs()
-    chosen = {side: dict(chosen_readings(s)) for side, s in sides.items()}
+    chosen = {side: dict(chosen_senses(s)) for side, s in sides.items()}
     said = said_languages()
     return Shared(
         graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
@@ -387,7 +389,7 @@ def explained(pair: tuple[str, str], languages: Languages | None = None) -> Pair
         languages: to be read in; what they seem to be where none are given.
     """
     try:
-        return explain(*told_apart(pair, languages), chosen_lens())
+        return explain(request_of(pair, languages))
     except InputError as error:
         for sentence in pair:  # a reading that its sentence no longer has
             st.session_state.get("readings", {}).pop(sentence, None)
@@ -395,23 +397,22 @@ def explained(pair: tuple[str, str], languages: Languages | None = None) -> Pair
         st.stop()
 
 
-def told_apart(
-    pair: tuple[str, str], languages: Languages | None = None
-) -> tuple[str, str, tuple[str, ...], tuple[Readings, Readings], tuple[str, str], Languages]:
-    """What tells this session's explanation of a pair from others: the arguments of `explain`.
+def request_of(pair: tuple[str, str], languages: Languages | None = None) -> Request:
+    """What this session asks of a pair: with its graphs, senses and models.
 
     Raises:
         InputError: if a sentence is in a language that the models have not learnt.
     """
-    a, b = pair
     languages = languages or languages_of(pair)
-    lens = chosen_lens()
-    asks = lens.parser.takes_readings
-    readings = (chosen_readings(a), chosen_readings(b)) if asks else ((), ())
-    edited = (edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), ""))
-    in_languages(lens, *languages)  # says that they are being loaded
-    made_with = tuple(m.checksum for m in lens.made_with(languages))
-    return a, b, made_with, readings, edited, languages
+    in_languages(chosen_lens(), *languages)  # says that they are being loaded
+    a, b = pair
+    return Request(
+        pair,
+        languages,
+        graphs=(edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), "")),
+        senses=(chosen_senses(a), chosen_senses(b)),
+        models=other_models(chosen_models()),
+    )
 
 
 def edited_graphs() -> dict[tuple[str, str], str]:
@@ -444,6 +445,6 @@ def which_edited(pair: tuple[str, str]) -> list[str]:
     ]
 
 
-def chosen_readings(sentence: str) -> Readings:
-    """The readings that the user has chosen for a sentence."""
+def chosen_senses(sentence: str) -> Senses:
+    """The labels that the user has chosen for words of a sentence."""
     return tuple(sorted(st.session_state.get("readings", {}).get(sentence, {}).items()))

@@ -27,8 +27,9 @@ from explainers.results import (
 )
 from explainers.tokens.chunk_alignment import unlike
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import absent_aspects, arrows
-from pages.shared.session import dark, encoded, escaped
+from explainers.wording.verdict import arrows
+from pages.serving.turns import SESSION
+from pages.shared.session import dark, escaped
 
 LEGEND = (
     "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
@@ -137,13 +138,13 @@ def nodes_of_rows(found: GraphExplanation) -> list[tuple[str, str]]:
 
 def aspects_chart(result: PairExplanation, as_bars: bool = False) -> go.Figure:
     """The aspects of a pair as a chart, faint where neither sentence has anything of one."""
-    lines = charts.traces(result.aspects, absent_aspects(result))
+    lines = charts.traces(result.aspects, result.aspects.absent)
     return charts.chart(lines, result.aspects.partition, as_bars)
 
 
 def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
     """The aspects of a pair, and how ``st.dataframe`` is to show them."""
-    aspects, absent = result.aspects, absent_aspects(result)
+    aspects, absent = result.aspects, result.aspects.absent
     helps = {
         "predicted": "Cosine of the two sub-embeddings, −1 to 1",
         "expected": "What the metric should be by the prediction: the cosine times the scale that "
@@ -240,7 +241,7 @@ def running_words(
     pair: tuple[str, str], lens: Lens, pieces: bool = False
 ) -> tuple[list[Unit], list[Unit]]:
     """Both sentences as running text of words or word pieces, those without a partner marked."""
-    x, y = encoded(pair, lens)
+    x, y = lens.encode_tokens(pair, SESSION)
     alone_x, alone_y = unlike(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
 

@@ -3,7 +3,7 @@
 import atexit
 import gc
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
@@ -11,22 +11,19 @@ from typing import TYPE_CHECKING
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from explainers.amr.graph import Graph, adopt
-from explainers.amr.strict import read_strictly
-from explainers.differences import find
+from explainers.amr.graph import Graph
 from explainers.encoders.languages import detect
 from explainers.errors import ModelError, SemlensError
 from explainers.lens import Lens
-from explainers.results import GraphExplanation, Languages, PairExplanation, TokenExplanation
+from explainers.request import Request
+from explainers.results import GraphExplanation, PairExplanation
 from explainers.weights import models
-from pages.serving.turns import all_in_turn, asked_still, in_turn
+from pages.serving.turns import SESSION, asked_still, in_turn
 from pages.shared.markdown import escaped as escaped
 from pages.shared.markdown import public
 
 if TYPE_CHECKING:
     # would load torch before the page shows anything
-    from explainers.amr.parse import Parser
-    from explainers.encoders.encoder import Encoded
     from explainers.tokens.occlusion import Left
 
 
@@ -48,21 +45,10 @@ def begin(wait: bool = True) -> None:
         warm()
 
 
-Readings = tuple[tuple[int, str], ...]
-"""Readings of one sentence that differ from the parser's choice: (word, label)."""
-
-
 @st.cache_resource(show_spinner=False)
 def lens() -> Lens:
     """The explainers of this process, with the parser that is configured."""
     return Lens()
-
-
-@st.cache_resource(show_spinner="Loading the model …", max_entries=4)
-def _other_lens(chosen: tuple[tuple[str, Path], ...]) -> Lens:
-    other = lens().with_models(**dict(chosen))
-    _ = other.about  # loads them
-    return other
 
 
 def lens_with(chosen: Mapping[str, Path | None]) -> Lens:
@@ -75,21 +61,35 @@ def lens_with(chosen: Mapping[str, Path | None]) -> Lens:
     Raises:
         ModelError: if one cannot be loaded.
     """
-    others = tuple(
+    others = other_models(chosen)
+    if not others:
+        return lens()
+    with st.spinner("Loading the model …"):
+        chosen_one = lens().with_models(**dict(others))
+        _ = chosen_one.about  # loads them
+    return chosen_one
+
+
+def other_models(chosen: Mapping[str, Path | None]) -> tuple[tuple[str, Path], ...]:
+    """Of the models that were chosen, those that are not the configured ones, by role."""
+    return tuple(
         (role, folder)
         for role, folder in chosen.items()
         if folder and folder != getattr(models, f"{role}_path")()
     )
-    return _other_lens(others) if others else lens()
+
+
+def chosen_models() -> dict[str, Path | None]:
+    """The models that this session has chosen, by role."""
+    return {role: st.session_state.get(role) for role in models.NAMES}
 
 
 def chosen_lens() -> Lens:
     """The explainers that this session has chosen; the configured ones if those fail."""
-    chosen = {role: st.session_state.get(role) for role in models.NAMES}
     try:
-        return lens_with(chosen)
+        return lens_with(chosen_models())
     except ModelError as error:
-        st.session_state.update(dict.fromkeys(chosen))
+        st.session_state.update(dict.fromkeys(models.NAMES))
         st.error(f"The chosen model is not used. {public(error)}", icon=":material/error:")
         return lens()
 
@@ -169,8 +169,6 @@ class Warming:
                 _log.warning("%s", said)
             self._models.warm_up(self.steps.append)
             detect("A cat sleeps.")  # loads what tells languages apart
-            self.steps.append("Loading the lexica")
-            find(self._models.explain("A cat sleeps.", "A dog barks."))
             gc.collect()
             gc.freeze()  # Streamlit collects after every run of a page: not through the models
             atexit.register(gc.unfreeze)  # or else libraries find, at the end, that they leaked
@@ -201,7 +199,7 @@ def start_warming() -> Warming:
 
 def forget() -> None:
     """Forget the models of this process; the next page loads them anew."""
-    for known in (lens, _other_lens, _warming):
+    for known in (lens, _warming):
         known.clear()
     gc.unfreeze()
 
@@ -233,79 +231,13 @@ def warm() -> None:
         st.stop()
 
 
-@in_turn("Comparing the sentences …", max_entries=64)
-def explain(
-    a: str,
-    b: str,
-    revisions: tuple[str, ...],
-    readings: tuple[Readings, Readings],
-    edited: tuple[str, str],
-    languages: Languages,
-    _lens: Lens,
-) -> PairExplanation:
-    """The explanation of a pair; a sentence that was seen before is not read or parsed again.
+def explain(request: Request) -> PairExplanation:
+    """The explanation of a pair, as this session keeps it; ends where nobody waits for it.
 
-    Args:
-        a, b: the sentences.
-        revisions: of the models in use.
-        readings: the words' readings that the user has chosen.
-        edited: PENMAN to use instead of the parse; empty to use that.
-        languages: of the sentences.
-        _lens: what explains; told apart by ``revisions``.
+    Raises:
+        InputError: if the pair cannot be explained.
     """
-    x, y = parsed((a, b), languages, _lens, readings)
-    x, y = (
-        adopt(read_strictly(text), graph) if text else graph
-        for text, graph in zip(edited, (x, y), strict=True)
-    )
-    asked_still()
-    return _lens.explain(
-        a,
-        b,
-        graphs=(x, y),
-        encoded=dict(zip((a, b), encoded((a, b), _lens.of(*languages)), strict=True)),
-        languages=languages,
-        progress=lambda _: asked_still(),
-    )
-
-
-def parsed(
-    sentences: Sequence[str],
-    languages: Sequence[str],
-    lens: Lens,
-    readings: Sequence[Readings] = (),
-) -> list[Graph]:
-    """The graphs of sentences in their languages, with the readings that the user has chosen."""
-    readings = readings or [()] * len(sentences)
-    found: dict[int, Graph] = {}
-    for reader in dict.fromkeys(map(lens.of, languages)):
-        mine = [k for k, language in enumerate(languages) if lens.of(language) is reader]
-        parser = reader.parser
-        asked = [
-            (sentences[k], parser.about.checksum, readings[k] if parser.takes_readings else ())
-            for k in mine
-        ]
-        found |= zip(mine, parse(asked, parser), strict=True)
-    return [found[k] for k in range(len(sentences))]
-
-
-@all_in_turn("Reading the sentences …", max_entries=128)
-def parse(asked: list[tuple[str, str, Readings]], parser: "Parser") -> list[Graph]:
-    """The graphs of sentences by one parser; each with its checksum and the readings chosen."""
-    sentences, _, readings = zip(*asked, strict=True)
-    return parser.parse(sentences, [dict(of) for of in readings] if any(readings) else None)
-
-
-def encoded(sentences: Sequence[str], lens: Lens) -> "list[Encoded]":
-    """The encoder's vectors of sentences."""
-    revisions = revisions_of(lens)
-    return encode([(sentence, revisions) for sentence in sentences], lens)
-
-
-@all_in_turn("Reading the sentences …", max_entries=128)
-def encode(asked: list[tuple[str, tuple[str, ...]]], lens: Lens) -> "list[Encoded]":
-    """The encoder's vectors of sentences, each with what tells the models from others."""
-    return lens.encode_tokens([sentence for sentence, _ in asked])
+    return lens().explain(request, cache=SESSION, cancelled=lambda: not asked_still())
 
 
 @in_turn("Scoring the examples …", max_entries=32)
@@ -314,23 +246,6 @@ def pam_and_sbert(
 ) -> list[tuple[float, float]]:
     """PAM and SBERT of pairs."""
     return [(s.scores["pam"], s.scores["sbert"]) for s in _lens.score(pairs, also=("pam",))]
-
-
-@in_turn("Reading the sentences …", max_entries=128)
-def transport(
-    a: str,
-    b: str,
-    revisions: tuple[str, ...],
-    method: str,
-    direction: str,
-    pieces: bool,
-    _lens: Lens,
-) -> TokenExplanation:
-    """What pairs of words add; see :func:`explainers.tokens.rcmd.explain`."""
-    from explainers.tokens import rcmd
-
-    x, y = encoded((a, b), _lens)
-    return rcmd.explain([x], [y], _lens.encoder.device, method, direction, pieces)[0]
 
 
 @in_turn("Leaving out each word …", max_entries=16)

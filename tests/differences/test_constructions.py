@@ -2,8 +2,6 @@
 
 import pytest
 
-from explainers.differences import find
-
 SAME = {
     "acronyms": [
         ("The FBI arrested two men.", "The Federal Bureau of Investigation arrested two men."),
@@ -239,7 +237,7 @@ def found(lens):
     pairs = [pair for listed in SAME.values() for pair in listed]
     pairs += [pair for listed in DIFFERENT.values() for _, *pair in listed]
     results = lens.explain_many([(a, b) for a, b in pairs])
-    return {(r.sentences[0], r.sentences[1]): find(r) for r in results}
+    return {(r.sentences[0], r.sentences[1]): r.differences for r in results}
 
 
 @pytest.mark.parametrize("construction", SAME)

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from benchmarks.differences import PARAPHRASE, UNRELATED, rows
-from explainers.differences import find, unrelated
+from explainers.differences.result import unrelated
 from explainers.wording.verdict import verdict
 
 TABLE = Path(__file__).parent.parent / "data" / "judged.tsv"
@@ -23,7 +23,7 @@ def test_what_a_linguist_judged(lens):
     pairs, faults = rows(TABLE, "judged"), Counter()
     assert Counter(r.kind for r in pairs) == PAIRS
     for row, result in zip(pairs, lens.explain_many([(r.a, r.b) for r in pairs]), strict=True):
-        found = find(result)
+        found = result.differences
         said = verdict(result, found)
         if row.kind == "differs":
             faults["agree"] += "words agree" in said

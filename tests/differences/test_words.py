@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from explainers.differences import find
 from explainers.differences.sentences import quoted
-from explainers.wording.verdict import absent_aspects, aspects_in_words, told, verdict
+from explainers.wording.verdict import aspects_in_words, told, verdict
 from tests.differences.pairs import DIFFERENT, PARAPHRASES
 
 FORBIDDEN = re.compile(r"\bARG\d?|-\d\d\b|\bNone\b|[*_`#|<>\[\]{}]|\bz\d+\b|amr-|\d{6,}")
@@ -21,7 +20,7 @@ def explained(lens):
 
 def test_sentences_are_plain(explained):
     for result in explained.values():
-        for said in [*(d.text for d in find(result)), verdict(result)]:
+        for said in [*(d.text for d in result.differences), verdict(result)]:
             assert not FORBIDDEN.search(said), said
             assert (said.endswith(".") and said[0].isupper()) or said[0] == "“"
             assert "  " not in said and ".." not in said
@@ -69,31 +68,25 @@ def test_that_the_embedding_notices_nothing_is_said_only_of_what_changes_the_tru
 
 def test_how_many_more_differences_there_are(lens):
     result = lens.explain("Two cats slept in Rome.", "Ten dogs slept in Oslo on Monday.")
-    assert len(told(find(result))) == 2 and "more difference" in verdict(result)
-
-
-def test_known_differences_are_not_looked_for_again(explained):
-    result = explained["Nobody came.", "Everybody came."]
-    assert verdict(result, find(result)) == verdict(result)
-    assert "could not name a difference" in verdict(result, [])
+    assert len(told(result.differences)) == 2 and "more difference" in verdict(result)
 
 
 def test_no_words_are_told_twice(explained):
     for result in explained.values():
-        words = [w for d in told(find(result)) for w in d.a_words]
+        words = [w for d in told(result.differences) for w in d.a_words]
         assert len(words) == len(set(words))
 
 
 def test_aspects_that_neither_sentence_has_are_not_named(lens):
     result = lens.explain("I love you.", "The stock market crashed.")
-    absent = absent_aspects(result)
+    absent = result.aspects.absent
     assert {"named_ent", "negation", "quant"} <= set(absent)
     assert "smatch" not in absent and "concepts" not in absent
-    said = aspects_in_words(result.aspects, most=15, absent=absent)
+    said = aspects_in_words(result.aspects, most=15)
     assert "Names" not in said and "Quantity" not in said
-    assert "named_ent" not in absent_aspects(lens.explain("I love Paris.", "I love you."))
-    assert "negation" not in absent_aspects(lens.explain("I don't know.", "I know."))
-    assert "quant" not in absent_aspects(lens.explain("Two cats sleep.", "Cats sleep."))
+    assert "named_ent" not in lens.explain("I love Paris.", "I love you.").aspects.absent
+    assert "negation" not in lens.explain("I don't know.", "I know.").aspects.absent
+    assert "quant" not in lens.explain("Two cats sleep.", "Cats sleep.").aspects.absent
 
 
 @pytest.mark.parametrize(
@@ -103,7 +96,7 @@ def test_aspects_that_neither_sentence_has_are_not_named(lens):
      ("Všichni spí.", "Nikdo nespí.", ("cs", "cs"), {"named_ent"})],
 )  # fmt: skip
 def test_german_nouns_are_no_names_and_other_languages_deny(lens, a, b, languages, absent):
-    found = absent_aspects(lens.explain(a, b, languages=languages))
+    found = lens.explain(a, b, languages=languages).aspects.absent
     assert {*found} & {"named_ent", "negation"} == absent
 
 
@@ -118,7 +111,9 @@ def test_the_graphs_are_named_where_they_speak_against_an_aspect(lens):
     said = []
     for measured in (1.0, 0.0):
         of = {**aspects.measured, "negation": measured}
-        high = replace(aspects, measured=of, predicted={**aspects.predicted, "negation": 1.0})
+        high = replace(
+            aspects, measured=of, predicted={**aspects.predicted, "negation": 1.0}, absent=()
+        )
         said.append(aspects_in_words(high))
     assert all("Negation 1.00 ↑" in text for text in said)
     assert "(the graphs: 0.00)" in said[1] and "(the graphs: 0.00)" not in said[0]

@@ -52,28 +52,28 @@ def test_what_is_known_takes_no_turn_and_what_is_within_takes_none_of_its_own(on
 def several():
     import streamlit as st
 
-    from pages.serving.turns import all_in_turn
+    from pages.serving.turns import SESSION
 
     asked = st.session_state.setdefault("asked", [])
 
-    @all_in_turn("Halving …", max_entries=4)
-    def half(numbers, using):
-        asked.append(numbers)
-        return [using(number) for number in numbers]
+    def halves(numbers):
+        asked.append(list(numbers))
+        return [number / 2 for number in numbers]
 
-    @all_in_turn("Doubling …", max_entries=4)
-    def double(numbers, using):
+    def doubles(numbers):
         return [2 * number for number in numbers]
 
-    st.write(half([8, 6], lambda x: x / 2), double([8], None))
-    st.write(half([6, 2, 2, 8], lambda x: x / 2))
+    st.write(
+        SESSION.fetch("graph", [8, 6], str, halves), SESSION.fetch("encoding", [8], str, doubles)
+    )
+    st.write(SESSION.fetch("graph", [6, 2, 2, 8], str, halves))
 
 
-def test_of_several_things_what_is_new_is_found_in_one_go(one):
+def test_of_several_things_what_is_new_is_made_in_one_go(one):
     app = AppTest.from_function(several, default_timeout=HANGS).run().run()
     assert not app.exception
     assert app.session_state.asked == [[8, 6], [2]]
-    assert [found.value for found in app.json] == ["[4.0, 3.0]", "[16]", "[3.0, 1.0, 1.0, 4.0]"]
+    assert [shown.value for shown in app.json] == ["[4.0, 3.0]", "[16]", "[3.0, 1.0, 1.0, 4.0]"]
     assert one.figures.done == 3
 
 
@@ -138,9 +138,15 @@ def test_what_is_made_later_takes_a_turn_of_the_session_that_asked(one, monkeypa
 
 
 def test_pages_ask_models_by_what_takes_turns():
+    """By functions of session.py, or with the session's cache, which takes one for what is new."""
     asks = re.compile(
-        r"\.(explain|explain_many|compare|aspects_of|score|encode_tokens)\(|parser\.parse\("
+        r"\.(explain|explain_many|compare|aspects_of|score|encode_tokens|parse)\([^\n]*"
     )
-    for path in (ROOT / "pages").rglob("*.py"):
-        if path.name != "session.py":  # whose functions take them
-            assert not asks.search(path.read_text("utf-8")), path.name
+    pages = (p for p in (ROOT / "pages").rglob("*.py") if p.name != "session.py")
+    alone = {
+        f"{path.name}: {call[0]}"
+        for path in pages
+        for call in asks.finditer(path.read_text("utf-8"))
+        if "SESSION" not in call[0]
+    }
+    assert alone == set()

@@ -7,7 +7,6 @@ import pytest
 
 from explainers.amr import propbank
 from explainers.amr.graph import read
-from explainers.differences import find
 from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import about
@@ -18,7 +17,6 @@ from explainers.pictures.heatmaps import word_units
 from explainers.pictures.marks import draw_pair
 from explainers.text import spans
 from explainers.wording.roles import in_words
-from explainers.wording.verdict import absent_aspects, telling
 
 SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
 EVIL = '<img src=x onerror=alert(1)> "runs" </script>.'
@@ -30,7 +28,7 @@ def drawn(lens, a, b):
         word_units(s, e, [False] * len(e.words))
         for s, e in zip(result.sentences, lens.encode_tokens(result.sentences), strict=True)
     )
-    return result, canvas(result, units, find(result), "made here")
+    return result, canvas(result, units, result.differences, "made here")
 
 
 @pytest.mark.parametrize("pair", [SWAPPED, (EVIL, "A dog runs."), ("Dogs.", "Dogs.")])
@@ -194,10 +192,10 @@ def test_a_broken_frame_file_is_told_and_the_rest_is_drawn(lens, tmp_path, monke
 def test_telling_aspects_are_few_and_never_those_in_neither(lens):
     for pair in (SWAPPED, ("The man likes cheese.", "The man doesn't like cheese.")):
         result = lens.explain(*pair)
-        first = telling(result)
+        first = result.aspects.telling()
         assert 3 <= len(first) <= 5 and len(set(first)) == len(first)
-        assert not set(first) & set(absent_aspects(result))
-    assert telling(result)[0] == "negation"
+        assert not set(first) & set(result.aspects.absent)
+    assert result.aspects.telling()[0] == "negation"
 
 
 def test_what_a_metric_is_about_is_in_the_graphs(lens):

@@ -2,7 +2,7 @@
 
 import re
 
-from explainers.differences import Difference, find
+from explainers.differences.result import Difference
 from explainers.pictures.differences import marked
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -12,7 +12,7 @@ def test_marks_and_list_have_the_same_numbers(lens):
     result = lens.explain(
         "Merkel met Macron in Paris at 5 pm.", "Macron met Merkel in Berlin at 5 am."
     )
-    differences = find(result)
+    differences = result.differences
     shown = marked(result.sentences, differences)
     numbers = {int(n) for n in re.findall(r"\[(\d+)\]</sup>", shown)}
     assert numbers and numbers <= set(range(1, len(differences) + 1))

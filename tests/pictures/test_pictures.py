@@ -24,7 +24,7 @@ from explainers.pictures.tooltips import notes
 from explainers.provenance import provenance
 from explainers.sharing.export import aspects_csv, aspects_json, penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
-from explainers.wording.verdict import absent_aspects, verdict
+from explainers.wording.verdict import verdict
 from tests.matching.strategies import graphs
 
 
@@ -202,7 +202,7 @@ def test_bars_show_the_same_numbers(result):
 
 def test_aspects_of_neither_sentence_are_faint_in_radar_and_bars(result):
     aspects = result.aspects
-    absent = absent_aspects(result)
+    absent = result.aspects.absent
     assert "quant" in absent and "negation" not in absent
     lines = charts.traces(aspects, absent)
     faint, predicted, _, measured = charts.radar(lines, aspects.partition).data[1:]
@@ -241,7 +241,7 @@ def test_aspects_as_files(result):
     assert sum(found["contributions"].values()) == pytest.approx(found["scores"]["s3bert"])
     lines = aspects_csv(result, block).splitlines()
     assert lines[0].startswith("# Semlens") and len(lines) == 18 and lines[-1][:8] == "residual"
-    absent = absent_aspects(result)
+    absent = result.aspects.absent
     assert found["in_neither"] == list(absent)
     assert [line.split(",")[0] for line in lines if line.endswith(",yes")] == list(absent)
 

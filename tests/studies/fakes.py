@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-from explainers.amr.graph import read
 from explainers.studies import reading
 from explainers.wording.labels import ASPECT_LABELS
 
@@ -33,16 +32,11 @@ class FakeLens:
         others = () if set(languages) <= {"en"} else ("others",)
         return (*(model.checksum for model in self.about), *others)
 
-    def parse(self, texts, languages):
-        return [read("(d / dog)") for _ in texts]
-
-    def explain(self, a, b, graphs, languages):
-        self.graphs.append(tuple(graph.penman for graph in graphs))
-        return self.explain_many([(a, b)], [languages])[0]
-
-    def explain_many(self, pairs, languages):
+    def explain_many(self, requests):
+        pairs = [request.sentences for request in requests]
         self.before(pairs)
-        self.languages += languages
+        self.languages += [request.languages for request in requests]
+        self.graphs += [request.graphs for request in requests if any(request.graphs)]
         self.seen += pairs
         return [fake_explanation(len(a.split()), len(b.split())) for a, b in pairs]
 
@@ -56,5 +50,6 @@ def fake_explanation(x, y):
         aspects=SimpleNamespace(predicted=aspects, measured=aspects),
         cut=((), ()),
         english=True,
+        differences=(),
         sentences=("A dog runs.", "A dog runs."),
     )

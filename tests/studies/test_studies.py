@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explainers.differences import Difference
+from explainers.differences.result import Difference
 from explainers.errors import InputError
 from explainers.provenance import provenance
 from explainers.studies import judgements, overview, plot, reading, store
@@ -501,7 +501,7 @@ def test_a_corrected_row_is_computed_anew_with_its_graph(kept):
     after = kept.results(study)
     assert after[second].corrected == ("b",)
     assert after[first] == before[first]
-    assert lens.graphs == [("(d / dog)", GRAPH)]
+    assert lens.graphs == [("", GRAPH)]
     # New models leave corrections as they are, and taking one back leaves nothing of it
     kept.start_over(study, ["c1"])
     worker.ask(study, lens)

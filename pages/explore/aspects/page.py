@@ -15,7 +15,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import absent_aspects, aspects_in_words, surprises_in_words
+from explainers.wording.verdict import aspects_in_words, surprises_in_words
 from pages.shared.cautions import show_cautions
 from pages.shared.pair import ask, explained, languages_of, which_edited
 from pages.shared.panels import (
@@ -87,7 +87,7 @@ def show_score(result: PairExplanation) -> None:
                 border=True,
                 width="content",
             )
-    said = aspects_in_words(aspects, absent=absent_aspects(result))
+    said = aspects_in_words(aspects)
     st.info(escaped(said), icon=":material/swap_vert:")
     said = surprises_in_words(aspects)
     if said and result.english:  # what is usual was counted in English
@@ -118,7 +118,7 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
         return figure
     every = [("A / B", result), *further]
     lines = [
-        Trace(title, found.aspects.predicted, STYLES[k], absent=absent_aspects(found))
+        Trace(title, found.aspects.predicted, STYLES[k], absent=found.aspects.absent)
         for k, (title, found) in enumerate(every)
     ]
     figure = charts.chart(lines, partition, kind == BARS)
@@ -136,9 +136,7 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
                     key=f"chart of {title}",
                     alt=f"The aspects of {title}; table below",
                 )
-                st.caption(
-                    escaped(aspects_in_words(found.aspects, 2, absent=absent_aspects(found)))
-                )
+                st.caption(escaped(aspects_in_words(found.aspects, 2)))
     return figure
 
 

@@ -2,29 +2,26 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.results import PairExplanation
-from explainers.sharing.export import explanation
 from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
 from pages.navigation import path_of
-from pages.shared.canvas import drawn, show_canvas
+from pages.shared.canvas import scene, show_canvas
 from pages.shared.cautions import show_cautions
 from pages.shared.corrections import take_corrections
 from pages.shared.drawings import DRAWINGS, FURTHER
 from pages.shared.pair import (
     ask,
     back_to_search,
-    chosen_readings,
+    chosen_senses,
     explained,
     lens_of,
-    told_apart,
     which_edited,
 )
 from pages.shared.panels import (
@@ -121,7 +118,7 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
         f"The parser expects about **{sure.graph:.0%}** of this graph to be right "
         f"(expected Smatch F1{checked})."
     )
-    chosen = dict(chosen_readings(sentence))
+    chosen = dict(chosen_senses(sentence))
     doubtful = sorted(
         (k for k, found in sure.readings.items() if found[0].probability < READINGS_BELOW),
         key=lambda k: sure.readings[k][0].probability,
@@ -207,13 +204,12 @@ if pair is not None:
         warm()
     else:
         st.empty()  # where the other way tells of the loading
-    of: tuple[Any, ...]
     stars = None
     with st.container():
         back_to_search(pair)
         if known is not None:
             show_loading()
-            result, units, of = known.result, known.units, ("gallery", *pair)
+            result, units = known.result, known.units
         else:
             with telling():
                 access = in_study(pair)
@@ -224,8 +220,7 @@ if pair is not None:
                     stars = ratings(access, row.number)
             result = explained(pair)
             units = running_words(pair, lens_of(result))
-            of = told_apart(pair, result.languages)
-    differences, picture = drawn(of, result, units, known and list(known.differences))
+    picture = scene(result.key, result, units)
     with st.container():
         show_notices(result)
     show_canvas(picture, edits=None if known is not None else result, ratings=stars, story=newcomer)
@@ -235,8 +230,8 @@ if pair is not None:
         DRAWINGS[panel].beside(result)
 
     def everything() -> str:
-        found = explanation(result, differences) | {"edited": which_edited(result.sentences)}
-        return json.dumps(found, ensure_ascii=False, indent=1)
+        whole = result.to_json() | {"edited": which_edited(result.sentences)}
+        return json.dumps(whole, ensure_ascii=False, indent=1)
 
     offer({"Download this explanation (JSON)": (everything, "json", "application/json")}, "semlens")
     show_models(result)

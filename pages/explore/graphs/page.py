@@ -20,10 +20,11 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
+from pages.serving.turns import SESSION
 from pages.shared.cautions import show_cautions
 from pages.shared.pair import (
     ask,
-    chosen_readings,
+    chosen_senses,
     edited_graphs,
     editor_key,
     explained,
@@ -40,7 +41,7 @@ from pages.shared.panels import (
     offer,
     show_models,
 )
-from pages.shared.session import begin, chosen_lens, compared, dark, escaped, parsed, revisions_of
+from pages.shared.session import begin, chosen_lens, compared, dark, escaped, revisions_of
 
 LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
@@ -178,8 +179,8 @@ def show_editors(result: PairExplanation) -> None:
             shown = (result.graphs.a, result.graphs.b)[k].penman
         else:
             language = result.languages[k]
-            chosen = [chosen_readings(sentence)]
-            shown = parsed([sentence], [language], lens, chosen)[0].penman
+            senses = [chosen_senses(sentence)]
+            shown = lens.parse([sentence], [language], senses, SESSION)[0].penman
         st.session_state.setdefault(key, edited or shown)
         with column:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,

@@ -12,9 +12,8 @@ from explainers.joined.report import JOIN, Report, read
 from explainers.lens import Lens
 from explainers.pictures import joins
 from explainers.results import PairExplanation
-from pages.serving.turns import in_turn
+from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
-from pages.shared.session import encoded
 
 NAMES = {
     "text": "Text alone (SBERT)",
@@ -42,7 +41,7 @@ def amr_vector(penman: str, revision: str, _graph: Graph, _lens: Lens) -> Vector
 
 def text_vectors(sentences: Sequence[str], lens: Lens) -> Vectors:
     """The text encoder's vectors of sentences, (sentences, dimensions)."""
-    return np.stack([one.sentence for one in encoded(sentences, lens)])
+    return np.stack([one.sentence for one in lens.encode_tokens(sentences, SESSION)])
 
 
 @st.cache_data(show_spinner=False, max_entries=1)

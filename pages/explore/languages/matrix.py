@@ -17,9 +17,10 @@ from explainers.lens import Lens
 from explainers.sharing.links import Shared, pack
 from pages.explore.languages.joins import NAMES, amr_vector, text_vectors
 from pages.navigation import path_of
+from pages.serving.turns import SESSION
 from pages.shared.cautions import say_read_as, warn_of_doubt
 from pages.shared.panels import LEGEND, draw
-from pages.shared.session import chosen_lens, compared, escaped, in_languages, parsed, revisions_of
+from pages.shared.session import chosen_lens, compared, escaped, in_languages, revisions_of
 
 MOST = 12
 """Sentences of a matrix."""
@@ -107,7 +108,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         key="way of the matrix",
         format_func=lambda way: NAMES[way],
     )
-    graphs = parsed(sentences, languages, lens)
+    graphs = lens.parse(sentences, languages, cache=SESSION)
     warn_of_doubt({str(k): graph for k, graph in zip(numbers, graphs, strict=True)})
     if {*languages} != {"en"}:
         say_read_as(languages)

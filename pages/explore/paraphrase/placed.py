@@ -5,7 +5,6 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from explainers.differences import find
 from explainers.pam.distribution import BINS, FEW, Distribution, read
 from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
@@ -32,7 +31,7 @@ def _distribution(revision: str, folder: Path) -> Distribution | None:
 
 def show_differing(result: PairExplanation) -> None:
     """What differs, and where PAM does not see it."""
-    found = find(result)
+    found = result.differences
     if found:
         said = " ".join(escaped(d.text) for d in found[:NAMED])
         more = f" And {len(found) - NAMED} more." if len(found) > NAMED else ""

@@ -1,6 +1,7 @@
 """Tokens: which words make the score, what corresponds to what, and what if a word were missing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pandas as pd
 import streamlit as st
@@ -17,8 +18,9 @@ from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import METHOD_LABELS
+from pages.serving.turns import SESSION
 from pages.shared.cautions import show_cautions
-from pages.shared.pair import ask, explained, lens_of, which_edited
+from pages.shared.pair import ask, explained, lens_of, request_of, which_edited
 from pages.shared.panels import (
     TOKENS_LEGEND,
     offer,
@@ -30,11 +32,10 @@ from pages.shared.panels import (
 from pages.shared.session import (
     begin,
     dark,
-    encoded,
     escaped,
+    explain,
     occluded,
     revisions_of,
-    transport,
 )
 
 WORDS, PIECES, CHUNKS = "Words", "Word pieces", "Chunks"
@@ -197,18 +198,25 @@ def show_alignment(
     )
 
 
-def show_three(
-    result: PairExplanation, revisions: tuple[str, ...], of: tuple[list[Chunk], list[Chunk]] | None
-) -> None:
+def transport(
+    pair: tuple[str, str], method: str, direction: str = "both", pieces: bool = False
+) -> TokenExplanation:
+    """What pairs of words add; see :func:`explainers.tokens.rcmd.explain`."""
+    settings = (("method", method), ("direction", direction), ("pieces", pieces))
+    request = replace(request_of(pair), explainers=("tokens",), settings=settings)
+    return explain(request).tokens
+
+
+def show_three(result: PairExplanation, of: tuple[list[Chunk], list[Chunk]] | None) -> None:
     """The three methods beside one another, on one scale of colours."""
     st.subheader("Three ways to move the words", anchor="methods")
     st.caption(
         "One scale of colours. Average pooling, which most sentence encoders use, spreads over "
         "all pairs (its transport has rank one); the other two single out what belongs together."
     )
-    found, lens = {}, lens_of(result)
+    found = {}
     for method, label in METHOD_LABELS.items():
-        tokens = transport(*result.sentences, revisions, method, "both", False, lens)
+        tokens = transport(result.sentences, method)
         tokens = chunk_alignment.over(tokens, *of) if of else tokens
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     alt = "Heatmaps of the three methods; each is also shown alone, with its table, above"
@@ -230,7 +238,7 @@ def show_occlusion(
     if st.session_state.get("occlusion") != asked:
         return
     lens = lens_of(result)
-    whole = transport(*result.sentences, revisions, method, direction, False, lens).score
+    whole = transport(result.sentences, method, direction).score
     found = occluded(*result.sentences, revisions, method, direction, lens)
     words = [[s[i:j] for i, j in text.spans(s)] for s in result.sentences]
     rows = [
@@ -266,7 +274,7 @@ if pair is not None:
     block = provenance(result.models, which_edited(pair))
     note = one_line(block)
     method, direction, units = choose()
-    tokens = transport(*pair, revisions, method, direction, units == PIECES, lens)
+    tokens = transport(pair, method, direction, units == PIECES)
     words = [[s[i:j] for i, j in text.spans(s)] for s in pair]
     of = aligned = None
     of_chunks = st.container()
@@ -276,7 +284,7 @@ if pair is not None:
             floor = st.slider(
                 "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
             )
-        x, y = encoded(pair, lens)
+        x, y = lens.encode_tokens(pair, SESSION)
         aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, *of), floor)
         tokens = chunk_alignment.over(tokens, *of)
         running = (
@@ -293,7 +301,7 @@ if pair is not None:
     with st.expander("Pairs by what they add", expanded=True):
         table, settings = pairs_table(tokens)
         st.dataframe(table, **settings)
-    show_three(result, revisions, of)
+    show_three(result, of)
     show_occlusion(result, revisions, method, direction)
     title = " / ".join(pair)
     saved = tokens_page(result, tokens, running, note, True) if dark() else shown

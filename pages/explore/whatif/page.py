@@ -11,7 +11,6 @@ from explainers.provenance import one_line, provenance
 from explainers.results import Languages, PairExplanation
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS, aspect_label
-from explainers.wording.verdict import absent_aspects
 from pages.shared.cautions import show_cautions
 from pages.shared.changes import CHANGES
 from pages.shared.differing import show_differences
@@ -123,8 +122,8 @@ def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
 def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
     st.subheader("Aspects", anchor="aspects")
     lines = [
-        Trace("before", before.aspects.predicted, STYLES[0], absent=absent_aspects(before)),
-        Trace("after", after.aspects.predicted, STYLES[1], absent=absent_aspects(after)),
+        Trace("before", before.aspects.predicted, STYLES[0], absent=before.aspects.absent),
+        Trace("after", after.aspects.predicted, STYLES[1], absent=after.aspects.absent),
     ]
     with st.container(key="charts"):
         st.plotly_chart(

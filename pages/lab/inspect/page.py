@@ -10,11 +10,11 @@ import streamlit as st
 from explainers.encoders.languages import NAMES
 from explainers.errors import InputError
 from explainers.provenance import provenance
+from explainers.request import Request
 from explainers.results import PairExplanation
 from explainers.studies import overview, plot
 from explainers.studies.access import Access
 from explainers.studies.agreement import FAR_OFF, against_human
-from explainers.studies.corrections import explain_corrected
 from explainers.studies.filters import matching
 from explainers.studies.links import Right
 from explainers.studies.quota import DAY
@@ -422,7 +422,7 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     # The files are made when they are asked for, when there is no session to ask any more
     kept, lens, order = studies(), chosen_lens(), st.session_state.order
     # A turn a pair, so that others need not wait for all of them
-    one_pair, written = in_turn_later(explain_corrected), in_turn_later(report)
+    one_pair, written = in_turn_later(lens.explain), in_turn_later(report)
     rows = rows_of(study)
     spoken = dict.fromkeys(row.languages for row in rows)
 
@@ -441,7 +441,9 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
         whole: dict[int, PairExplanation] = {}
         for n in chosen:
             a, b, x, y = explained.loc[n, ["a", "b", "language_a", "language_b"]]
-            whole[n] = one_pair(lens, a, b, corrected.get(n, {}), (x, y))
+            mended = corrected.get(n, {})
+            graphs = (mended.get("a", ""), mended.get("b", ""))
+            whole[n] = one_pair(Request((a, b), (x, y), graphs))
         agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
         return written(study.name, frame, judged, agreed, whole, block())
 

@@ -10,6 +10,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import ENGLISH
 from explainers.weights import models
 from pages.lab.settings.kept import table
+from pages.serving.turns import SESSION
 from pages.shared.markdown import public
 from pages.shared.panels import draw
 from pages.shared.session import (
@@ -18,7 +19,6 @@ from pages.shared.session import (
     compared,
     escaped,
     lens_with,
-    parsed,
     revisions_of,
 )
 
@@ -107,7 +107,7 @@ else:
     try:
         second = lens_with({"parser": found[other]})
         sides = [
-            (name, parsed(st.session_state.pair, ENGLISH, one))
+            (name, one.parse(st.session_state.pair, ENGLISH, cache=SESSION))
             for name, one in ((current.parser.about.name, current), (other, second))
         ]
     except ModelError as error:

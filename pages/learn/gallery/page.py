@@ -31,7 +31,7 @@ def card(example: Example, kind: str) -> None:
     result = example.result
     with st.container(border=True, height="stretch"):
         st.markdown(f"**{escaped(example.about)}**")
-        st.html(marked(result.sentences, example.differences, listed=False))
+        st.html(marked(result.sentences, result.differences, listed=False))
         st.image(
             picture(result.sentences, kind, DARK if dark() else LIGHT),
             width="stretch",
@@ -44,7 +44,7 @@ def card(example: Example, kind: str) -> None:
                 if n in result.scores
             )
         )
-        st.caption(escaped(verdict(result, example.differences)))
+        st.caption(escaped(verdict(result)))
         a, b = result.sentences
         st.page_link(
             path_of("compare"),

@@ -24,6 +24,6 @@ class Explainer:
     def __init__(self, models):
         self._models = models
 
-    def explain(self, pairs):
+    def explain(self, pairs, given=None):
         measure = self._models.model("ruler").measure
         return [Result((measure(a.text), measure(b.text))) for a, b in pairs]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import explainers
 
-NAME, LAST = "explainers.registry", "    pam.ENTRY,\n)"
+NAME, LAST = "explainers.registry", "    differences.ENTRY,\n)"
 
 
 class Longer(InspectLoader):
@@ -16,7 +16,7 @@ class Longer(InspectLoader):
     def get_source(self, fullname):
         source = Path(explainers.__file__).with_name("registry.py").read_text("utf-8")
         assert source.count(LAST) == 1
-        return source.replace(LAST, "    pam.ENTRY,\n    lengths.ENTRY,\n)").replace(
+        return source.replace(LAST, "    differences.ENTRY,\n    lengths.ENTRY,\n)").replace(
             "\nfrom explainers.contract",
             "\nfrom tests.laws import lengths\nfrom explainers.contract",
         )
