@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from explainers.amr.graph import Graph, adopt
 from explainers.amr.strict import read_strictly
-from explainers.contract import Explainer, Explanation, Given, Need, Pair, Prepared, Scored
-from explainers.errors import Cancelled, ModelError
+from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
+from explainers.errors import Cancelled
+from explainers.loaded import LoadedModels
 from explainers.registry import BY_NAME, MODELS, SCORES, with_used
-from explainers.request import ENGLISH, Cache, Forgetful, Languages, Request, Senses
+from explainers.request import ENGLISH, Cache, Forgetful, Interpretations, Languages, Request
 from explainers.results import AspectExplanation, GraphExplanation, PairExplanation, PairScore
-from explainers.weights import models
-from explainers.weights.models import Model
 
 if TYPE_CHECKING:
     from explainers.amr.parse import Parser
-    from explainers.aspects.model import AspectModel
-    from explainers.encoders.encoder import Encoded, Encoder
+    from explainers.encoders.encoder import Encoded
     from explainers.joined.encoder import JoinedEncoder
-    from explainers.matching.vectors import VectorTable
-    from explainers.pam.model import PamModel
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
@@ -37,84 +30,14 @@ Cancelling = Callable[[], bool]
 
 FORGETFUL = Forgetful()
 
-OTHERS = 4
-"""Lenses with other models that are kept."""
 
-Loaded = TypeVar("Loaded")
+class Lens(LoadedModels):
+    """The explainers, and the one way from a request to its result.
 
-
-class Lens:
-    """The models, loaded when first needed, and what they explain.
-
-    One instance serves every session of a process: models are shared, guarded by
-    locks of their own, and hold nothing of what they were asked.
-
-    Args:
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-        batch_size: sentences a forward pass.
-        parser_path: directory of the AMR parser; the configured one by default.
-        aspects_path: directory of the S3BERT model; the configured one by default.
-
-    Raises:
-        ModelError: on first use, if a model is missing or damaged.
-        InputError: on first use, if the device is not there.
+    One instance serves every session of a process: models are shared, and nothing is kept of what
+    they were asked but in the cache that is given. It is made of what
+    :class:`~explainers.loaded.LoadedModels` takes.
     """
-
-    def __init__(
-        self,
-        device: str = "auto",
-        batch_size: int = 32,
-        parser_path: Path | None = None,
-        aspects_path: Path | None = None,
-    ) -> None:
-        self.device = device
-        self.batch_size = batch_size
-        given = {"parser": parser_path, "aspects": aspects_path}
-        self.paths: Mapping[str, Path] = {role: path for role, path in given.items() if path}
-        self._lock = threading.RLock()
-        self._loaded: dict[str, Any] = {}
-        self._first = self
-        self._of: dict[str, Lens] = {}  # whose model is taken, by role, where it is not its own
-        self._foreign: Lens | None = None
-        self._others: OrderedDict[Hashable, Lens] = OrderedDict()
-
-    def _once(self, name: str, load: Callable[[], Loaded]) -> Loaded:
-        """What was loaded under a name; loaded now if it was not, once for all threads."""
-        if name not in self._loaded:
-            with self._lock:
-                if name not in self._loaded:  # it may have been loaded while this thread waited
-                    self._loaded[name] = load()
-        return cast(Loaded, self._loaded[name])
-
-    def model(self, role: str) -> Any:
-        """A model that a registered explainer brings.
-
-        Raises:
-            KeyError: if none brings one of that role.
-        """
-        if role in self._of:
-            return self._of[role].model(role)
-        return self._once(role, lambda: MODELS[role].loaded(self))
-
-    @property
-    def encoder(self) -> Encoder:
-        """The sentence encoder."""
-        return cast("Encoder", self.model("encoder"))
-
-    @property
-    def aspects(self) -> AspectModel:
-        """The S3BERT model."""
-        return cast("AspectModel", self.model("aspects"))
-
-    @property
-    def parser(self) -> Parser:
-        """The AMR parser."""
-        return cast("Parser", self.model("parser"))
-
-    @property
-    def pam(self) -> PamModel:
-        """PAM's encoder of graphs."""
-        return cast("PamModel", self.model("pam"))
 
     def joined(self, way: str = "norm-concat", *languages: str) -> JoinedEncoder:
         """Text and AMR of a sentence as one embedding.
@@ -130,90 +53,6 @@ class Lens:
 
         return JoinedEncoder(self.of(*languages), way)
 
-    @property
-    def concept_vectors(self) -> VectorTable:
-        """Vectors of concepts, for the metrics that grade them.
-
-        The encoder's own, or those of the file that ``SEMLENS_VECTORS`` names.
-        """
-        return cast("VectorTable", self.model("concept_vectors"))
-
-    def explainer(self, name: str) -> Explainer:
-        """A registered explainer, on these models.
-
-        Raises:
-            KeyError: if there is none of that name.
-        """
-        return self._once(f"explainer {name}", lambda: BY_NAME[name].explainer(self))
-
-    def with_models(self, **paths: Path | None) -> Lens:
-        """The same explainers, sharing every model but those given.
-
-        The last few are kept, so that their models are loaded once.
-
-        Args:
-            paths: directories of models, by role.
-        """
-        given = {role: path for role, path in paths.items() if path}
-        key = tuple(sorted((role, str(path)) for role, path in given.items()))
-        with self._lock:
-            if key not in self._others:
-                self._others[key] = self._with(given)
-            self._others.move_to_end(key)
-            while len(self._others) > OTHERS:
-                self._others.popitem(last=False)
-            return self._others[key]
-
-    def _with(self, paths: Mapping[str, Path]) -> Lens:
-        other = Lens(self.device, self.batch_size)
-        other.paths = {**self.paths, **paths}
-        other._of = {role: self._of.get(role, self) for role in MODELS if role not in paths}
-        other._first = self._first
-        return other
-
-    @property
-    def foreign(self) -> Lens:
-        """The same explainers on the encoder and the parser of five languages.
-
-        Each is loaded when it is first needed. Where another encoder is configured than
-        the embedded one, it is to know the languages.
-
-        Raises:
-            ModelError: if one is missing or damaged.
-        """
-        with self._lock:
-            if self._foreign is None:
-                paths = _foreign_paths()
-                other = self._with(paths)
-                if self._first is not self:  # these are the same whatever else was chosen
-                    other._of |= dict.fromkeys(paths, self._first.foreign)
-                self._foreign = other
-        return self._foreign
-
-    def of(self, *languages: str) -> Lens:
-        """What explains sentences of these languages together.
-
-        Args:
-            languages: codes, of :data:`explainers.encoders.languages.TRAINED`.
-        """
-        return self if set(languages) <= {"en"} else self.foreign
-
-    def revisions(self, *languages: str) -> tuple[str, ...]:
-        """Checksums of what explains sentences of these languages, nothing of it loaded for that.
-
-        Args:
-            languages: codes; English alone has no more than :attr:`about`. A model that is
-                missing or damaged has no checksum.
-        """
-        own = tuple(about.checksum for about in self.about)
-        if set(languages) <= {"en"}:
-            return own
-        try:
-            more = _foreign_paths().values()
-        except ModelError:
-            return (*own, "")
-        return (*own, *(models.weights_checksum(str(path)) for path in more))
-
     def warm_up(self, progress: Progress = lambda _: None) -> None:
         """Load every model and run it once, so that the first pair is not the slow one."""
         for role, entry in MODELS.items():
@@ -222,12 +61,6 @@ class Lens:
             self.model(role)
         progress("Trying a first pair")
         self.explain("A cat sleeps.", "A dog barks.")
-
-    @property
-    def about(self) -> tuple[Model, ...]:
-        """What is in use."""
-        known = (getattr(self.model(role), "about", None) for role in MODELS)
-        return tuple(about for about in known if about)
 
     def explain(
         self,
@@ -390,7 +223,11 @@ class Lens:
             side
             for request in requests
             for side in zip(
-                request.sentences, request.languages, request.senses, request.graphs, strict=True
+                request.sentences,
+                request.languages,
+                request.interpretations,
+                request.graphs,
+                strict=True,
             )
         ]
         read = [side for side in sides if isinstance(side[3], str)]
@@ -406,15 +243,11 @@ class Lens:
                 graphs.append(adopt(read_strictly(given), by_parser) if given else by_parser)
         return graphs
 
-    def loaded(self, *languages: str) -> bool:
-        """Whether nothing has to be loaded for :meth:`of` these languages."""
-        return set(languages) <= {"en"} or self._foreign is not None
-
     def parse(
         self,
         sentences: Sequence[str],
         languages: Sequence[str] = (),
-        senses: Sequence[Senses] = (),
+        interpretations: Sequence[Interpretations] = (),
         cache: Cache = FORGETFUL,
     ) -> list[Graph]:
         """The graph of each sentence, English ones by the English parser.
@@ -422,26 +255,21 @@ class Lens:
         Args:
             sentences: cleaned.
             languages: of each; English where none are given.
-            senses: chosen for words of each; heeded by parsers that take them.
+            interpretations: chosen for words of each; heeded by parsers that take them.
             cache: where to look for graphs that were made before.
         """
         languages = languages or ["en"] * len(sentences)
-        senses = senses or [()] * len(sentences)
+        interpretations = interpretations or [()] * len(sentences)
         graphs: dict[int, Graph] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
             parser = lens.parser
-            asked = [(sentences[k], senses[k] if parser.takes_readings else ()) for k in chosen]
+            asked = [
+                (sentences[k], interpretations[k] if parser.takes_readings else ()) for k in chosen
+            ]
             read = cache.fetch("graph", asked, partial(_graph_key, parser), partial(_read, parser))
             graphs |= zip(chosen, read, strict=True)
         return [graphs[k] for k in range(len(sentences))]
-
-    def made_with(self, languages: Languages) -> tuple[Model, ...]:
-        """What explains a pair in these languages: two parsers where one of them is English."""
-        about = self.of(*languages).about
-        return (
-            about if languages == ENGLISH or "en" not in languages else (*about, self.parser.about)
-        )
 
     def compare(self, a: Graph, b: Graph) -> GraphExplanation:
         """The graphs' side of an explanation: alignments and the fifteen metrics."""
@@ -504,25 +332,19 @@ class Lens:
         return read
 
 
-def _graph_key(parser: Parser, one: tuple[str, Senses]) -> Hashable:
-    """What tells the graph of a sentence, with senses chosen, from others."""
+def _graph_key(parser: Parser, one: tuple[str, Interpretations]) -> Hashable:
+    """What tells the graph of a sentence, with interpretations chosen, from others."""
     return *one, parser.about.checksum
 
 
-def _read(parser: Parser, some: Sequence[tuple[str, Senses]]) -> list[Graph]:
-    """The graphs of sentences, with senses chosen."""
-    sentences, senses = zip(*some, strict=True)
-    return parser.parse(sentences, [dict(labels) for labels in senses] if any(senses) else None)
+def _read(parser: Parser, some: Sequence[tuple[str, Interpretations]]) -> list[Graph]:
+    """The graphs of sentences, with interpretations chosen."""
+    sentences, interpretations = zip(*some, strict=True)
+    return parser.parse(
+        sentences, [dict(labels) for labels in interpretations] if any(interpretations) else None
+    )
 
 
 def _alike(request: Request) -> tuple[Any, ...]:
     """What requests have in common that are explained together."""
     return request.models, request.explainers, request.settings
-
-
-def _foreign_paths() -> dict[str, Path]:
-    """What is read of languages other than English with a model of its own, by role."""
-    paths = {"parser": models.multilingual_parser_path()}
-    if models.embedded_encoder():
-        paths["encoder"] = models.multilingual_path()
-    return paths

@@ -18,7 +18,7 @@ Languages = tuple[str, str]
 ENGLISH: Languages = ("en", "en")
 """The languages of a pair unless another one is named."""
 
-Senses = tuple[tuple[int, str], ...]
+Interpretations = tuple[tuple[int, str], ...]
 """Labels that a person chose for words of one sentence: (word, label)."""
 
 Settings = tuple[tuple[str, Any], ...]
@@ -37,7 +37,8 @@ class Request:
         languages: of the two; see :func:`explainers.encoders.languages.language`.
         graphs: AMRs that stand in for the parser's, as PENMAN, which keeps what the parser knows of
             its words, or as they are; the parser's where there is none.
-        senses: labels chosen for doubtful words of each sentence; heeded by parsers that take them.
+        interpretations: labels chosen for doubtful words of each sentence; heeded by parsers that
+            take them.
         explainers: whose results are wanted, by name, with those that they use; all if empty.
         settings: of the explainers, such as ``(("method", "cmd"),)``.
         models: directories of models, by role, in place of the lens's own.
@@ -46,7 +47,7 @@ class Request:
     sentences: tuple[str, str]
     languages: Languages = ENGLISH
     graphs: tuple[Graph | str, Graph | str] = ("", "")
-    senses: tuple[Senses, Senses] = ((), ())
+    interpretations: tuple[Interpretations, Interpretations] = ((), ())
     explainers: tuple[str, ...] = ()
     settings: Settings = ()
     models: tuple[tuple[str, Path], ...] = ()
@@ -64,7 +65,7 @@ class Request:
     def key(self) -> Hashable:
         """What tells requests apart; models are told apart by the lens, which knows them all."""
         graphs = tuple(g if isinstance(g, str) else (g.penman, g.tokens) for g in self.graphs)
-        asked = (self.languages, graphs, self.senses, self.explainers, self.settings)
+        asked = (self.languages, graphs, self.interpretations, self.explainers, self.settings)
         return (self.sentences, *asked, tuple((role, str(path)) for role, path in self.models))
 
 

@@ -21,6 +21,7 @@ FLOORS = (
     ("joined",),
     ("differences",),
     ("registry", "provenance"),
+    ("loaded",),
     ("results",),
     ("lens",),
     ("wording",),

@@ -18,7 +18,7 @@ from explainers.encoders.languages import (
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.pictures.templating import asset
-from explainers.request import Languages, Request, Senses
+from explainers.request import Interpretations, Languages, Request
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
@@ -272,7 +272,7 @@ def shared(pair: tuple[str, str]) -> Shared:
     """What differs from the default in how this session explains a pair."""
     sides = dict(zip("ab", pair, strict=True))
     edited = edited_graphs()
-    chosen = {side: dict(chosen_senses(s)) for side, s in sides.items()}
+    chosen = {side: dict(chosen_interpretations(s)) for side, s in sides.items()}
     said = said_languages()
     return Shared(
         graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
@@ -398,7 +398,7 @@ def explained(pair: tuple[str, str], languages: Languages | None = None) -> Pair
 
 
 def request_of(pair: tuple[str, str], languages: Languages | None = None) -> Request:
-    """What this session asks of a pair: with its graphs, senses and models.
+    """What this session asks of a pair: with its graphs, interpretations and models.
 
     Raises:
         InputError: if a sentence is in a language that the models have not learnt.
@@ -410,7 +410,7 @@ def request_of(pair: tuple[str, str], languages: Languages | None = None) -> Req
         pair,
         languages,
         graphs=(edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), "")),
-        senses=(chosen_senses(a), chosen_senses(b)),
+        interpretations=(chosen_interpretations(a), chosen_interpretations(b)),
         models=other_models(chosen_models()),
     )
 
@@ -445,6 +445,6 @@ def which_edited(pair: tuple[str, str]) -> list[str]:
     ]
 
 
-def chosen_senses(sentence: str) -> Senses:
+def chosen_interpretations(sentence: str) -> Interpretations:
     """The labels that the user has chosen for words of a sentence."""
     return tuple(sorted(st.session_state.get("readings", {}).get(sentence, {}).items()))

@@ -19,7 +19,7 @@ from pages.shared.drawings import DRAWINGS, FURTHER
 from pages.shared.pair import (
     ask,
     back_to_search,
-    chosen_senses,
+    chosen_interpretations,
     explained,
     lens_of,
     which_edited,
@@ -118,7 +118,7 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
         f"The parser expects about **{sure.graph:.0%}** of this graph to be right "
         f"(expected Smatch F1{checked})."
     )
-    chosen = dict(chosen_senses(sentence))
+    chosen = dict(chosen_interpretations(sentence))
     doubtful = sorted(
         (k for k, found in sure.readings.items() if found[0].probability < READINGS_BELOW),
         key=lambda k: sure.readings[k][0].probability,

@@ -24,7 +24,7 @@ from pages.serving.turns import SESSION
 from pages.shared.cautions import show_cautions
 from pages.shared.pair import (
     ask,
-    chosen_senses,
+    chosen_interpretations,
     edited_graphs,
     editor_key,
     explained,
@@ -179,8 +179,8 @@ def show_editors(result: PairExplanation) -> None:
             shown = (result.graphs.a, result.graphs.b)[k].penman
         else:
             language = result.languages[k]
-            senses = [chosen_senses(sentence)]
-            shown = lens.parse([sentence], [language], senses, SESSION)[0].penman
+            interpretations = [chosen_interpretations(sentence)]
+            shown = lens.parse([sentence], [language], interpretations, SESSION)[0].penman
         st.session_state.setdefault(key, edited or shown)
         with column:
             st.text_area(f"AMR of sentence {side.upper()} (PENMAN)", key=key, height=260,
