@@ -6,7 +6,7 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test test-browser test-else fuzz cluster lint assets benchmarks gpu-check soak lock licences clean
+.PHONY: run test test-browser test-else fuzz cluster lint canvas assets benchmarks gpu-check soak lock licences clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -35,6 +35,10 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The canvas from its modules: one script, which is committed (wants node 18 or newer)
+canvas:
+	cd assets/canvas && { test -d node_modules || npm ci; } && npm run check && npm test && npm run build
 
 # After a new parser: all that is calibrated to its graphs, was counted on them or shows them, in
 # order, and what that changed
@@ -82,4 +86,4 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) assets/canvas/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -88,6 +88,8 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
             == hashlib.sha256((ROOT / path).read_bytes()).digest()
         )
     assert "explainers/py.typed" in names
+    canvas = {name for name in names if "/canvas/" in name}
+    assert canvas == {f"explainers/assets/canvas/canvas.{kind}" for kind in ("css", "js")}
     for unwanted in ("screenshot", "tests/", "benchmarks/", ".pyc", "secrets.toml"):
         assert not [name for name in names if unwanted in name]
 

@@ -1,274 +1,2602 @@
-// The canvas: what stands in the JSON of explainers/pictures/canvas.py, drawn, with one selection.
-const RESTING = matchMedia("(hover: none)").matches
-  ? "Tap anything: what belongs to it lights up everywhere. Tap it again to let go."
-  : "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. "
-  + "Click or press Enter to keep it, Esc to let go.";
-const PARTS = ["scores", "top", "graphs", "tokens", "aspects"];
-const WIDE = 1000, LARGEST = 1.8;  // a window of so many pixels shows the picture as it is on a page
-const SHRUNK = 0.75;               // of its height, a picture among others at least
-const LEAST = 0.7, PHONE = 760;    // long sentences are drawn smaller, but not on a phone, which scrolls
-const canvases = new WeakMap();
-
-function isDarkPage(parent) {
-  const shown = getComputedStyle(parent.host ?? parent).getPropertyValue("--st-background-color").trim();
-  return /^#[0-9a-f]{6}/i.test(shown) ? isDark(shown) : matchMedia("(prefers-color-scheme: dark)").matches;
+// src/scene.js
+var VERSION = 1;
+var NAMES = "AB";
+var LETTERS = "ab";
+function checkVersion({ version }) {
+  if (version !== VERSION) {
+    throw new Error(`the canvas draws scenes of version ${VERSION}, not ${version}: reload the page`);
+  }
+}
+var wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
+var keyId = (side, key) => `n.${LETTERS[side]}.${key}`;
+var nodeId = (side, node) => keyId(side, node.key);
+var lineId = (side, k) => `r.${LETTERS[side]}.${k}`;
+var cellId = (i, j) => `c.${i}.${j}`;
+var aspectId = (name) => `s.${name}`;
+var differenceId = (number) => `d.${number}`;
+function sided(choice) {
+  const [kind, letter, ...rest] = choice.split(".");
+  return { kind, side: letter ? LETTERS.indexOf(letter) : -1, key: rest.join(".") };
+}
+var both = (make) => [make(0), make(1)];
+function matesOf({ graphs: [a, b] }) {
+  const mates = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  const join = (x, y) => {
+    if (!y) return;
+    mates[0].set(x, y);
+    mates[1].set(y, x);
+  };
+  for (const node of a.nodes) {
+    if (!node.number || node.constant) continue;
+    join(
+      node,
+      b.nodes.find((other) => other.number === node.number && !other.constant)
+    );
+  }
+  for (const line2 of a.lines) {
+    if (line2.mate < 0) continue;
+    const [x, y] = [a.nodes[line2.target], b.nodes[b.lines[line2.mate].target]];
+    if (x.constant && y.constant) join(x, y);
+  }
+  return mates;
+}
+function indexed(scene) {
+  const { sentences: sentences2, graphs: graphs2, tokens } = scene;
+  const nodesOf = both(
+    (side) => sentences2[side].words.map((_, k) => graphs2[side].nodes.filter((node) => node.words.includes(k)))
+  );
+  const partnersOf = both(
+    (side) => sentences2[side].words.map((_, k) => tokens.moved.filter((move) => move[side] === k).map((move) => move[1 - side]))
+  );
+  return {
+    nodesOf,
+    partnersOf,
+    byKey: both((side) => new Map(graphs2[side].nodes.map((node) => [node.key, node]))),
+    mates: matesOf(scene),
+    adds: new Map(tokens.moved.map(([i, j, value]) => [cellId(i, j), value])),
+    narrow: scene.aspects.axes.filter((axis) => !axis.whole && !axis.absent)
+  };
 }
 
-const BELOW = 64;  // pixels of a large picture's page below it
-const PANELS = {graphs, tokens: heatmap, aspects};
-
-class View {
-  constructor(parent) {
-    this.parent = parent;
-    this.root = el("div", {class: "canvas"});
-    parent.append(this.root);
-    this.options = {heat: "cosine", roles: "words", all: false, morph: false, text: false, travelled: 0};
-    this.parts = new Map();
-    this.lit = new Set();
-    this.kept = "";
-    this.story = new Story(this);
-    this.ending = new AbortController();
-    this.again = () => {  // once a frame, however many ask for it
-      cancelAnimationFrame(this.due);
-      this.due = requestAnimationFrame(() => this.layout());
-    };
-    this.listen();
+// src/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === void 0) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
   }
+}
+function filled(element, attributes, children) {
+  setAttributes(element, attributes);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+var draw = (tag, attributes = {}, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
+var classes = (...names) => names.filter(Boolean).join(" ");
+function button(shown, label, act) {
+  const made = el("button", { type: "button", "aria-label": label, title: label }, shown);
+  made.onclick = act;
+  return made;
+}
+var measuring = null;
+function textWidth(text, size) {
+  measuring ??= document.createElement("canvas").getContext("2d");
+  if (!measuring) throw new Error("this browser cannot measure text");
+  measuring.font = `${size}px sans-serif`;
+  return measuring.measureText(text).width;
+}
+function truncated(text, size, most) {
+  if (textWidth(text, size) <= most) return text;
+  const letters = [...text];
+  while (letters.length > 1 && textWidth(`${letters.join("")}…`, size) > most) letters.pop();
+  return `${letters.join("")}…`;
+}
 
-  // Take what Python says; the same again changes nothing but the theme, and whether it can be edited.
-  take({data, setStateValue, setTriggerValue}) {
-    this.tell = setStateValue;
-    this.ask = setTriggerValue;
-    const dark = isDarkPage(this.parent), fresh = data.id !== this.data?.id || data.rated !== this.data?.rated;
-    const same = !fresh && dark === this.dark && data.editable === this.data.editable;
-    if (data.concepts) {
-      this.concepts = data.concepts;
-      this.offer?.(data.concepts.all);
+// src/numbers.js
+var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
+var between = (from, to, share) => from + (to - from) * share;
+var round = (x) => Math.round(x * 10) / 10;
+function digits(value, places = 2) {
+  const shown = value.toFixed(places);
+  return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
+}
+var percent = (share) => `${digits(100 * share, 0)}%`;
+function inCell(value) {
+  return digits(value, value !== 0 && Math.abs(value) < 0.01 ? 3 : 2).replace("0.", ".");
+}
+
+// src/layout.js
+var LETTER = 16;
+var ROLE_LETTER = 13;
+var BOX = 34;
+var ALONE = 1.4;
+var EDGES = 4;
+var GAP = 28;
+var SMALLEST = 13 / LETTER;
+var boxHeight = (scale) => Math.max(22, BOX * scale * 0.8);
+function wideSizes({ wide }, room, height, most) {
+  const across = clamp(room / wide.width, SMALLEST, most);
+  const down = clamp(height / wide.height, 0.54, most);
+  return { across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most) };
+}
+function arranged(graphs2, width, height, alone) {
+  const half = (width - GAP) / 2 - EDGES;
+  const stacked = graphs2.some(({ wide }) => wide.width * SMALLEST > half);
+  const room = stacked ? width - EDGES : half;
+  const high = stacked ? height * (alone ? 0.5 : 0.7) : height;
+  return { stacked, room, sizes: graphs2.map((graph) => wideSizes(graph, room, high, alone ? ALONE : 1)) };
+}
+function widePlaces({ nodes, wide }, { across, down, scale }) {
+  const h = boxHeight(scale);
+  return {
+    boxes: nodes.map((node, k) => {
+      const [x, y] = wide.at[k];
+      return { x: x * across, y: y * down, w: node.width * scale, h };
+    }),
+    bends: wide.bend.map((bend) => bend && [bend[0] * across, bend[1] * down]),
+    width: wide.width * across,
+    height: wide.height * down
+  };
+}
+var wideOrder = (graph, nodes, lines) => nodes.flatMap((node, k) => [node, ...lines.filter((_, n) => graph.lines[n].source === k)]);
+function rim(box, [x, y]) {
+  const [dx, dy] = [x - box.x, y - box.y];
+  const reach = Math.min(dx ? box.w / 2 / Math.abs(dx) : Infinity, dy ? box.h / 2 / Math.abs(dy) : Infinity, 1);
+  return [box.x + dx * reach, box.y + dy * reach];
+}
+var written = (point) => point.map(round).join(" ");
+function route(from, to, bend) {
+  if (from === to) {
+    const right = from.x + from.w / 2;
+    return {
+      path: `M${right} ${from.y - 6} Q${right + 50} ${from.y} ${right} ${from.y + 6}`,
+      at: [right + 26, from.y]
+    };
+  }
+  const a = rim(from, bend ?? [to.x, to.y]);
+  const b = rim(to, bend ?? [from.x, from.y]);
+  return bend ? {
+    path: `M${written(a)} Q${written(bend)} ${written(b)}`,
+    at: [(a[0] + 2 * bend[0] + b[0]) / 4, (a[1] + 2 * bend[1] + b[1]) / 4]
+  } : {
+    path: `M${written(a)} L${written(b)}`,
+    at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+  };
+}
+var betweenBoxes = (from, to, share) => ({
+  x: between(from.x, to.x, share),
+  y: between(from.y, to.y, share),
+  w: between(from.w, to.w, share),
+  h: between(from.h, to.h, share)
+});
+var STEP = 20;
+var ROW = 46;
+var ROW_BOX = 26;
+var ROWS_CLOSER = 0.8;
+function stepped(rows2, widthOf, kept) {
+  const depths = [];
+  const steps = [];
+  for (const row of rows2) {
+    const depth = row.on === void 0 ? 0 : depths[row.on] + 1;
+    depths.push(depth);
+    if (!kept(row)) continue;
+    const w = widthOf(row);
+    steps.push({
+      row,
+      box: { x: 2 + STEP * depth + w / 2, y: 18 + ROW * steps.length, w, h: ROW_BOX }
+    });
+  }
+  return steps;
+}
+var rightOf = (boxes) => Math.max(...boxes.map((box) => box.x + box.w / 2)) + 4;
+function tallPlaces({ nodes, tall }, room) {
+  const widthOf = (row) => (row.width ?? nodes[row.node].width) * SMALLEST;
+  const width = tall.width * SMALLEST;
+  if (width <= room) {
+    const boxes2 = tall.rows.map((row) => ({
+      x: row.at[0] * SMALLEST,
+      y: row.at[1] * ROWS_CLOSER,
+      w: widthOf(row),
+      h: ROW_BOX
+    }));
+    return { boxes: boxes2, width, height: tall.height * ROWS_CLOSER, close: false };
+  }
+  const boxes = stepped(tall.rows, widthOf, () => true).map((step) => step.box);
+  return { boxes, width: rightOf(boxes), height: boxes[boxes.length - 1].y + 18, close: true };
+}
+function listedPlaces({ nodes, tall }, scale) {
+  const steps = stepped(
+    tall.rows,
+    (row) => nodes[row.node].width * scale,
+    (row) => !row.mention
+  );
+  const boxes = [];
+  for (const { row, box } of steps) boxes[row.node] = box;
+  return { boxes, bends: [], width: rightOf(boxes), height: ROW * boxes.length };
+}
+function hung(from, to, start = to.x - to.w / 2) {
+  const stem = round(from.x - from.w / 2 + 11);
+  const below = to.y > from.y;
+  const leaves = round(from.y + (below ? from.h : -from.h) / 2);
+  return {
+    path: `M${stem} ${leaves} L${stem} ${round(to.y)} L${round(start)} ${round(to.y)}`,
+    at: below ? [from.x - from.w / 2 + 17, to.y - 20] : [to.x + to.w / 2 + 6, to.y]
+  };
+}
+var heatmapScale = (rows2, columns, room, height) => clamp(Math.min(room / (columns + 1.5) / 84, height / (rows2 + 1) / 36), 1, 2.2);
+function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone }) {
+  const left = longest[0] + 14;
+  const level = (room - left - 8) / columns >= longest[1] + 10;
+  const slope = Math.SQRT1_2 * longest[1];
+  const top = level ? 24 * scale : slope + 18;
+  const right = level ? 6 : slope;
+  const cell = {
+    width: clamp((room - left - right) / columns, 22, (alone ? 110 : 84) * scale),
+    height: clamp((height - top) / rows2, 18, (alone ? 48 : 30) * scale)
+  };
+  return {
+    left,
+    top,
+    level,
+    cell,
+    width: Math.ceil(left + columns * cell.width + right),
+    height: Math.ceil(top + rows2 * cell.height + 2)
+  };
+}
+function lowest(axes) {
+  const values = axes.flatMap((axis) => [axis.predicted, axis.measured ?? 0]);
+  return Math.floor(Math.min(0, ...values) * 4) / 4;
+}
+
+// src/panel.js
+function stars(view, panel2) {
+  if (!view.scene.ratings) return null;
+  const { rated } = view.scene;
+  const rate = (n) => {
+    const before = view.scene.ratings ?? {};
+    const given = before[panel2] === n ? 0 : n;
+    view.scene.ratings = { ...before, [panel2]: given };
+    showStars(all, given);
+    view.trigger("rate", { of: rated, panel: panel2, stars: given });
+  };
+  const all = el(
+    "span",
+    {
+      class: "stars",
+      "data-panel": panel2,
+      role: "group",
+      "aria-label": `How well do the ${panel2} explain it?`
+    },
+    ...[1, 2, 3, 4, 5].map((n) => button("", `${panel2}: ${n} of 5`, () => rate(n)))
+  );
+  showStars(all, view.scene.ratings[panel2]);
+  return all;
+}
+function showStars(all, given) {
+  [...all.children].forEach((star, k) => {
+    star.textContent = k < given ? "★" : "☆";
+    star.setAttribute("aria-pressed", String(k + 1 === given));
+  });
+}
+function toggle(view, name, label, values, shown) {
+  const buttons = values.map((value, k) => {
+    const pressed = String(value === view.options[name]);
+    const made = el("button", { type: "button", "aria-pressed": pressed }, shown[k]);
+    made.onclick = () => view.set({ [name]: value });
+    return made;
+  });
+  return el("span", { class: "switch", role: "group", "aria-label": label }, ...buttons);
+}
+function fullScreen(view, heading) {
+  const corners = draw("path", {
+    d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": 1.8
+  });
+  const icon = draw("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, corners);
+  const made = button(icon, `Full screen: ${heading}`, () => {
+    const panel2 = (
+      /** @type {HTMLElement} */
+      made.closest(".panel")
+    );
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      panel2.getRootNode()
+    );
+    if (root.fullscreenElement) document.exitFullscreen();
+    else if (panel2.requestFullscreen) panel2.requestFullscreen();
+    else {
+      panel2.classList.toggle("filling");
+      view.layout();
     }
-    if (same) {
-      this.data.ratings = data.ratings;
-      this.root.querySelectorAll(".stars").forEach(of => of.show());
+  });
+  return made;
+}
+function panel(view, name, { heading, line: line2, more }, tools2, body) {
+  return el(
+    "section",
+    { class: `panel ${name}`, "aria-label": heading },
+    el(
+      "header",
+      {},
+      el("h2", {}, heading),
+      el("p", { class: "line" }, line2),
+      el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)),
+      el("span", { class: "tools" }, stars(view, name), ...tools2, fullScreen(view, heading))
+    ),
+    body
+  );
+}
+
+// src/radar.js
+var RIM = 78;
+var BESIDE = 89;
+var RADAR = { width: 326, height: 208 };
+var [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+var FEWEST = 3;
+function inWords({ short, predicted, measured, absent }) {
+  const graphs2 = measured === null ? "" : `, measured ${digits(measured)}`;
+  return `${short}: predicted ${digits(predicted)}${graphs2}${absent ? ", in neither" : ""}`;
+}
+function anchor(right) {
+  if (Math.abs(right - X) < 2) return "middle";
+  return right > X ? "start" : "end";
+}
+function radar(view, axes) {
+  if (axes.length < FEWEST) return null;
+  const low = lowest(axes);
+  const at = (k, far2) => {
+    const turn = 2 * Math.PI * k / axes.length - Math.PI / 2;
+    return [round(X + far2 * Math.cos(turn)), round(Y + far2 * Math.sin(turn))];
+  };
+  const far = (value) => RIM * clamp((value - low) / (1 - low), 0, 1);
+  const shape = (name) => {
+    const points = axes.flatMap((axis, k) => axis[name] === null ? [] : at(k, far(axis[name])).join());
+    return name === "measured" && points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
+  };
+  const spokes = axes.map((axis, k) => {
+    const [rx, ry] = at(k, RIM);
+    const [nx, ny] = at(k, BESIDE);
+    const [px, py] = at(k, far(axis.predicted));
+    const [mx, my] = at(k, far(axis.measured ?? 0));
+    return view.register(
+      aspectId(axis.name),
+      draw(
+        "g",
+        {
+          class: classes("spoke", axis.absent && "faint"),
+          role: "button",
+          "aria-label": inWords(axis)
+        },
+        draw("line", { x1: X, y1: Y, x2: rx, y2: ry }),
+        draw("text", { x: nx, y: round(ny + 4), "font-size": 12, "text-anchor": anchor(nx) }, axis.short),
+        axis.measured === null ? null : draw("rect", { class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8 }),
+        draw("circle", { class: "predicted", cx: px, cy: py, r: 4 })
+      )
+    );
+  });
+  const rings = [.../* @__PURE__ */ new Set([low, 0, 0.5, 1])].filter((value) => value > low).map(
+    (value) => draw("circle", {
+      class: value ? "ring of" : "ring of zero",
+      cx: X,
+      cy: Y,
+      r: round(far(value))
+    })
+  );
+  return draw(
+    "svg",
+    {
+      class: "radar",
+      ...RADAR,
+      viewBox: `0 0 ${RADAR.width} ${RADAR.height}`,
+      role: "group",
+      "aria-label": "Radar of all aspects",
+      "data-group": true
+    },
+    ...rings,
+    shape("predicted"),
+    shape("measured"),
+    ...spokes
+  );
+}
+
+// src/aspects.js
+var APART = 0.1;
+var ANOTHER = -0.25;
+var texts = ({ scene }) => ({
+  heading: "Aspects: similar in what?",
+  line: "● predicted by S3BERT, ■ measured on the graphs.",
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Faint: neither sentence has anything of it. ${scene.aspects.said}`
+});
+function fewDigits(value) {
+  if (value % 0.5) return digits(value, 2);
+  return digits(value, value % 1 ? 1 : 0);
+}
+function rows(view, shown, low) {
+  const at = (value) => `${100 * clamp((value - low) / (1 - low), 0, 1)}%`;
+  const ticks = () => [.../* @__PURE__ */ new Set([low, 0, 0.5, 1])].map(
+    (value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` })
+  );
+  const track = ({ predicted, measured }) => {
+    const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
+    const dot = el("i", { class: "predicted", style: `left:${at(predicted)}` });
+    if (measured === null) made.append(dot);
+    else {
+      const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
+      made.append(
+        el("i", {
+          class: classes("span", to - from >= APART && "apart"),
+          style: `left:${at(from)};right:calc(100% - ${at(to)})`
+        }),
+        dot,
+        el("i", { class: "measured", style: `left:${at(measured)}` })
+      );
+    }
+    return made;
+  };
+  const row = (axis) => view.register(
+    aspectId(axis.name),
+    el(
+      "div",
+      {
+        class: classes("axis", axis.absent && "faint", axis.parts && "parts"),
+        role: "button",
+        "aria-label": inWords(axis)
+      },
+      el("span", { class: "name" }, axis.short, axis.absent ? el("small", {}, "in neither") : null),
+      track(axis),
+      el(
+        "span",
+        { class: "values" },
+        el("span", { class: "of predicted" }, `● ${digits(axis.predicted)}`),
+        axis.measured === null ? null : el("span", { class: "of measured" }, `■ ${digits(axis.measured)}`)
+      )
+    )
+  );
+  const marks = (low < ANOTHER ? [low, 0, 0.5, 1] : [0, 0.5, 1]).map(
+    (value) => el("i", { class: "mark", style: `left:${at(value)}` }, fewDigits(value))
+  );
+  return el(
+    "div",
+    { class: "rows" },
+    el("div", { "data-group": true, role: "group", "aria-label": "Aspects" }, ...shown.map(row)),
+    el(
+      "div",
+      { class: "axis scale", "aria-hidden": "true" },
+      el("span", { class: "name" }),
+      el("span", { class: "track" }, ...marks),
+      el("span", { class: "values" })
+    )
+  );
+}
+function aspects(view) {
+  const { options } = view;
+  const { axes, first } = view.scene.aspects;
+  const shown = options.all ? axes : first.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
+  const body = el("div", { class: "axes" }, rows(view, shown, lowest(axes)), radar(view, axes));
+  const tools2 = [toggle(view, "all", "How many aspects", [false, true], ["Telling", `All ${axes.length}`])];
+  return {
+    element: panel(view, "aspects", texts(view), tools2, body),
+    layout: () => view.letTabReach(body)
+  };
+}
+
+// src/colours.js
+var channels = (colour) => [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16));
+function mixed(one, other, share) {
+  const [from, to] = [channels(one), channels(other)];
+  const hex = from.map(
+    (x, k) => Math.round(between(x, to[k], share)).toString(16).padStart(2, "0")
+  );
+  return `#${hex.join("")}`;
+}
+function isDark(colour) {
+  const [red, green, blue] = channels(colour);
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 130;
+}
+
+// src/editing.js
+var CONCEPT = /^[^\s()"/:~]+$/;
+var FRAME = /-\d{2,3}$/;
+var NUMBERED = /^(ARG\d|op\d+|snt\d+)$/;
+var BEGINS = 3;
+var OFFERED = "semlens-offered";
+var HINT = "semlens-hint";
+function editableOf(view, choice) {
+  const { kind, side, key } = sided(choice);
+  if (!view.scene.editable) return null;
+  if (kind === "n") return editableNode(view, side, key);
+  return kind === "r" ? editableRelation(view, side, Number(key)) : null;
+}
+function editableNode(view, side, key) {
+  const { nodes, lines } = view.scene.graphs[side];
+  const node = view.index.byKey[side].get(key);
+  if (node?.constant)
+    return editableRelation(
+      view,
+      side,
+      lines.findIndex((line2) => nodes[line2.target] === node)
+    );
+  return node ? { side, variable: node.variable, concept: node.concept ?? "" } : null;
+}
+function editableRelation(view, side, k) {
+  const { nodes, lines } = view.scene.graphs[side];
+  const line2 = lines[k];
+  return line2 ? { side, relation: line2.relation, constant: nodes[line2.target].constant } : null;
+}
+function editButtons(view, choice) {
+  if (!editableOf(view, choice)) return [];
+  return [
+    button("Change", "Change this concept or relation", () => edit(view, choice)),
+    button("Delete", "Delete this node or relation (Del)", () => remove(view, choice))
+  ];
+}
+var requestEdit = (view, change) => view.trigger("edit", { of: view.scene.id, ...change });
+function remove(view, choice) {
+  const target = editableOf(view, choice);
+  if (!target) return;
+  const { side, variable, relation } = target;
+  requestEdit(view, { side, ...relation ? { relation } : { variable }, gone: true });
+}
+function wrongConcept({ concepts }, value) {
+  if (!CONCEPT.test(value)) return "A concept is one word.";
+  const known = concepts.begins && value.toLowerCase().startsWith(concepts.begins) ? concepts.all : null;
+  return known && FRAME.test(value) && !known.includes(value) ? "No frame of this name is known." : "";
+}
+function wrongRole({ scene: { roles = [] } }, value) {
+  const role = value.replace(/^:/, "");
+  const base = role.replace(/-of$/, "");
+  return roles.includes(role) || roles.includes(base) || NUMBERED.test(base) ? "" : "No role of this name is known.";
+}
+var field = (label, input) => el("label", {}, `${label} `, input);
+var textInput = (value) => el("input", {
+  type: "text",
+  value,
+  maxlength: 100,
+  spellcheck: "false",
+  autocapitalize: "off",
+  list: OFFERED,
+  "aria-describedby": HINT
+});
+function nodeSelect(view, side, now) {
+  const nodes = view.scene.graphs[side].nodes.filter((node) => !node.constant);
+  return el(
+    "select",
+    {},
+    ...nodes.map(
+      ({ variable, concept }) => el("option", { value: variable, selected: variable === now }, `${variable} / ${concept}`)
+    )
+  );
+}
+function conceptFields(view, { variable, concept }) {
+  const input = textInput(concept);
+  return {
+    input,
+    fields: [field(`Concept of ${variable}`, input)],
+    wrong: (value) => wrongConcept(view, value),
+    change() {
+      const value = input.value.trim();
+      return value && value !== concept ? { variable, concept: value } : null;
+    }
+  };
+}
+function relationFields(view, { side, relation, constant }) {
+  const [source, role, target] = relation;
+  const input = textInput(role);
+  const from = nodeSelect(view, side, source);
+  const to = constant ? null : nodeSelect(view, side, target);
+  return {
+    input,
+    fields: [field("From", from), field("Role", input), ...to ? [field("to", to)] : []],
+    wrong: (value) => wrongRole(view, value),
+    change() {
+      const changed = [from.value, input.value.trim(), to ? to.value : target];
+      return changed.join(" ") === relation.join(" ") ? null : { relation, changed };
+    }
+  };
+}
+function edit(view, choice) {
+  const target = editableOf(view, choice);
+  if (!target) return;
+  const { input, fields, wrong, change } = target.relation ? relationFields(view, target) : conceptFields(view, target);
+  const list = el("datalist", { id: OFFERED });
+  const hint = el("span", { id: HINT, role: "status" });
+  const offer = (values) => list.replaceChildren(...values.map((value) => el("option", { value })));
+  const check = () => {
+    const value = input.value.trim();
+    hint.textContent = value ? wrong(value) : "";
+    if (!target.relation) lookUp(view, value);
+  };
+  const end = () => {
+    form.remove();
+    view.restoreActions();
+    view.reachable(choice)?.focus();
+  };
+  const form = el(
+    "form",
+    {},
+    ...fields,
+    list,
+    hint,
+    el("button", { type: "submit" }, "Apply"),
+    button("Cancel", "Leave it as it is", end)
+  );
+  input.addEventListener("input", check);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const changed = change();
+    if (changed) requestEdit(view, { side: target.side, ...changed });
+    end();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    end();
+  });
+  offer((target.relation ? view.scene.roles : view.concepts.all) ?? []);
+  if (view.kept !== choice) view.keep(choice);
+  view.beginForm(form, (values) => {
+    offer(values);
+    check();
+  });
+  input.focus();
+  input.select();
+  check();
+}
+function lookUp(view, value) {
+  const begins = value.slice(0, BEGINS).toLowerCase();
+  if (begins.length < BEGINS || begins === view.concepts.begins) return;
+  view.concepts = { begins, all: null };
+  view.trigger("look", { of: view.scene.id, begins });
+}
+
+// src/dragging.js
+var DRAGGED = 6;
+var Drag = class {
+  /** @param {View} view @param {number} side @param {SVGSVGElement} svg @param {Relation} line @param {PointerEvent} event */
+  constructor(view, side, svg, line2, event) {
+    this.view = view;
+    this.side = side;
+    this.svg = svg;
+    this.line = line2;
+    this.pointer = event.pointerId;
+    this.begun = [event.clientX, event.clientY];
+    const { nodes } = view.scene.graphs[side];
+    const ends = [line2.source, line2.target].map((k) => this.centre(nodeId(side, nodes[k])));
+    const far = ends.map(([x, y]) => Math.hypot(x - event.clientX, y - event.clientY));
+    this.moves = nodes[line2.target].constant || far[0] < far[1] ? 0 : 1;
+    this.fixed = ends[1 - this.moves];
+    this.rubber = null;
+    this.aim = null;
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    svg.addEventListener("pointermove", (now) => this.move(now), { signal });
+    svg.addEventListener("pointerup", () => this.drop(), { signal });
+    svg.addEventListener("pointercancel", () => this.end(), { signal });
+  }
+  /** Of a node's shape, in the window. @param {string} choice @returns {Point} */
+  centre(choice) {
+    const shape = this.svg.querySelector(`.node[data-choice="${CSS.escape(choice)}"] .shape`);
+    const { x, y, width, height } = (
+      /** @type {Element} */
+      shape.getBoundingClientRect()
+    );
+    return [x + width / 2, y + height / 2];
+  }
+  /** A point of the window in the picture. @param {Point} point @returns {Point} */
+  inside([x, y]) {
+    const point = new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM()?.inverse());
+    return [round(point.x), round(point.y)];
+  }
+  /** @param {PointerEvent} now */
+  move({ clientX, clientY }) {
+    if (!this.rubber) {
+      if (Math.hypot(clientX - this.begun[0], clientY - this.begun[1]) < DRAGGED) return;
+      const [x, y] = this.inside(this.fixed);
+      this.rubber = draw("line", { class: "rubber", x1: x, y1: y, x2: x, y2: y });
+      this.svg.append(this.rubber);
+      this.svg.setPointerCapture(this.pointer);
+    }
+    const [x2, y2] = this.inside([clientX, clientY]);
+    setAttributes(this.rubber, { x2, y2 });
+    this.aim?.classList.remove("aim");
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      this.svg.getRootNode()
+    );
+    const node = `.node[data-side="${this.side}"]:not([data-constant])`;
+    this.aim = /** @type {SVGElement | null} */
+    root.elementFromPoint(clientX, clientY)?.closest(node) ?? null;
+    this.aim?.classList.add("aim");
+  }
+  end() {
+    this.ending.abort();
+    this.rubber?.remove();
+    this.aim?.classList.remove("aim");
+  }
+  drop() {
+    this.end();
+    if (!this.rubber) return;
+    this.svg.addEventListener("click", (click) => click.stopPropagation(), {
+      capture: true,
+      once: true
+    });
+    const { relation } = this.line;
+    const variable = this.aim?.dataset.variable;
+    if (variable === void 0 || variable === relation[2 * this.moves]) return;
+    const changed = [...relation];
+    changed[2 * this.moves] = variable;
+    requestEdit(this.view, { side: this.side, relation, changed });
+  }
+};
+function makeDraggable(view, side, svg) {
+  if (!view.scene.editable) return;
+  svg.addEventListener("pointerdown", (event) => {
+    const edge = (
+      /** @type {SVGElement | null} */
+      /** @type {Element} */
+      event.target.closest(".edge")
+    );
+    if (!edge || event.button || event.pointerType === "touch") return;
+    const { key } = sided(edge.dataset.choice ?? "");
+    new Drag(view, side, svg, view.scene.graphs[side].lines[Number(key)], event);
+  });
+}
+
+// src/keyboard.js
+var orders = /* @__PURE__ */ new WeakMap();
+var setOrder = (group, items) => orders.set(group, items);
+var itemsOf = (group) => (
+  /** @type {HTMLElement[]} */
+  orders.get(group) ?? [...group.querySelectorAll("[data-choice][tabindex]")]
+);
+function destination(key, place, count, columns) {
+  switch (key) {
+    case "ArrowRight":
+      return place + 1;
+    case "ArrowLeft":
+      return place - 1;
+    case "ArrowDown":
+      return place + columns;
+    case "ArrowUp":
+      return place - columns;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+function moveFocus(item, key) {
+  const group = (
+    /** @type {HTMLElement} */
+    item.closest("[data-group]")
+  );
+  const items = itemsOf(group);
+  const columns = group.dataset.group === "grid" ? Number(group.dataset.columns) : 1;
+  const place = destination(key, items.indexOf(
+    /** @type {HTMLElement} */
+    item
+  ), items.length, columns);
+  if (place === null) return false;
+  const next = items[place];
+  if (next) {
+    for (const other of items) other.setAttribute("tabindex", other === next ? "0" : "-1");
+    next.focus();
+  }
+  return true;
+}
+function letTabReach(within, kept) {
+  const groups = [...within.querySelectorAll("[data-group]")];
+  if ("group" in within.dataset) groups.unshift(within);
+  for (const group of groups) {
+    const items = itemsOf(group);
+    (items.find((item) => item.dataset.choice === kept) ?? items[0])?.setAttribute("tabindex", "0");
+  }
+}
+
+// src/marks.js
+var sheets = 0;
+function sheet(view, width, height, label) {
+  const id = `semlens-arrow-${++sheets}`;
+  const [w, h] = [Math.ceil(width), Math.ceil(height)];
+  const arrow = draw(
+    "marker",
+    {
+      id,
+      viewBox: "0 0 10 10",
+      refX: 9,
+      refY: 5,
+      markerWidth: 9,
+      markerHeight: 9,
+      orient: "auto-start-reverse",
+      markerUnits: "userSpaceOnUse"
+    },
+    draw("path", { d: "M0 0 10 5 0 10z", fill: view.theme.muted })
+  );
+  const svg = draw(
+    "svg",
+    {
+      width: w,
+      height: h,
+      viewBox: `0 0 ${w} ${h}`,
+      role: "group",
+      "data-group": true,
+      "aria-label": label
+    },
+    draw("defs", {}, arrow)
+  );
+  return [svg, id];
+}
+function nodeShape(view, node, { x, y, w, h }) {
+  const look = {
+    class: "shape",
+    "stroke-width": 2,
+    "stroke-dasharray": node.number ? null : "6 5",
+    fill: node.number ? view.colour(node.number) : view.theme.fill,
+    stroke: node.number ? view.theme.text : view.theme.muted
+  };
+  return node.number && !node.same ? draw("ellipse", { cx: round(x), cy: round(y), rx: round(w / 2), ry: round(h / 2), ...look }) : draw("rect", {
+    x: round(x - w / 2),
+    y: round(y - h / 2),
+    rx: 4,
+    width: round(w),
+    height: round(h),
+    ...look
+  });
+}
+var nodeLabel = (view, node, { x, y }, scale, text) => draw(
+  "text",
+  {
+    class: "label",
+    x: round(x),
+    y: round(y + LETTER * scale * 0.35),
+    "text-anchor": "middle",
+    "font-size": round(LETTER * scale),
+    fill: node.number ? "#111111" : view.theme.text
+  },
+  text
+);
+function nodeMark(view, side, node, box, { scale, mention = false }) {
+  const group = draw(
+    "g",
+    {
+      class: "node",
+      "data-side": side,
+      "data-variable": node.variable,
+      "data-number": node.number,
+      "data-constant": node.constant,
+      role: "button",
+      "aria-label": `${node.label}: ${node.title}`
+    },
+    nodeShape(view, node, box),
+    nodeLabel(view, node, box, scale, mention ? `↪ ${node.label}` : node.label)
+  );
+  return view.register(nodeId(side, node), group, !mention);
+}
+function roleShown(view, line2, turned) {
+  if (view.options.roles === "words" && line2.said) return turned ? `${line2.said} ↑` : line2.said;
+  return turned ? line2.role.replace(/( \?)?$/, "-of$1") : line2.role;
+}
+function dashes({ doubt, matched }) {
+  if (doubt) return "2 5";
+  return matched ? null : "8 5";
+}
+function lineMark(view, side, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
+  const { nodes, lines } = view.scene.graphs[side];
+  const line2 = lines[k];
+  const [source, target] = [nodes[line2.source], nodes[line2.target]];
+  return view.register(
+    lineId(side, k),
+    draw(
+      "g",
+      {
+        class: "edge",
+        "data-side": side,
+        "data-source": source.key,
+        "data-target": target.key,
+        "data-matched": line2.matched,
+        "data-doubt": line2.doubt,
+        role: "button",
+        "aria-label": `${source.label} ${line2.said || line2.role} ${target.label}`
+      },
+      draw("path", {
+        class: "grip",
+        d: path,
+        fill: "none",
+        stroke: "transparent",
+        "stroke-width": 14
+      }),
+      draw("path", {
+        class: "line",
+        d: path,
+        fill: "none",
+        stroke: view.theme.muted,
+        "stroke-width": line2.matched ? 2.2 : 1.4,
+        "stroke-dasharray": dashes(line2),
+        "marker-end": marker ? `url(#${marker})` : null
+      }),
+      draw(
+        "text",
+        {
+          ...roleAt(at),
+          "text-anchor": anchor2,
+          "font-size": Math.max(12, round(ROLE_LETTER * scale)),
+          "font-style": line2.matched ? null : "italic",
+          fill: view.theme.text,
+          stroke: view.theme.background,
+          "stroke-width": 4,
+          "paint-order": "stroke"
+        },
+        roleShown(view, line2, turned)
+      )
+    )
+  );
+}
+var roleAt = ([x, y]) => ({ x: round(x), y: round(y + 4) });
+
+// src/morph.js
+var TRAVEL = 2400;
+function presence({ side, mate }, travelled) {
+  if (side) return clamp(1.6 * travelled - 0.6, 0, 1);
+  return mate === null ? clamp(1 - 1.6 * travelled, 0, 1) : 1;
+}
+function travellersOf(mates, count) {
+  const travellers = mates.map((mate, k) => ({ side: 0, k, mate }));
+  for (let k = 0; k < count; k++) if (!mates.includes(k)) travellers.push({ side: 1, k, mate: null });
+  return travellers;
+}
+var unmarked = () => draw("g");
+var Morph = class {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    const {
+      index,
+      scene: {
+        graphs: [a, b]
+      }
+    } = view;
+    this.frame = el("div", { class: "frame" });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: 100,
+      step: 1,
+      value: Math.round(100 * view.options.travelled),
+      "aria-label": "From graph A to graph B"
+    });
+    this.slider.oninput = () => {
+      this.stop();
+      this.show(Number(this.slider.value) / 100);
+    };
+    this.play = button("▶", "Play from A to B", () => this.toggle());
+    this.element = el(
+      "div",
+      { class: "morph" },
+      this.frame,
+      el("div", { class: "ride" }, this.play, el("b", {}, "A"), this.slider, el("b", {}, "B"))
+    );
+    const nodeMates = a.nodes.map((node) => {
+      const mate = index.mates[0].get(node);
+      return mate ? b.nodes.indexOf(mate) : null;
+    });
+    const lineMates = a.lines.map((line2) => line2.mate >= 0 ? line2.mate : null);
+    const nowhere = { x: 0, y: 0, w: 0, h: 0 };
+    this.nodes = travellersOf(nodeMates, b.nodes.length).map((one) => ({
+      ...one,
+      mark: unmarked(),
+      second: null,
+      box: nowhere
+    }));
+    this.lines = travellersOf(lineMates, b.lines.length).map((one) => ({ ...one, mark: unmarked() }));
+    this.narrow = false;
+    this.places = both(() => ({ boxes: [], bends: [], width: 0, height: 0, left: 0 }));
+  }
+  toggle() {
+    const { view } = this;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (still) this.show(view.options.travelled < 1 ? 1 : 0);
+    else if (view.playing) this.stop();
+    else this.start();
+  }
+  start() {
+    const { view } = this;
+    const from = view.options.travelled >= 1 ? 0 : view.options.travelled;
+    let begun = null;
+    const step = (now) => {
+      begun ??= now;
+      this.show(Math.min(1, from + (now - begun) / TRAVEL));
+      if (view.options.travelled < 1 && this.frame.isConnected) view.playing = requestAnimationFrame(step);
+      else this.stop();
+    };
+    this.play.textContent = "❚❚";
+    view.playing = requestAnimationFrame(step);
+  }
+  stop() {
+    cancelAnimationFrame(this.view.playing);
+    this.view.playing = 0;
+    this.play.textContent = "▶";
+  }
+  /** @param {number} height @param {boolean} alone @param {boolean} narrow */
+  layout(height, alone, narrow) {
+    const { view } = this;
+    const { graphs: graphs2 } = view.scene;
+    const room = this.element.clientWidth - EDGES;
+    const sizes = graphs2.map((graph) => wideSizes(graph, room, height, alone ? ALONE : 1));
+    const scale = narrow ? SMALLEST : Math.min(...sizes.map((size) => size.scale));
+    const places = both(
+      (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes[side], scale })
+    );
+    const width = Math.max(...places.map((place) => place.width));
+    const high = Math.max(...places.map((place) => place.height));
+    this.narrow = narrow;
+    this.places = both((side) => ({
+      ...places[side],
+      left: narrow ? 0 : (width - places[side].width) / 2
+    }));
+    const [svg, marker] = sheet(view, width, high, "From graph A to graph B");
+    for (const line2 of this.lines) this.drawLine(line2, scale, marker);
+    for (const node of this.nodes) this.drawNode(node, scale);
+    const marks = this.nodes.map((node) => node.mark);
+    svg.append(...this.lines.map((line2) => line2.mark), ...marks);
+    setOrder(svg, marks);
+    this.frame.replaceChildren(svg);
+    this.show(view.options.travelled);
+  }
+  /** @param {Traveller} line @param {number} scale @param {string} marker */
+  drawLine(line2, scale, marker) {
+    const anchor2 = this.narrow ? "start" : "middle";
+    line2.mark = lineMark(this.view, line2.side, line2.k, { path: "", at: [0, 0] }, { scale, anchor: anchor2, marker });
+    if (line2.mate !== null) this.view.register(lineId(1, line2.mate), line2.mark, false);
+  }
+  /** @param {TravellingNode} traveller @param {number} scale */
+  drawNode(traveller, scale) {
+    const { view } = this;
+    const [a, b] = view.scene.graphs;
+    const node = (traveller.side ? b : a).nodes[traveller.k];
+    const box = { x: 0, y: 0, w: node.width * scale, h: boxHeight(scale) };
+    traveller.mark = nodeMark(view, traveller.side, node, box, { scale });
+    traveller.second = null;
+    if (traveller.mate === null) return;
+    const mate = b.nodes[traveller.mate];
+    view.register(nodeId(1, mate), traveller.mark, false);
+    if (mate.label !== node.label) {
+      traveller.second = nodeLabel(view, mate, { x: 0, y: 0 }, scale, mate.label);
+      traveller.mark.append(traveller.second);
+    }
+  }
+  /** How it is on the way. @param {number} travelled 0 to 1 */
+  show(travelled) {
+    this.view.options.travelled = travelled;
+    this.slider.value = String(Math.round(100 * travelled));
+    const eased = travelled * travelled * (3 - 2 * travelled);
+    for (const node of this.nodes) this.moveNode(node, travelled, eased);
+    for (const line2 of this.lines) this.moveLine(line2, travelled, eased);
+  }
+  /** @param {number} side @param {number} k */
+  boxOf(side, k) {
+    const { boxes, left } = this.places[side];
+    return { ...boxes[k], x: boxes[k].x + left };
+  }
+  /** @param {TravellingNode} traveller @param {number} travelled @param {number} eased */
+  moveNode(traveller, travelled, eased) {
+    const { side, k, mate, mark, second } = traveller;
+    const from = this.boxOf(side, k);
+    const { x, y, w, h } = betweenBoxes(from, mate === null ? from : this.boxOf(1, mate), eased);
+    traveller.box = { x, y, w, h };
+    const shape = (
+      /** @type {Element} */
+      mark.querySelector(".shape")
+    );
+    setAttributes(shape, shape.tagName === "rect" ? { x: round(-w / 2), width: round(w) } : { rx: round(w / 2) });
+    const grown = side ? 0.5 + presence(traveller, travelled) / 2 : 1;
+    mark.setAttribute("transform", `translate(${round(x)} ${round(y)}) scale(${grown})`);
+    fade(mark, presence(traveller, travelled));
+    if (second) {
+      const first = (
+        /** @type {SVGElement} */
+        mark.querySelector(".label")
+      );
+      first.style.opacity = String(1 - eased);
+      second.style.opacity = String(eased);
+    }
+  }
+  /** @param {Traveller} traveller @param {number} travelled @param {number} eased */
+  moveLine(traveller, travelled, eased) {
+    const { side, k, mark } = traveller;
+    const line2 = this.view.scene.graphs[side].lines[k];
+    const [from, to] = [line2.source, line2.target].map((node) => this.now(side, node));
+    const { path, at } = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased));
+    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", path);
+    setAttributes(
+      /** @type {Element} */
+      mark.querySelector("text"),
+      roleAt(at)
+    );
+    fade(mark, presence(traveller, travelled));
+  }
+  /** Where a node is now. @param {number} side @param {number} k */
+  now(side, k) {
+    const there = this.nodes.find((one) => side === one.side ? one.k === k : side && one.mate === k);
+    if (!there) throw new Error(`no node ${k} in graph ${side}`);
+    return there.box;
+  }
+  /** Towards where a relation bends; null if it is straight in both. @param {Traveller} traveller @param {Box} from @param {Box} to @param {number} eased @returns {Point | null} */
+  bendOf({ side, k, mate }, from, to, eased) {
+    const shifted = (of, n) => {
+      const { bends, left } = this.places[of];
+      const bend = bends[n];
+      return bend && [bend[0] + left, bend[1]];
+    };
+    const own = shifted(side, k);
+    const there = mate === null ? own : shifted(1, mate);
+    if (!own && !there) return null;
+    const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+    const [begins, ends] = [own ?? [x, y], there ?? [x, y]];
+    return [between(begins[0], ends[0], eased), between(begins[1], ends[1], eased)];
+  }
+};
+function fade(mark, seen) {
+  mark.style.opacity = String(seen);
+  mark.style.visibility = seen ? "" : "hidden";
+}
+
+// src/penman.js
+var INDENT = 4;
+function penmanLines({ penman: penman2, lines }, side) {
+  const bearers = [];
+  return penman2.split("\n").map((text) => {
+    const depth = Math.round(text.search(/\S/) / INDENT);
+    const bearer = bearers[depth - 1];
+    const [, role = "", value = ""] = text.match(/^\s*:(\S+) ([^()]*[^()\s])/) ?? [];
+    const variable = text.match(/\((\S+) \//)?.[1];
+    if (variable) {
+      bearers[depth] = variable;
+      return { text, choice: keyId(side, variable) };
+    }
+    const plain = [bearer, role, value];
+    const turned = [value, role.replace(/-of$/, ""), bearer];
+    const k = lines.findIndex(
+      ({ relation }) => [plain, turned].some((known) => known.every((part, n) => part === relation[n]))
+    );
+    return { text, choice: k < 0 ? keyId(side, bearer) : lineId(side, k) };
+  });
+}
+function lineWithCaret(text) {
+  const root = (
+    /** @type {ShadowRoot & {getSelection?: () => Selection | null}} */
+    text.getRootNode()
+  );
+  const caret = (root.getSelection?.() ?? document.getSelection())?.focusNode;
+  const element = caret instanceof Element ? caret : caret?.parentElement;
+  return (
+    /** @type {HTMLElement | null} */
+    element?.closest("[data-choice]") ?? null
+  );
+}
+function penman(view, side) {
+  const name = NAMES[side];
+  const role = view.scene.editable ? { role: "textbox", "aria-multiline": "true", contenteditable: "plaintext-only" } : { role: "group" };
+  const text = el("pre", {
+    class: "penman",
+    tabindex: 0,
+    "aria-label": `PENMAN of ${name}`,
+    spellcheck: "false",
+    ...role
+  });
+  const fill = () => text.replaceChildren(
+    ...penmanLines(view.scene.graphs[side], side).flatMap((line2, n) => [
+      n ? "\n" : "",
+      view.register(line2.choice, el("span", {}, line2.text), false)
+    ])
+  );
+  const apply = () => requestEdit(view, { side, penman: text.textContent });
+  const putBack = () => {
+    fill();
+    tools2.hidden = true;
+  };
+  const tools2 = el(
+    "div",
+    { class: "apply", hidden: true },
+    button("Apply", `Apply the text of ${name} (Ctrl+Enter)`, apply),
+    button("Put back", `Put the text of ${name} back`, putBack)
+  );
+  fill();
+  text.addEventListener("input", () => {
+    tools2.hidden = false;
+  });
+  text.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    apply();
+  });
+  text.addEventListener("keyup", () => {
+    const choice = lineWithCaret(text)?.dataset.choice;
+    if (choice) view.highlight(choice);
+  });
+  return el("div", { class: "written" }, text, tools2);
+}
+
+// src/png.js
+var GAP2 = 32;
+var FOOT = 26;
+var LARGEST = 8e3;
+var STYLES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "text-anchor",
+  "paint-order",
+  "visibility"
+];
+function styledCopy(svg, theme) {
+  const copy = (
+    /** @type {SVGElement} */
+    svg.cloneNode(true)
+  );
+  const originals = svg.querySelectorAll("*");
+  copy.querySelectorAll("*").forEach((element, k) => {
+    const style = getComputedStyle(originals[k]);
+    for (const name of STYLES) element.style.setProperty(name, style.getPropertyValue(name));
+  });
+  for (
+    const arrow of
+    /** @type {NodeListOf<SVGElement>} */
+    copy.querySelectorAll("marker path")
+  ) {
+    arrow.style.fill = theme.muted;
+  }
+  return copy;
+}
+function sideBySide(svgs, note, theme) {
+  const sizes = svgs.map((svg) => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
+  const width = Math.max(
+    sizes.reduce((sum, [w]) => sum + w + GAP2, -GAP2),
+    textWidth(note, 12) + 16
+  );
+  const height = Math.max(...sizes.map(([, h]) => h)) + FOOT;
+  const all = draw(
+    "svg",
+    { xmlns: SVG, width, height, "font-family": "sans-serif" },
+    draw("rect", { width, height, fill: theme.background })
+  );
+  let left = 0;
+  svgs.forEach((svg, k) => {
+    const copy = styledCopy(svg, theme);
+    copy.setAttribute("x", String(left));
+    left += sizes[k][0] + GAP2;
+    all.append(copy);
+  });
+  all.append(draw("text", { x: 8, y: height - 8, "font-size": 12, fill: theme.muted }, note));
+  return { all, width, height };
+}
+function savePng(svgs, name, note, theme) {
+  const { all, width, height } = sideBySide(svgs, note, theme);
+  const picture = new Image();
+  picture.onload = () => {
+    const scale = Math.min(2, LARGEST / width, LARGEST / height);
+    const canvas = el("canvas", { width: width * scale, height: height * scale });
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    el("a", { download: `semlens-${name}.png`, href: canvas.toDataURL("image/png") }).click();
+  };
+  const text = new XMLSerializer().serializeToString(all);
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+}
+
+// src/graphs.js
+var NARROW = 640;
+var BELOW = 276;
+var TEXTS = {
+  heading: "Graphs: who does what to whom",
+  line: "Same number and colour: aligned. Grey, dashed: no partner.",
+  more: "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; grey and dashed: no partner. Thick line: the relation is in both. Question mark, dotted line: the parser doubts it."
+};
+function drawWide(view, side, { boxes, bends, width, height }, scale) {
+  const graph = view.scene.graphs[side];
+  const [svg, marker] = sheet(view, width, height, `Graph ${NAMES[side]}`);
+  const lines = graph.lines.map(
+    (line2, k) => lineMark(view, side, k, route(boxes[line2.source], boxes[line2.target], bends[k]), {
+      scale,
+      anchor: "middle",
+      marker
+    })
+  );
+  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, boxes[k], { scale }));
+  svg.append(...lines, ...nodes);
+  setOrder(svg, wideOrder(graph, nodes, lines));
+  return svg;
+}
+function drawTall(view, side, room) {
+  const graph = view.scene.graphs[side];
+  const { width, height, close, boxes } = tallPlaces(graph, room);
+  const [svg] = sheet(view, width, height, `Graph ${NAMES[side]}`);
+  const lines = [];
+  const nodes = [];
+  const order = [];
+  const hang = ({ on, line: line2, from = 0, turned }, k) => {
+    if (on === void 0 || line2 === void 0) return;
+    const start = from * SMALLEST;
+    const way = hung(boxes[on], boxes[k], close ? void 0 : start - 4);
+    lines.push(
+      lineMark(view, side, line2, close ? way : { path: way.path, at: [start, boxes[k].y] }, {
+        scale: SMALLEST,
+        anchor: "start",
+        turned
+      })
+    );
+    order.push(lines[lines.length - 1]);
+  };
+  graph.tall.rows.forEach((row, k) => {
+    const node = nodeMark(view, side, graph.nodes[row.node], boxes[k], {
+      scale: SMALLEST,
+      mention: row.mention
+    });
+    nodes.push(node);
+    hang(row, k);
+    if (!row.mention) order.push(node);
+  });
+  svg.append(...lines, ...nodes);
+  setOrder(svg, order);
+  return svg;
+}
+function minimap(frame, { boxes, width, height }) {
+  const scale = Math.min(240 / width, 44 / height);
+  const seen = draw("rect", { class: "seen", y: 0, height });
+  const map = draw(
+    "svg",
+    {
+      class: "minimap",
+      width: width * scale,
+      height: height * scale,
+      viewBox: `0 0 ${width} ${height}`,
+      "aria-hidden": "true"
+    },
+    ...boxes.map(({ x, y, w, h }) => draw("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h })),
+    seen
+  );
+  const scrolled = () => setAttributes(seen, { x: frame.scrollLeft, width: frame.clientWidth });
+  const go = (event) => {
+    if (event.buttons) frame.scrollLeft = event.offsetX / scale - frame.clientWidth / 2;
+  };
+  map.onpointerdown = go;
+  map.onpointermove = go;
+  frame.onscroll = scrolled;
+  scrolled();
+  return map;
+}
+var Both = class {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.frames = both(() => el("div", { class: "frame" }));
+    this.sides = both((side) => {
+      const text = view.options.text ? penman(view, side) : null;
+      const name = el("b", { class: "name", "aria-hidden": "true" }, NAMES[side]);
+      return el("div", { class: "side", "data-side": side }, name, this.frames[side], text);
+    });
+    this.element = el("div", { class: "both" }, ...this.sides);
+  }
+  /** @param {number} height @param {boolean} alone @param {boolean} narrow */
+  layout(height, alone, narrow) {
+    const { view, element, frames } = this;
+    for (const side of this.sides) side.querySelector(".minimap")?.remove();
+    if (narrow) {
+      element.classList.add("stacked");
+      frames.forEach((frame, side) => {
+        frame.replaceChildren(drawTall(view, side, element.clientWidth - EDGES));
+      });
       return;
     }
-    this.data = data;
+    const { stacked, room, sizes } = arranged(view.scene.graphs, element.clientWidth, height, alone);
+    element.classList.toggle("stacked", stacked);
+    sizes.forEach((size, side) => {
+      this.layoutWide(side, size, room);
+    });
+  }
+  /** @param {number} side @param {Sizes} sizes @param {number} room */
+  layoutWide(side, sizes, room) {
+    const { view } = this;
+    const frame = this.frames[side];
+    const places = widePlaces(view.scene.graphs[side], sizes);
+    const svg = drawWide(view, side, places, sizes.scale);
+    frame.replaceChildren(svg);
+    makeDraggable(view, side, svg);
+    if (places.width <= room + 1) return;
+    frame.scrollLeft = places.boxes[0].x - room / 2;
+    this.sides[side].append(minimap(frame, places));
+  }
+};
+function tools(view, body) {
+  const { scene, options } = view;
+  const inWords2 = scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
+  const save = () => {
+    const svgs = (
+      /** @type {NodeListOf<SVGElement>} */
+      body.querySelectorAll(".frame > svg")
+    );
+    savePng([...svgs], "graphs", scene.note, view.theme);
+  };
+  return [
+    toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
+    options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
+    inWords2 ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
+    button("PNG", "Save the graphs as PNG", save)
+  ].flat();
+}
+function graphs(view) {
+  const picture = view.options.morph ? new Morph(view) : new Both(view);
+  const body = picture.element;
+  const layout = () => {
+    const alone = view.fillsScreen(body) || view.scene.large;
+    picture.layout(view.pictureHeight(body, 215, 54, BELOW), alone, body.clientWidth < NARROW);
+    view.letTabReach(body);
+  };
+  return { element: panel(view, "graphs", TEXTS, tools(view, body), body), layout };
+}
+
+// src/heatmap.js
+var CELL_LETTER = 12;
+var LABEL_LETTER = 13;
+var LABELS = [130, 110];
+var NUMBERS = 30;
+var NOTHING = 5e-4;
+var ON_DARK = "#ffffff";
+var ON_LIGHT = "#111111";
+function texts2({ scene, options }) {
+  return {
+    heading: "Tokens: which words make the score?",
+    line: options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
+    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. Each word moves to its best partner, from both sides (RCMD): those cells have a ring, and only they add to the score. The contributions of all cells add up to RCMD ${digits(scene.tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
+  };
+}
+var Heatmap = class {
+  /** @param {View} view @param {Pair<Word[]>} words @param {CellPlaces} places @param {number} scale */
+  constructor(view, words, places, scale) {
+    this.view = view;
+    this.words = words;
+    this.places = places;
+    this.scale = scale;
+    this.adds = view.options.heat === "adds";
+    this.most = this.adds ? Math.max(...[...view.index.adds.values()].map(Math.abs)) || 1 : 1;
+    this.shades = view.scene.shades[view.dark ? "dark" : "light"];
+  }
+  /** @param {Pair<string[]>} labels */
+  draw(labels) {
+    const {
+      words,
+      places: { width, height }
+    } = this;
+    const [rows2, columns] = words.map((side) => side.length);
+    const svg = draw("svg", {
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      role: "group",
+      "data-group": "grid",
+      "data-columns": columns,
+      "aria-label": `Heatmap, ${rows2} by ${columns} words`
+    });
+    for (let i = 0; i < rows2; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
+    svg.append(...labels.flatMap((texts3, side) => texts3.map((text, k) => this.label(side, k, text))));
+    return svg;
+  }
+  /** @param {number} i @param {number} j */
+  cell(i, j) {
+    const {
+      view,
+      adds,
+      words: [rows2, columns],
+      places: {
+        left,
+        top,
+        cell: { width, height }
+      }
+    } = this;
+    const id = cellId(i, j);
+    const added = view.index.adds.get(id);
+    const value = adds ? added ?? 0 : view.scene.tokens.cosine[i][j];
+    const colour = this.colourOf(value);
+    const ink = isDark(colour) ? ON_DARK : ON_LIGHT;
+    const [x, y] = [left + j * width, top + i * height];
+    const moves = added !== void 0;
+    const group = draw(
+      "g",
+      {
+        class: classes("cell", (rows2[i].faint || columns[j].faint) && "faint", moves && "moved"),
+        role: "button",
+        "data-value": value,
+        "aria-label": `${rows2[i].text} – ${columns[j].text}: ${digits(value, adds ? 3 : 2)}`
+      },
+      draw("rect", {
+        x: round(x + 0.5),
+        y: round(y + 0.5),
+        width: round(width - 1),
+        height: round(height - 1),
+        rx: 2,
+        fill: colour
+      })
+    );
+    if (moves && !adds) {
+      group.append(
+        draw("rect", {
+          class: "ring",
+          x: round(x + 2),
+          y: round(y + 2),
+          width: round(width - 4),
+          height: round(height - 4),
+          rx: 2,
+          stroke: ink
+        })
+      );
+    }
+    if (this.isNumbered(value, moves)) {
+      const letter = CELL_LETTER * this.scale;
+      group.append(
+        draw(
+          "text",
+          {
+            x: round(x + width / 2),
+            y: round(y + height / 2 + letter / 3),
+            "text-anchor": "middle",
+            "font-size": round(letter),
+            fill: ink
+          },
+          inCell(value)
+        )
+      );
+    }
+    return view.register(id, group);
+  }
+  /** @param {number} value */
+  colourOf(value) {
+    const { none, minus, most } = this.shades;
+    return mixed(none, value < 0 ? minus : most, clamp(Math.abs(value) / this.most, 0, 1));
+  }
+  /** @param {number} value @param {boolean} moves */
+  isNumbered(value, moves) {
+    if (this.places.cell.width < NUMBERS) return false;
+    return !this.adds || moves && Math.abs(value) >= NOTHING;
+  }
+  /** @param {number} side @param {number} k @param {string} text */
+  label(side, k, text) {
+    const { left, top, level, cell } = this.places;
+    const { faint, alone } = this.words[side][k];
+    const letter = LABEL_LETTER * this.scale;
+    const [x, y] = side ? [round(left + (k + 0.5) * cell.width), round(top - 7)] : [round(left - 7), round(top + (k + 0.5) * cell.height + letter / 3)];
+    const anchor2 = level ? "middle" : "start";
+    const made = draw(
+      "text",
+      {
+        class: classes(side ? "column" : "row", faint && "faint", alone && "alone"),
+        x,
+        y,
+        "font-size": round(letter),
+        "text-anchor": side ? anchor2 : "end",
+        transform: side && !level ? `rotate(-45 ${x} ${y})` : null
+      },
+      text
+    );
+    return this.view.register(wordId(side, k), made, false);
+  }
+};
+function heatmap(view) {
+  const { scene } = view;
+  const { cosine } = scene.tokens;
+  const frame = el("div", { class: "frame" });
+  const body = el("div", { class: "matrix" }, frame);
+  const save = () => {
+    const svg = frame.querySelector("svg");
+    if (svg) savePng([svg], "tokens", scene.note, view.theme);
+  };
+  const tools2 = [
+    toggle(view, "heat", "What a cell says", ["cosine", "adds"], ["Cosine", "Contributions"]),
+    button("PNG", "Save the heatmap as PNG", save)
+  ];
+  function layout() {
+    const words = both((side) => scene.sentences[side].words.slice(0, (side ? cosine[0] : cosine).length));
+    const [rows2, columns] = words.map((side) => side.length);
+    const alone = view.fillsScreen(body) || view.scene.large;
+    const room = frame.clientWidth - 2;
+    const height = view.pictureHeight(body, 225, 60);
+    const scale = alone ? heatmapScale(rows2, columns, room, height) : 1;
+    const letter = LABEL_LETTER * scale;
+    const labels = both((side) => words[side].map((word) => truncated(word.text, letter, LABELS[side] * scale)));
+    const longest = labels.map((side) => Math.max(...side.map((text) => textWidth(text, letter))));
+    const places = heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone });
+    frame.replaceChildren(new Heatmap(view, words, places, scale).draw(labels));
+    view.letTabReach(frame);
+  }
+  return { element: panel(view, "tokens", texts2(view), tools2, body), layout };
+}
+
+// src/selection.js
+var MOST_PARTNERS = 3;
+var Collected = class {
+  /** @param {Scene} scene @param {SceneIndex} index @param {string} choice */
+  constructor(scene, index, choice) {
+    this.scene = scene;
+    this.index = index;
+    this.choice = choice;
+    this.lit = /* @__PURE__ */ new Set([choice]);
+    this.beside = /* @__PURE__ */ new Map();
+    this.text = [];
+  }
+  /** @param {number} side @param {number} k */
+  word(side, k) {
+    if (this.scene.sentences[side].words[k]) this.lit.add(wordId(side, k));
+  }
+  /** @param {number} side @param {number[]} words */
+  words(side, words) {
+    for (const k of words) this.word(side, k);
+  }
+  /** A node with its words. @param {number} side @param {GraphNode} node */
+  node(side, node) {
+    this.lit.add(nodeId(side, node));
+    this.words(side, node.words);
+  }
+  /** @param {number} side @param {GraphNode[]} nodes */
+  nodesAlone(side, nodes) {
+    for (const node of nodes) this.lit.add(nodeId(side, node));
+  }
+  /** Every cell of these words of A and of B. @param {number[]} rows @param {number[]} columns */
+  cells(rows2, columns) {
+    const { cosine } = this.scene.tokens;
+    for (const i of rows2) {
+      for (const j of columns) if (cosine[i]?.[j] !== void 0) this.lit.add(cellId(i, j));
+    }
+  }
+  /** The cells of these words with their partners. @param {Pair<number[]>} words */
+  movingCells([rows2, columns]) {
+    const { partnersOf } = this.index;
+    for (const i of rows2) this.cells([i], partnersOf[0][i] ?? []);
+    for (const j of columns) this.cells(partnersOf[1][j] ?? [], [j]);
+  }
+  /** The cells of a node with its mate. @param {number} side @param {GraphNode} node @param {GraphNode | undefined} mate */
+  shared(side, node, mate) {
+    if (!mate) return;
+    const [a, b] = side ? [mate, node] : [node, mate];
+    this.cells(a.words, b.words);
+  }
+  /** @param {Iterable<number>} numbers */
+  differences(numbers) {
+    for (const number of numbers) this.lit.add(differenceId(number));
+  }
+  /** Those of the narrow aspects that hold. @param {(axis: Aspect) => boolean | undefined} holds */
+  aspects(holds) {
+    for (const axis of this.index.narrow) if (holds(axis)) this.lit.add(aspectId(axis.name));
+  }
+  /** The relations that belong, with their constants. @param {number} side @param {(line: Relation) => boolean | undefined} belongs */
+  relations(side, belongs) {
+    this.scene.graphs[side].lines.forEach((line2, k) => {
+      if (!belongs(line2)) return;
+      this.lit.add(lineId(side, k));
+      const target = this.ends(side, line2)[1];
+      if (target.constant) this.lit.add(nodeId(side, target));
+    });
+  }
+  /** @param {number} side @param {Relation} line @returns {Pair<GraphNode>} */
+  ends(side, line2) {
+    const { nodes } = this.scene.graphs[side];
+    return [nodes[line2.source], nodes[line2.target]];
+  }
+  /**
+   * A relation belongs where both its ends do; that of a constant also needs to be what differs.
+   * @param {Difference} difference
+   * @param {number} side
+   * @param {Relation} line
+   */
+  isOfDifference(difference, side, line2) {
+    const [source, target] = this.ends(side, line2);
+    const keys = difference.nodes[side];
+    return keys.includes(source.key) && (target.constant ? line2.mate < 0 : keys.includes(target.key));
+  }
+  /** Likewise; that of a constant needs one of the aspect's roles. @param {Aspect} axis @param {number} side @param {Relation} line */
+  isOfAspect(axis, side, line2) {
+    const [source, target] = this.ends(side, line2);
+    const variables = axis.nodes[side];
+    if (!variables.includes(source.variable)) return false;
+    if (!target.constant) return variables.includes(target.variable);
+    return Boolean(axis.constants && line2.relation[1].startsWith(axis.constants));
+  }
+  /** The differences and aspects that a relation is of. @param {number} side @param {Relation} line */
+  whatRelationIsOf(side, line2) {
+    this.scene.differences.forEach((difference, n) => {
+      if (!this.isOfDifference(difference, side, line2)) return;
+      this.lit.add(differenceId(n + 1));
+      if (this.ends(side, line2)[1].constant) this.words(side, difference.words[side]);
+    });
+    this.aspects((axis) => this.isOfAspect(axis, side, line2));
+  }
+  /** @param {number} side @param {number} k */
+  quoted(side, k) {
+    return `“${this.scene.sentences[side].words[k].text}”`;
+  }
+  /** The share of the token score. @param {number} value */
+  share(value) {
+    return percent(value / (this.scene.tokens.score || 1));
+  }
+};
+function ofWord(all, side, k) {
+  const { index, scene } = all;
+  const own = scene.sentences[side].words[k];
+  const partners = index.partnersOf[side][k].map((other) => {
+    const [i, j] = side ? [other, k] : [k, other];
+    const id = cellId(i, j);
+    all.lit.add(id);
+    return { other, cosine: scene.tokens.cosine[i][j], adds: index.adds.get(id) ?? 0 };
+  }).sort((x, y) => y.adds - x.adds);
+  for (const { other, cosine } of partners) {
+    all.word(1 - side, other);
+    all.beside.set(wordId(1 - side, other), digits(cosine));
+  }
+  const nodes = index.nodesOf[side][k];
+  all.nodesAlone(side, nodes);
+  all.nodesAlone(
+    1 - side,
+    nodes.flatMap((node) => index.mates[side].get(node) ?? [])
+  );
+  all.differences(own.of ?? []);
+  all.aspects((axis) => axis.words[side].includes(k));
+  all.text.push(
+    `${all.quoted(side, k)} in ${NAMES[side]}${own.cut ? " is beyond what the encoder reads." : whatWordAdds(all, side, partners)}`
+  );
+  if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
+  if (nodes.length) all.text.push(`In the graph: ${nodes.map((node) => node.label).join(", ")}.`);
+}
+function whatWordAdds(all, side, partners) {
+  const total = partners.reduce((sum, { adds }) => sum + adds, 0);
+  const named = partners.slice(0, MOST_PARTNERS).map(({ other, cosine }) => `${all.quoted(1 - side, other)} (cosine ${digits(cosine)})`);
+  return ` adds ${digits(total, 3)}, ${all.share(total)} of RCMD ${digits(all.scene.tokens.score)}, with ${named.join(", ")}.`;
+}
+function ofNode(all, side, node) {
+  const { index, scene } = all;
+  const mate = index.mates[side].get(node);
+  all.node(side, node);
+  if (mate) all.node(1 - side, mate);
+  scene.graphs[side].lines.forEach((line2, k) => {
+    if (!all.ends(side, line2).includes(node)) return;
+    all.lit.add(lineId(side, k));
+    if (line2.mate >= 0) all.lit.add(lineId(1 - side, line2.mate));
+  });
+  all.shared(side, node, mate);
+  if (node.constant) ofConstant(all, side, node);
+  else {
+    scene.differences.forEach((difference, n) => {
+      if (difference.nodes[side].includes(node.key)) all.differences([n + 1]);
+    });
+    all.aspects((axis) => axis.nodes[side].includes(node.variable));
+  }
+  all.text.push(node.constant ? `${node.label}: ${node.note}.` : node.note);
+}
+function ofConstant(all, side, node) {
+  const name = node.label.toLowerCase();
+  all.scene.sentences[side].words.forEach((word, k) => {
+    if (word.text.toLowerCase() === name) all.word(side, k);
+  });
+  const line2 = all.scene.graphs[side].lines.find((known) => all.ends(side, known)[1] === node);
+  if (line2) all.whatRelationIsOf(side, line2);
+}
+var roleInWords = ({ said, role }) => `${said || role} (:${role.replace(" ?", "")})`;
+function ofRelation(all, side, line2) {
+  const ends = all.ends(side, line2);
+  const there = all.scene.graphs[1 - side];
+  const mates = ends.map((node) => all.index.mates[side].get(node));
+  ends.forEach((node, k) => {
+    all.node(side, node);
+    all.shared(side, node, mates[k]);
+  });
+  all.whatRelationIsOf(side, line2);
+  const between2 = there.lines.findIndex(
+    (other) => there.nodes[other.source] === mates[0] && there.nodes[other.target] === mates[1]
+  );
+  const mate = line2.mate >= 0 ? line2.mate : between2;
+  if (mate >= 0) {
+    all.lit.add(lineId(1 - side, mate));
+    for (const node of all.ends(1 - side, there.lines[mate])) all.node(1 - side, node);
+  }
+  all.text.push(`${roleInWords(line2)}: ${ends[0].label} → ${ends[1].label}.`);
+  all.text.push(whatOtherGraphHas(line2, there.lines[mate]));
+  if (line2.doubt) all.text.push("The parser doubts it.");
+}
+function whatOtherGraphHas(line2, mate) {
+  if (line2.mate >= 0 || line2.matched) return "The other graph has the same relation.";
+  if (mate) return `Between their partners stands another relation: ${roleInWords(mate)}.`;
+  return "The other graph has no such relation between their partners.";
+}
+function ofCell(all, i, j) {
+  const {
+    index,
+    scene: { sentences: sentences2, tokens }
+  } = all;
+  [i, j].forEach((k, side) => {
+    all.word(side, k);
+    all.nodesAlone(side, index.nodesOf[side][k]);
+  });
+  const [a, b] = [sentences2[0].words[i].of ?? [], sentences2[1].words[j].of ?? []];
+  all.differences(a.filter((number) => b.includes(number)));
+  const adds = index.adds.get(cellId(i, j));
+  all.text.push(
+    `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${adds === void 0 ? "each has a better partner, so the pair adds nothing." : `adds ${digits(adds, 3)} to RCMD ${digits(tokens.score)} (${all.share(adds)}).`}`
+  );
+}
+function ofAspect(all, axis) {
+  all.scene.graphs.forEach((graph, side) => {
+    all.nodesAlone(
+      side,
+      graph.nodes.filter((node) => !node.constant && axis.nodes[side].includes(node.variable))
+    );
+    all.relations(side, (line2) => all.isOfAspect(axis, side, line2));
+    all.words(side, axis.words[side]);
+  });
+  const measured = axis.measured === null ? "" : `, measured ${digits(axis.measured)}`;
+  all.text.push(
+    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} to S3BERT ${digits(all.scene.aspects.score)}.`
+  );
+  all.text.push(axis.absent ? "Neither sentence has anything of it." : axis.meaning);
+  if (axis.trust !== null) {
+    all.text.push(`How far to trust the prediction: ${digits(axis.trust)} (rank correlation on dev pairs).`);
+  }
+}
+function ofDifference(all, number) {
+  const { index, scene } = all;
+  const difference = scene.differences[number - 1];
+  const { words, nodes } = difference;
+  for (const side of [0, 1]) {
+    all.words(side, words[side]);
+    all.nodesAlone(
+      side,
+      nodes[side].flatMap((key) => index.byKey[side].get(key) ?? [])
+    );
+    all.relations(side, (line2) => all.isOfDifference(difference, side, line2));
+  }
+  if (words[0].length && words[1].length) all.cells(...words);
+  else all.movingCells(words);
+  all.aspects((axis) => nodes.some((keys, side) => keys.some((key) => axis.nodes[side].includes(key))));
+  all.text.push(`[${number}] ${difference.label}: ${difference.text} (${difference.seen})`);
+}
+var KINDS = {
+  w(all) {
+    const { side, key } = sided(all.choice);
+    ofWord(all, side, Number(key));
+  },
+  n(all) {
+    const { side, key } = sided(all.choice);
+    const node = all.index.byKey[side].get(key);
+    if (node) ofNode(all, side, node);
+  },
+  r(all) {
+    const { side, key } = sided(all.choice);
+    ofRelation(all, side, all.scene.graphs[side].lines[Number(key)]);
+  },
+  c(all) {
+    const [, i, j] = all.choice.split(".").map(Number);
+    ofCell(all, i, j);
+  },
+  s(all) {
+    const axis = all.scene.aspects.axes.find(({ name }) => aspectId(name) === all.choice);
+    if (axis) ofAspect(all, axis);
+  },
+  d(all) {
+    ofDifference(all, Number(all.choice.slice(2)));
+  }
+};
+function related(scene, index, choice) {
+  const all = new Collected(scene, index, choice);
+  KINDS[choice[0]](all);
+  return { lit: all.lit, beside: all.beside, text: all.text.join(" ") };
+}
+
+// src/sentences.js
+var shownOf = ({ revealed, differences }) => revealed ?? differences.length;
+var allRevealed = (scene) => shownOf(scene) >= scene.differences.length;
+function verdict(scene) {
+  return allRevealed(scene) ? el("p", { class: "verdict" }, scene.verdict) : null;
+}
+function scores(scene) {
+  return el(
+    "ul",
+    { class: "scores", "aria-label": "Scores" },
+    ...scene.scores.map(
+      (score) => el(
+        "li",
+        { "data-score": score.name },
+        el("b", {}, digits(score.value)),
+        el("span", {}, el("strong", {}, `${score.short} (${score.term})`), " ", el("small", {}, score.meaning))
+      )
+    )
+  );
+}
+function sentences(view) {
+  const { scene } = view;
+  const shown = shownOf(scene);
+  const lines = scene.sentences.map(
+    (sentence, side) => el("div", { class: "spoken" }, el("b", {}, NAMES[side]), line(view, sentence, side))
+  );
+  const chips = scene.differences.slice(0, shown).map((difference, k) => chip(view, difference, k + 1));
+  return el(
+    "section",
+    { class: "top", "aria-label": "The sentences and what they differ in" },
+    el("div", { class: "lines" }, ...lines),
+    el(
+      "div",
+      { class: "differs" },
+      chips.length ? el("ul", { class: "chips", "data-group": true }, ...chips) : null,
+      legend(scene, chips.length > 0)
+    )
+  );
+}
+function line(view, sentence, side) {
+  const { scene } = view;
+  const shown = shownOf(scene);
+  const numberOf = (word) => word?.of?.find((n) => n <= shown) ?? 0;
+  const made = el("p", {
+    class: "sentence",
+    dir: "auto",
+    "data-side": side,
+    "data-group": true,
+    role: "group",
+    "aria-label": `Words of ${NAMES[side]}, one by one`
+  });
+  let mark = null;
+  let marked = 0;
+  sentence.words.forEach((word, k) => {
+    const element = view.register(wordId(side, k), wordElement(word, allRevealed(scene)));
+    const number = numberOf(word);
+    if (mark && number === marked) mark.append(word.gap, element);
+    else {
+      mark = number ? el("mark", { style: `border-color:${scene.differences[number - 1].colour}` }, element) : null;
+      marked = number;
+      made.append(word.gap, mark ?? element);
+    }
+    if (mark && numberOf(sentence.words[k + 1]) !== number) mark.dataset.number = String(number);
+  });
+  made.append(sentence.rest);
+  return made;
+}
+var wordElement = (word, over) => el(
+  "span",
+  {
+    class: classes("word", word.faint && "faint", over && word.alone && "alone", word.cut && "cut"),
+    role: "button",
+    title: word.cut ? "beyond what the encoder reads" : null
+  },
+  word.text
+);
+function chip(view, { label, text, seen, colour }, number) {
+  const about = `${text} (${seen})`;
+  const made = el(
+    "button",
+    { type: "button", class: "chip", title: about, style: `border-bottom-color:${colour}` },
+    `[${number}] ${label}`
+  );
+  return el("li", {}, view.register(differenceId(number), made), el("span", { class: "about" }, about));
+}
+function legend(scene, marked) {
+  const words = scene.sentences.flatMap((sentence) => sentence.words);
+  const entries = [
+    [
+      marked,
+      () => el("mark", { "data-number": "1" }, "Line and number"),
+      ": words of that difference, in the colour of its kind. "
+    ],
+    [
+      allRevealed(scene) && words.some((word) => word.alone),
+      () => el("span", { class: "alone" }, "Wavy"),
+      ": the encoder finds nothing like it in the other sentence. "
+    ],
+    [words.some((word) => word.cut), () => el("span", { class: "cut" }, "Struck out"), ": beyond what the encoder reads. "],
+    [!scene.large, () => el("span", { class: "beside" }, ".50"), " over a word: its cosine with the one you point at."]
+  ];
+  const shown = entries.filter(([there]) => there).flatMap(([, look, said]) => [look(), said]);
+  return shown.length ? el("p", { class: "legend" }, ...shown) : null;
+}
+
+// src/story.js
+var SEEN = "semlens story seen";
+var PACE = 7500;
+function bestPair({ sentences: [a, b], tokens: { cosine, moved } }) {
+  const telling = moved.filter(([i, j]) => !a.words[i].faint && !b.words[j].faint);
+  const [best] = telling.sort((x, y) => cosine[y[0]][y[1]] - cosine[x[0]][x[1]]);
+  return best ? { cell: cellId(best[0], best[1]), word: wordId(0, best[0]) } : { cell: "", word: "" };
+}
+function chapters(scene) {
+  const {
+    aspects: aspects2,
+    differences: [difference],
+    graphs: [a, b]
+  } = scene;
+  const [axis] = aspects2.first;
+  const node = a.nodes.find(({ number, same }) => number && !same) ?? a.nodes[0];
+  const unmatched = Math.max(
+    b.lines.findIndex((line2) => !line2.matched),
+    0
+  );
+  const best = bestPair(scene);
+  const scores2 = scene.scores.map((score) => `${score.short} ${digits(score.value)}`).join(", ");
+  return [
+    ["", `Two sentences, and four answers to how alike they are: ${scores2}. But why?`],
+    difference ? [differenceId(1), `What differs, in words: ${difference.text}`] : ["", scene.verdict],
+    [
+      nodeId(0, node),
+      "Graphs: who does what to whom. Nodes of one number and colour belong together; an ellipse has another concept in its place."
+    ],
+    [
+      b.lines.length ? lineId(1, unmatched) : "",
+      "A thick line is a relation that both have; a dashed one has no partner."
+    ],
+    [
+      best.cell,
+      "Tokens: each word looks for its best partner in the other sentence; only the ringed cells add to the score."
+    ],
+    [
+      axis ? aspectId(axis) : "",
+      "Aspects: the same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, it has missed something, or a graph is wrong."
+    ],
+    [best.word, "All of it is one picture: whatever you point at lights up everywhere, with its numbers."],
+    ["", "Now it is your turn: write two sentences above, or double-click a node to correct its graph."]
+  ];
+}
+function wasSeen() {
+  try {
+    return Boolean(localStorage.getItem(SEEN));
+  } catch {
+    return true;
+  }
+}
+var Story = class {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.chapter = 0;
+    this.timer = null;
+  }
+  get running() {
+    return this.timer !== null;
+  }
+  /** By itself: once in a browser, and not where somebody wants no motion. */
+  beginUnasked() {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (this.view.scene.story && !wasSeen() && !still && !this.running) this.tell();
+  }
+  tell() {
+    const { view } = this;
+    const all = chapters(view.scene);
+    if (this.chapter >= all.length) {
+      this.stop();
+      return;
+    }
+    const [choice, text] = all[this.chapter];
+    view.tellChapter(
+      choice,
+      text,
+      el("span", { class: "chapter" }, `${this.chapter + 1} / ${all.length}`),
+      button("■ Stop", "Stop the story", () => this.stop())
+    );
+    this.timer = setTimeout(() => {
+      this.chapter += 1;
+      this.tell();
+    }, PACE);
+  }
+  /** For this time; or, as a page is drawn anew, until it goes on. */
+  pause() {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+  stop() {
+    this.pause();
+    this.chapter = 0;
+    try {
+      localStorage.setItem(SEEN, "1");
+    } catch {
+    }
+    this.view.restoreActions();
+  }
+  button() {
+    return button("▶ In a minute", "Tell in a minute what there is to see", () => {
+      this.chapter = 0;
+      this.tell();
+    });
+  }
+};
+
+// src/view.js
+var TOUCHED = "Tap anything: what belongs to it lights up everywhere. Tap it again to let go.";
+var POINTED = "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. Click or press Enter to keep it, Esc to let go.";
+var WIDE = 1e3;
+var LARGEST2 = 1.8;
+var SHRUNK = 0.75;
+var LEAST = 0.7;
+var PHONE = 760;
+var ZOOM_STEP = 0.15;
+var BELOW2 = 64;
+var HEADER = 60;
+var PANELS = { graphs, tokens: heatmap, aspects };
+var PANEL_NAMES = (
+  /** @type {PanelName[]} */
+  Object.keys(PANELS)
+);
+var NOTHING2 = { lit: /* @__PURE__ */ new Set(), beside: /* @__PURE__ */ new Map(), text: "" };
+function isDarkPage(parent) {
+  const styled = parent instanceof ShadowRoot ? parent.host : parent;
+  const background = getComputedStyle(styled).getPropertyValue("--st-background-color").trim();
+  return /^#[0-9a-f]{6}/i.test(background) ? isDark(background) : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+var coloursOf = (theme, dark) => ({
+  ...theme,
+  line: `${theme.muted}55`,
+  glow: dark ? "#303b4b" : "#dfe7ef",
+  blue: dark ? "#6db5e0" : "#1d6797",
+  orange: dark ? "#f0a061" : "#94470a"
+});
+function choiceOf({ target }) {
+  const element = target instanceof Element ? target.closest("[data-choice]") : null;
+  return (
+    /** @type {HTMLElement | null} */
+    element?.dataset.choice ?? ""
+  );
+}
+var sentenceBoxes = () => (
+  /** @type {HTMLTextAreaElement[]} */
+  [...document.querySelectorAll('textarea[aria-label^="Sentence "]')]
+);
+var typedSentences = () => sentenceBoxes().map((box) => box.value.trim().replace(/\s+/g, " "));
+var pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
+var View = class {
+  /** @param {Component} component */
+  constructor(component) {
+    const parent = component.parentElement;
+    this.parent = parent;
+    this.root = el("div", { class: "canvas" });
+    parent.append(this.root);
+    this.hint = matchMedia("(hover: none)").matches ? TOUCHED : POINTED;
+    this.options = {
+      heat: "cosine",
+      roles: "words",
+      all: false,
+      morph: false,
+      text: false,
+      travelled: 0
+    };
+    this.elements = /* @__PURE__ */ new Map();
+    this.lit = /* @__PURE__ */ new Set();
+    this.shown = "";
+    this.kept = "";
+    this.playing = 0;
+    this.due = 0;
+    this.zoom = 1;
+    this.width = 0;
+    this.pointer = "";
+    this.typed = [];
+    this.concepts = { begins: "", all: null };
+    this.actionsOf = void 0;
+    this.offer = null;
+    this.details = el("p");
+    this.bar = el("div");
+    this.panels = {};
+    this.story = new Story(this);
+    this.ending = new AbortController();
+    this.observer = new ResizeObserver(() => {
+      if (this.root.clientWidth !== this.width) this.layoutSoon();
+    });
+    this.scene = component.data;
+    this.index = indexed(this.scene);
+    this.dark = isDarkPage(parent);
+    this.theme = this.themeNow();
+    this.setState = component.setStateValue;
+    this.trigger = component.setTriggerValue;
+    this.begin();
+    this.listen();
+  }
+  /** Take what Python says; the same again changes nothing but the theme, and whether it can be edited. @param {Component} component */
+  update({ data, setStateValue, setTriggerValue }) {
+    this.setState = setStateValue;
+    this.trigger = setTriggerValue;
+    this.takeConcepts(data);
+    const dark = isDarkPage(this.parent);
+    const fresh = data.id !== this.scene.id || data.rated !== this.scene.rated;
+    if (!fresh && dark === this.dark && data.editable === this.scene.editable) {
+      this.takeRatings(data);
+      return;
+    }
+    this.scene = data;
     this.index = indexed(data);
     this.dark = dark;
-    this.theme = data.themes[dark ? "dark" : "light"];
-    const colours = {...this.theme, line: `${this.theme.muted}55`, glow: dark ? "#303b4b" : "#dfe7ef",
-      blue: dark ? "#6db5e0" : "#1d6797", orange: dark ? "#f0a061" : "#94470a"};
-    for (const [name, value] of Object.entries(colours)) this.root.style.setProperty(`--${name}`, value);
-    if (fresh) {
-      Object.assign(this.options, {morph: false, travelled: 0});
-      this.kept = data.kept;
-      this.typed = this.typing();
-      this.root.classList.remove("stale");
-    }
+    this.theme = this.themeNow();
+    if (fresh) this.begin();
+    else this.render();
+  }
+  /** Draw a scene that is new. */
+  begin() {
+    this.takeConcepts(this.scene);
+    Object.assign(this.options, { morph: false, travelled: 0 });
+    this.kept = this.scene.kept;
+    this.typed = typedSentences();
+    this.root.classList.remove("stale");
     this.render();
   }
-
-  colour(number) { return this.data.palette[(number - 1) % this.data.palette.length]; }
-  get resting() { return this.data.large ? "" : RESTING; }
-  has(part) { return (this.data.only ?? PARTS).includes(part); }
-  // Whether the panel around this has the whole screen. A panel that is drawn anew there keeps its section alone.
-  full(inside) {
-    const made = inside.closest(".panel");
-    return made.getRootNode().fullscreenElement === made || made.classList.contains("filling");
+  /** @param {ShownScene} scene */
+  takeConcepts({ concepts }) {
+    if (!concepts) return;
+    this.concepts = concepts;
+    this.offer?.(concepts.all);
   }
-  // How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; among others
-  // so many, or less where all would else not be on the first screen. `follow` is the room of those below it.
-  high(inside, among, around, follow = 0) {
-    if (this.full(inside)) return window.innerHeight / this.zoom - around - 60;
-    const top = inside.closest(".panel").getBoundingClientRect().top + this.scrolled();
-    if (this.data.large) return Math.max(among, (window.innerHeight - top - BELOW) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(window.innerHeight - top - around - follow, among * SHRUNK, among);
+  /** @param {ShownScene} scene */
+  takeRatings({ ratings }) {
+    this.scene.ratings = ratings;
+    const all = (
+      /** @type {NodeListOf<HTMLElement>} */
+      this.root.querySelectorAll(".stars")
+    );
+    for (const stars2 of all) showStars(stars2, ratings?.[stars2.dataset.panel ?? ""] ?? 0);
   }
-
-  // Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
-  part(id, element, reached = true) {
-    element.dataset.choice ??= id;
-    if (reached) {
-      element.setAttribute("tabindex", -1);
-      element.setAttribute("aria-pressed", String(id === this.kept));
+  themeNow() {
+    const theme = this.scene.themes[this.dark ? "dark" : "light"];
+    for (const [name, value] of Object.entries(coloursOf(theme, this.dark))) {
+      this.root.style.setProperty(`--${name}`, value);
     }
-    if (!this.parts.has(id)) this.parts.set(id, []);
-    this.parts.get(id).push(element);
-    element.classList.toggle("lit", this.lit.has(id));
+    return theme;
+  }
+  /** @param {number} number of partners */
+  colour(number) {
+    const { palette } = this.scene;
+    return palette[(number - 1) % palette.length];
+  }
+  get resting() {
+    return this.scene.large ? "" : this.hint;
+  }
+  /** @param {PartName} part */
+  has(part) {
+    return this.scene.only?.includes(part) ?? true;
+  }
+  /** Whether the panel around this has the whole screen; drawn anew there, it keeps its section. @param {Element} inside */
+  fillsScreen(inside) {
+    const panel2 = (
+      /** @type {Element} */
+      inside.closest(".panel")
+    );
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      panel2.getRootNode()
+    );
+    return root.fullscreenElement === panel2 || panel2.classList.contains("filling");
+  }
+  /**
+   * How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; among others
+   * so many, or less where all would else not be on the first screen.
+   * @param {Element} inside the panel
+   * @param {number} among others
+   * @param {number} around it, in the panel
+   * @param {number} [below] the panel, of others
+   */
+  pictureHeight(inside, among, around, below = 0) {
+    if (this.fillsScreen(inside)) return window.innerHeight / this.zoom - around - HEADER;
+    const panel2 = (
+      /** @type {Element} */
+      inside.closest(".panel")
+    );
+    const left = window.innerHeight - panel2.getBoundingClientRect().top - pageScrolled();
+    if (this.scene.large) return Math.max(among, (left - BELOW2) / this.zoom - around);
+    return window.innerWidth < WIDE ? among : clamp(left - around - below, among * SHRUNK, among);
+  }
+  /**
+   * Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
+   * @template {HTMLElement | SVGElement} E
+   * @param {string} choice
+   * @param {E} element
+   */
+  register(choice, element, reached = true) {
+    element.dataset.choice ??= choice;
+    if (reached) {
+      element.setAttribute("tabindex", "-1");
+      element.setAttribute("aria-pressed", String(choice === this.kept));
+    }
+    this.elements.set(choice, [...this.elementsOf(choice), element]);
+    element.classList.toggle("lit", this.lit.has(choice));
     return element;
   }
-  // Let go of what is drawn no more.
+  /** @param {string} choice */
+  elementsOf(choice) {
+    return this.elements.get(choice) ?? [];
+  }
+  /** The element of a choice that can have the focus. @param {string} choice */
+  reachable(choice) {
+    const element = this.elementsOf(choice).find((each) => each.isConnected && each.hasAttribute("tabindex"));
+    return (
+      /** @type {HTMLElement | undefined} */
+      element
+    );
+  }
+  /** Let go of what is drawn no more. */
   forget() {
-    for (const [id, elements] of this.parts) this.parts.set(id, elements.filter(element => this.root.contains(element)));
-  }
-  items(group) {
-    return group.order ?? [...group.querySelectorAll("[data-choice][tabindex]")];
-  }
-  roving(within) {
-    const groups = [within, ...within.querySelectorAll("[data-group]")].filter(group => "group" in (group.dataset ?? {}));
-    for (const group of groups) {
-      const items = this.items(group);
-      const now = items.find(item => item.dataset.choice === this.kept) ?? items[0];
-      if (now) now.setAttribute("tabindex", 0);
+    for (const [choice, elements] of this.elements) {
+      this.elements.set(
+        choice,
+        elements.filter((element) => this.root.contains(element))
+      );
     }
   }
-
+  /** @param {HTMLElement} within */
+  letTabReach(within) {
+    letTabReach(within, this.kept);
+  }
+  /** Switch something, and keep the focus on the switch. @param {Partial<Options>} options */
   set(options) {
-    const active = this.parent.activeElement, spoken = active?.textContent;
-    const of = active?.closest(".switch")?.getAttribute("aria-label");
-    const full = Object.keys(this.panels).find(name => this.full(this.panels[name].element));
+    const active = (
+      /** @type {DocumentOrShadowRoot} */
+      /** @type {unknown} */
+      this.parent.activeElement
+    );
+    const label = active?.closest(".switch")?.getAttribute("aria-label");
+    const full = PANEL_NAMES.find((name) => {
+      const panel2 = this.panels[name];
+      return panel2 && this.fillsScreen(panel2.element);
+    });
     Object.assign(this.options, options);
     if (full) this.renderPanel(full);
     else this.render();
-    if (of) [...this.root.querySelectorAll(`.switch[aria-label="${of}"] button`)].find(b => b.textContent === spoken)?.focus();
+    if (!label) return;
+    const buttons = (
+      /** @type {NodeListOf<HTMLElement>} */
+      this.root.querySelectorAll(`.switch[aria-label="${label}"] button`)
+    );
+    [...buttons].find((each) => each.textContent === active?.textContent)?.focus();
   }
-
   render() {
+    const { scene, root } = this;
     cancelAnimationFrame(this.playing);
-    this.playing = null;
-    this.parts.clear();
-    this.root.classList.toggle("large", Boolean(this.data.large));
-    this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
+    this.playing = 0;
+    this.elements.clear();
+    root.classList.toggle("large", Boolean(scene.large));
+    this.details = el("p", { class: "details", role: "status", "aria-live": "polite" }, this.resting);
+    this.bar = el("div", { class: "told" }, this.details);
+    this.actionsOf = void 0;
+    this.offer = null;
     this.story.pause();
     this.panels = {};
-    for (const name of Object.keys(PANELS)) if (this.has(name)) this.panels[name] = PANELS[name](this);
+    for (const name of PANEL_NAMES) if (this.has(name)) this.panels[name] = PANELS[name](this);
     const top = this.has("top") ? sentences(this) : null;
-    this.told = el("div", {class: "told"}, this.details);
-    this.offered = undefined;  // whose buttons stand there; null while a form does
-    this.offer = null;         // of such a form, which is gone
-    this.root.replaceChildren(...[top && verdict(this.data), this.has("scores") ? scores(this.data) : null, top, this.told,
-      this.data.warning && this.has("graphs") ? el("p", {class: "warning", role: "alert"}, this.data.warning) : null,
-      ...Object.values(this.panels).map(made => made.element)].filter(Boolean));
-    if (top) this.roving(top);
+    const warned = scene.warning && this.has("graphs");
+    const parts = [
+      top && verdict(scene),
+      this.has("scores") ? scores(scene) : null,
+      top,
+      this.bar,
+      warned ? el("p", { class: "warning", role: "alert" }, scene.warning) : null,
+      ...Object.values(this.panels).map((panel2) => panel2.element)
+    ];
+    root.replaceChildren(...parts.filter((part) => part !== null));
+    if (top) this.letTabReach(top);
     this.layout();
-    this.story.first();
+    this.story.beginUnasked();
   }
-  // One panel anew in its place, which may be the whole screen.
+  /** One panel anew in its place, which may be the whole screen. @param {PanelName} name */
   renderPanel(name) {
-    const old = this.panels[name].element;
-    this.panels[name] = PANELS[name](this);
-    const made = this.panels[name].element;
-    old.replaceChildren(...made.childNodes);
-    this.panels[name].element = old;
+    const before = this.panels[name];
+    const now = PANELS[name](this);
+    if (!before) return;
+    before.element.replaceChildren(...now.element.childNodes);
+    this.panels[name] = { ...now, element: before.element };
     this.layout();
+  }
+  /** Once a frame, however many ask for it. */
+  layoutSoon() {
+    cancelAnimationFrame(this.due);
+    this.due = requestAnimationFrame(() => this.layout());
   }
   layout() {
-    const most = this.data.large ? clamp(window.innerWidth / WIDE, 1, LARGEST) : 1;
-    const least = this.data.large && window.innerWidth > PHONE ? LEAST : 1;
-    for (this.zoom = most; ; this.zoom = Math.max(least, this.zoom - 0.15)) {  // the largest that fits
-      this.root.style.zoom = this.zoom;
-      this.width = this.root.clientWidth;
-      for (const panel of Object.values(this.panels)) panel.layout();
-      if (this.zoom <= least || this.bottom() + BELOW <= window.innerHeight) break;
+    const { large } = this.scene;
+    const least = large && window.innerWidth > PHONE ? LEAST : 1;
+    this.layoutAt(large ? clamp(window.innerWidth / WIDE, 1, LARGEST2) : 1);
+    while (this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {
+      this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
     this.forget();
-    this.light(this.kept);
+    this.highlight(this.kept);
   }
-  scrolled() { return document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0; }
-  bottom() { return this.root.getBoundingClientRect().bottom + this.scrolled(); }
-
-  light(choice) {
-    const {lit, beside, said} = choice ? belongs(this.data, this.index, choice) : {lit: new Set(), beside: new Map(), said: this.resting};
-    for (const id of this.lit) if (!lit.has(id)) this.parts.get(id)?.forEach(part => part.classList.remove("lit"));
-    for (const id of lit) this.parts.get(id)?.forEach(part => part.classList.add("lit"));
-    this.root.querySelectorAll("[data-beside]").forEach(part => delete part.dataset.beside);
-    for (const [id, shown] of beside) {
-      const word = this.parts.get(id)?.find(part => part.classList.contains("word"));
-      if (word) word.dataset.beside = shown;
-    }
-    this.lit = lit;
+  /** @param {number} zoom */
+  layoutAt(zoom) {
+    this.zoom = zoom;
+    this.root.style.setProperty("zoom", String(zoom));
+    this.width = this.root.clientWidth;
+    for (const panel2 of Object.values(this.panels)) panel2.layout();
+  }
+  bottom() {
+    return this.root.getBoundingClientRect().bottom + pageScrolled();
+  }
+  /** Light up what belongs to a choice, and say so. @param {string} choice */
+  highlight(choice) {
+    const { lit, beside, text } = choice ? related(this.scene, this.index, choice) : { ...NOTHING2, text: this.resting };
+    this.showLit(lit);
+    this.showBeside(beside);
     this.shown = choice;
     this.root.classList.toggle("some", Boolean(choice));
-    if (this.details.textContent !== said) this.details.textContent = said;
-    const offered = choice === this.kept ? choice : "";
-    if (this.offered !== null && offered !== this.offered) {  // a button that is made anew between press and release hears no click
-      this.offered = offered;
-      const begins = !offered && this.data.story !== undefined ? [this.story.button()] : [];
-      this.told.replaceChildren(this.details, ...editing(this, offered), ...begins);
+    if (this.details.textContent !== text) this.details.textContent = text;
+    this.showActions(choice === this.kept ? choice : "");
+  }
+  /** @param {Related["lit"]} lit */
+  showLit(lit) {
+    const before = this.lit;
+    this.lit = lit;
+    for (const id of /* @__PURE__ */ new Set([...before, ...lit])) {
+      for (const part of this.elementsOf(id)) part.classList.toggle("lit", lit.has(id));
     }
   }
-
+  /** @param {Related["beside"]} beside */
+  showBeside(beside) {
+    for (const part of this.root.querySelectorAll("[data-beside]")) part.removeAttribute("data-beside");
+    for (const [id, value] of beside) {
+      this.elementsOf(id).find((part) => part.classList.contains("word"))?.setAttribute("data-beside", value);
+    }
+  }
+  /** What can be done with a choice. @param {string} choice */
+  showActions(choice) {
+    if (this.actionsOf === null || choice === this.actionsOf) return;
+    this.actionsOf = choice;
+    const story = !choice && this.scene.story !== void 0 ? [this.story.button()] : [];
+    this.bar.replaceChildren(this.details, ...editButtons(this, choice), ...story);
+  }
+  /** Put a form in place of the actions, where what loses the focus does not put them back. @param {HTMLElement} form @param {(concepts: string[]) => void} offer */
+  beginForm(form, offer) {
+    this.offer = offer;
+    this.actionsOf = null;
+    this.bar.replaceChildren(this.details, form);
+  }
+  /** @param {string} choice @param {string} text @param {...HTMLElement} controls */
+  tellChapter(choice, text, ...controls) {
+    this.actionsOf = null;
+    this.highlight(choice);
+    this.details.textContent = text;
+    this.bar.replaceChildren(this.details, ...controls);
+  }
+  /** Put the actions of what is kept back. */
+  restoreActions() {
+    this.offer = null;
+    this.actionsOf = void 0;
+    this.highlight(this.kept);
+  }
+  /** Keep a choice, or let go of it where it is kept. @param {string} choice */
   keep(choice) {
     const before = this.kept;
-    this.kept = choice === this.kept ? "" : choice;
-    for (const [id, pressed] of [[before, "false"], [this.kept, "true"]]) {
-      this.parts.get(id)?.forEach(part => { if (part.hasAttribute("aria-pressed")) part.setAttribute("aria-pressed", pressed); });
-    }
-    this.light(this.kept);
-    if (this.kept !== before) this.tell("kept", {of: this.data.id, chosen: this.kept});
+    this.kept = choice === before ? "" : choice;
+    this.press(before, false);
+    this.press(this.kept, true);
+    this.highlight(this.kept);
+    if (this.kept !== before) this.setState("kept", { of: this.scene.id, chosen: this.kept });
   }
-
-  boxes() { return [...document.querySelectorAll('textarea[aria-label^="Sentence "]')]; }
-  // What stands in the boxes, but for spaces that say nothing.
-  typing() { return this.boxes().map(box => box.value.trim().replace(/\s+/g, " ")); }
-
-  listen() {
-    const {root} = this, {signal} = this.ending;
-    const choice = event => event.target.closest?.("[data-choice]")?.dataset.choice ?? "";
-    const on = (where, name, act) => where.addEventListener(name, act, {signal});
-    on(root, "pointerover", event => {
-      if (this.moved(event) && !this.story.told && choice(event) !== this.shown) this.light(choice(event) || this.kept);
-    });
-    on(root, "pointerleave", event => { if (this.moved(event) && !this.story.told) this.light(this.kept); });
-    on(root, "focusin", event => { if (choice(event)) this.light(choice(event)); });
-    on(root, "focusout", () => { if (!this.story.told) this.light(this.kept); });
-    for (const name of ["pointerdown", "keydown"]) {  // its own button stops it at the click
-      document.addEventListener(name, event => {
-        if (this.story.told && !event.composedPath().includes(this.told)) this.story.stop();
-      }, {signal, capture: true});
+  /** @param {string} choice @param {boolean} pressed */
+  press(choice, pressed) {
+    for (const part of this.elementsOf(choice)) {
+      if (part.hasAttribute("aria-pressed")) part.setAttribute("aria-pressed", String(pressed));
     }
-    on(root, "click", event => { if (choice(event)) this.keep(choice(event)); });
-    on(root, "dblclick", event => {
-      if (!event.target.closest?.(".penman") && changeable(this, choice(event))) edit(this, choice(event));
-    });
-    on(root, "keydown", event => this.pressed(event));
-    on(document, "keydown", event => { if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep(""); });
-    on(document.fonts, "loadingdone", () => { if (this.data) this.again(); });  // letters have other widths then
-    on(document, "fullscreenchange", this.again);
-    on(window, "resize", () => { if (this.data?.large) this.again(); });
-    on(document, "input", event => {
-      if (this.boxes().includes(event.target)) {
-        root.classList.toggle("stale", this.typing().some((now, k) => now !== this.typed[k]));
-      }
-    });
-    this.observer = new ResizeObserver(() => { if (this.data && this.root.clientWidth !== this.width) this.again(); });
+  }
+  listen() {
+    const { root } = this;
+    const { signal } = this.ending;
+    const options = { signal };
+    root.addEventListener("pointerover", (event) => this.pointAt(event, choiceOf(event)), options);
+    root.addEventListener("pointerleave", (event) => this.pointAt(event, ""), options);
+    root.addEventListener(
+      "focusin",
+      (event) => {
+        const choice = choiceOf(event);
+        if (choice) this.highlight(choice);
+      },
+      options
+    );
+    root.addEventListener(
+      "focusout",
+      () => {
+        if (!this.story.running) this.highlight(this.kept);
+      },
+      options
+    );
+    root.addEventListener(
+      "click",
+      (event) => {
+        const choice = choiceOf(event);
+        if (choice) this.keep(choice);
+      },
+      options
+    );
+    root.addEventListener(
+      "dblclick",
+      (event) => {
+        const choice = choiceOf(event);
+        const text = event.target instanceof Element && event.target.closest(".penman");
+        if (!text && editableOf(this, choice)) edit(this, choice);
+      },
+      options
+    );
+    root.addEventListener("keydown", (event) => this.keyPressed(event), options);
+    const stopStory = (event) => {
+      if (this.story.running && !event.composedPath().includes(this.bar)) this.story.stop();
+    };
+    document.addEventListener("pointerdown", stopStory, { signal, capture: true });
+    document.addEventListener("keydown", stopStory, { signal, capture: true });
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape" && this.kept && !event.composedPath().includes(root)) this.keep("");
+      },
+      options
+    );
+    document.addEventListener("fullscreenchange", () => this.layoutSoon(), options);
+    document.addEventListener("input", ({ target }) => this.sentenceTyped(target), options);
+    document.fonts.addEventListener("loadingdone", () => this.layoutSoon(), options);
+    window.addEventListener(
+      "resize",
+      () => {
+        if (this.scene.large) this.layoutSoon();
+      },
+      options
+    );
     this.observer.observe(root);
   }
-  // Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit.
-  moved({screenX, screenY}) {
+  /** @param {EventTarget | null} box */
+  sentenceTyped(box) {
+    if (!sentenceBoxes().some((known) => known === box)) return;
+    this.root.classList.toggle(
+      "stale",
+      typedSentences().some((text, k) => text !== this.typed[k])
+    );
+  }
+  /** @param {PointerEvent} event @param {string} choice empty where the canvas is left */
+  pointAt(event, choice) {
+    if (!this.hasMoved(event) || this.story.running) return;
+    if (event.type === "pointerleave" || choice !== this.shown) this.highlight(choice || this.kept);
+  }
+  /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
+  hasMoved({ screenX, screenY }) {
     const before = this.pointer;
     this.pointer = `${screenX} ${screenY}`;
     return this.pointer !== before;
   }
-  pressed(event) {
-    if (event.target.closest("form")) return;
-    const item = event.target.closest("[data-choice]");
+  /** @param {KeyboardEvent} event */
+  keyPressed(event) {
+    const target = (
+      /** @type {Element} */
+      event.target
+    );
+    if (target.closest("form")) return;
     if (event.key === "Escape") {
-      const filling = this.root.querySelector(".filling");
-      if (filling) { filling.classList.remove("filling"); this.layout(); return; }
-      if (this.kept) this.keep(this.kept);
-      else this.light("");
+      this.escape();
       return;
     }
-    if (!item) return;
-    const choice = item.dataset.choice;
-    if (event.key === "Enter" && choice === this.kept && changeable(this, choice)) edit(this, choice);
-    else if (event.key === "Delete" && changeable(this, choice)) remove(this, choice);
-    else if (event.key === "Enter" || event.key === " ") this.keep(choice);
-    else {
-      const group = item.closest("[data-group]"), items = this.items(group), place = items.indexOf(item);
-      const across = group.dataset.group === "grid" ? +group.dataset.columns : 1;
-      const steps = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across, Home: -place, End: items.length - 1 - place};
-      if (!(event.key in steps)) return;
-      this.go(items, items[place + steps[event.key]]);
-    }
+    const item = (
+      /** @type {HTMLElement | null} */
+      target.closest("[data-choice]")
+    );
+    if (!item || !this.act(item, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }
-  go(items, next) {
-    if (!next) return;
-    items.forEach(item => item.setAttribute("tabindex", item === next ? 0 : -1));
-    next.focus();
+  escape() {
+    const filling = this.root.querySelector(".filling");
+    if (filling) {
+      filling.classList.remove("filling");
+      this.layout();
+    } else if (this.kept) this.keep(this.kept);
+    else this.highlight("");
   }
-
+  /** What a key does on a part of the picture; whether it does anything. @param {HTMLElement} item @param {string} key */
+  act(item, key) {
+    const choice = item.dataset.choice ?? "";
+    const editable = editableOf(this, choice) !== null;
+    if (key === "Enter" && choice === this.kept && editable) edit(this, choice);
+    else if (key === "Delete" && editable) remove(this, choice);
+    else if (key === "Enter" || key === " ") this.keep(choice);
+    else return moveFocus(item, key);
+    return true;
+  }
   end() {
     cancelAnimationFrame(this.playing);
     cancelAnimationFrame(this.due);
@@ -277,12 +2605,22 @@ class View {
     this.observer.disconnect();
     this.root.remove();
   }
-}
+};
 
-export default function (component) {
+// src/index.js
+var views = /* @__PURE__ */ new WeakMap();
+function mount(component) {
+  checkVersion(component.data);
   const parent = component.parentElement;
-  if (!canvases.has(parent)) canvases.set(parent, new View(parent));
-  const view = canvases.get(parent);
-  view.take(component);
-  return () => { view.end(); canvases.delete(parent); };
+  const known = views.get(parent);
+  const view = known ?? new View(component);
+  views.set(parent, view);
+  known?.update(component);
+  return () => {
+    view.end();
+    views.delete(parent);
+  };
 }
+export {
+  mount as default
+};

@@ -1,6 +1,8 @@
 """The canvas: sentences, graphs, heatmap and aspects of a pair as one picture in the browser.
 
-Python decides what is drawn, and :func:`canvas` says it in JSON; ``assets/canvas/`` decides how.
+Python decides what is drawn, and :func:`canvas` makes a *scene* of it, in JSON; ``assets/canvas/``
+decides how. ``assets/canvas/src/types.d.ts`` has the type of every part of a scene; a change that
+breaks it needs a new :data:`VERSION` on both sides.
 
 What goes in, all of it plain data, and every text as the user typed it:
 
@@ -68,6 +70,9 @@ CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
 LONGEST = 200
 """Characters of a selection."""
 
+VERSION = 1
+"""Of the scene; the canvas draws no other (``assets/canvas/src/scene.js``)."""
+
 
 def canvas(
     result: PairExplanation,
@@ -120,7 +125,7 @@ def canvas(
         "shades": {"light": LIGHT_SHADES._asdict(), "dark": DARK_SHADES._asdict()},
     }
     digest = hashlib.blake2b(json.dumps(found).encode("utf-8", "replace"), digest_size=8)
-    return {"id": digest.hexdigest(), **found, "note": note}
+    return {"version": VERSION, "id": digest.hexdigest(), **found, "note": note}
 
 
 def chosen(data: Mapping[str, Any], said: str) -> str:

@@ -28,15 +28,9 @@ from pages.shared.session import escaped
 if TYPE_CHECKING:
     from pages.shared.study import Ratings  # which draws no canvas itself
 
-SCRIPTS = (
-    *("dom", "selection", "sentences", "graphs", "morph"),
-    *("heatmap", "radar", "aspects", "editing", "story", "canvas"),
-)
-"""One module in several files, each of which needs those before it."""
-
 _CANVAS = st.components.v2.component(
     "semlens_canvas",
-    js="\n".join(asset(f"canvas/{name}.js") for name in SCRIPTS),
+    js=asset("canvas/canvas.js"),
     css=asset("canvas/canvas.css"),
 )
 

@@ -1,0 +1,250 @@
+// Where everything goes in a given room: geometry without elements.
+import {between, clamp, round} from "./numbers.js";
+
+/** @import {Box, Graph, Places, Point, Route, TallRow} from "./types.d.ts" */
+
+export const LETTER = 16; // pixels: letters, roles and boxes that Python's positions are for
+export const ROLE_LETTER = 13;
+const BOX = 34;
+export const ALONE = 1.4; // graphs are so much larger at most, with a screen to themselves
+export const EDGES = 4; // pixels of a frame's borders
+const GAP = 28; // between frames side by side
+export const SMALLEST = 13 / LETTER; // no letters below 13 pixels, no roles below 12
+
+/** @param {number} scale */
+export const boxHeight = scale => Math.max(22, BOX * scale * 0.8);
+
+/** @typedef {{across: number, down: number, scale: number}} Sizes of the space between nodes, and of letters */
+
+/**
+ * How large a graph in rows is.
+ * @param {Graph} graph
+ * @param {number} room across, in pixels
+ * @param {number} height
+ * @param {number} most
+ * @returns {Sizes}
+ */
+export function wideSizes({wide}, room, height, most) {
+  const across = clamp(room / wide.width, SMALLEST, most);
+  const down = clamp(height / wide.height, 0.54, most);
+  return {across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most)};
+}
+
+/**
+ * Both graphs in rows: side by side where they fit, else one below the other.
+ * @param {Graph[]} graphs
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} alone whether they have the screen to themselves
+ */
+export function arranged(graphs, width, height, alone) {
+  const half = (width - GAP) / 2 - EDGES;
+  const stacked = graphs.some(({wide}) => wide.width * SMALLEST > half);
+  const room = stacked ? width - EDGES : half;
+  const high = stacked ? height * (alone ? 0.5 : 0.7) : height;
+  return {stacked, room, sizes: graphs.map(graph => wideSizes(graph, room, high, alone ? ALONE : 1))};
+}
+
+/**
+ * @param {Graph} graph
+ * @param {Sizes} sizes
+ * @returns {Places}
+ */
+export function widePlaces({nodes, wide}, {across, down, scale}) {
+  const h = boxHeight(scale);
+  return {
+    boxes: nodes.map((node, k) => {
+      const [x, y] = wide.at[k];
+      return {x: x * across, y: y * down, w: node.width * scale, h};
+    }),
+    bends: wide.bend.map(bend => bend && [bend[0] * across, bend[1] * down]),
+    width: wide.width * across,
+    height: wide.height * down,
+  };
+}
+
+/**
+ * The order in which keys reach things: each node, then the relations from it.
+ * @template T
+ * @param {Graph} graph
+ * @param {T[]} nodes
+ * @param {T[]} lines
+ */
+export const wideOrder = (graph, nodes, lines) =>
+  nodes.flatMap((node, k) => [node, ...lines.filter((_, n) => graph.lines[n].source === k)]);
+
+/** Where a line from a box's centre to a point leaves it. @param {Box} box @param {Point} point @returns {Point} */
+export function rim(box, [x, y]) {
+  const [dx, dy] = [x - box.x, y - box.y];
+  const reach = Math.min(dx ? box.w / 2 / Math.abs(dx) : Infinity, dy ? box.h / 2 / Math.abs(dy) : Infinity, 1);
+  return [box.x + dx * reach, box.y + dy * reach];
+}
+
+/** @param {Point} point */
+const written = point => point.map(round).join(" ");
+
+/**
+ * A relation between two boxes, or from one to itself.
+ * @param {Box} from
+ * @param {Box} to
+ * @param {Point | null | undefined} bend
+ * @returns {Route}
+ */
+export function route(from, to, bend) {
+  if (from === to) {
+    const right = from.x + from.w / 2;
+    return {
+      path: `M${right} ${from.y - 6} Q${right + 50} ${from.y} ${right} ${from.y + 6}`,
+      at: [right + 26, from.y],
+    };
+  }
+  const a = rim(from, bend ?? [to.x, to.y]);
+  const b = rim(to, bend ?? [from.x, from.y]);
+  return bend
+    ? {
+        path: `M${written(a)} Q${written(bend)} ${written(b)}`,
+        at: [(a[0] + 2 * bend[0] + b[0]) / 4, (a[1] + 2 * bend[1] + b[1]) / 4],
+      }
+    : {
+        path: `M${written(a)} L${written(b)}`,
+        at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+      };
+}
+
+/** @param {Box} from @param {Box} to @param {number} share */
+export const betweenBoxes = (from, to, share) => ({
+  x: between(from.x, to.x, share),
+  y: between(from.y, to.y, share),
+  w: between(from.w, to.w, share),
+  h: between(from.h, to.h, share),
+});
+
+// A line a node; where that is too wide for the room, relations stand above their nodes and steps are small.
+const STEP = 20;
+const ROW = 46;
+const ROW_BOX = 26;
+const ROWS_CLOSER = 0.8;
+
+/**
+ * Boxes of the rows that are kept, each below the one before and right of the one it hangs on.
+ * @param {TallRow[]} rows
+ * @param {(row: TallRow) => number} widthOf
+ * @param {(row: TallRow) => boolean} kept
+ */
+function stepped(rows, widthOf, kept) {
+  /** @type {number[]} */
+  const depths = [];
+  /** @type {{row: TallRow, box: Box}[]} */
+  const steps = [];
+  for (const row of rows) {
+    const depth = row.on === undefined ? 0 : depths[row.on] + 1;
+    depths.push(depth);
+    if (!kept(row)) continue;
+    const w = widthOf(row);
+    steps.push({
+      row,
+      box: {x: 2 + STEP * depth + w / 2, y: 18 + ROW * steps.length, w, h: ROW_BOX},
+    });
+  }
+  return steps;
+}
+
+/** @param {Box[]} boxes */
+const rightOf = boxes => Math.max(...boxes.map(box => box.x + box.w / 2)) + 4;
+
+/**
+ * A line a node, in this room.
+ * @param {Graph} graph
+ * @param {number} room
+ */
+export function tallPlaces({nodes, tall}, room) {
+  const widthOf = (/** @type {TallRow} */ row) => (row.width ?? nodes[row.node].width) * SMALLEST;
+  const width = tall.width * SMALLEST;
+  if (width <= room) {
+    const boxes = tall.rows.map(row => ({
+      x: row.at[0] * SMALLEST,
+      y: row.at[1] * ROWS_CLOSER,
+      w: widthOf(row),
+      h: ROW_BOX,
+    }));
+    return {boxes, width, height: tall.height * ROWS_CLOSER, close: false};
+  }
+  const boxes = stepped(tall.rows, widthOf, () => true).map(step => step.box);
+  return {boxes, width: rightOf(boxes), height: boxes[boxes.length - 1].y + 18, close: true};
+}
+
+/**
+ * Likewise, without those that are only mentioned again; boxes by node.
+ * @param {Graph} graph
+ * @param {number} scale
+ * @returns {Places}
+ */
+export function listedPlaces({nodes, tall}, scale) {
+  const steps = stepped(
+    tall.rows,
+    row => nodes[row.node].width * scale,
+    row => !row.mention,
+  );
+  /** @type {Box[]} */
+  const boxes = [];
+  for (const {row, box} of steps) boxes[row.node] = box;
+  return {boxes, bends: [], width: rightOf(boxes), height: ROW * boxes.length};
+}
+
+/**
+ * The line to what hangs on a box; its relation stands above that, or beside it where it is further up.
+ * @param {Box} from
+ * @param {Box} to
+ * @param {number} [start] where the line ends
+ * @returns {Route}
+ */
+export function hung(from, to, start = to.x - to.w / 2) {
+  const stem = round(from.x - from.w / 2 + 11);
+  const below = to.y > from.y;
+  const leaves = round(from.y + (below ? from.h : -from.h) / 2);
+  return {
+    path: `M${stem} ${leaves} L${stem} ${round(to.y)} L${round(start)} ${round(to.y)}`,
+    at: below ? [from.x - from.w / 2 + 17, to.y - 20] : [to.x + to.w / 2 + 6, to.y],
+  };
+}
+
+/**
+ * How much larger letters of a heatmap are that has a screen to itself: they grow with its cells.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} room
+ * @param {number} height
+ */
+export const heatmapScale = (rows, columns, room, height) =>
+  clamp(Math.min(room / (columns + 1.5) / 84, height / (rows + 1) / 36), 1, 2.2);
+
+/**
+ * Cells of a heatmap, and the margins for its labels.
+ * @param {{rows: number, columns: number, room: number, height: number, longest: number[], scale: number,
+ *   alone: boolean}} wanted `longest`: pixels of the longest label by side
+ */
+export function heatmapPlaces({rows, columns, room, height, longest, scale, alone}) {
+  const left = longest[0] + 14;
+  const level = (room - left - 8) / columns >= longest[1] + 10;
+  const slope = Math.SQRT1_2 * longest[1];
+  const top = level ? 24 * scale : slope + 18;
+  const right = level ? 6 : slope;
+  const cell = {
+    width: clamp((room - left - right) / columns, 22, (alone ? 110 : 84) * scale),
+    height: clamp((height - top) / rows, 18, (alone ? 48 : 30) * scale),
+  };
+  return {
+    left,
+    top,
+    level,
+    cell,
+    width: Math.ceil(left + columns * cell.width + right),
+    height: Math.ceil(top + rows * cell.height + 2),
+  };
+}
+
+/** Where the scale of aspects begins: at 0, or below where a value is. @param {{predicted: number, measured: number | null}[]} axes */
+export function lowest(axes) {
+  const values = axes.flatMap(axis => [axis.predicted, axis.measured ?? 0]);
+  return Math.floor(Math.min(0, ...values) * 4) / 4;
+}

@@ -1,0 +1,24 @@
+// Numbers, and how they are written.
+
+/** @param {number} x @param {number} least @param {number} most */
+export const clamp = (x, least, most) => Math.min(Math.max(x, least), most);
+
+/** @param {number} from @param {number} to @param {number} share */
+export const between = (from, to, share) => from + (to - from) * share;
+
+/** To a tenth of a pixel. @param {number} x */
+export const round = x => Math.round(x * 10) / 10;
+
+/** With a true minus sign, and no minus before what would be shown as zero. @param {number} value */
+export function digits(value, places = 2) {
+  const shown = value.toFixed(places);
+  return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
+}
+
+/** @param {number} share */
+export const percent = share => `${digits(100 * share, 0)}%`;
+
+/** In a cell: two digits after the point, three where two would hide everything. @param {number} value */
+export function inCell(value) {
+  return digits(value, value !== 0 && Math.abs(value) < 0.01 ? 3 : 2).replace("0.", ".");
+}

@@ -1,0 +1,106 @@
+// What every panel has: heading, what it is, stars, tools, full screen.
+import {button, draw, el} from "./dom.js";
+
+/** @import {Options, PanelName} from "./types.d.ts" */
+/** @import {View} from "./view.js" */
+
+/**
+ * How well the panel explains the pair, where somebody judges it.
+ * @param {View} view
+ * @param {PanelName} panel
+ */
+function stars(view, panel) {
+  if (!view.scene.ratings) return null;
+  const {rated} = view.scene;
+  const rate = (/** @type {number} */ n) => {
+    const before = view.scene.ratings ?? {};
+    const given = before[panel] === n ? 0 : n;
+    view.scene.ratings = {...before, [panel]: given};
+    showStars(all, given);
+    view.trigger("rate", {of: rated, panel, stars: given});
+  };
+  const all = el(
+    "span",
+    {
+      class: "stars",
+      "data-panel": panel,
+      role: "group",
+      "aria-label": `How well do the ${panel} explain it?`,
+    },
+    ...[1, 2, 3, 4, 5].map(n => button("", `${panel}: ${n} of 5`, () => rate(n))),
+  );
+  showStars(all, view.scene.ratings[panel]);
+  return all;
+}
+
+/** @param {Element} all @param {number} given */
+export function showStars(all, given) {
+  [...all.children].forEach((star, k) => {
+    star.textContent = k < given ? "★" : "☆";
+    star.setAttribute("aria-pressed", String(k + 1 === given));
+  });
+}
+
+/**
+ * A switch of an option of the canvas: buttons of which one is pressed.
+ * @template {keyof Options} Name
+ * @param {View} view
+ * @param {Name} name
+ * @param {string} label
+ * @param {Options[Name][]} values
+ * @param {string[]} shown for each of them
+ */
+export function toggle(view, name, label, values, shown) {
+  const buttons = values.map((value, k) => {
+    const pressed = String(value === view.options[name]);
+    const made = el("button", {type: "button", "aria-pressed": pressed}, shown[k]);
+    made.onclick = () => view.set({[name]: value});
+    return made;
+  });
+  return el("span", {class: "switch", role: "group", "aria-label": label}, ...buttons);
+}
+
+/** @param {View} view @param {string} heading */
+function fullScreen(view, heading) {
+  const corners = draw("path", {
+    d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": 1.8,
+  });
+  const icon = draw("svg", {viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true"}, corners);
+  const made = button(icon, `Full screen: ${heading}`, () => {
+    const panel = /** @type {HTMLElement} */ (made.closest(".panel"));
+    const root = /** @type {Document | ShadowRoot} */ (panel.getRootNode());
+    if (root.fullscreenElement) document.exitFullscreen();
+    else if (panel.requestFullscreen) panel.requestFullscreen();
+    else {
+      panel.classList.toggle("filling");
+      view.layout();
+    }
+  });
+  return made;
+}
+
+/**
+ * @param {View} view
+ * @param {PanelName} name
+ * @param {{heading: string, line: string, more: string}} texts what it is in a line, and in full on demand
+ * @param {HTMLElement[]} tools
+ * @param {HTMLElement} body
+ */
+export function panel(view, name, {heading, line, more}, tools, body) {
+  return el(
+    "section",
+    {class: `panel ${name}`, "aria-label": heading},
+    el(
+      "header",
+      {},
+      el("h2", {}, heading),
+      el("p", {class: "line"}, line),
+      el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)),
+      el("span", {class: "tools"}, stars(view, name), ...tools, fullScreen(view, heading)),
+    ),
+    body,
+  );
+}

@@ -1,0 +1,78 @@
+// A picture that was drawn here, as PNG: with the styles that it has on the page, and where it is from.
+import {draw, el, SVG, textWidth} from "./dom.js";
+
+/** @import {Theme} from "./types.d.ts" */
+
+const GAP = 32;
+const FOOT = 26;
+const LARGEST = 8000; // pixels that a browser's canvas takes
+const STYLES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "text-anchor",
+  "paint-order",
+  "visibility",
+];
+
+/** @param {SVGElement} svg @param {Theme} theme */
+function styledCopy(svg, theme) {
+  const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
+  const originals = svg.querySelectorAll("*");
+  /** @type {NodeListOf<SVGElement>} */ (copy.querySelectorAll("*")).forEach((element, k) => {
+    const style = getComputedStyle(originals[k]);
+    for (const name of STYLES) element.style.setProperty(name, style.getPropertyValue(name));
+  });
+  for (const arrow of /** @type {NodeListOf<SVGElement>} */ (copy.querySelectorAll("marker path"))) {
+    arrow.style.fill = theme.muted;
+  }
+  return copy;
+}
+
+/** @param {SVGElement[]} svgs @param {string} note @param {Theme} theme */
+function sideBySide(svgs, note, theme) {
+  const sizes = svgs.map(svg => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
+  const width = Math.max(
+    sizes.reduce((sum, [w]) => sum + w + GAP, -GAP),
+    textWidth(note, 12) + 16,
+  );
+  const height = Math.max(...sizes.map(([, h]) => h)) + FOOT;
+  const all = draw(
+    "svg",
+    {xmlns: SVG, width, height, "font-family": "sans-serif"},
+    draw("rect", {width, height, fill: theme.background}),
+  );
+  let left = 0;
+  svgs.forEach((svg, k) => {
+    const copy = styledCopy(svg, theme);
+    copy.setAttribute("x", String(left));
+    left += sizes[k][0] + GAP;
+    all.append(copy);
+  });
+  all.append(draw("text", {x: 8, y: height - 8, "font-size": 12, fill: theme.muted}, note));
+  return {all, width, height};
+}
+
+/**
+ * @param {SVGElement[]} svgs
+ * @param {string} name of the file
+ * @param {string} note
+ * @param {Theme} theme
+ */
+export function savePng(svgs, name, note, theme) {
+  const {all, width, height} = sideBySide(svgs, note, theme);
+  const picture = new Image();
+  picture.onload = () => {
+    const scale = Math.min(2, LARGEST / width, LARGEST / height);
+    const canvas = el("canvas", {width: width * scale, height: height * scale});
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    el("a", {download: `semlens-${name}.png`, href: canvas.toDataURL("image/png")}).click();
+  };
+  const text = new XMLSerializer().serializeToString(all);
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,89 @@
+// All aspects round a centre: predicted as a filled shape with dots, measured as a dashed one with squares.
+import {classes, draw} from "./dom.js";
+import {lowest} from "./layout.js";
+import {clamp, digits, round} from "./numbers.js";
+import {aspectId} from "./scene.js";
+
+/** @import {Aspect} from "./types.d.ts" */
+/** @import {View} from "./view.js" */
+
+const RIM = 78;
+const BESIDE = 89; // where names stand
+const RADAR = {width: 326, height: 208};
+const [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+const FEWEST = 3; // axes; of two there is no shape
+
+/** @param {Aspect} axis */
+export function inWords({short, predicted, measured, absent}) {
+  const graphs = measured === null ? "" : `, measured ${digits(measured)}`;
+  return `${short}: predicted ${digits(predicted)}${graphs}${absent ? ", in neither" : ""}`;
+}
+
+/** @param {number} right of its point */
+function anchor(right) {
+  if (Math.abs(right - X) < 2) return "middle";
+  return right > X ? "start" : "end";
+}
+
+/** @param {View} view @param {Aspect[]} axes */
+export function radar(view, axes) {
+  if (axes.length < FEWEST) return null;
+  const low = lowest(axes);
+  const at = (/** @type {number} */ k, /** @type {number} */ far) => {
+    const turn = (2 * Math.PI * k) / axes.length - Math.PI / 2;
+    return [round(X + far * Math.cos(turn)), round(Y + far * Math.sin(turn))];
+  };
+  const far = (/** @type {number} */ value) => RIM * clamp((value - low) / (1 - low), 0, 1);
+  const shape = (/** @type {"predicted" | "measured"} */ name) => {
+    const points = axes.flatMap((axis, k) => (axis[name] === null ? [] : at(k, far(axis[name])).join()));
+    return name === "measured" && points.length < FEWEST
+      ? null
+      : draw("polygon", {class: `shape ${name}`, points: points.join(" ")});
+  };
+  const spokes = axes.map((axis, k) => {
+    const [rx, ry] = at(k, RIM);
+    const [nx, ny] = at(k, BESIDE);
+    const [px, py] = at(k, far(axis.predicted));
+    const [mx, my] = at(k, far(axis.measured ?? 0));
+    return view.register(
+      aspectId(axis.name),
+      draw(
+        "g",
+        {
+          class: classes("spoke", axis.absent && "faint"),
+          role: "button",
+          "aria-label": inWords(axis),
+        },
+        draw("line", {x1: X, y1: Y, x2: rx, y2: ry}),
+        draw("text", {x: nx, y: round(ny + 4), "font-size": 12, "text-anchor": anchor(nx)}, axis.short),
+        axis.measured === null ? null : draw("rect", {class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8}),
+        draw("circle", {class: "predicted", cx: px, cy: py, r: 4}),
+      ),
+    );
+  });
+  const rings = [...new Set([low, 0, 0.5, 1])]
+    .filter(value => value > low)
+    .map(value =>
+      draw("circle", {
+        class: value ? "ring of" : "ring of zero",
+        cx: X,
+        cy: Y,
+        r: round(far(value)),
+      }),
+    );
+  return draw(
+    "svg",
+    {
+      class: "radar",
+      ...RADAR,
+      viewBox: `0 0 ${RADAR.width} ${RADAR.height}`,
+      role: "group",
+      "aria-label": "Radar of all aspects",
+      "data-group": true,
+    },
+    ...rings,
+    shape("predicted"),
+    shape("measured"),
+    ...spokes,
+  );
+}

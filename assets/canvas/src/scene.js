@@ -1,0 +1,89 @@
+// The scene: its version, how things in it are named, and what is looked up in it.
+
+/** @import {GraphNode, Pair, Scene, SceneIndex} from "./types.d.ts" */
+
+/** As in explainers/pictures/canvas.py. */
+export const VERSION = 1;
+export const NAMES = "AB";
+const LETTERS = "ab";
+
+/** @param {Scene} scene */
+export function checkVersion({version}) {
+  if (version !== VERSION) {
+    throw new Error(`the canvas draws scenes of version ${VERSION}, not ${version}: reload the page`);
+  }
+}
+
+/** @param {number} side @param {number} k */
+export const wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
+/** @param {number} side @param {string} key */
+export const keyId = (side, key) => `n.${LETTERS[side]}.${key}`;
+/** @param {number} side @param {GraphNode} node */
+export const nodeId = (side, node) => keyId(side, node.key);
+/** @param {number} side @param {number} k */
+export const lineId = (side, k) => `r.${LETTERS[side]}.${k}`;
+/** @param {number} i word of A @param {number} j word of B */
+export const cellId = (i, j) => `c.${i}.${j}`;
+/** @param {string} name */
+export const aspectId = name => `s.${name}`;
+/** @param {number} number from 1 */
+export const differenceId = number => `d.${number}`;
+
+/** A choice that has a side, in parts; its side is -1 where it has none. @param {string} choice */
+export function sided(choice) {
+  const [kind, letter, ...rest] = choice.split(".");
+  return {kind, side: letter ? LETTERS.indexOf(letter) : -1, key: rest.join(".")};
+}
+
+/**
+ * @template T
+ * @param {(side: number) => T} make
+ * @returns {Pair<T>}
+ */
+export const both = make => [make(0), make(1)];
+
+/** Nodes of one number are partners; constants have the partner that their relation has. @param {Scene} scene */
+function matesOf({graphs: [a, b]}) {
+  /** @type {Pair<Map<GraphNode, GraphNode>>} */
+  const mates = [new Map(), new Map()];
+  const join = (/** @type {GraphNode} */ x, /** @type {GraphNode | undefined} */ y) => {
+    if (!y) return;
+    mates[0].set(x, y);
+    mates[1].set(y, x);
+  };
+  for (const node of a.nodes) {
+    if (!node.number || node.constant) continue;
+    join(
+      node,
+      b.nodes.find(other => other.number === node.number && !other.constant),
+    );
+  }
+  for (const line of a.lines) {
+    if (line.mate < 0) continue;
+    const [x, y] = [a.nodes[line.target], b.nodes[b.lines[line.mate].target]];
+    if (x.constant && y.constant) join(x, y);
+  }
+  return mates;
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {SceneIndex}
+ */
+export function indexed(scene) {
+  const {sentences, graphs, tokens} = scene;
+  const nodesOf = both(side =>
+    sentences[side].words.map((_, k) => graphs[side].nodes.filter(node => node.words.includes(k))),
+  );
+  const partnersOf = both(side =>
+    sentences[side].words.map((_, k) => tokens.moved.filter(move => move[side] === k).map(move => move[1 - side])),
+  );
+  return {
+    nodesOf,
+    partnersOf,
+    byKey: both(side => new Map(graphs[side].nodes.map(node => [node.key, node]))),
+    mates: matesOf(scene),
+    adds: new Map(tokens.moved.map(([i, j, value]) => [cellId(i, j), value])),
+    narrow: scene.aspects.axes.filter(axis => !axis.whole && !axis.absent),
+  };
+}

@@ -1,0 +1,131 @@
+// The verdict, the scores, both sentences with what differs marked, and the differences as chips.
+import {classes, el} from "./dom.js";
+import {digits} from "./numbers.js";
+import {differenceId, NAMES, wordId} from "./scene.js";
+
+/** @import {Difference, Sentence, ShownScene, Word} from "./types.d.ts" */
+/** @import {View} from "./view.js" */
+
+/** How many differences are shown. @param {ShownScene} scene */
+const shownOf = ({revealed, differences}) => revealed ?? differences.length;
+
+/** @param {ShownScene} scene */
+const allRevealed = scene => shownOf(scene) >= scene.differences.length;
+
+/** @param {ShownScene} scene */
+export function verdict(scene) {
+  return allRevealed(scene) ? el("p", {class: "verdict"}, scene.verdict) : null;
+}
+
+/** @param {ShownScene} scene */
+export function scores(scene) {
+  return el(
+    "ul",
+    {class: "scores", "aria-label": "Scores"},
+    ...scene.scores.map(score =>
+      el(
+        "li",
+        {"data-score": score.name},
+        el("b", {}, digits(score.value)),
+        el("span", {}, el("strong", {}, `${score.short} (${score.term})`), " ", el("small", {}, score.meaning)),
+      ),
+    ),
+  );
+}
+
+/** @param {View} view */
+export function sentences(view) {
+  const {scene} = view;
+  const shown = shownOf(scene);
+  const lines = scene.sentences.map((sentence, side) =>
+    el("div", {class: "spoken"}, el("b", {}, NAMES[side]), line(view, sentence, side)),
+  );
+  const chips = scene.differences.slice(0, shown).map((difference, k) => chip(view, difference, k + 1));
+  return el(
+    "section",
+    {class: "top", "aria-label": "The sentences and what they differ in"},
+    el("div", {class: "lines"}, ...lines),
+    el(
+      "div",
+      {class: "differs"},
+      chips.length ? el("ul", {class: "chips", "data-group": true}, ...chips) : null,
+      legend(scene, chips.length > 0),
+    ),
+  );
+}
+
+/** Neighbours of one difference share a mark. @param {View} view @param {Sentence} sentence @param {number} side */
+function line(view, sentence, side) {
+  const {scene} = view;
+  const shown = shownOf(scene);
+  const numberOf = (/** @type {Word | undefined} */ word) => word?.of?.find(n => n <= shown) ?? 0;
+  const made = el("p", {
+    class: "sentence",
+    dir: "auto",
+    "data-side": side,
+    "data-group": true,
+    role: "group",
+    "aria-label": `Words of ${NAMES[side]}, one by one`,
+  });
+  /** @type {HTMLElement | null} */
+  let mark = null;
+  let marked = 0;
+  sentence.words.forEach((word, k) => {
+    const element = view.register(wordId(side, k), wordElement(word, allRevealed(scene)));
+    const number = numberOf(word);
+    if (mark && number === marked) mark.append(word.gap, element);
+    else {
+      mark = number ? el("mark", {style: `border-color:${scene.differences[number - 1].colour}`}, element) : null;
+      marked = number;
+      made.append(word.gap, mark ?? element);
+    }
+    if (mark && numberOf(sentence.words[k + 1]) !== number) mark.dataset.number = String(number);
+  });
+  made.append(sentence.rest);
+  return made;
+}
+
+/** @param {Word} word @param {boolean} over whether all is revealed */
+const wordElement = (word, over) =>
+  el(
+    "span",
+    {
+      class: classes("word", word.faint && "faint", over && word.alone && "alone", word.cut && "cut"),
+      role: "button",
+      title: word.cut ? "beyond what the encoder reads" : null,
+    },
+    word.text,
+  );
+
+/** @param {View} view @param {Difference} difference @param {number} number */
+function chip(view, {label, text, seen, colour}, number) {
+  const about = `${text} (${seen})`;
+  const made = el(
+    "button",
+    {type: "button", class: "chip", title: about, style: `border-bottom-color:${colour}`},
+    `[${number}] ${label}`,
+  );
+  return el("li", {}, view.register(differenceId(number), made), el("span", {class: "about"}, about));
+}
+
+/** What the marks on the words say, each in its own look; of those alone that there are. @param {ShownScene} scene @param {boolean} marked */
+function legend(scene, marked) {
+  const words = scene.sentences.flatMap(sentence => sentence.words);
+  /** @type {[boolean | undefined, () => HTMLElement, string][]} */
+  const entries = [
+    [
+      marked,
+      () => el("mark", {"data-number": "1"}, "Line and number"),
+      ": words of that difference, in the colour of its kind. ",
+    ],
+    [
+      allRevealed(scene) && words.some(word => word.alone),
+      () => el("span", {class: "alone"}, "Wavy"),
+      ": the encoder finds nothing like it in the other sentence. ",
+    ],
+    [words.some(word => word.cut), () => el("span", {class: "cut"}, "Struck out"), ": beyond what the encoder reads. "],
+    [!scene.large, () => el("span", {class: "beside"}, ".50"), " over a word: its cosine with the one you point at."],
+  ];
+  const shown = entries.filter(([there]) => there).flatMap(([, look, said]) => [look(), said]);
+  return shown.length ? el("p", {class: "legend"}, ...shown) : null;
+}

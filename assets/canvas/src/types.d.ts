@@ -1,0 +1,284 @@
+/**
+ * The scene: what explainers/pictures/canvas.py makes of a pair, and what the page adds to it.
+ *
+ * A pair of things is of sentence A, then of B; a `side` is 0 or 1. Words, nodes and relations are
+ * numbered within their sentence or graph. A choice is a string, empty for none: `w.a.3` (word 3 of
+ * A), `n.b.x2` (node of B by its key), `r.a.5` (relation of A), `c.3.5` (cell: word of A, word of
+ * B), `s.negation` (aspect), `d.1` (difference, from 1).
+ */
+
+export type Pair<T> = [T, T];
+export type Point = [number, number];
+
+export interface Word {
+  text: string;
+  /** What stands between the word before and this one. */
+  gap: string;
+  /** Numbers of its differences, from 1. */
+  of?: number[];
+  /** Beyond what the encoder reads. */
+  cut?: true;
+  /** The encoder finds nothing like it in the other sentence. */
+  alone?: true;
+  /** Punctuation or a function word. */
+  faint?: true;
+}
+
+export interface Sentence {
+  words: Word[];
+  /** What stands behind the last word. */
+  rest: string;
+}
+
+export interface Score {
+  name: string;
+  short: string;
+  term: string;
+  meaning: string;
+  value: number;
+}
+
+export interface GraphNode {
+  key: string;
+  variable: string;
+  label: string;
+  /** Partners in both graphs have the same; 0 for none. */
+  number: number;
+  /** Whether its partner has the same concept. */
+  same: boolean;
+  /** Whether the parser doubts it. */
+  doubt: boolean;
+  constant: boolean;
+  title: string;
+  note: string;
+  words: number[];
+  /** With letters of 16 pixels. */
+  width: number;
+  /** Of all but constants. */
+  concept?: string;
+}
+
+export type Triple = [string, string, string];
+
+export interface Relation {
+  source: number;
+  target: number;
+  role: string;
+  /** The role in words; empty where there are none. */
+  said: string;
+  matched: boolean;
+  doubt: boolean;
+  /** The same relation in the other graph; -1 for none. */
+  mate: number;
+  /** As it stands in the graph: source, role, target. */
+  relation: Triple;
+}
+
+/** Places of nodes in rows. */
+export interface WideLayout {
+  width: number;
+  height: number;
+  at: Point[];
+  /** By relation: the point towards which it bends, if it does. */
+  bend: (Point | null)[];
+}
+
+/** A node in a line of its own. */
+export interface TallRow {
+  node: number;
+  at: Point;
+  /** Only named again here. */
+  mention?: true;
+  width?: number;
+  /** The row and the relation it hangs on, where that begins, and whether it is turned round. */
+  on?: number;
+  line?: number;
+  from?: number;
+  turned?: true;
+}
+
+export interface TallLayout {
+  width: number;
+  height: number;
+  rows: TallRow[];
+}
+
+export interface Graph {
+  words: string[];
+  penman: string;
+  nodes: GraphNode[];
+  lines: Relation[];
+  wide: WideLayout;
+  tall: TallLayout;
+}
+
+export interface Tokens {
+  /** Words of A by words of B, as far as the encoder reads. */
+  cosine: number[][];
+  /** Between which weight moves: word of A, word of B, what they add to the score. */
+  moved: [number, number, number][];
+  score: number;
+}
+
+export interface Aspect {
+  name: string;
+  short: string;
+  term: string;
+  meaning: string;
+  predicted: number;
+  adds: number;
+  measured: number | null;
+  trust: number | null;
+  /** Whether neither sentence has anything of it. */
+  absent: boolean;
+  /** Whether prediction and graphs part. */
+  parts: boolean;
+  /** Variables that it looks at. */
+  nodes: Pair<string[]>;
+  words: Pair<number[]>;
+  /** How the roles begin whose constants it looks at. */
+  constants?: string;
+  /** Whether it looks at the whole of both graphs. */
+  whole: boolean;
+}
+
+export interface Aspects {
+  axes: Aspect[];
+  /** Names of those that come first. */
+  first: string[];
+  score: number;
+  said: string;
+}
+
+export interface Difference {
+  label: string;
+  text: string;
+  /** Who sees it. */
+  seen: string;
+  colour: string;
+  words: Pair<number[]>;
+  /** Keys of nodes. */
+  nodes: Pair<string[]>;
+}
+
+export interface Theme {
+  background: string;
+  text: string;
+  muted: string;
+  fill: string;
+}
+
+export interface Shades {
+  none: string;
+  most: string;
+  minus: string;
+}
+
+export interface Scene {
+  version: number;
+  id: string;
+  sentences: Pair<Sentence>;
+  verdict: string;
+  scores: Score[];
+  graphs: Pair<Graph>;
+  /** What is wrong with the frame file, if anything. */
+  warning: string;
+  tokens: Tokens;
+  aspects: Aspects;
+  differences: Difference[];
+  palette: string[];
+  themes: {light: Theme; dark: Theme};
+  shades: {light: Shades; dark: Shades};
+  note: string;
+}
+
+export type PanelName = "graphs" | "tokens" | "aspects";
+export type PartName = "scores" | "top" | PanelName;
+
+/** A scene on a page: pages/parts/canvas.py. */
+export interface ShownScene extends Scene {
+  kept: string;
+  /** Alone on the page, for a projector. */
+  large: boolean;
+  editable: boolean;
+  /** Whether a new visitor is told the story; absent if nobody can be. */
+  story?: boolean;
+  /** Stars by panel, 0 for none, and whose they are. */
+  ratings?: Record<string, number>;
+  rated?: string;
+  /** Names of roles, where the graphs are editable. */
+  roles?: string[];
+  concepts?: {begins: string; all: string[]};
+  only?: PartName[];
+  /** How many differences are; all if absent. */
+  revealed?: number;
+}
+
+/** What Streamlit hands over whenever a page is drawn. */
+export interface Component {
+  parentElement: HTMLElement | ShadowRoot;
+  data: ShownScene;
+  setStateValue: (name: string, value: unknown) => void;
+  setTriggerValue: (name: string, value: unknown) => void;
+}
+
+/** What is switched in the canvas itself. */
+export interface Options {
+  heat: "cosine" | "adds";
+  roles: "words" | "arg";
+  /** Whether all aspects are in rows. */
+  all: boolean;
+  morph: boolean;
+  /** How far from graph A to B, 0 to 1. */
+  travelled: number;
+  /** Whether PENMAN stands below the graphs. */
+  text: boolean;
+}
+
+/** A box by its centre. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Places {
+  boxes: Box[];
+  bends: (Point | null)[];
+  width: number;
+  height: number;
+}
+
+/** The path of a relation, and where its role stands. */
+export interface Route {
+  path: string;
+  at: Point;
+}
+
+/** What is looked up again and again in a scene. */
+export interface SceneIndex {
+  /** By side and word. */
+  nodesOf: Pair<GraphNode[][]>;
+  partnersOf: Pair<number[][]>;
+  byKey: Pair<Map<string, GraphNode>>;
+  mates: Pair<Map<GraphNode, GraphNode>>;
+  /** What a cell adds to the score, by its choice. */
+  adds: Map<string, number>;
+  /** Aspects that both sentences have something of, and that do not look at everything. */
+  narrow: Aspect[];
+}
+
+/** What belongs to a choice. */
+export interface Related {
+  lit: Set<string>;
+  /** What stands over a word, by its choice. */
+  beside: Map<string, string>;
+  text: string;
+}
+
+/** A panel as it stands: drawn into its room by `layout`. */
+export interface PanelView {
+  element: HTMLElement;
+  layout: () => void;
+}
