@@ -16,6 +16,22 @@ DOUBTED = 0.5
 
 def show_cautions(result: PairExplanation) -> None:
     """Languages other than English, graphs that are doubtful, were edited or are empty."""
+    _warn_of_languages(result)
+    edited = which_edited(result.sentences)
+    graphs = dict(zip("AB", (result.graphs.a, result.graphs.b), strict=True))
+    warn_of_doubt({name: graph for name, graph in graphs.items() if name not in edited})
+    _warn_of_untrained(result.languages)
+    if not result.english:
+        say_read_as(result.languages)
+    for name in edited:
+        st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
+    for name, graph in graphs.items():
+        if graph.concepts[graph.top] == "amr-empty":
+            st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
+
+
+def _warn_of_languages(result: PairExplanation) -> None:
+    """Languages that were learnt of little, and sentences that may be in another one."""
     experimental = [NAMES[code] for code in dict.fromkeys(result.languages) if code in EXPERIMENTAL]
     if experimental:
         st.warning(
@@ -23,7 +39,6 @@ def show_cautions(result: PairExplanation) -> None:
             "scores of it are often wrong.",
             icon=":material/translate:",
         )
-    said = said_languages()
     for name, code, sentence in zip("AB", result.languages, result.sentences, strict=True):
         seems = detect(sentence)
         if seems != code and (code == "en" or seems != "en"):  # English where nothing is sure
@@ -33,30 +48,24 @@ def show_cautions(result: PairExplanation) -> None:
                 "a guess.",
                 icon=":material/translate:",
             )
-        elif code == "en" and sentence not in said and (other := unsure(sentence)):
+        elif code == "en" and sentence not in said_languages() and (other := unsure(sentence)):
             st.info(
                 f"Sentence {name} is read as English, but may be {NAMES[other]} or another "
                 "language: it is short, or full of names. Say what it is under "
                 ":material/translate: above.",
                 icon=":material/translate:",
             )
-    edited = which_edited(result.sentences)
-    graphs = dict(zip("AB", (result.graphs.a, result.graphs.b), strict=True))
-    warn_of_doubt({name: graph for name, graph in graphs.items() if name not in edited})
+
+
+def _warn_of_untrained(languages: Sequence[str]) -> None:
+    """Explainers whose models have not learnt a language."""
     for entry in ENTRIES:
-        unknown = [NAMES[code] for code in result.languages if code not in entry.languages]
-        if unknown:
+        unknown = [NAMES[code] for code in dict.fromkeys(languages) if code not in entry.languages]
+        if unknown and entry.score:
             st.warning(
                 f"{entry.label.short} ({entry.label.term}) was not trained for "
-                f"{' and '.join(dict.fromkeys(unknown))}: take it as a guess."
+                f"{' and '.join(unknown)}: take it as a guess."
             )
-    if not result.english:
-        say_read_as(result.languages)
-    for name in which_edited(result.sentences):
-        st.info(f"Graph {name} was edited by hand.", icon=":material/edit_note:")
-    for name, graph in graphs.items():
-        if graph.concepts[graph.top] == "amr-empty":
-            st.warning(f"The parser found no meaning in sentence {name}: its graph is empty.")
 
 
 def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
