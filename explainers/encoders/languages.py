@@ -145,7 +145,7 @@ def language(sentence: str, given: str = "") -> str:
         return "en"
     if code in TRAINED:
         what = (
-            f"{NAMES[code]}, whose models are not installed (`pip install ./languages` in the "
+            f"{NAMES[code]}, whose models are not installed (pip install ./languages in the "
             "repository's folder adds them)"
         )
     elif code:
