@@ -6,7 +6,7 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test test-browser test-else fuzz cluster lint canvas assets benchmarks gpu-check soak lock licences clean
+.PHONY: run test test-browser test-else fuzz cluster lint canvas assets benchmarks gpu-check soak lock licences wheels clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -81,9 +81,13 @@ lock:
 licences: $(VENV)/.runtime
 	$(BIN)/python -m benchmarks.licences
 
+# The package, and the models of other languages that go beside it, into dist/
+wheels: $(VENV)/.dev
+	$(BIN)/pip wheel --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist . ./packaging/languages
+
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	$(BIN)/pip install --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) assets/canvas/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist assets/canvas/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,5 +1,6 @@
 """The wheel, installed away from the checkout: a library, a command and the dashboard."""
 
+import ast
 import base64
 import csv
 import hashlib
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 import zipfile
 from email.parser import Parser
@@ -16,30 +18,61 @@ from pathlib import Path
 
 import penman
 import pytest
+from packaging.requirements import Requirement
 
 import explainers
 from explainers.weights import models
 from tests.servers import ROOT
 
+ENGLISH = (
+    models.PARSER_FOLDER,
+    models.ASPECTS_FOLDER,
+    models.DIMENSIONS_FOLDER,
+    models.PAM_FOLDER,
+)
+FOREIGN = (models.MULTILINGUAL_FOLDER, models.MULTILINGUAL_PARSER_FOLDER)
+"""What the two wheels hold; other models are in the repository alone."""
+
+UNWANTED = (
+    "screenshot", "tests/", "benchmarks/", "explainers/training", "-faithful", "-multilingual",
+    ".pyc", "secrets.toml",
+)  # fmt: skip
+
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+
+
+SIZE = 95_000_000
+"""Bytes that a wheel may have: an index takes none of 100 MB."""
+
+
+def built(source, folder):
+    """The wheel of a folder with a pyproject.toml."""
+    options = ("--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(folder))
+    subprocess.run([*PIP, "wheel", *options, str(source)], check=True)
+    (wheel,) = folder.iterdir()
+    return wheel
+
+
+def installed(wheel, folder):
+    """A folder with the installed wheel; what it depends on is the environment's."""
+    options = ("--no-deps", "--no-index", "--no-compile", "--target", str(folder))
+    subprocess.run([*PIP, "install", *options, str(wheel)], check=True)
+    return folder
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    options = ("--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(folder))
-    subprocess.run([*PIP, "wheel", *options, str(ROOT)], check=True)
-    (found,) = folder.iterdir()
-    return found
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def languages_wheel(tmp_path_factory):
+    return built(ROOT / "packaging" / "languages", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
 def target(wheel, tmp_path_factory):
-    """A folder with the installed wheel; what it depends on is the environment's."""
-    folder = tmp_path_factory.mktemp("installed")
-    options = ("--no-deps", "--no-index", "--no-compile", "--target", str(folder))
-    subprocess.run([*PIP, "install", *options, str(wheel)], check=True)
-    return folder
+    return installed(wheel, tmp_path_factory.mktemp("installed"))
 
 
 @pytest.fixture
@@ -59,7 +92,8 @@ def python(elsewhere, *arguments):
     ).stdout
 
 
-def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
+def contents(wheel):
+    """The SHA-256 of every file of a wheel but its record, which is checked to list them."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         (record,) = (name for name in names if name.endswith("/RECORD"))
@@ -68,15 +102,33 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
             for name, digest, _ in csv.reader(archive.read(record).decode().splitlines())
         }
         digests = {name: hashlib.sha256(archive.read(name)).digest() for name in names - {record}}
-    assert {name.partition("/")[0] for name in names} == {"explainers", Path(record).parent.name}
     assert listed == {record: ""} | {
         name: f"sha256={base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
         for name, digest in digests.items()
     }
-    for folder in (models.PARSER_FOLDER, *models.EMBEDDED):
-        checksums = json.loads((folder / "checksums.json").read_text("utf-8"))
-        for name, digest in checksums.items():
-            assert digests[f"explainers/assets/{folder.name}/{name}"].hex() == digest
+    return digests
+
+
+def packages(digests):
+    """The folders at the top of a wheel."""
+    tops = {name.partition("/")[0] for name in digests}
+    return {top for top in tops if not top.endswith(".dist-info")}
+
+
+def holds(digests, folder, place):
+    """Whether a wheel has a model there, whole."""
+    checksums = json.loads((folder / "checksums.json").read_text("utf-8"))
+    return all(
+        digests.get(f"{place}/{folder.name}/{name}") == bytes.fromhex(digest)
+        for name, digest in checksums.items()
+    )
+
+
+def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
+    digests = contents(wheel)
+    assert packages(digests) == {"explainers"}
+    for folder in ENGLISH:
+        assert holds(digests, folder, "explainers/assets"), folder
     for path in (
         "app.py",
         "pages/explore/compare/page.py",
@@ -87,22 +139,34 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
             digests[f"explainers/dashboard/{path}"]
             == hashlib.sha256((ROOT / path).read_bytes()).digest()
         )
-    assert "explainers/py.typed" in names
-    canvas = {name for name in names if "/canvas/" in name}
+    assert "explainers/py.typed" in digests
+    canvas = {name for name in digests if "/canvas/" in name}
     assert canvas == {f"explainers/assets/canvas/canvas.{kind}" for kind in ("css", "js")}
-    for unwanted in ("screenshot", "tests/", "benchmarks/", ".pyc", "secrets.toml"):
-        assert not [name for name in names if unwanted in name]
+    for unwanted in UNWANTED:
+        assert not [name for name in digests if unwanted in name]
 
 
-def test_the_wheel_depends_on_what_requirements_txt_pins(wheel):
+def test_the_other_wheel_holds_the_models_of_other_languages(languages_wheel):
+    digests = contents(languages_wheel)
+    assert packages(digests) == {"semlens_languages"}
+    for folder in FOREIGN:
+        assert holds(digests, folder, "semlens_languages"), folder
+
+
+def test_an_index_takes_both_wheels(wheel, languages_wheel):
+    assert max(path.stat().st_size for path in (wheel, languages_wheel)) < SIZE
+
+
+def test_the_wheel_says_what_it_is(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (n for n in archive.namelist() if n.endswith("/METADATA"))
         about = Parser().parsestr(archive.read(name).decode())
-    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
-    pinned = {line.partition("#")[0].strip().lower() for line in lines} - {""}
-    needed = {line for line in about.get_all("Requires-Dist") if "extra ==" not in line}
-    assert needed == pinned
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {Requirement(r) for r in about.get_all("Requires-Dist") if "extra ==" not in r}
+    assert needed == {Requirement(r.lower()) for r in project["dependencies"]}
     assert about["Requires-Python"] == ">=3.11"
+    assert about["Author"] == "The Semlens authors"
+    assert about.get_payload().strip() == (ROOT / "docs/package.md").read_text("utf-8").strip()
 
 
 def test_importing_the_package_loads_nothing_but_itself(elsewhere, target):
@@ -136,6 +200,41 @@ def test_the_command_explains_with_the_weights_in_the_wheel(elsewhere, target):
 def concept(found, side):
     """The concept of a graph's top."""
     return penman.decode(found["graphs"][side]["penman"]).instances()[0].target
+
+
+def test_without_the_other_wheel_other_languages_are_refused_with_what_adds_them(elsewhere, target):
+    for language, code in (("auto", 2), ("de", 1)):
+        sentences = ("Ein Hund bellt.", "Der Hund schläft.")
+        command = [target / "bin/semlens", "explain", *sentences, "--lang", language]
+        done = subprocess.run(command, capture_output=True, **elsewhere)
+        assert done.returncode == code and "Traceback" not in done.stderr
+        assert (
+            "./packaging/languages" in done.stderr and "in the repository's folder" in done.stderr
+        )
+
+
+def test_the_models_to_choose_from_are_those_in_the_wheel(elsewhere):
+    code = (
+        "from explainers.weights import models;"
+        "print({role: list(known) for role, known in models.choices().items()})"
+    )
+    assert ast.literal_eval(python(elsewhere, "-c", code)) == {
+        "parser": ["Semlens compact parser"],
+        "aspects": ["Semlens S3BERT"],
+        "pam": ["Semlens PAM"],
+    }
+
+
+def test_with_the_other_wheel_other_languages_are_read(
+    elsewhere, target, languages_wheel, tmp_path
+):
+    beside = installed(languages_wheel, tmp_path / "languages")
+    elsewhere["env"]["PYTHONPATH"] += f"{os.pathsep}{beside}"
+    sentences = ("Ein Hund bellt.", "A dog barks.")
+    command = [target / "bin/semlens", "explain", *sentences, "--lang", "auto"]
+    done = subprocess.run(command, capture_output=True, check=True, **elsewhere)
+    checksums = {model["checksum"] for model in json.loads(done.stdout)["models"]}
+    assert checksums >= {models.weights_checksum(str(folder)) for folder in FOREIGN}
 
 
 def test_the_command_goes_by_its_name(elsewhere, target):

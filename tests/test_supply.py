@@ -3,9 +3,11 @@
 import ast
 import re
 import sys
+import tomllib
 from importlib.metadata import packages_distributions
 
 import pytest
+from packaging.requirements import Requirement
 
 from benchmarks import licences
 from tests.servers import ROOT
@@ -15,7 +17,7 @@ PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[a-z,]+\])?==([^\s;#]+)", r
 FOR_OTHERS = {"unidecode": "amrlib imports it and does not say so"}
 """What no module of ours imports, and why it is there nevertheless."""
 
-TOOLS = {"hatchling", "hatch-requirements-txt", "mypy", "ruff"}
+TOOLS = {"hatchling", "mypy", "ruff"}
 """What is run, not imported."""
 
 
@@ -44,6 +46,38 @@ def imported(*places, by_name=False):
     known = packages_distributions()
     # What is not installed, such as Ray, goes by the name that it is imported by
     return {name(d) for top in tops for d in known.get(top, (top,))}
+
+
+def ranges():
+    """What pyproject.toml asks for: by the file that pins it, name to requirement."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = {
+        "requirements.txt": project["dependencies"],
+        "requirements-ray.txt": project["optional-dependencies"]["ray"],
+    }
+    return {
+        path: {name(r.name): r for r in map(Requirement, lines)} for path, lines in asked.items()
+    }
+
+
+def test_every_pin_lies_within_the_range_that_the_package_asks_for():
+    for path, asked in ranges().items():
+        pinned = pins(path)
+        assert set(pinned) == set(asked)
+        assert [n for n, version in pinned.items() if version not in asked[n].specifier] == []
+
+
+def test_no_package_is_pinned_by_the_package():
+    for asked in ranges().values():
+        for requirement in asked.values():
+            assert ">=" in {part.operator for part in requirement.specifier}, requirement
+            assert "==" not in {part.operator for part in requirement.specifier}, requirement
+    asked = ranges()["requirements.txt"]
+    assert "2.3.3" in asked["pandas"].specifier and "5.24.0" in asked["transformers"].specifier
+
+
+def test_torch_is_the_one_build_that_make_run_installs():
+    assert pins("requirements.txt")["torch"] == "2.13.0"
 
 
 def test_every_dependency_is_imported_somewhere():

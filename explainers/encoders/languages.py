@@ -14,6 +14,7 @@ from typing import Any
 
 from explainers import text
 from explainers.errors import InputError
+from explainers.weights import models
 
 NAMES = {
     "en": "English",
@@ -131,24 +132,30 @@ def language(sentence: str, given: str = "") -> str:
         given: its code, where somebody has said it; it is told from the sentence otherwise.
 
     Raises:
-        InputError: if the models have not learnt it.
+        InputError: if the models have not learnt it, or those that have are not installed.
 
     >>> language("Ein Hund bellt."), language("Rain.", "de"), language("We met in Paris.")
     ('de', 'de', 'en')
     """
     code = given or detect(sentence)
-    if code in TRAINED:
+    readable = TRAINED if models.languages_installed() else TRAINED[:1]
+    if code in readable:
         return code
     if code and not given and _chances(sentence)["en"] >= REFUSED:
         return "en"
-    if code:
+    if code in TRAINED:
+        what = (
+            f"{NAMES[code]}, whose models are not installed (pip install ./packaging/languages in the "
+            "repository's folder adds them)"
+        )
+    elif code:
         name = NAMES.get(code) or text.shortened(code, 20)
         what = f"{name}, which the models have not learnt"
     else:
         what = "in a script that the models have not learnt"
     raise InputError(
         f"{text.shortened(sentence, 60)!r} {'is' if given else 'seems to be'} {what}. "
-        f"They know {listed(TRAINED)}"
+        f"They know {listed(readable)}"
     )
 
 

