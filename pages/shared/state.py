@@ -32,10 +32,10 @@ class State:
             session: the state of another session, as a test has it of its app.
         """
         key = cls._key()
-        held = session[key] if key in session else None
-        if not isinstance(held, cls):
-            held = session[key] = cls()
-        return held
+        if not (key in session and isinstance(session[key], cls)):  # of code that was edited since
+            session[key] = cls()
+        state: Self = session[key]
+        return state
 
     @classmethod
     def forget(cls) -> None:
