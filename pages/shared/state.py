@@ -5,7 +5,7 @@ of a dataclass, of which each session has its own::
 
     @dataclass
     class SearchState(State):
-        setting: Setting = Setting()
+        setting: Setting = field(default_factory=Setting)
         marked: list[int] = field(default_factory=list)
 
     state = SearchState.of_session()
