@@ -24,11 +24,11 @@ POLL = 0.2
 
 
 class _NotKnown(Exception):
-    """And not to be found where it was asked for."""
+    """The result is not kept, and this is no place to compute it."""
 
 
 def asked_still() -> None:
-    """End this run if its session is gone, or wants something else by now."""
+    """End this run if its session has left, or wants something else by now."""
     now = get_script_run_ctx(suppress_warning=True)
     if now is not None:
         now.yield_check()
@@ -45,7 +45,7 @@ def turn(doing: str) -> Iterator[None]:
         with TURNS.ask(_session()) as ticket:
             while not ticket.wait(POLL):
                 before = ticket.before
-                with st.spinner(in_words(before)):
+                with st.spinner(place_in_words(before)):
                     while not ticket.wait(POLL) and ticket.before == before:
                         asked_still()
             with TURNS.take(ticket), st.spinner(doing):
@@ -87,51 +87,55 @@ def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
     return done
 
 
-def in_words(before: int) -> str:
+def place_in_words(before: int) -> str:
     """The place in the queue."""
     if not before:
         return "Yours is the next explanation …"
     return f"{before} {'explanation comes' if before == 1 else 'explanations come'} before yours …"
 
 
-def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Have what a function finds kept for the session, and found in a turn.
+def _keeping(**caching: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    return st.cache_data(scope="session", max_size=CACHE.most, show_spinner=False, **caching)
 
-    What is known already takes no turn, nor does what is called within one.
+
+def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Have a function computed in a turn, and its results kept for the session.
+
+    A result that is kept already takes no turn, nor does a call within one.
 
     Args:
         doing: what is shown meanwhile.
         caching: passed to ``st.cache_data``.
     """
 
-    def of(work: Callable[P, T]) -> Callable[P, T]:
-        @st.cache_data(scope="session", max_size=CACHE.most, show_spinner=False, **caching)
+    def decorated(work: Callable[P, T]) -> Callable[P, T]:
+        @_keeping(**caching)
         @wraps(work)
-        def known(*args: P.args, **kwargs: P.kwargs) -> T:
+        def kept(*args: P.args, **kwargs: P.kwargs) -> T:
             if not TURNS.held:
                 raise _NotKnown
             return work(*args, **kwargs)
 
         @wraps(work)
-        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+        def in_its_turn(*args: P.args, **kwargs: P.kwargs) -> T:
             if not TURNS.held:
                 try:
-                    return known(*args, **kwargs)
+                    return kept(*args, **kwargs)
                 except _NotKnown:
                     pass
                 with turn(doing):
-                    return known(*args, **kwargs)
-            return known(*args, **kwargs)
+                    return kept(*args, **kwargs)
+            return kept(*args, **kwargs)
 
-        return found
+        return in_its_turn
 
-    return of
+    return decorated
 
 
 def all_in_turn(
     doing: str, **caching: Any
 ) -> Callable[[Callable[[list[K], Any], list[T]]], Callable[[Sequence[K], Any], list[T]]]:
-    """Have what a function finds of each of several things kept, all that is new found in one go.
+    """Have a function computed for several things at once in a turn, and each result kept.
 
     A model reads two sentences together in less time than one after the other.
 
@@ -140,31 +144,29 @@ def all_in_turn(
         caching: passed to ``st.cache_data``.
     """
 
-    def of(work: Callable[[list[K], Any], list[T]]) -> Callable[[Sequence[K], Any], list[T]]:
-        def known(key: K, _found: Sequence[T] = ()) -> T:
-            if not _found:
+    def decorated(work: Callable[[list[K], Any], list[T]]) -> Callable[[Sequence[K], Any], list[T]]:
+        def one(key: K, _result: Sequence[T] = ()) -> T:
+            if not _result:
                 raise _NotKnown
-            return _found[0]
+            return _result[0]
 
-        known.__module__, known.__name__ = work.__module__, work.__name__
-        known.__qualname__ = work.__qualname__  # by which Streamlit tells what is kept of whom
-        keeping = st.cache_data(
-            scope="session", max_size=CACHE.most, show_spinner=False, **caching
-        )(known)
+        one.__module__, one.__name__ = work.__module__, work.__name__
+        one.__qualname__ = work.__qualname__  # by which Streamlit tells what is kept of whom
+        kept = _keeping(**caching)(one)
 
         @wraps(work)
-        def found(asked: Sequence[K], using: Any) -> list[T]:
+        def in_its_turn(asked: Sequence[K], using: Any) -> list[T]:
             every: dict[K, T] = {}
             for key in asked:
                 with suppress(_NotKnown):
-                    every[key] = keeping(key)
+                    every[key] = kept(key)
             new = [key for key in dict.fromkeys(asked) if key not in every]
             if new:
                 with nullcontext() if TURNS.held else turn(doing):
-                    for key, one in zip(new, work(new, using), strict=True):
-                        every[key] = keeping(key, (one,))
+                    for key, result in zip(new, work(new, using), strict=True):
+                        every[key] = kept(key, (result,))
             return [every[key] for key in asked]
 
-        return found
+        return in_its_turn
 
-    return of
+    return decorated

@@ -42,8 +42,8 @@ def show_controls(search: Search, usable: list[Preset], first: Preset) -> dict[s
     show_anchor(search)
     show_presets(search, usable)
     with st.container(key="weighing"):
-        said = {"weights": show_weights(search, first)} | show_filters(search)
-        return said | {"count": st.selectbox("Results", COUNTS, key=COUNT)}
+        fields = {"weights": show_weights(search, first)} | show_filters(search)
+        return fields | {"count": st.selectbox("Results", COUNTS, key=COUNT)}
 
 
 def ask_text() -> None:

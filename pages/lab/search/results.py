@@ -1,6 +1,6 @@
 """The results of a search with what makes their scores, and two documents compared."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -153,7 +153,7 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
     return picked
 
 
-def _picked_cell(a: list[str], b: list[str], matrix: np.ndarray) -> tuple[str, str] | None:
+def _picked_cell(a: Sequence[str], b: Sequence[str], matrix: np.ndarray) -> tuple[str, str] | None:
     """A button for each two sentences; those of the one that was pressed."""
     picked = None
     for i, one in enumerate(a):

@@ -75,12 +75,12 @@ def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
     revisions = (*revisions_of(first), second.parser.about.checksum)
     if any(detect(sentence) != "en" for sentence in pair):
         st.warning("These parsers read English, which a sentence does not seem to be.")
-    for side, sentence, *two in zip("AB", pair, *graphs, strict=True):
-        match = compared((two[0].penman, two[1].penman), revisions, *two, first)
+    for side, sentence, one, two in zip("AB", pair, *graphs, strict=True):
+        match = compared((one.penman, two.penman), revisions, one, two, first)
         st.markdown(f"**Sentence {side}:** {escaped(sentence)}")
         st.caption(f"The two parsers agree by {match.match.f1:.2f} (Smatch F1).")
         draw(match, origin, titles=names)
-        for column, graph in zip(st.columns(2), two, strict=True):
+        for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)
 
 
