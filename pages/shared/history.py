@@ -31,12 +31,9 @@ Of = TypeVar("Of")
 
 @dataclass
 class Past:
-    """What a session has of one history.
+    """The entries of a session, the oldest first, and the place of the one on the page, or −1.
 
-    Attributes:
-        entries: the oldest first.
-        at: the place of the entry that is on the page; −1 where there is none.
-        restored: whether what the tab kept has been taken up.
+    ``restored`` says whether what the tab kept has been taken up.
     """
 
     entries: list[Any] = field(default_factory=list)

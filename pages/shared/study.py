@@ -156,12 +156,9 @@ def show_refusal() -> None:
 
 @dataclass
 class Results:
-    """What is known of a study's results.
+    """What is known of a study's results: by row, without graphs, up to a time of the database.
 
-    Attributes:
-        about: the study and the models that they are of.
-        records: by row, without graphs.
-        last: when the newest of them was written, by the database's clock.
+    ``about`` says of which study and of which models they are.
     """
 
     about: tuple[object, ...] = ()
@@ -176,14 +173,9 @@ class Results:
 
 @dataclass
 class OpenStudy(State):
-    """The study that a session has open.
+    """The study that a session has open, by its link's key, and the number of the open pair.
 
-    Attributes:
-        key: its link's; empty where none is open.
-        row: number of the pair that is looked at.
-        order: numbers of the pairs as Inspect showed them last.
-        results: what is known of them.
-        table: the study as a table, and what that was made of.
+    ``order`` has the pairs as Inspect showed them last, ``table`` what it was made of, too.
     """
 
     key: str = ""

@@ -26,12 +26,7 @@ def open_in_compare(pair: tuple[str, str], **more: str) -> NoReturn:
 
 @dataclass
 class WayBack(State):
-    """The search of this session, and the pair that was opened from it.
-
-    Attributes:
-        pair: none where none was opened.
-        address: the search's.
-    """
+    """The pair that was opened from a search, if one was, and the address of the search."""
 
     pair: tuple[str, str] | None = None
     address: dict[str, Any] = field(default_factory=dict)

@@ -7,13 +7,7 @@ from pages.shared.state import State
 
 @dataclass
 class Revealing(State):
-    """How many differences of the sentences are revealed.
-
-    Attributes:
-        pair: the sentences.
-        revealed: how many are.
-        all: how many there are.
-    """
+    """How many of the differences of two sentences are revealed."""
 
     pair: tuple[str, str] | None = None
     revealed: int = 0

@@ -52,12 +52,7 @@ def first_rows() -> pd.DataFrame:
 
 @dataclass
 class Written(State):
-    """The sentences of the matrix with their languages, as they were written.
-
-    Attributes:
-        begun: what the table on the page began with.
-        now: what stands in it.
-    """
+    """What the table on the page began with, and what stands in it now."""
 
     begun: pd.DataFrame = field(default_factory=first_rows)
     now: pd.DataFrame = field(default_factory=first_rows)

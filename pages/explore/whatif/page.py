@@ -60,13 +60,7 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
 
 
 def offer_changes(key: str, possible: Mapping[str, str], english: bool) -> None:
-    """A button for each kind of change.
-
-    Args:
-        key: of the box with the changed sentence.
-        possible: the changed sentence, by the kinds of change that there can be.
-        english: whether the sentence is.
-    """
+    """A button for each kind of change; it puts the changed sentence into the box of this key."""
     for kind, way in CHANGES.items():
         why = way.missing if english else "this sentence is not English"
         st.button(
@@ -81,13 +75,7 @@ def offer_changes(key: str, possible: Mapping[str, str], english: bool) -> None:
 
 
 def offer_words(key: str, sentence: str, choice: str) -> None:
-    """The words of a sentence, one of which can be dropped.
-
-    Args:
-        key: of the box with the changed sentence.
-        sentence: before the change.
-        choice: key of the list.
-    """
+    """The words of a sentence, one of which can be dropped; ``choice`` is the key of the list."""
     words = [sentence[i:j] for i, j in text.spans(sentence)]
     st.selectbox(
         "Drop a word",

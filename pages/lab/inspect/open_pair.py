@@ -19,12 +19,7 @@ from pages.shared.study import open_pair, open_row, steps
 
 
 def show_pair(access: Access, frame: pd.DataFrame) -> None:
-    """The open pair.
-
-    Args:
-        access: to its study.
-        frame: the study as a table.
-    """
+    """The open pair of a study, which is given as a table, too."""
     st.subheader("The open pair", anchor="pair")
     steps(access.study)
     row = open_row(access.study.id)

@@ -27,12 +27,7 @@ from pages.shared.study import (
 
 @dataclass
 class Shown(State):
-    """What the results showed last.
-
-    Attributes:
-        state: the study, and how far its computing was.
-        chosen: number of the pair that was chosen in each table and plot.
-    """
+    """The study and its state as the results showed them, and the pair chosen in each of them."""
 
     state: tuple[str, str] = ("", "")
     chosen: dict[str, int | None] = field(default_factory=dict)

@@ -50,12 +50,7 @@ def show_agreement(study: Study) -> None:
 
 
 def show_export(study: Study, frame: pd.DataFrame) -> None:
-    """The study as files.
-
-    Args:
-        study: the study.
-        frame: the study as a table.
-    """
+    """Files of the study, which is given as a table, too."""
     st.subheader("Take it along", anchor="export")
     # The files are made when they are asked for, when there is no session to ask any more
     kept, lens, order = studies(), chosen_lens(), OpenStudy.of_session().order

@@ -32,13 +32,7 @@ LISTED = 80
 
 
 def show_controls(search: Search, usable: list[Preset], first: Preset) -> dict[str, Any]:
-    """All controls; the fields of the setting that they say.
-
-    Args:
-        search: in the collection.
-        usable: presets for its dimensions.
-        first: the preset that the sliders are set back to.
-    """
+    """All controls, with the presets that are usable; the fields of the setting that they say."""
     show_anchor(search)
     show_presets(search, usable)
     with st.container(key="weighing"):

@@ -80,12 +80,7 @@ def _choose_view() -> None:
 
 
 def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
-    """Results, map, two settings, or a breakdown; the pair of sentences to be compared.
-
-    Args:
-        search: in the collection.
-        usable: presets for its dimensions.
-    """
+    """Results, map, two settings, or a breakdown; the pair of sentences to be compared."""
     setting = SearchState.of_session().setting
     with st.container(horizontal=True, vertical_alignment="center"):
         SEARCHES.toolbar(_go_back)
@@ -129,14 +124,7 @@ def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
 
 
 def _show_count(search: Search, setting: Setting, results: list[Result], own: bool) -> None:
-    """How many results there are, of how many texts.
-
-    Args:
-        search: in the collection.
-        setting: the search.
-        results: its results.
-        own: whether the user's text is one of the collection.
-    """
+    """How many results there are of how many texts, and whether the user's own is among those."""
     shown = "result" if len(results) == 1 else "results"
     marked = f"{len(setting.among):,} marked texts"
     among = marked if setting.among else f"{search.documents:,} texts"

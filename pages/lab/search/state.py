@@ -29,12 +29,12 @@ def values_key(field: str) -> str:
 
 @dataclass
 class SearchState(State):
-    """What this session searches for.
+    """The search of a session.
 
     Attributes:
-        setting: the search.
-        source: what tells the collection that it is of from others; a name may be given twice.
-        drawn: whether the controls were on the page when it ran last, or have forgotten it all.
+        setting: what is searched for.
+        source: what tells its collection from others, also from those of the same name.
+        drawn: whether the controls were on the page when it last ran.
     """
 
     setting: Setting = field(default_factory=Setting)

@@ -41,7 +41,7 @@ def choose(role: str, label: str, known: dict[str, Path], meaning: str) -> None:
     Args:
         role: ``parser``, ``aspects`` or ``pam``.
         label: what such a model is called.
-        known: name to directory, the configured one first.
+        known: name to folder, the configured one first.
         meaning: what depends on it, for the tooltip.
     """
     names = list(known)
@@ -57,13 +57,7 @@ def choose(role: str, label: str, known: dict[str, Path], meaning: str) -> None:
 
 
 def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
-    """The graphs of two parsers on one pair.
-
-    Args:
-        first: what this session uses.
-        other: the name of the second parser.
-        pair: the sentences.
-    """
+    """The graphs of one pair by the parser in use and by another one, given by its name."""
     try:
         second = lens_with({"parser": parsers[other]})
         graphs = [parsed(pair, ENGLISH, lens) for lens in (first, second)]
