@@ -52,6 +52,19 @@ class Request:
     settings: Settings = ()
     models: tuple[tuple[str, Path], ...] = ()
 
+    @classmethod
+    def corrected(
+        cls, sentences: tuple[str, str], languages: Languages, graphs: Mapping[str, str]
+    ) -> Request:
+        """A pair with corrected graphs in place of the parser's.
+
+        Args:
+            sentences: of the pair.
+            languages: of the two.
+            graphs: side (``a`` or ``b``) to PENMAN; the parser's where a side has none.
+        """
+        return cls(sentences, languages, (graphs.get("a", ""), graphs.get("b", "")))
+
     def cleaned(self) -> Request:
         """The same with sentences that can be explained.
 

@@ -145,8 +145,8 @@ def language(sentence: str, given: str = "") -> str:
         return "en"
     if code in TRAINED:
         what = (
-            f"{NAMES[code]}, whose models are not installed (pip install ./packaging/languages in the "
-            "repository's folder adds them)"
+            f"{NAMES[code]}, whose models are not installed (pip install ./packaging/languages "
+            "in the repository's folder adds them)"
         )
     elif code:
         name = NAMES.get(code) or text.shortened(code, 20)

@@ -240,7 +240,7 @@ def explain_rows(
     """
     corrected = graphs or [{}] * len(rows)
     requests = [
-        Request((row.a, row.b), row.languages, (mended.get("a", ""), mended.get("b", "")))
+        Request.corrected((row.a, row.b), row.languages, mended)
         for row, mended in zip(rows, corrected, strict=True)
     ]
     try:

@@ -33,19 +33,19 @@ def route() -> Route:
 async def _answer(request: Request) -> Response:
     poll = request.query_params.get("poll", "")[: polls.LONGEST]
     answered = COOKIE + poll in request.cookies
-    said = b""
+    form = b""
     if request.method == "POST":
         async for part in request.stream():
-            said += part
-            if len(said) > LONGEST:
+            form += part
+            if len(form) > LONGEST:
                 return _page(None, 413)
     try:
-        return await run_in_threadpool(_reply, poll, answered, said)
+        return await run_in_threadpool(_reply, poll, answered, form)
     except StudiesError:  # the database is away
         return _page(None, 503)
 
 
-def _reply(poll: str, answered: bool, said: bytes) -> Response:
+def _reply(poll: str, answered: bool, form: bytes) -> Response:
     # Loaded late: Streamlit's caches are to be made by a running server
     from pages.shared.study import studies
 
@@ -54,22 +54,22 @@ def _reply(poll: str, answered: bool, said: bytes) -> Response:
     if pair is None:
         return _page(None, 404)
     if answered:
-        return _page(pair, said="Your answer is counted.")
-    if not said:
+        return _page(pair, note="Your answer is counted.")
+    if not form:
         return _page(pair)
-    (choice,) = parse_qs(said.decode("ascii", "replace")).get("guess", [""])[:1]
+    (choice,) = parse_qs(form.decode("ascii", "replace")).get("guess", [""])[:1]
     try:
         counted = polls.guess(kept, poll, choice)
     except InputError:
         return _page(pair, 400)
-    reply = _page(pair, said="Thank you: counted." if counted else "No more answers are taken.")
+    reply = _page(pair, note="Thank you: counted." if counted else "No more answers are taken.")
     if counted:
         reply.set_cookie(COOKIE + poll, "1", max_age=int(polls.LIFE), httponly=True, samesite="lax")
     return reply
 
 
-def _page(pair: tuple[str, str] | None, status: int = 200, said: str = "") -> Response:
+def _page(pair: tuple[str, str] | None, status: int = 200, note: str = "") -> Response:
     page = template("guess.html", __package__).render(
-        pair=pair, said=said, answers={} if said else polls.ANSWERS
+        pair=pair, note=note, answers={} if note else polls.ANSWERS
     )
     return HTMLResponse(page, status, _HEADERS)

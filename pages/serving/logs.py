@@ -53,13 +53,13 @@ def _maker(whole: bool, as_json: bool) -> Any:
     def make(*arguments: Any, **named: Any) -> logging.LogRecord:
         record = _make(*arguments, **named)
         error = record.exc_info
-        said = ""
+        text = ""
         if error and error[0] is not None and not whole:
-            said = record.exc_text = where(error)  # formatters take it as it is
+            text = record.exc_text = where(error)  # formatters take it as it is
         elif error and error[0] is not None:
-            said = "".join(traceback.format_exception(*error)).rstrip()
+            text = "".join(traceback.format_exception(*error)).rstrip()
         if as_json:
-            record.json = _as_json(record, said)
+            record.json = _as_json(record, text)
             record.exc_info = record.exc_text = record.stack_info = None
         return record
 
@@ -73,15 +73,15 @@ def where(error: Any) -> str:
         error: type, error and traceback, as :func:`sys.exc_info` gives them.
     """
     lines: list[str] = []
-    found: BaseException | None = error[1]
+    cause: BaseException | None = error[1]
     seen: set[int] = set()
-    while found is not None and id(found) not in seen:
-        seen.add(id(found))
-        frames = traceback.extract_tb(found.__traceback__)
-        told = [f"  {f.filename}:{f.lineno} in {f.name}" for f in frames]
-        kind = type(found)
-        lines = [*told, f"{kind.__module__}.{kind.__qualname__}", *lines]
-        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+    while cause is not None and id(cause) not in seen:
+        seen.add(id(cause))
+        places = traceback.extract_tb(cause.__traceback__)
+        frames = [f"  {p.filename}:{p.lineno} in {p.name}" for p in places]
+        kind = type(cause)
+        lines = [*frames, f"{kind.__module__}.{kind.__qualname__}", *lines]
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     return "\n".join([*lines, "(the message is told at the level debug: it may quote sentences)"])
 
 

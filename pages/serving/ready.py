@@ -18,7 +18,7 @@ from explainers.errors import StudiesError
 from explainers.studies.schema import STUDIES
 
 DISK = 200_000_000
-"""Bytes that are to be free where the database is, and for temporary files."""
+"""Bytes that have to be free where the database is, and for temporary files."""
 
 
 def route() -> Route:
@@ -28,16 +28,16 @@ def route() -> Route:
 
 
 async def _answer(_: Request) -> Response:
-    found = await run_in_threadpool(state)
-    ready = all(said == "ok" for said in found.values())
+    states = await run_in_threadpool(state)
+    ready = all(each == "ok" for each in states.values())
     headers = {"Cache-Control": "no-store"}
-    return JSONResponse({"ready": ready, **found}, 200 if ready else 503, headers)
+    return JSONResponse({"ready": ready, **states}, 200 if ready else 503, headers)
 
 
 def state() -> dict[str, str]:
-    """``ok``, or what is wrong, of each; models that nobody has asked for begin to load.
+    """``ok``, or what is wrong, of each; models begin to load if nobody has needed them yet.
 
-    No path and no message of an error is told: everyone may ask.
+    It gives away no path and no message of an error: everyone may ask.
     """
     return {"models": models(), "database": database(), "disk": disk()}
 
@@ -46,7 +46,7 @@ def state() -> dict[str, str]:
 
 
 def models() -> str:
-    """Whether every model is there and has run once."""
+    """Whether every model is loaded and has run once."""
     from pages.shared import session
 
     warming = session.start_warming()
@@ -71,7 +71,7 @@ def database() -> str:
 
 
 def disk() -> str:
-    """Whether there is room."""
+    """Whether there is enough room."""
     from pages.shared import study
 
     places = [tempfile.gettempdir()]

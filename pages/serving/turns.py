@@ -24,7 +24,7 @@ POLL = 0.2
 
 
 class _NotKnown(Exception):
-    """And not to be found where it was asked for."""
+    """The result is not kept, and this is no place to compute it."""
 
 
 def asked_still() -> bool:
@@ -46,7 +46,7 @@ def turn(doing: str) -> Iterator[None]:
         with TURNS.ask(_session()) as ticket:
             while not ticket.wait(POLL):
                 before = ticket.before
-                with st.spinner(in_words(before)):
+                with st.spinner(place_in_words(before)):
                     while not ticket.wait(POLL) and ticket.before == before:
                         asked_still()
             with TURNS.take(ticket), st.spinner(doing):
@@ -88,45 +88,49 @@ def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
     return done
 
 
-def in_words(before: int) -> str:
+def place_in_words(before: int) -> str:
     """The place in the queue."""
     if not before:
         return "Yours is the next explanation …"
     return f"{before} {'explanation comes' if before == 1 else 'explanations come'} before yours …"
 
 
-def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Have what a function finds kept for the session, and found in a turn.
+def _keeping(**caching: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    return st.cache_data(scope="session", max_size=CACHE.most, show_spinner=False, **caching)
 
-    What is known already takes no turn, nor does what is called within one.
+
+def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Have a function computed in a turn, and its results kept for the session.
+
+    A result that is kept already takes no turn, nor does a call within one.
 
     Args:
         doing: what is shown meanwhile.
         caching: passed to ``st.cache_data``.
     """
 
-    def of(work: Callable[P, T]) -> Callable[P, T]:
-        @st.cache_data(scope="session", max_size=CACHE.most, show_spinner=False, **caching)
+    def decorated(work: Callable[P, T]) -> Callable[P, T]:
+        @_keeping(**caching)
         @wraps(work)
-        def known(*args: P.args, **kwargs: P.kwargs) -> T:
+        def kept(*args: P.args, **kwargs: P.kwargs) -> T:
             if not TURNS.held:
                 raise _NotKnown
             return work(*args, **kwargs)
 
         @wraps(work)
-        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+        def in_its_turn(*args: P.args, **kwargs: P.kwargs) -> T:
             if not TURNS.held:
                 try:
-                    return known(*args, **kwargs)
+                    return kept(*args, **kwargs)
                 except _NotKnown:
                     pass
                 with turn(doing):
-                    return known(*args, **kwargs)
-            return known(*args, **kwargs)
+                    return kept(*args, **kwargs)
+            return kept(*args, **kwargs)
 
-        return found
+        return in_its_turn
 
-    return of
+    return decorated
 
 
 def _kept(kind: str, entries: int) -> Callable[..., Any]:

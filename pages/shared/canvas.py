@@ -26,7 +26,7 @@ from pages.shared.panels import running_words
 from pages.shared.session import escaped
 
 if TYPE_CHECKING:
-    from pages.shared.study import Ratings  # which draws no canvas itself
+    from pages.shared.judging import Ratings  # which draws no canvas itself
 
 _CANVAS = st.components.v2.component(
     "semlens_canvas",

@@ -5,7 +5,7 @@ There is one of pairs, which all pages about a pair share, and one of searches.
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypedDict, TypeVar
 
 import streamlit as st
@@ -16,6 +16,7 @@ from explainers.pictures.templating import asset
 from explainers.sharing.links import LINK
 from explainers.text import CHARACTERS
 from pages.shared.session import escaped
+from pages.shared.state import State
 
 MOST = 50
 """Entries that are kept."""
@@ -28,16 +29,35 @@ _KEEP = st.components.v2.component("semlens_history", js=asset("history.js"))
 Of = TypeVar("Of")
 
 
+@dataclass
+class Past:
+    """The entries of a session, the oldest first, and the place of the one on the page, or −1.
+
+    ``restored`` says whether what the tab kept has been taken up.
+    """
+
+    entries: list[Any] = field(default_factory=list)
+    at: int = -1
+    restored: bool = False
+
+
+@dataclass
+class Pasts(State):
+    """The histories of a session, by name."""
+
+    by_name: dict[str, Past] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class History(Generic[Of]):
-    """What can be gone back to.
+    """What a user can go back to.
 
     Attributes:
         name: under which session and tab keep it.
-        about: what the list says of itself.
+        about: the caption of the list.
         label: of an entry in the list, in Markdown.
-        kept: what the tab keeps of an entry; nothing where it cannot.
-        read: the entry of that, or nothing where Semlens did not write it.
+        kept: what the tab keeps of an entry; none where it cannot.
+        read: the entry of that; none where Semlens did not write it.
     """
 
     name: str
@@ -47,27 +67,17 @@ class History(Generic[Of]):
     read: Callable[[Any], Of | None]
 
     @property
-    def entries(self) -> list[Of]:
-        """The oldest first."""
-        entries: list[Of] = st.session_state.setdefault(self.name, [])
-        return entries
-
-    @property
-    def at(self) -> int:
-        """The place of the entry that is on the page; −1 where there is none."""
-        return int(st.session_state.get(f"{self.name} at", -1))
-
-    def _go(self, place: int) -> None:
-        st.session_state[f"{self.name} at"] = place
+    def _past(self) -> Past:
+        return Pasts.of_session().by_name.setdefault(self.name, Past())
 
     def record(self, entry: Of) -> None:
         """Write down what is there now, if it is new; what was undone before it is dropped."""
-        entries, at = self.entries, self.at
-        if 0 <= at < len(entries) and entries[at] == entry:
+        past = self._past
+        if 0 <= past.at < len(past.entries) and past.entries[past.at] == entry:
             return
-        entries[at + 1 :] = [entry]
-        del entries[:-MOST]
-        self._go(len(entries) - 1)
+        past.entries[past.at + 1 :] = [entry]
+        del past.entries[:-MOST]
+        past.at = len(past.entries) - 1
 
     def toolbar(self, apply: Callable[[Of], None], usable: bool = True) -> None:
         """Undo, redo and the list.
@@ -76,12 +86,13 @@ class History(Generic[Of]):
             apply: takes an entry up; called before the page runs again.
             usable: whether what is on the page is an entry; if not, undo goes to the last one.
         """
-        entries, at = self.entries, self.at
+        past = self._past
+        entries, at = past.entries, past.at
         last = at - 1 if usable else at
 
         def back_to(place: int) -> None:
-            self._go(place)
-            apply(self.entries[place])
+            past.at = place
+            apply(past.entries[place])
 
         st.button(
             "Undo",
@@ -116,34 +127,39 @@ class History(Generic[Of]):
                 )
 
     def keep(self) -> None:
-        """Have the tab keep the history; at first, take up what it has kept."""
-        restored = st.session_state.get(f"{self.name} restored", False)
-        said = [kept for entry in self.entries if (kept := self.kept(entry)) is not None]
-        data = {"name": self.name, "entries": json.dumps(said), "restored": restored}
-        found = _KEEP(data=data, key=f"kept {self.name}", on_kept_change=lambda: None)
-        if not restored and found.kept is not None:
-            st.session_state[f"{self.name} restored"] = True
-            earlier, now = self.read_all(found.kept), self.entries
-            if len(now) == 1 and now[0] in earlier:  # a reload, maybe after an undo
-                self._go(len(earlier) - 1 - earlier[::-1].index(now[0]))
-            else:
-                earlier = [*earlier, *now][-MOST:]
-                self._go(len(earlier) - 1)
-            st.session_state[self.name] = earlier
-            st.rerun()
+        """Have the tab keep the history; the first time, take up what it has kept."""
+        past = self._past
+        kept = [self.kept(entry) for entry in past.entries]
+        data = {
+            "name": self.name,
+            "entries": json.dumps([entry for entry in kept if entry is not None]),
+            "restored": past.restored,
+        }
+        tab = _KEEP(data=data, key=f"kept {self.name}", on_kept_change=lambda: None)
+        if past.restored or tab.kept is None:
+            return
+        past.restored = True
+        earlier, now = self.read_all(tab.kept), past.entries
+        if len(now) == 1 and now[0] in earlier:  # a reload, maybe after an undo
+            past.at = len(earlier) - 1 - earlier[::-1].index(now[0])
+        else:
+            earlier = [*earlier, *now][-MOST:]
+            past.at = len(earlier) - 1
+        past.entries = earlier
+        st.rerun()
 
     def read_all(self, kept: str) -> list[Of]:
         """The entries that a tab has kept; those that Semlens did not write are left out."""
         try:
-            found = json.loads(kept) if len(kept) < MOST * 30_000 else []
+            values = json.loads(kept) if len(kept) < MOST * 30_000 else []
         except (ValueError, RecursionError):
             return []
-        listed = found[-MOST:] if isinstance(found, list) else []
-        return [entry for said in listed if (entry := self.read(said)) is not None]
+        newest = values[-MOST:] if isinstance(values, list) else []
+        return [entry for value in newest if (entry := self.read(value)) is not None]
 
 
 class Entry(TypedDict):
-    """What was explained: the sentences, and the packed rest (:mod:`explainers.sharing.links`)."""
+    """A pair that was explained, and its packed rest (:mod:`explainers.sharing.links`)."""
 
     a: str
     b: str
@@ -151,23 +167,21 @@ class Entry(TypedDict):
 
 
 def _label(entry: Entry) -> str:
-    changed = " (edited)" if entry["state"] else ""
-    return " / ".join(escaped(text.shortened(side, 45)) for side in (entry["a"], entry["b"])) + (
-        changed
-    )
+    sentences = " / ".join(escaped(text.shortened(entry[side], 45)) for side in ("a", "b"))
+    return f"{sentences} (edited)" if entry["state"] else sentences
 
 
-def _read(said: Any) -> Entry | None:
+def _read(value: Any) -> Entry | None:
     longest = {"a": CHARACTERS.most, "b": CHARACTERS.most, "state": LINK.most}
-    if not isinstance(said, dict) or said.keys() != longest.keys():
+    if not isinstance(value, dict) or value.keys() != longest.keys():
         return None
-    if not all(isinstance(v, str) and len(v) <= longest[k] for k, v in said.items()):
+    if not all(isinstance(v, str) and len(v) <= longest[k] for k, v in value.items()):
         return None
     try:
-        text.check_whole("".join(said.values()), "this entry")
+        text.check_whole("".join(value.values()), "this entry")
     except InputError:  # no page can show all of it
         return None
-    return Entry(a=said["a"], b=said["b"], state=said["state"])
+    return Entry(a=value["a"], b=value["b"], state=value["state"])
 
 
 PAIRS: History[Entry] = History(

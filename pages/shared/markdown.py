@@ -53,16 +53,16 @@ def public(error: object) -> str:
     >>> public("/srv/my models/big/model.safetensors is missing")
     '…/model\\\\.safetensors is missing'
     """
-    said = _ADDRESS.sub(r"\1://…", str(error))
+    message = _ADDRESS.sub(r"\1://…", str(error))
     home = str(Path.home())
     if home.strip("/\\"):  # or else it is the root
-        said = re.sub(rf"{re.escape(home)}(?![\w-])", "~", said)
-    return escaped(_FOLDERS.sub(_last, said))
+        message = re.sub(rf"{re.escape(home)}(?![\w-])", "~", message)
+    return escaped(_FOLDERS.sub(_last, message))
 
 
-def _last(found: re.Match[str]) -> str:
+def _last(path: re.Match[str]) -> str:
     """What is shown of a path: its last part, which is still there if it was not quoted."""
-    if found["quoted"] is None:
+    if path["quoted"] is None:
         return "…/"
-    name = re.split(r"[/\\]+", found["quoted"].rstrip("/\\"))[-1]
-    return f"{found['quote']}…/{name}{found['quote']}"
+    name = re.split(r"[/\\]+", path["quoted"].rstrip("/\\"))[-1]
+    return f"{path['quote']}…/{name}{path['quote']}"

@@ -1,4 +1,6 @@
-"""Opening a file of pairs: reading it, assigning its columns, and what could not be read."""
+"""Opening a file of pairs: reading it, assigning its columns, showing what cannot be read."""
+
+from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -11,9 +13,12 @@ from explainers.studies.reading import ROWS, Roles, Table
 from pages.shared.owned import own
 from pages.shared.pair import EXAMPLES
 from pages.shared.session import chosen_lens, escaped, revisions_of
-from pages.shared.study import studies
+from pages.shared.study import OpenStudy, studies
 
 NONE = "(none)"
+
+HEADER = "header"
+"""Key of the box that says whether the first row names the columns."""
 
 _ROLES = ("Sentence A", "Sentence B", "Human score", "Language of A", "Language of B")
 """What columns are for, in the order of :class:`explainers.studies.reading.Roles`."""
@@ -44,62 +49,66 @@ def open_file() -> None:
         start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
     if given is None and not (typed or "").strip():
         return
-    name = given.name if given else "pasted rows"
-    data = given.getvalue() if given else typed.encode("utf-8", "replace")
-    header = st.session_state.get("header", "found out")
-    which = given.file_id if given else typed
+    file = _File(typed or "", "pasted rows", (typed or "").encode("utf-8", "replace"))
+    if given is not None:
+        file = _File(given.file_id, given.name, given.getvalue())
     try:
-        table = _table(which, name, None, _HEADERS[header], data)
-        table = assigned(table, data, name, _HEADERS[header], which)
+        table = assigned(file)
     except InputError as error:
-        st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
+        st.error(f"{escaped(file.name)}: {escaped(str(error))}.", icon=":material/edit:")
         return
     show_read(table)
     label = f"Explain {len(table.rows):,} pairs"
     if table.rows and st.button(label, type="primary", icon=":material/play_arrow:"):
-        start(table, name)
+        start(table, file.name)
 
 
 _HEADERS = {"found out": None, "yes": True, "no": False}
+
+
+class _File(NamedTuple):
+    """A file that is opened; ``which`` tells it from others as its content would."""
+
+    which: str
+    name: str
+    data: bytes
+
+    def read(self, roles: Roles | None, header: bool | None) -> Table:
+        """The table in it; see :func:`explainers.studies.reading.read_table`."""
+        table = _read(self.which, self.name, roles, header, self.data)
+        if isinstance(table, str):
+            raise InputError(table)
+        return table
 
 
 @st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner="Reading …")
 def _read(
     which: str, name: str, roles: Roles | None, header: bool | None, _data: bytes
 ) -> Table | str:
-    """The table, or why it is none; read once, however often the page runs.
-
-    Args:
-        which: tells files apart, as their content would.
-        name, roles, header: see :func:`explainers.studies.reading.read_table`.
-        _data: the file.
-    """
+    """The table, or why it is none; read once, however often the page runs."""
     try:
         return reading.read_table(_data, name, roles, header)
     except InputError as error:
         return str(error)
 
 
-def _table(which: str, name: str, roles: Roles | None, header: bool | None, data: bytes) -> Table:
-    """:func:`_read`, with the error raised."""
-    found = _read(which, name, roles, header, data)
-    if isinstance(found, str):
-        raise InputError(found)
-    return found
+def assigned(file: _File) -> Table:
+    """The table of a file, with its columns as the user assigns them.
 
-
-def assigned(table: Table, data: bytes, name: str, header: bool | None, which: str) -> Table:
-    """The table with its columns as the user assigns them."""
+    Raises:
+        InputError: if there is none, or both sentences are in one column.
+    """
+    header = _HEADERS[st.session_state.get(HEADER, "found out")]
+    table = file.read(None, header)
     with st.container(horizontal=True):
-        st.selectbox("First row names the columns", list(_HEADERS), key="header", width=190)
+        st.selectbox("First row names the columns", list(_HEADERS), key=HEADER, width=190)
         picked = []
         for role, label in enumerate(_ROLES):
             options = list(table.columns) if role < 2 else [NONE, *table.columns]
-            found = table.roles[role] or NONE
             chosen = st.selectbox(
                 label,
                 options,
-                index=options.index(found),
+                index=options.index(table.roles[role] or NONE),
                 key=f"column {role} {table.columns}",
                 width=190,
             )
@@ -107,20 +116,20 @@ def assigned(table: Table, data: bytes, name: str, header: bool | None, which: s
     roles = Roles(*picked)
     if roles.a == roles.b:
         raise InputError("both sentences are in the same column; choose two")
-    return table if roles == table.roles else _table(which, name, roles, header, data)
+    return table if roles == table.roles else file.read(roles, header)
 
 
 def show_read(table: Table) -> None:
     """What was read, and what could not be."""
-    said = ""
+    notes = ""
     if table.encoding:
-        said += f"The file is no UTF-8; it was read as {table.encoding}. "
-    spoken = {code for row in table.rows for code in row.languages}
-    if spoken - {"en"}:
-        said += f"Sentences are read as {listed([c for c in TRAINED if c in spoken])}"
-        told = table.roles.language_a or table.roles.language_b
-        said += ". " if told else ", as they seem to be; a column can say it: choose it above. "
-    st.caption(f"{said}The first of {len(table.rows):,} pairs:")
+        notes = f"The file is no UTF-8; it was read as {table.encoding}. "
+    languages = {code for row in table.rows for code in row.languages}
+    if languages - {"en"}:
+        notes += f"Sentences are read as {listed([c for c in TRAINED if c in languages])}"
+        given = table.roles.language_a or table.roles.language_b
+        notes += ". " if given else ", as they seem to be; a column can say it: choose it above. "
+    st.caption(f"{notes}The first of {len(table.rows):,} pairs:")
     some = [dict(row.cells) for row in table.rows[:5]]
     st.dataframe(
         pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"
@@ -146,18 +155,17 @@ def start(table: Table, name: str) -> None:
 
 
 def keep_study(table: Table, name: str) -> bool:
-    """Keep the table as the study that is open; whether that could be done is told."""
+    """Keep the table as the study that is open; says whether that could be done."""
     key = links.fresh()
     try:
-        spoken = {code for row in table.rows for code in row.languages}
-        studies().add(table, name, revisions_of(chosen_lens(), *spoken), key)
+        languages = {code for row in table.rows for code in row.languages}
+        studies().add(table, name, revisions_of(chosen_lens(), *languages), key)
     except InputError as error:
         st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
         return False
-    for known in ("row", "order"):
-        st.session_state.pop(known, None)
-        st.query_params.pop(known, None)
-    st.query_params.pop("study", None)
+    for parameter in ("study", "row"):
+        st.query_params.pop(parameter, None)
     own(key)
-    st.session_state.study = key
+    OpenStudy.forget()
+    OpenStudy.of_session().key = key
     return True

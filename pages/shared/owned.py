@@ -1,11 +1,13 @@
-"""The owner's keys of the studies that were opened in this tab; it keeps them over a reload."""
+"""The owner's keys of the studies that were opened in this tab, which keeps them over a reload."""
 
 import json
+from dataclasses import dataclass, field
 
 import streamlit as st
 
 from explainers.pictures.templating import asset
 from explainers.studies.links import LONGEST, Right, keys
+from pages.shared.state import State
 
 MOST = 20
 """Keys that are kept."""
@@ -13,44 +15,49 @@ MOST = 20
 _KEEP = st.components.v2.component("semlens_owned", js=asset("owned.js"))
 
 
-def owned() -> list[str]:
-    """The keys that are known in this session."""
-    known: list[str] = st.session_state.setdefault("owned", [])
-    return known
+@dataclass
+class Owned(State):
+    """The keys that this session knows, and whether it has taken up those that the tab kept."""
+
+    keys: list[str] = field(default_factory=list)
+    restored: bool = False
 
 
 def own(key: str) -> None:
     """Remember an owner's key."""
-    if key not in owned():
-        owned().append(key)
-        del owned()[:-MOST]
+    known = Owned.of_session().keys
+    if key not in known:
+        known.append(key)
+        del known[:-MOST]
 
 
 def best_key(linked: str) -> str:
     """The key of a link, or the owner's of the same study if it is known."""
-    return next((key for key in owned() if linked in keys(key, Right.OWN).values()), linked)
+    owned = Owned.of_session().keys
+    return next((key for key in owned if linked in keys(key, Right.OWN).values()), linked)
 
 
 def keep_owned() -> None:
-    """Have the tab keep the keys; at first, take up what it has kept."""
-    data = {"owned": json.dumps(owned()), "most": MOST}
-    found = _KEEP(data=data, key="kept keys", on_kept_change=lambda: None)
-    new = [key for key in read_keys(found.kept or "[]") if key not in owned()]
-    if new and not st.session_state.get("keys restored"):
-        st.session_state["keys restored"] = True
+    """Have the tab keep the keys; the first time, take up those that it has kept."""
+    state = Owned.of_session()
+    data = {"owned": json.dumps(state.keys), "most": MOST}
+    tab = _KEEP(data=data, key="kept keys", on_kept_change=lambda: None)
+    new = [key for key in read_keys(tab.kept or "[]") if key not in state.keys]
+    if new and not state.restored:
+        state.restored = True
         for key in new:
             own(key)
         st.rerun()
 
 
 def read_keys(kept: str) -> list[str]:
-    """The keys that a tab has kept; what is none is left out."""
+    """The keys that a tab has kept, without what is no key."""
     try:
-        found = json.loads(kept) if len(kept) < 2 * MOST * LONGEST else []
+        entries = json.loads(kept) if len(kept) < 2 * MOST * LONGEST else []
     except (ValueError, RecursionError):
         return []
     return [
         key
-        for key in (found if isinstance(found, list) else [])
+        for key in (entries if isinstance(entries, list) else [])
         if isinstance(key, str) and 0 < len(key) <= LONGEST
     ]

@@ -34,6 +34,7 @@ from pages.shared.session import (
     in_languages,
     other_models,
 )
+from pages.shared.ways import WayBack
 
 EXAMPLES = examples()
 
@@ -161,12 +162,13 @@ def surprise() -> None:
 
 def back_to_search(pair: tuple[str, str]) -> None:
     """The way back to the search that this pair was opened from, if it was."""
-    if st.session_state.get("pair of search") == pair:
+    way = WayBack.of_session()
+    if way.pair == pair:
         st.page_link(
             path_of("search"),
             label="Back to the search",
             icon=":material/arrow_back:",
-            query_params=st.session_state.search.address(),
+            query_params=way.address,
         )
 
 

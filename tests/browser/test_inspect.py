@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from explainers.studies import links
 from explainers.studies.store import Studies
-from pages.shared.study import VERDICTS
+from pages.shared.judging import VERDICTS
 from tests.browser.browsing import (
     fresh_page,
     text,

@@ -15,6 +15,8 @@ from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
 from pages.navigation import path_of
 from pages.shared import owned, study
+from pages.shared.owned import Owned
+from pages.shared.study import OpenStudy
 from tests.pages.using import said, table
 from tests.servers import ROOT
 from tests.waiting import HANGS, wait_for
@@ -67,9 +69,14 @@ def kept():
     return Studies(sql.create_engine(os.environ["SEMLENS_DATABASE"]))
 
 
+def open_study(app):
+    """The study that a session has open."""
+    return OpenStudy.of_session(app.session_state)
+
+
 def link(app, right):
     """The key of a link that the owner of the study passes on."""
-    return study.Access.by(kept(), app.session_state.study).links[right]
+    return study.Access.by(kept(), open_study(app).key).links[right]
 
 
 def session(key):
@@ -147,16 +154,16 @@ def test_orders_and_steps_go_together(app):
     computed(paste(app))
     app.selectbox(key="ordered").select("least alike first (sbert)").run()
     assert pairs(app)["id"].tolist()[0] == "x4"
-    assert app.session_state.order[0] == 5
+    assert open_study(app).order[0] == 5
     button(app, "Previous").click().run()
-    assert app.session_state.row == 5
+    assert open_study(app).row == 5
     assert app.session_state.pair == ("A woman sings.", "A train is late.")
 
 
 def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, lens):
     computed(paste(app))
     app.text_input(key="annotator").set_value("Ada").run()
-    other_link, study_id = link(app, Right.JUDGE), kept().linked(app.session_state.study)[0].id
+    other_link, study_id = link(app, Right.JUDGE), kept().linked(open_study(app).key)[0].id
     stem = f"{study_id} 2 Ada"
     app.segmented_control(key=f"verdict {stem}").set_value("close").run()
     app.text_area(key=f"comment {stem}").set_value("a <b>bold</b> claim").run()
@@ -233,7 +240,7 @@ def test_the_owner_renames_closes_and_deletes_and_others_cannot(app):
 
 def test_an_owners_key_is_not_in_the_address(app):
     computed(paste(app))
-    own = app.session_state.study
+    own = open_study(app).key
     assert link(app, Right.JUDGE) != own
     assert link(app, Right.JUDGE) in app.query_params["study"]
     other = session(own)
@@ -243,10 +250,10 @@ def test_an_owners_key_is_not_in_the_address(app):
 
 def test_a_tab_that_kept_the_owners_key_owns_the_study_after_a_reload(app):
     computed(paste(app))
-    own = app.session_state.study
+    own = open_study(app).key
     other = session(link(app, Right.JUDGE))
     assert not button_is(other, "Delete this study")
-    other.session_state.owned = owned.read_keys(f'["{own}"]')
+    Owned.of_session(other.session_state).keys = owned.read_keys(f'["{own}"]')
     assert button_is(other.run(), "Delete this study")
     for none in ("", "{}", "[1, null]", '["' + "x" * 100 + '"]', "[" * 5000):
         assert owned.read_keys(none) == []
@@ -263,7 +270,7 @@ def test_another_file_is_opened_with_a_name_set(app):
 def test_judgements_are_taken_back(app):
     computed(paste(app))
     app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
+    study_id = kept().linked(open_study(app).key)[0].id
     app.segmented_control(key=f"verdict {study_id} 2 Ada").set_value("close").run()
     button(app, "Take back").click().run()
     assert app.segmented_control(key=f"verdict {study_id} 2 Ada").value is None
@@ -276,7 +283,7 @@ def test_sixteen_clicks_in_two_windows_of_one_annotator_are_all_kept(app):
     app.text_input(key="annotator").set_value("Ada").run()
     other = session(link(app, Right.JUDGE))
     other.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
+    study_id = kept().linked(open_study(app).key)[0].id
     key = f"verdict {study_id} 2 Ada"
     grades = ["same", "close", "related", "different"] * 4
     for k, grade in enumerate(grades):
@@ -289,7 +296,7 @@ def test_what_a_browser_has_is_not_set_again(app):
     """Or else it would put that over a click that came while the page was drawn."""
     computed(paste(app))
     app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
+    study_id = kept().linked(open_study(app).key)[0].id
     key = f"verdict {study_id} 2 Ada"
     app.segmented_control(key=key).set_value("close").run()
     assert not app.segmented_control(key=key).proto.set_value
@@ -303,7 +310,7 @@ def test_what_a_browser_has_is_not_set_again(app):
 def test_what_a_browser_forgot_with_its_connection_is_set_again(app, monkeypatch):
     computed(paste(app))
     app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
+    study_id = kept().linked(open_study(app).key)[0].id
     key = f"verdict {study_id} 2 Ada"
     app.segmented_control(key=key).set_value("close").run()
     headers = property(lambda _: {"Sec-WebSocket-Key": "another"})
@@ -322,7 +329,7 @@ def test_a_database_that_fails_is_told_and_the_page_goes_on_when_it_is_back(app,
         raise StudiesError("The database of studies is locked: another program writes.")
 
     app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
+    study_id = kept().linked(open_study(app).key)[0].id
     key = f"verdict {study_id} 2 Ada"
     with monkeypatch.context() as broken:
         broken.setattr(Studies, "judge", locked)

@@ -5,7 +5,7 @@ import pytest
 
 from explainers.encoders.languages import language
 from explainers.sharing.links import unpack
-from pages.explore.languages.matrix import FIRST
+from pages.explore.languages.matrix import FIRST, Written
 from pages.navigation import path_of
 from tests.pages.using import at, button, control, enter, said, scores, table
 
@@ -127,7 +127,7 @@ def test_the_list_is_there_when_the_page_is_again(languages):
     for page in ("settings", "languages"):
         languages.switch_page(path_of(page)).run()
     assert not languages.exception
-    kept = languages.session_state["rows of the matrix"]["begun"]
+    kept = Written.of_session(languages.session_state).begun
     assert kept["sentence"].tolist() == ["Der Mond scheint.", *FIRST[2:], "Kočka spí."]
     assert kept["language"].tolist()[-1] == "Czech"
 

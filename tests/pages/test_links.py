@@ -6,7 +6,7 @@ import pytest
 
 from explainers.registry import SCORES
 from explainers.sharing.links import Shared, pack
-from pages.shared.history import PAIRS
+from pages.shared.history import PAIRS, Pasts
 from tests.pages.using import at, button, canvas, control, enter, said, scores
 
 EDITOR_OF_B = "AMR of sentence B (PENMAN)"
@@ -69,7 +69,7 @@ def test_undo_and_redo(app):
     button(app, "Undo").click().run()
     enter(app, "A hen runs.", "A cat sits.")
     assert button(app, "Redo").disabled
-    assert len(app.session_state.history) == 3
+    assert len(Pasts.of_session(app.session_state).by_name["history"].entries) == 3
 
 
 def test_undo_leads_out_of_a_box_that_cannot_be_used(app):

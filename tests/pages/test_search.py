@@ -15,11 +15,14 @@ from explainers.search import Search, background
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.filters import AnyOf, Column, Joined
-from pages.lab.search import found, searching, uploading
+from pages.lab.search import results, searching, uploading
 from pages.lab.search.searching import DEMO, SEARCHES, Setting, from_address
+from pages.lab.search.state import SearchState
+from pages.lab.search.uploading import Upload
 from pages.navigation import path_of
 from pages.shared import study
 from pages.shared.markdown import escaped
+from pages.shared.study import OpenStudy
 from tests.pages.using import at, button, control, said
 from tests.search.conftest import ITEMS, Words
 from tests.waiting import HANGS
@@ -57,6 +60,16 @@ def app(app, monkeypatch, tmp_path):
 def scores(app):
     found = [re.fullmatch(r"\*\*\d+\.\*\* score \*\*(.+)\*\*", m.value) for m in app.markdown]
     return [float(match[1].replace("−", "-")) for match in found if match]
+
+
+def now(app):
+    """What the session searches for."""
+    return SearchState.of_session(app.session_state)
+
+
+def uploaded(app):
+    """The session's collection."""
+    return Upload.of_session(app.session_state).collection
 
 
 def texts(app):
@@ -110,10 +123,10 @@ def test_a_slider_changes_the_order_and_the_address(app):
 
 
 def test_dimensions_that_the_collection_lacks_are_told(app):
-    app.session_state.search = Setting(weights={"quant": 1.0, "tone": -1.0})
+    now(app).setting = Setting(weights={"quant": 1.0, "tone": -1.0})
     app.run()
     assert "no dimension quant" in app.warning[0].value
-    assert app.session_state.search.counted == {"tone": -1.0}
+    assert now(app).setting.counted == {"tone": -1.0}
 
 
 def test_filters(app):
@@ -145,15 +158,15 @@ def test_a_breakdown_and_back(app):
 
 def test_a_cell_opens_compare_and_leads_back(app):
     search_for(app, "The mayor resigned.")
-    setting = app.session_state.search
+    setting = now(app).setting
     button(app, "Sentence by sentence").click().run()
     next(b for b in app.button if b.label.startswith("A1 · B1")).click().run()
     assert not app.exception
     assert app.text_area(key="a").value == "The mayor resigned."
     assert any(p.label == "Back to the search" for p in app.get("page_link"))
     app.switch_page(path_of("search")).run()
-    assert app.session_state.search.text == setting.text
-    assert app.session_state.search.weights == setting.weights
+    assert now(app).setting.text == setting.text
+    assert now(app).setting.weights == setting.weights
 
 
 @pytest.mark.parametrize("own", ["A ship stayed in the harbour.", "Nobody was  sad."])
@@ -166,7 +179,7 @@ def test_a_text_of_the_collection_is_not_its_own_result_and_is_not_embedded(app,
     assert "your text is one of them, and is left out" in said(app.markdown)
     assert len(texts(app)) == 4
     assert not any(own.split(".")[0].replace("  ", " ") in t for t in texts(app))
-    assert app.session_state.search.row is None
+    assert now(app).setting.row is None
     button(app, "Sentence by sentence").click().run()
     assert not app.exception
 
@@ -197,7 +210,7 @@ def test_undo_redo_and_the_list(app):
     assert len(texts(app)) == 5
     control(app, "Shown as").set_value("map").run()
     button(app, "Undo").click().run()
-    assert app.session_state.search.view == "map"  # how it is looked at is no step
+    assert now(app).setting.view == "map"  # how it is looked at is no step
 
 
 @pytest.mark.parametrize(
@@ -225,7 +238,7 @@ def test_a_row_as_anchor(app):
 
 
 def test_a_row_that_is_not_there_is_told_once(app):
-    app.session_state.search = replace(app.session_state.search, row=999_999)
+    now(app).setting = replace(now(app).setting, row=999_999)
     app.run()
     assert not app.exception
     assert "no row 999999" in app.warning[0].value
@@ -246,8 +259,8 @@ def test_a_row_that_goes_meanwhile_is_told(app, monkeypatch):
 @pytest.mark.parametrize("view", ["map", "beside"])
 @pytest.mark.parametrize("change", [{"where": "stars >"}, {"text": "?!"}])
 def test_every_view_says_what_cannot_be_searched_for(app, view, change):
-    setting = replace(app.session_state.search, view=view, **change)
-    app.session_state.search = setting
+    setting = replace(now(app).setting, view=view, **change)
+    now(app).setting = setting
     app.session_state["search view"] = view
     app.session_state["anchor filter"] = setting.where
     app.run()
@@ -257,15 +270,15 @@ def test_every_view_says_what_cannot_be_searched_for(app, view, change):
 
 @pytest.mark.parametrize("beside", [{"foo": 1.0}, {"overall": 0.0}])
 def test_a_setting_beside_that_the_collection_lacks_is_left_out(app, beside):
-    app.session_state.search = replace(app.session_state.search, view="beside", beside=beside)
+    now(app).setting = replace(now(app).setting, view="beside", beside=beside)
     app.run()
     assert not app.exception and not app.error
-    assert app.session_state.search.beside is None
+    assert now(app).setting.beside is None
 
 
 def test_files_name_the_models_of_the_collection(app, monkeypatch):
     files = {}
-    monkeypatch.setattr(found, "offer", lambda offered, _: files.update(offered))
+    monkeypatch.setattr(results, "offer", lambda offered, _: files.update(offered))
     app.run()
     first = json.loads(files["Everything (JSONL)"][0]().splitlines()[0])
     assert [m["name"] for m in first["provenance"]["models"]] == ["words"]
@@ -274,7 +287,7 @@ def test_files_name_the_models_of_the_collection(app, monkeypatch):
 def test_to_inspect_as_a_study(app):
     button(app, "To Inspect as a study").click().run()
     assert not app.exception
-    assert app.session_state.study
+    assert OpenStudy.of_session(app.session_state).key
 
 
 def test_the_map_has_every_text_and_marks_some_to_search_among(app):
@@ -292,7 +305,7 @@ def test_the_map_has_every_text_and_marks_some_to_search_among(app):
     control(app, "Coloured by the field").set_value("country").run()
     assert not app.exception
     marked = tuple(json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]["customdata"])
-    app.session_state.search = replace(app.session_state.search, among=marked)
+    now(app).setting = replace(now(app).setting, among=marked)
     app.run()
     assert f"of {len(marked)} marked texts" in said(app.markdown)
     assert app.query_params["among"] == ",".join(map(str, marked))
@@ -322,7 +335,7 @@ def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
     rows = b"A red ship came.\nA blue ship came.\n\xff\n"
     app.file_uploader[0].set_value(("**mine**.txt", rows, "text/plain")).run()
     assert not app.exception
-    mine = app.session_state.uploaded
+    mine = uploaded(app)
     mine.building.join(HANGS)
     app.run()
     assert not app.exception
@@ -331,16 +344,16 @@ def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
     assert "All of your file can be searched: 2 texts." in app.success[0].value
     assert "Left out: 1" in [e.label for e in app.expander]
     assert "Yours: **mine**.txt" not in searching.collections()
-    app.session_state.search = replace(app.session_state.search, row=1)
+    now(app).setting = replace(now(app).setting, row=1)
     app.file_uploader[0].set_value(("**mine**.txt", b"A green ship came.\n", "text/plain")).run()
     mine.building.forget()
-    mine = app.session_state.uploaded
+    mine = uploaded(app)
     mine.building.join(HANGS)
     app.run()
     assert not app.exception and not app.warning and not app.error
-    assert app.session_state.search.row is None
+    assert now(app).setting.row is None
     app.file_uploader[0].set_value(("empty.csv", b"", "text/csv")).run()
-    app.session_state.uploaded.building.join(HANGS)
+    uploaded(app).building.join(HANGS)
     app.run()
     assert not app.exception and not app.success
     assert "no text in this file" in said(app.error)
@@ -374,7 +387,7 @@ def test_controls_are_as_they_were_once_a_file_is_read(app, monkeypatch):
     ready = uploading.Uploaded.ready
     monkeypatch.setattr(uploading.Uploaded, "ready", property(lambda _: False))
     app.file_uploader[0].set_value(("mine.txt", b"A red ship came.\n", "text/plain")).run()
-    app.session_state.uploaded.building.join(HANGS)
+    uploaded(app).building.join(HANGS)
     app.run()
     assert not app.text_area  # nothing can be searched yet
     monkeypatch.setattr(uploading.Uploaded, "ready", ready)
@@ -383,8 +396,8 @@ def test_controls_are_as_they_were_once_a_file_is_read(app, monkeypatch):
         assert not app.exception
         assert app.text_area(key="anchor text").value == "A red ship."
         assert app.selectbox(key="how many").value == 20
-        assert app.session_state.search.text == "A red ship."
-    app.session_state.uploaded.building.forget()
+        assert now(app).setting.text == "A red ship."
+    uploaded(app).building.forget()
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_too_many_are_told_so(one):
     [(0, "Yours is the next"), (1, "1 explanation comes"), (3, "3 explanations come")],
 )
 def test_the_place_in_words(before, words):
-    assert turns.in_words(before).startswith(words)
+    assert turns.place_in_words(before).startswith(words)
 
 
 def file_page():

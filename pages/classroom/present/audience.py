@@ -7,6 +7,7 @@ import streamlit as st
 
 from explainers.pictures.qr import qr_svg
 from explainers.studies import polls
+from pages.classroom.present.state import Polls
 from pages.shared.study import attempt, show_refusal, studies, telling
 
 _HERE = ("localhost", "127.0.0.1", "::1")
@@ -20,31 +21,29 @@ _BARS = """<style>
 </style>"""
 
 
-def asked(pair: tuple[str, str]) -> str:
+def current_poll(pair: tuple[str, str]) -> str:
     """The poll that this session has on a pair; empty if none."""
-    known: dict[tuple[str, str], str] = st.session_state.setdefault("polls", {})
-    return known.get(pair, "")
+    return Polls.of_session().by_pair.get(pair, "")
 
 
 def ask_audience(pair: tuple[str, str]) -> None:
     """The button that begins a poll on a pair, or ends it."""
     show_refusal()
-    poll = asked(pair)
-    label = "Close the question" if poll else "Ask the audience"
+    label = "Close the question" if current_poll(pair) else "Ask the audience"
     st.button(label, icon=":material/how_to_vote:", on_click=_turn, args=(pair,), key="audience")
 
 
 def _turn(pair: tuple[str, str]) -> None:
-    attempt(_end if asked(pair) else _begin, pair)
+    attempt(_end if current_poll(pair) else _begin, pair)
 
 
 def _begin(pair: tuple[str, str]) -> None:
-    st.session_state.polls[pair] = polls.begin(studies(), *pair)
+    Polls.of_session().by_pair[pair] = polls.begin(studies(), *pair)
 
 
 def _end(pair: tuple[str, str]) -> None:
-    polls.end(studies(), st.session_state.polls[pair])
-    del st.session_state.polls[pair]
+    polls.end(studies(), current_poll(pair))
+    del Polls.of_session().by_pair[pair]
 
 
 def show_audience(poll: str, over: bool) -> None:
@@ -81,15 +80,15 @@ def _show_count(poll: str) -> None:
 
 
 def _show_bars(poll: str) -> None:
-    found = polls.counted(studies(), poll)
-    if not found:
+    counts = polls.counted(studies(), poll)
+    if not counts:
         st.info("This question is gone: it is kept for a day.")
         return
-    most, many = max(found.values()), sum(found.values())
+    most, many = max(counts.values()), sum(counts.values())
     rows = "".join(
         f"<dt>{escape(polls.ANSWERS[answer])}</dt><dd>{count:,}</dd>"
         f'<div class="bar" style="width: {100 * count / max(1, most):.0f}%"></div>'
-        for answer, count in found.items()
+        for answer, count in counts.items()
     )
     st.markdown(f"**The audience ({many:,})**: they mean …")
     st.html(f'{_BARS}<dl class="semlens-bars">{rows}</dl>')

@@ -7,15 +7,20 @@ from streamlit.errors import StreamlitAPIException
 
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset
-from pages.classroom.present.audience import ask_audience, asked, show_audience
+from pages.classroom.present.audience import ask_audience, current_poll, show_audience
+from pages.classroom.present.state import Revealing
 from pages.navigation import path_of
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
 from pages.shared.pair import explained, linked
 from pages.shared.session import begin, dark
+from pages.shared.ways import open_in_compare
 
 PANELS = ("sentences", *DRAWINGS)
+
+PANEL = "panel"
+"""Key of the choice of a panel; it is in the address, too."""
 
 # Streamlit has no page without its header
 _LOOK = """<style>
@@ -38,37 +43,33 @@ def turn(by: int) -> None:
 
     From the last panel the way leads on to the first.
     """
-    state = st.session_state
-    now = state.get("panel") or PANELS[0]
-    revealed, there = state.get("revealed here", 0), state.get("to reveal", 0)
-    if now == PANELS[0] and 0 <= revealed + by <= there:
-        state["revealed here"] = revealed + by
+    state, now = Revealing.of_session(), st.session_state.get(PANEL) or PANELS[0]
+    if now == PANELS[0] and 0 <= state.revealed + by <= state.all:
+        state.revealed += by
         return
-    state.panel = PANELS[(PANELS.index(now) + by) % len(PANELS)]
-    if state.panel == PANELS[0]:
-        state["revealed here"] = there if by < 0 else 0
+    st.session_state[PANEL] = panel = PANELS[(PANELS.index(now) + by) % len(PANELS)]
+    if panel == PANELS[0]:
+        state.revealed = state.all if by < 0 else 0
 
 
-def turning(said: str) -> None:
+def turning(pair: tuple[str, str], place: str) -> None:
     """The buttons and swipes that turn the pages.
 
     Args:
-        said: where one is.
+        pair: what is presented.
+        place: where one is.
     """
     with st.container(key="turning", horizontal=True, vertical_alignment="center"):
-        st.button(
-            "Back", icon=":material/chevron_left:", key="back", shortcut="Left",
-            on_click=turn, args=(-1,),
-        )  # fmt: skip
-        st.button(
-            "Next", icon=":material/chevron_right:", key="next", shortcut="Right",
-            on_click=turn, args=(1,),
-        )  # fmt: skip
+        for label, icon, shortcut, by in (
+            ("Back", ":material/chevron_left:", "Left", -1),
+            ("Next", ":material/chevron_right:", "Right", 1),
+        ):
+            key = label.lower()
+            st.button(label, icon=icon, key=key, shortcut=shortcut, on_click=turn, args=(by,))
         if st.button("Leave", icon=":material/close:", shortcut="Esc", type="tertiary"):
-            a, b = st.session_state.pair
-            st.switch_page(path_of("compare"), query_params={"a": a, "b": b})
-        ask_audience(st.session_state.pair)
-        st.caption(said)
+            open_in_compare(pair)
+        ask_audience(pair)
+        st.caption(place)
     _SWIPES(key="swipes")
 
 
@@ -80,8 +81,8 @@ def keys() -> None:
             ("Back (remote)", "PageUp", -1),
         ):
             st.button(label, shortcut=shortcut, on_click=turn, args=(by,))
-        first = None if "panel" in st.session_state else PANELS[0]
-        st.segmented_control("Panel", PANELS, default=first, key="panel", bind="query-params")
+        first = None if PANEL in st.session_state else PANELS[0]
+        st.segmented_control("Panel", PANELS, default=first, key=PANEL, bind="query-params")
 
 
 begin()
@@ -95,26 +96,29 @@ with contextlib.suppress(StreamlitAPIException):  # just after Compare they are 
     st.query_params.update(a=pair[0], b=pair[1])
 result = explained(pair)
 data = picture(result)
-st.session_state["to reveal"] = there = len(data["differences"])
-if st.session_state.get("revealed of") != pair:  # of the one before, not of this one
-    st.session_state["revealed of"], st.session_state["revealed here"] = pair, 0
+state = Revealing.of_session()
+if state.pair != pair:  # of the one before, not of this one
+    state.pair, state.revealed = pair, 0
+state.all = len(data["differences"])
 keys()
-panel = st.session_state.get("panel") or PANELS[0]
-revealed = min(st.session_state["revealed here"], there)
+panel = st.session_state.get(PANEL) or PANELS[0]
+revealed = min(state.revealed, state.all)
+place = f"{PANELS.index(panel) + 1} of {len(PANELS)}"
 with st.container():
     if panel == PANELS[0]:
-        over = revealed == there
-        places = st.columns([3, 1]) if asked(pair) else [st.container()]
-        with places[0]:
+        over, poll = revealed == state.all, current_poll(pair)
+        columns = st.columns([3, 1]) if poll else [st.container()]
+        with columns[0]:
             show_canvas(
                 {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
                 *(("top", "scores") if over else ("top",)),
                 large=True,
             )
-        if asked(pair):
-            with places[1]:
-                show_audience(asked(pair), over)
+        if poll:
+            with columns[1]:
+                show_audience(poll, over)
+        if state.all:
+            place += f" · {revealed} of {state.all} differences"
     else:
         DRAWINGS[panel].large(result)
-of = f"{PANELS.index(panel) + 1} of {len(PANELS)}"
-turning(f"{of} · {revealed} of {there} differences" if panel == PANELS[0] and there else of)
+turning(pair, place)

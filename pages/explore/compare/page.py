@@ -16,6 +16,7 @@ from pages.shared.canvas import scene, show_canvas
 from pages.shared.cautions import show_cautions
 from pages.shared.corrections import take_corrections
 from pages.shared.drawings import DRAWINGS, FURTHER
+from pages.shared.judging import judging, ratings
 from pages.shared.pair import (
     ask,
     back_to_search,
@@ -35,7 +36,7 @@ from pages.shared.panels import (
     show_models,
 )
 from pages.shared.session import begin, escaped, loading, warm
-from pages.shared.study import in_study, judging, open_row, ratings, steps, telling
+from pages.shared.study import in_study, open_row, steps, telling
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -167,12 +168,12 @@ def show_notices(result: PairExplanation) -> None:
     show_cautions(result)
 
 
-def show_study(access: Access) -> None:
+def show_study(access: Access, number: int) -> None:
     """The study that this pair is of: to the next one, and what is judged."""
     with st.container(border=True):
         steps(access.study)
         with st.expander("Judge this pair", icon=":material/rate_review:"):
-            judging(access, st.session_state.row)
+            judging(access, number)
         st.page_link(path_of("inspect"), label="Back to the table", icon=":material/arrow_back:")
 
 
@@ -216,7 +217,7 @@ if pair is not None:
                 row = open_row(access.study.id) if access is not None else None
                 if access is not None and row is not None:
                     take_corrections(access, row)
-                    show_study(access)
+                    show_study(access, row.number)
                     stars = ratings(access, row.number)
             result = explained(pair)
             units = running_words(pair, lens_of(result))

@@ -66,15 +66,15 @@ def show_joins(result: PairExplanation) -> None:
         amr_vector(g.penman, lens.pam.about.checksum, g, lens)
         for g in (result.graphs.a, result.graphs.b)
     ]
-    found = {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
-    text_alone, amr_alone, both = (float(found[way].score[0]) for way in ("text", "amr", JOIN))
+    ways = {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
+    text_alone, amr_alone, both = (float(ways[way].score[0]) for way in ("text", "amr", JOIN))
     summary.markdown(
         f"The texts alone are **{text_alone:.2f}** alike, their graphs alone **{amr_alone:.2f}**, "
         f"and both as one **{both:.2f}**: {NAMES[JOIN].lower()}."
     )
     with st.container(key="joins"):
         st.plotly_chart(
-            joins.bars(found, [NAMES[way] for way in found]),
+            joins.bars(ways, [NAMES[way] for way in ways]),
             key="bars of joins",
             alt="What text and graph add to each score; the same numbers in the table below",
         )
@@ -82,12 +82,11 @@ def show_joins(result: PairExplanation) -> None:
     here = {m.role: m.checksum for m in result.models}
     counted = all(here.get(role) == checksum for role, checksum in known.models.items())
     rows = []
-    for way, parts in found.items():
+    for way, parts in ways.items():
         score = float(parts.score[0])
         below = 100 * known.distribution.below(way, score) if counted else np.nan
-        rows.append(
-            (NAMES[way], score, *(float(getattr(parts, p)[0]) for p, *_ in joins.PARTS), below)
-        )
+        each = (float(getattr(parts, part)[0]) for part, *_ in joins.PARTS)
+        rows.append((NAMES[way], score, *each, below))
     columns = ["embedding", "score", *(name for _, name, *_ in joins.PARTS), "above so many"]
     numbers = {c: st.column_config.NumberColumn(format="%.3f") for c in columns[1:-1]}
     percent = st.column_config.NumberColumn(

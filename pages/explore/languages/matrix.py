@@ -1,6 +1,7 @@
 """The same sentence in several languages, each with each."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
@@ -16,11 +17,12 @@ from explainers.joined.joins import Numbers, join
 from explainers.lens import Lens
 from explainers.sharing.links import Shared, pack
 from pages.explore.languages.joins import NAMES, amr_vector, text_vectors
-from pages.navigation import path_of
 from pages.serving.turns import SESSION
 from pages.shared.cautions import say_read_as, warn_of_doubt
 from pages.shared.panels import LEGEND, draw
 from pages.shared.session import chosen_lens, compared, escaped, in_languages, revisions_of
+from pages.shared.state import State
+from pages.shared.ways import link_to_compare
 
 MOST = 12
 """Sentences of a matrix."""
@@ -44,6 +46,19 @@ FIRST = (
 """What stands there at first."""
 
 
+def first_rows() -> pd.DataFrame:
+    """The rows that stand there at first."""
+    return pd.DataFrame({"sentence": FIRST, "language": DETECT})
+
+
+@dataclass
+class Written(State):
+    """What the table on the page began with, and what stands in it now."""
+
+    begun: pd.DataFrame = field(default_factory=first_rows)
+    now: pd.DataFrame = field(default_factory=first_rows)
+
+
 def show_matrix() -> None:
     """A table to write sentences into, and how alike they are."""
     st.subheader("The same in other languages?", anchor="matrix")
@@ -51,38 +66,10 @@ def show_matrix() -> None:
         f"Write up to {MOST} sentences, one a row; the language is told from the sentence unless "
         "you say it. Then select a cell to see the graphs of its two sentences."
     )
-    names = {code: LANGUAGES[code] for code in TRAINED}
-    first = pd.DataFrame({"sentence": FIRST, "language": DETECT})
-    kept = st.session_state.setdefault("rows of the matrix", {"begun": first, "written": first})
-    if EDITED not in st.session_state:  # the page is new: it begins with what was written before
-        kept["begun"] = kept["written"].reset_index(drop=True)
-    edited = kept["written"] = st.data_editor(
-        kept["begun"],
-        key=EDITED,
-        num_rows="dynamic",
-        hide_index=True,
-        height="content",
-        column_config={
-            "sentence": st.column_config.TextColumn(width="large", required=True),
-            "language": st.column_config.SelectboxColumn(
-                options=[DETECT, *names.values()], default=DETECT
-            ),
-        },
-    )
-    codes = {name: code for code, name in names.items()}
-    if len(edited) > MOST:
-        st.warning(f"The first {MOST} of {len(edited)} rows are compared.")
-    rows: dict[tuple[str, str], int] = {}
-    left_out = []
-    for number, row in enumerate(edited.head(MOST).itertuples(index=False, name=None), 1):
-        sentence, said = (cell if isinstance(cell, str) else "" for cell in row)
-        try:
-            cleaned = text.clean(sentence)
-            rows.setdefault((cleaned, language(cleaned, codes.get(said, ""))), number)
-        except InputError as error:
-            left_out.append(f"Row {number} is left out: {error}")
-    if left_out:
-        st.warning(escaped("\n".join(left_out)))
+    written = _written()
+    if len(written) > MOST:
+        st.warning(f"The first {MOST} of {len(written)} rows are compared.")
+    rows = _rows(written.head(MOST))
     if len(rows) < 2:
         st.info("Write at least two different sentences.")
         return
@@ -93,6 +80,44 @@ def show_matrix() -> None:
             "is often wrong."
         )
     _show([*rows], [*rows.values()])
+
+
+def _written() -> pd.DataFrame:
+    """The table that is written into."""
+    state = Written.of_session()
+    if EDITED not in st.session_state:  # the page is new: it begins with what was written before
+        state.begun = state.now.reset_index(drop=True)
+    state.now = st.data_editor(
+        state.begun,
+        key=EDITED,
+        num_rows="dynamic",
+        hide_index=True,
+        height="content",
+        column_config={
+            "sentence": st.column_config.TextColumn(width="large", required=True),
+            "language": st.column_config.SelectboxColumn(
+                options=[DETECT, *(LANGUAGES[code] for code in TRAINED)], default=DETECT
+            ),
+        },
+    )
+    return state.now
+
+
+def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:
+    """Each sentence in its language, to the row that it is first in; says what is left out."""
+    codes = {LANGUAGES[code]: code for code in TRAINED}
+    rows: dict[tuple[str, str], int] = {}
+    left_out = []
+    for number, row in enumerate(written.itertuples(index=False, name=None), 1):
+        sentence, name = (cell if isinstance(cell, str) else "" for cell in row)
+        try:
+            cleaned = text.clean(sentence)
+            rows.setdefault((cleaned, language(cleaned, codes.get(name, ""))), number)
+        except InputError as error:
+            left_out.append(f"Row {number} is left out: {error}")
+    if left_out:
+        st.warning(escaped("\n".join(left_out)))
+    return rows
 
 
 def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
@@ -140,26 +165,22 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         return
     j = numbers.index(number)
     st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
-    _show_two(lens, rows, graphs, i, j)
+    _show_two(lens, (rows[i], rows[j]), (graphs[i], graphs[j]))
 
 
 def _show_two(
-    lens: Lens, rows: Sequence[tuple[str, str]], graphs: Sequence[Graph], i: int, j: int
+    lens: Lens, rows: tuple[tuple[str, str], tuple[str, str]], graphs: tuple[Graph, Graph]
 ) -> None:
-    """The aligned graphs of two of the sentences."""
-    a, b = graphs[i], graphs[j]
-    texts = (f"{rows[i]} {a.penman}", f"{rows[j]} {b.penman}")  # graphs of translations are alike
-    found = compared(texts, revisions_of(lens), a, b, lens)
-    st.markdown(f"Smatch {found.score:.2f}")
-    draw(found, "", titles=(text.shortened(rows[i][0], 60), text.shortened(rows[j][0], 60)))
+    """The aligned graphs of two sentences, each with its language."""
+    (one, its_language), (other, other_language) = rows
+    a, b = graphs
+    texts = (f"{rows[0]} {a.penman}", f"{rows[1]} {b.penman}")  # graphs of translations are alike
+    comparison = compared(texts, revisions_of(lens), a, b, lens)
+    st.markdown(f"Smatch {comparison.score:.2f}")
+    draw(comparison, "", titles=(text.shortened(one, 60), text.shortened(other, 60)))
     st.caption(LEGEND)
-    state = pack(Shared(languages={"a": rows[i][1], "b": rows[j][1]}))
-    st.page_link(
-        path_of("compare"),
-        label="Compare these two",
-        icon=":material/arrow_forward:",
-        query_params={"a": rows[i][0], "b": rows[j][0], "state": state},
-    )
+    state = pack(Shared(languages={"a": its_language, "b": other_language}))
+    link_to_compare("Compare these two", one, other, state=state)
 
 
 def _shades(table: pd.DataFrame) -> pd.DataFrame:

@@ -5,7 +5,7 @@ import streamlit as st
 
 from explainers.joined.report import JOIN
 from pages.explore.languages.joins import NAMES, report
-from pages.navigation import path_of
+from pages.shared.ways import link_to_compare
 
 SETS = {"sts": "STS", "sick": "SICK"}
 
@@ -13,12 +13,10 @@ SETS = {"sts": "STS", "sick": "SICK"}
 def show_retrofit() -> None:
     """The agreement with people, and the pairs that moved most."""
     st.subheader("Where does the graph help?", anchor="retrofit")
-    found = report()
-    rows = [
-        (NAMES[way], *(of[way] for of in found.agreement.values()))
-        for way in next(iter(found.agreement.values()))
-    ]
-    names = [SETS[name] for name in found.agreement]
+    counts = report()
+    agreement = counts.agreement.values()
+    rows = [(NAMES[way], *(of_set[way] for of_set in agreement)) for way in next(iter(agreement))]
+    names = [SETS[name] for name in counts.agreement]
     st.dataframe(
         pd.DataFrame(rows, columns=["embedding", *names]),
         hide_index=True,
@@ -31,28 +29,24 @@ def show_retrofit() -> None:
             for name in names
         },
     )
-    nearer = sum(one.nearer > 0 for one in found.moved)
+    nearer = sum(one.nearer > 0 for one in counts.moved)
     st.caption(
         f"Agreement with people (Spearman × 100) on English dev pairs, with our parser's graphs. "
-        f"Below, the {len(found.moved)} pairs of {SETS[found.source]} dev that the graph moved "
+        f"Below, the {len(counts.moved)} pairs of {SETS[counts.source]} dev that the graph moved "
         f"most: {nearer} of them nearer to where people put them, the others farther away. Select "
         "a row to see why."
     )
+    percents = ["people", "text", "text and graph"]
     table = pd.DataFrame(
         [
             (
-                one.a,
-                one.b,
-                100 * one.people,
-                100 * one.text,
-                100 * one.joined,
+                *(one.a, one.b, 100 * one.people, 100 * one.text, 100 * one.joined),
                 "nearer" if one.nearer > 0 else "farther",
             )
-            for one in found.moved
+            for one in counts.moved
         ],
-        columns=["sentence A", "sentence B", "people", "text", "text and graph", "to people"],
+        columns=["sentence A", "sentence B", *percents, "to people"],
     )
-    place = "%.0f%%"
     chosen = st.dataframe(
         table,
         hide_index=True,
@@ -62,18 +56,13 @@ def show_retrofit() -> None:
         alt="Pairs that the graph moved most",
         column_config={
             name: st.column_config.NumberColumn(
-                format=place, help="Share of the set's pairs that are at most as alike"
+                format="%.0f%%", help="Share of the set's pairs that are at most as alike"
             )
-            for name in ("people", "text", "text and graph")
+            for name in percents
         },
     )
     st.caption(f"Text and graph: {NAMES[JOIN]}.")
     picked = chosen["selection"]["rows"]
-    if picked and picked[0] < len(found.moved):
-        one = found.moved[picked[0]]
-        st.page_link(
-            path_of("compare"),
-            label="Compare this pair",
-            icon=":material/arrow_forward:",
-            query_params={"a": one.a, "b": one.b},
-        )
+    if picked and picked[0] < len(counts.moved):
+        one = counts.moved[picked[0]]
+        link_to_compare("Compare this pair", one.a, one.b)

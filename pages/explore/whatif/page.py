@@ -1,5 +1,8 @@
 """What if: one thing is changed in a sentence, and every panel shown before and after."""
 
+import math
+from collections.abc import Mapping
+
 import pandas as pd
 import streamlit as st
 
@@ -20,7 +23,7 @@ from pages.shared.session import begin, dark
 
 
 def change(result: PairExplanation) -> tuple[str, str] | None:
-    """What the user has changed: the pair after it, or nothing."""
+    """What the user has changed: the pair after it; none where nothing has."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         side = st.segmented_control(
             "Change one thing in sentence",
@@ -31,35 +34,12 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
             key="side changed",
         )
         k = "ab".index(side)
-        sentence = result.sentences[k]
+        sentence, english = result.sentences[k], result.languages[k] == "en"
         key = f"changed {side} {result.sentences}"
-        english = result.languages[k] == "en"
         graph = (result.graphs.a, result.graphs.b)[k]
         possible = edits.offered(sentence, graph) if english else {}
-        for kind, way in CHANGES.items():
-            st.button(
-                way.label,
-                icon=way.icon,
-                key=f"change {kind}",
-                on_click=put,
-                args=(key, possible.get(kind, "")),
-                disabled=kind not in possible,
-                help=None
-                if kind in possible
-                else f"Not offered: {way.missing if english else 'this sentence is not English'}.",
-            )
-        words = [sentence[i:j] for i, j in text.spans(sentence)]
-        st.selectbox(
-            "Drop a word",
-            range(len(words)),
-            index=None,
-            format_func=lambda n: f"{words[n]} ({n + 1})",
-            key=f"drop {side} {result.sentences}",
-            on_change=drop,
-            args=(key, sentence, f"drop {side} {result.sentences}"),
-            placeholder="Which one?",
-            width=180,
-        )
+        offer_changes(key, possible, english)
+        offer_words(key, sentence, f"drop {side} {result.sentences}")
     if not english:
         st.caption("The buttons change English sentences only; drop a word, or type a change.")
     st.session_state.setdefault(key, sentence)
@@ -78,20 +58,52 @@ def change(result: PairExplanation) -> tuple[str, str] | None:
     return (changed, result.sentences[1]) if side == "a" else (result.sentences[0], changed)
 
 
+def offer_changes(key: str, possible: Mapping[str, str], english: bool) -> None:
+    """A button for each kind of change; it puts the changed sentence into the box of this key."""
+    for kind, way in CHANGES.items():
+        why = way.missing if english else "this sentence is not English"
+        st.button(
+            way.label,
+            icon=way.icon,
+            key=f"change {kind}",
+            on_click=put,
+            args=(key, possible.get(kind, "")),
+            disabled=kind not in possible,
+            help=None if kind in possible else f"Not offered: {why}.",
+        )
+
+
+def offer_words(key: str, sentence: str, choice: str) -> None:
+    """The words of a sentence, one of which can be dropped; ``choice`` is the key of the list."""
+    words = [sentence[i:j] for i, j in text.spans(sentence)]
+    st.selectbox(
+        "Drop a word",
+        range(len(words)),
+        index=None,
+        format_func=lambda n: f"{words[n]} ({n + 1})",
+        key=choice,
+        on_change=drop,
+        args=(key, sentence, choice),
+        placeholder="Which one?",
+        width=180,
+    )
+
+
 def put(key: str, sentence: str) -> None:
     """Take a changed sentence."""
     st.session_state[key] = sentence
 
 
-def drop(key: str, sentence: str, chosen: str) -> None:
+def drop(key: str, sentence: str, choice: str) -> None:
     """Leave the chosen word out."""
-    place = st.session_state[chosen]
+    place = st.session_state[choice]
     left = None if place is None else edits.drop(sentence, place)
     if left:
-        st.session_state[key] = left
+        put(key, left)
 
 
 def show_scores(before: PairExplanation, after: PairExplanation) -> None:
+    """Every score after the change, and how far it moved; what the pairs differ in."""
     with st.container(horizontal=True):
         for name, label in SCORE_LABELS.items():
             change = f"{after.scores[name] - before.scores[name]:+.2f}"
@@ -105,21 +117,23 @@ def show_scores(before: PairExplanation, after: PairExplanation) -> None:
                 help=f"After the change; before, {before.scores[name]:.2f}. {label.meaning}",
                 border=True,
             )
-    for name, found in (("Before", before), ("After", after)):
+    for name, result in (("Before", before), ("After", after)):
         st.markdown(f"**{name}**")
-        show_differences(found)
+        show_differences(result)
 
 
 def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
+    """The aligned graphs before and after."""
     st.subheader("Graphs", anchor="graphs")
     st.caption(LEGEND)
-    for name, found in (("Before", before), ("After", after)):
-        note = one_line(provenance(found.models))
-        titles = tuple(f"{name}: {text.shortened(s, 60)}" for s in found.sentences)
-        draw(found.graphs, note, titles=(titles[0], titles[1]))
+    for name, result in (("Before", before), ("After", after)):
+        note = one_line(provenance(result.models))
+        a, b = (f"{name}: {text.shortened(s, 60)}" for s in result.sentences)
+        draw(result.graphs, note, titles=(a, b))
 
 
 def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
+    """The predicted aspects before and after."""
     st.subheader("Aspects", anchor="aspects")
     lines = [
         Trace("before", before.aspects.predicted, STYLES[0], absent=before.aspects.absent),
@@ -131,17 +145,12 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
             key="aspects before and after",
             alt="Predicted aspects before and after; the same numbers in the table below",
         )
-    rows = [
-        (
-            aspect_label(name).short,
-            value,
-            after.aspects.predicted[name],
-            after.aspects.predicted[name] - value,
-            after.aspects.measured.get(name, float("nan"))
-            - before.aspects.measured.get(name, float("nan")),
-        )
-        for name, value in before.aspects.predicted.items()
-    ]
+    old, new = before.aspects, after.aspects
+    rows = []
+    for name, value in old.predicted.items():
+        moved = new.predicted[name] - value
+        measured = new.measured.get(name, math.nan) - old.measured.get(name, math.nan)
+        rows.append((aspect_label(name).short, value, new.predicted[name], moved, measured))
     columns = ["aspect", "before", "after", "change", "change as measured"]
     table = pd.DataFrame(rows, columns=columns).sort_values("change", key=abs, ascending=False)
     st.dataframe(
@@ -157,17 +166,13 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
 
 
 def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
+    """The heatmaps before and after."""
     st.subheader("Tokens", anchor="tokens")
     st.caption("What each pair of words adds to the score (RCMD), on one scale of colours.")
-    found = {
-        f"{name}: {r.tokens.score:.3f}": r.tokens
-        for name, r in (("Before", before), ("After", after))
-    }
-    st.iframe(
-        heatmaps.row(found, dark()),
-        height="content",
-        alt="Heatmaps before and after the change",
-    )
+    both = {"Before": before.tokens, "After": after.tokens}
+    maps = {f"{name}: {tokens.score:.3f}": tokens for name, tokens in both.items()}
+    alt = "Heatmaps before and after the change"
+    st.iframe(heatmaps.row(maps, dark()), height="content", alt=alt)
 
 
 def use(pair: tuple[str, str], languages: Languages) -> None:

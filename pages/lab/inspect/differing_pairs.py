@@ -1,9 +1,10 @@
-"""What the pairs of a study differ in: how many in what, and those that an embedding misses."""
+"""What the pairs of a study differ in, and the pairs that an embedding misses."""
 
 import pandas as pd
 import streamlit as st
 
 from explainers.studies import overview, plot
+from pages.lab.inspect.pairs import chosen_number, fingerprint
 
 MOST_MISSED = 50
 """Pairs in the list of those that the embedding misses."""
@@ -19,9 +20,9 @@ def show_kinds(frame: pd.DataFrame) -> None:
     if counts.empty:
         st.caption("No difference has been found in these pairs so far.")
         return
-    looked = int(frame["differs"].notna().sum())
+    searched = int(frame["differs"].notna().sum())
     st.caption(
-        f"Differences were looked for in {looked:,} of the pairs shown. A pair counts once for "
+        f"Differences were looked for in {searched:,} of the pairs shown. A pair counts once for "
         "every kind of difference that was found in it."
     )
     st.plotly_chart(
@@ -56,7 +57,7 @@ def show_missed(frame: pd.DataFrame) -> int | None:
         height=260,
         on_select="rerun",
         selection_mode="single-row",
-        key=f"missed {hash(tuple(missed['number']))}",
+        key=f"missed {fingerprint(missed)}",
         alt="Pairs that differ and that the encoder finds similar, the most similar first",
         column_config={
             "number": st.column_config.NumberColumn("row", format="%d"),
@@ -65,5 +66,4 @@ def show_missed(frame: pd.DataFrame) -> int | None:
             "differs_sure": st.column_config.NumberColumn("sure", format="percent"),
         },
     )
-    picked = event.selection.rows
-    return int(missed["number"].iloc[picked[0]]) if picked and picked[0] < len(missed) else None
+    return chosen_number(missed, event.selection.rows)

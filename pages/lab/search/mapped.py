@@ -11,7 +11,8 @@ from explainers.search import Result, Search
 from explainers.search.moves import Move, moves
 from explainers.search.presets import Preset
 from explainers.text import shortened
-from pages.lab.search.searching import LINKED, Setting, weights_said
+from pages.lab.search.searching import LINKED, Setting, weights_in_words
+from pages.lab.search.state import change
 from pages.shared.session import escaped
 
 NOTHING = "nothing"
@@ -21,34 +22,25 @@ SHOWN = 160
 """Characters of a text in two columns."""
 
 
-def show_map(
-    found: Search,
-    setting: Setting,
-    results: list[Result],
-    mark: Callable[[tuple[int, ...]], None],
-    anchor: str,
-) -> None:
+def show_map(search: Search, setting: Setting, results: list[Result], anchor: str) -> None:
     """The documents as points, coloured by a field; a lasso marks those to search among.
 
     Args:
-        found: the collection.
+        search: in the collection.
         setting: the search.
         results: its results, which are ringed.
-        mark: has the search look among these rows alone; among all where there are none.
-        anchor: what is searched from is called so.
+        anchor: what the search begins from is called so.
     """
-    plane = found.plane(setting.anchor, setting.counted, setting.condition(found.fields))
+    plane = search.plane(setting.anchor, setting.counted, setting.condition(search.fields))
     if not plane.rows:
         st.info("Nothing of the collection is let through by the filters.")
         return
-    colour = st.selectbox(
-        "Coloured by the field",
-        [NOTHING, *found.fields],
-        key="map colour",
-        width=260,
-    )
-    about = found.described(plane.rows)
-    values = ["documents" if colour == NOTHING else of.get(colour, "–") for _, of in about]
+    fields = [NOTHING, *search.fields]
+    colour = st.selectbox("Coloured by the field", fields, key="map colour", width=260)
+    about = search.described(plane.rows)
+    values = [
+        "documents" if colour == NOTHING else document.get(colour, "–") for _, document in about
+    ]
     figure = points(
         plane.points,
         plane.rows,
@@ -97,23 +89,23 @@ def show_map(
             f"Search among these {len(chosen):,}" if chosen else "Search among what you marked",
             icon=":material/select_all:",
             disabled=not chosen,
-            on_click=mark,
-            args=(chosen,),
+            on_click=change,
+            kwargs={"among": chosen},
         )
         st.button(
             "Search in all again",
             icon=":material/deselect:",
             disabled=not setting.among,
-            on_click=mark,
-            args=((),),
+            on_click=change,
+            kwargs={"among": ()},
         )
     if len(setting.among) > LINKED:
         st.caption(f"Links name at most {LINKED} marked rows: this one leaves them out.")
 
 
 def _number(point: Mapping[str, object]) -> int:
-    given = point["customdata"]
-    return int(str(given[0] if isinstance(given, list) else given))
+    row = point["customdata"]
+    return int(str(row[0] if isinstance(row, list) else row))
 
 
 def show_beside(
@@ -121,7 +113,6 @@ def show_beside(
     usable: list[Preset],
     ask: Callable[[Mapping[str, float]], list[Result]],
     results: list[Result],
-    keep: Callable[[Mapping[str, float]], None],
 ) -> None:
     """The same anchor with two settings: what entered, what left, how far rows moved.
 
@@ -130,14 +121,13 @@ def show_beside(
         usable: presets that the first setting can be.
         ask: the results of weights.
         results: of the second setting.
-        keep: makes weights the first setting.
     """
     st.button(
         "Keep these weights as A",
         icon=":material/keep:",
         help="Then move sliders: B shows what changes",
-        on_click=keep,
-        args=(setting.counted,),
+        on_click=change,
+        kwargs={"beside": dict(setting.counted)},
     )
     first = setting.beside or (usable[0].weights if usable else setting.counted)
     before = ask(first)
@@ -154,16 +144,16 @@ def show_beside(
         (right, "B", setting.counted, results),
     ):
         with column, st.container(key=f"setting {name}"):
-            st.markdown(f"**{name}** {weights_said(weights)}")
+            st.markdown(f"**{name}** {weights_in_words(weights)}")
             for rank, result in enumerate(listed, 1):
-                said = _moved(moved[result.row], name)
+                move = _in_words(moved[result.row], name)
                 st.markdown(
-                    f"{rank}\\. **{spelled(result.score)}** {said}  \n"
+                    f"{rank}\\. **{spelled(result.score)}** {move}  \n"
                     f"{escaped(shortened(result.text, SHOWN))}"
                 )
 
 
-def _moved(move: Move, side: str) -> str:
+def _in_words(move: Move, side: str) -> str:
     """What became of a row, or where it came from."""
     if side == "A":
         return "" if move.after else ":gray-badge[left]"

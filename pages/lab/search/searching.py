@@ -6,8 +6,8 @@ import json
 import logging
 import math
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,12 +34,6 @@ _log = logging.getLogger(__name__)
 
 DEMO = "Demo: news in 60 events"
 
-ADDRESS = (
-    "collection", "to", "of", "weights", "beside", "where", "words", "fields", "among", "best",
-    "view", "opened",
-)  # fmt: skip
-"""What of the address belongs to a search."""
-
 COUNTS = (5, 10, 20, 50)
 
 VIEWS = ("results", "map", "beside")
@@ -49,7 +43,7 @@ LINKED = 200
 """Rows that a link can name; of more, it says nothing."""
 
 
-def weights_said(weights: Mapping[str, float]) -> str:
+def weights_in_words(weights: Mapping[str, float]) -> str:
     """Weights in words, in Markdown."""
     return ", ".join(
         f"{escaped(dimension_label(name).short)} {spelled(weight, '+', 1)}"
@@ -111,7 +105,7 @@ class Setting:
         """
         parts: list[Condition] = [parsed(self.where, fields)] if self.where.strip() else []
         parts += [Contains(Column("text", own=True), word) for word in self.words.split()]
-        parts += [AnyOf(field_of(name, fields), of) for name, of in self.fields.items() if of]
+        parts += [AnyOf(field_of(name, fields), some) for name, some in self.fields.items() if some]
         return Joined("and", tuple(parts)) if parts else None
 
     def to_json(self) -> dict[str, Any]:
@@ -121,12 +115,12 @@ class Setting:
     def address(self) -> dict[str, str]:
         """The part of an address, which :func:`from_address` reads; without what is too long."""
         fields = json.dumps(self.fields, ensure_ascii=False)
-        found = {
+        written = {
             "collection": self.collection if self.collection != DEMO else "",
             "to": self.text if self.row is None and len(self.text) <= LINK.most else "",
             "of": "" if self.row is None else str(self.row),
-            "weights": _said(self.counted),
-            "beside": _said(self.beside or {}),
+            "weights": _written(self.counted),
+            "beside": _written(self.beside or {}),
             "where": self.where,
             "words": self.words,
             "fields": fields if self.fields and len(fields) <= LINK.most else "",
@@ -135,107 +129,118 @@ class Setting:
             "view": self.view if self.view != VIEWS[0] else "",
             "opened": "" if self.opened is None else str(self.opened),
         }
-        return {name: value for name, value in found.items() if value}
+        return {name: value for name, value in written.items() if value}
 
 
-def from_address(said: Mapping[str, str]) -> Setting:
-    """The search of an address; what it does not say is as at first.
-
-    Raises:
-        InputError: if something of it is none of Semlens's.
-    """
-    first = Setting()
-    if sum(map(len, said.values())) > 4 * LINK.most:
-        raise InputError("this link is too long")
-    for name, value in said.items():
-        text.check_whole(value, f"{name} in this link")
-    setting = replace(
-        first,
-        collection=said.get("collection", first.collection),
-        text=said.get("to", first.text),
-        row=_number(said["of"]) if "of" in said else None,
-        where=said.get("where", "")[: FILTER.most],
-        words=said.get("words", "")[: FILTER.most],
-        opened=_number(said["opened"]) if "opened" in said else None,
-    )
-    if "weights" in said:
-        setting = replace(setting, weights=_weights(said["weights"]))
-    if "beside" in said:
-        setting = replace(setting, beside=_weights(said["beside"]))
-    if "view" in said:
-        if said["view"] not in VIEWS:
-            raise InputError(f"this link asks for a view {said['view'][:20]!r}, which there is not")
-        setting = replace(setting, view=said["view"])
-    if said.get("among"):
-        rows = said["among"].split(",")[:LINKED]
-        setting = replace(setting, among=tuple(map(_number, rows)))
-    if "fields" in said:
-        setting = replace(setting, fields=_fields(said["fields"]))
-    if "best" in said:
-        if (count := _number(said["best"])) not in COUNTS:
-            known = ", ".join(map(str, COUNTS))
-            raise InputError(f"this link asks for {count} results; there can be {known}")
-        setting = replace(setting, count=count)
-    return setting
+def _number(value: str) -> int:
+    if not (value.isascii() and value.isdecimal()) or len(value) > 12:
+        raise InputError(f"this link asks for a row {value[:20]!r}, which is no number")
+    return int(value)
 
 
-def _said(weights: Mapping[str, float]) -> str:
+def _numbers(value: str) -> tuple[int, ...]:
+    return tuple(map(_number, value.split(",")[:LINKED] if value else ()))
+
+
+def _typed(value: str) -> str:
+    return value[: FILTER.most]
+
+
+def _written(weights: Mapping[str, float]) -> str:
     """What :func:`_weights` reads."""
     return ",".join(f"{name}:{weight:g}" for name, weight in weights.items() if weight)
 
 
-def _number(said: str) -> int:
-    if not (said.isascii() and said.isdecimal()) or len(said) > 12:
-        raise InputError(f"this link asks for a row {said[:20]!r}, which is no number")
-    return int(said)
-
-
-def _weights(said: str) -> dict[str, float]:
-    found = {}
-    for part in filter(None, said.split(",")):
-        name, _, value = part.partition(":")
+def _weights(value: str) -> dict[str, float]:
+    weights = {}
+    for part in filter(None, value.split(",")):
+        name, _, number = part.partition(":")
         try:
-            weight = float(value)
+            weight = float(number)
         except ValueError:
             weight = math.nan
         if not -1 <= weight <= 1:
-            raise InputError(f"this link gives {name[:30]} the weight {value[:20]!r}")
-        found[name] = weight
-    return found
+            raise InputError(f"this link gives {name[:30]} the weight {number[:20]!r}")
+        weights[name] = weight
+    return weights
 
 
-def _fields(said: str) -> dict[str, tuple[str, ...]]:
+def _fields(value: str) -> dict[str, tuple[str, ...]]:
     try:
-        found = json.loads(said)
+        fields = json.loads(value)
     except (ValueError, RecursionError) as error:
         raise InputError("the filters of this link cannot be read") from error
-    if not isinstance(found, dict) or not all(
-        isinstance(of, list) and all(isinstance(v, str) for v in of) for of in found.values()
+    if not isinstance(fields, dict) or not all(
+        isinstance(some, list) and all(isinstance(v, str) for v in some) for some in fields.values()
     ):
         raise InputError("the filters of this link cannot be read")
-    return {name: tuple(of) for name, of in found.items()}
+    return {name: tuple(some) for name, some in fields.items()}
+
+
+def _count(value: str) -> int:
+    if (count := _number(value)) not in COUNTS:
+        known = ", ".join(map(str, COUNTS))
+        raise InputError(f"this link asks for {count} results; there can be {known}")
+    return count
+
+
+def _view(value: str) -> str:
+    if value not in VIEWS:
+        raise InputError(f"this link asks for a view {value[:20]!r}, which there is not")
+    return value
+
+
+ADDRESS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
+    "collection": ("collection", str),
+    "to": ("text", str),
+    "of": ("row", _number),
+    "where": ("where", _typed),
+    "words": ("words", _typed),
+    "opened": ("opened", _number),
+    "weights": ("weights", _weights),
+    "beside": ("beside", _weights),
+    "view": ("view", _view),
+    "among": ("among", _numbers),
+    "fields": ("fields", _fields),
+    "best": ("count", _count),
+}
+"""What of an address belongs to a search: the field of the setting, and what reads it."""
+
+
+def from_address(address: Mapping[str, str]) -> Setting:
+    """The search of an address; what is not in it is as at first.
+
+    Raises:
+        InputError: if something of it is none of Semlens's.
+    """
+    if sum(map(len, address.values())) > 4 * LINK.most:
+        raise InputError("this link is too long")
+    for name, value in address.items():
+        text.check_whole(value, f"{name} in this link")
+    fields = {
+        field: read(address[name]) for name, (field, read) in ADDRESS.items() if name in address
+    }
+    return Setting(**fields)
 
 
 def _label(setting: Setting) -> str:
-    of = f"row {setting.row}" if setting.row is not None else text.shortened(setting.text, 45)
+    row = f"row {setting.row}"
+    anchor = row if setting.row is not None else text.shortened(setting.text, 45)
     filtered = " (filtered)" if setting.where or setting.words or setting.fields else ""
-    return f"{escaped(of)}: {weights_said(setting.counted)}{filtered}"
+    return f"{escaped(anchor)}: {weights_in_words(setting.counted)}{filtered}"
 
 
 def _kept(setting: Setting) -> dict[str, str] | None:
-    """Its address; nothing where that leaves something out."""
-    said = setting.address()
-    try:
-        return said if from_address(said) == setting else None
-    except InputError:
-        return None
+    """Its address; none where that leaves something out."""
+    address = setting.address()
+    return address if _read(address) == setting else None
 
 
-def _read(said: Any) -> Setting | None:
-    if not isinstance(said, dict) or not all(isinstance(v, str) for v in said.values()):
+def _read(value: Any) -> Setting | None:
+    if not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):
         return None
     try:
-        return from_address(said)
+        return from_address(value)
     except InputError:
         return None
 
@@ -256,7 +261,7 @@ def collections() -> dict[str, Path | None]:
     collections. What a visitor is to see stands there, and nothing else. Of the same name, the
     second gets a number.
     """
-    found: dict[str, Path | None] = {DEMO: None}
+    known: dict[str, Path | None] = {DEMO: None}
     named = os.environ.get("SEMLENS_COLLECTIONS", "")
     for folder in map(Path, filter(None, named.split(os.pathsep))):
         try:
@@ -267,11 +272,11 @@ def collections() -> dict[str, Path | None]:
             continue
         for path in there:
             name, count = path.name, 1
-            while name in found:
+            while name in known:
                 count += 1
                 name = f"{path.name} {count}"
-            found[name] = path
-    return found
+            known[name] = path
+    return known
 
 
 @st.cache_resource(show_spinner="Loading the model …")

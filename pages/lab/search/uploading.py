@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from itertools import islice
 
 import streamlit as st
 
@@ -13,16 +15,21 @@ from explainers.search.collection import LEFT_OUT
 from explainers.serving.turns import TURNS
 from explainers.studies.reading import FILE
 from pages.lab.search.searching import embedder
+from pages.lab.search.state import COLLECTION
 from pages.shared.markdown import public
 from pages.shared.session import escaped
+from pages.shared.state import State
 
 KINDS = ["txt", "md", "tsv", "csv", "jsonl", "ndjson"]
 
 AGAIN = 1.0
 """Seconds after which the progress is drawn anew."""
 
-TOLD = 20
-"""Rows that were left out, and are told."""
+MOST_SHOWN = 20
+"""Rows that were left out, and are listed."""
+
+BOX = "upload file"
+"""Key of the box for a file."""
 
 
 class Uploaded:
@@ -69,28 +76,38 @@ class Uploaded:
         return self._search
 
 
-def uploaded() -> Uploaded | None:
-    """The upload of this session."""
-    found: Uploaded | None = st.session_state.get("uploaded")
-    return found
+@dataclass
+class Upload(State):
+    """The file of this session.
+
+    Attributes:
+        collection: what is made of it; none where there is no file.
+        gone: the name of the collection that the visitor has taken away, or put another one for.
+        trouble: why the last file could not be taken; empty if it could.
+        seen: how far the page knew it to be: ``ready`` to be searched, or ``over``.
+    """
+
+    collection: Uploaded | None = None
+    gone: str = ""
+    trouble: str = ""
+    seen: str = ""
 
 
 def _take() -> None:
-    given = st.session_state["upload file"]
-    before = uploaded()
-    if before is not None:
-        before.building.forget()
-        st.session_state.uploaded = None
-        st.session_state["upload gone"] = before.name
-    st.session_state["upload trouble"] = None
+    """Take up the file in the box, in place of the one before."""
+    given, upload = st.session_state[BOX], Upload.of_session()
+    if upload.collection is not None:
+        upload.collection.building.forget()
+        upload.gone, upload.collection = upload.collection.name, None
+    upload.trouble = ""
     if given is not None:
         try:
-            new = st.session_state.uploaded = Uploaded(given.name, given.getvalue())
+            upload.collection = Uploaded(given.name, given.getvalue())
         except SemlensError as error:
-            st.session_state["upload trouble"] = str(error)
+            upload.trouble = str(error)
             return
-        st.session_state["search collection"] = new.name
-        st.session_state["upload seen"] = False
+        st.session_state[COLLECTION] = upload.collection.name
+        upload.seen = ""
 
 
 def show_upload() -> None:
@@ -100,29 +117,31 @@ def show_upload() -> None:
             "A file of texts",
             type=KINDS,
             max_upload_size=max(1, FILE.most // 1_000_000),
-            key="upload file",
+            key=BOX,
             on_change=_take,
             help="A text a line, or a table with a column of texts. It stays on the machine "
             "that serves this page, is seen by this session alone, and goes with it.",
         )
-    if (trouble := st.session_state.get("upload trouble")) is not None:
-        st.error(f"{public(trouble)}.", icon=":material/edit:")
-    if uploaded() is not None:
+    upload = Upload.of_session()
+    if upload.trouble:
+        st.error(f"{public(upload.trouble)}.", icon=":material/edit:")
+    if upload.collection is not None:
         _show_progress()
 
 
 @st.fragment(run_every=AGAIN)
 def _show_progress() -> None:
-    mine = uploaded()
+    upload = Upload.of_session()
+    mine = upload.collection
     if mine is None:
         return
-    state = mine.building.state
-    if state.over and st.session_state.get("upload seen") == "over":
+    over = mine.building.state.over
+    if over and upload.seen == "over":
         _show_end(mine)
         return
-    now = "over" if state.over else "ready" if mine.ready else ""
-    if now and st.session_state.get("upload seen") != now:
-        st.session_state["upload seen"] = now
+    now = "over" if over else "ready" if mine.ready else ""
+    if now and upload.seen != now:
+        upload.seen = now
         st.rerun()  # what can be searched has changed
     _show_running(mine)
 
@@ -130,11 +149,11 @@ def _show_progress() -> None:
 def _show_running(mine: Uploaded) -> None:
     state = mine.building.state
     share = state.done / state.total if state.total else 0.0
-    said = f"{state.done:,} of {state.total:,} texts" if state.total else "Reading the file …"
+    done = f"{state.done:,} of {state.total:,} texts" if state.total else "Reading the file …"
     if state.remaining is not None:
-        said += f", {_spelled(state.remaining)} left"
+        done += f", {_in_words(state.remaining)} left"
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(min(share, 1.0), text=f"{said}. What is ready can be searched.")
+        st.progress(min(share, 1.0), text=f"{done}. What is ready can be searched.")
         st.button("Cancel", icon=":material/close:", on_click=mine.building.cancel)
 
 
@@ -163,18 +182,15 @@ def _show_end(mine: Uploaded) -> None:
 
 
 def _left_out(mine: Uploaded) -> list[str]:
-    found = []
     try:
         with open(mine.building.folder / LEFT_OUT, encoding="utf-8") as file:
-            for _, line in zip(range(TOLD), file, strict=False):
-                said = stored.left_out_of(line)
-                found.append(f"line {said[0]}: {said[1]}" if said[0] else said[1])
+            rows = [stored.left_out_of(line) for line in islice(file, MOST_SHOWN)]
     except OSError:
-        pass
-    return found
+        return []
+    return [f"line {number}: {why}" if number else why for number, why in rows]
 
 
-def _spelled(seconds: float) -> str:
+def _in_words(seconds: float) -> str:
     """A time that is left, roughly."""
     if seconds < 90:
         return f"{max(1, round(seconds))} s"

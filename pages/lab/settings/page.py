@@ -6,6 +6,7 @@ import streamlit as st
 
 from explainers.encoders.languages import detect
 from explainers.errors import ModelError
+from explainers.lens import Lens
 from explainers.provenance import one_line, provenance
 from explainers.results import ENGLISH
 from explainers.weights import models
@@ -23,46 +24,69 @@ from pages.shared.session import (
 )
 
 
-def use(what: str, folders: dict[str, Path], default: str) -> None:
-    """Use the model that was picked, in this session.
-
-    Args:
-        what: ``parser``, ``aspects`` or ``pam``.
-    """
-    name = st.session_state[f"{what}_name"]
-    st.session_state[what] = None if name == default else folders[name]
+def choice_key(role: str) -> str:
+    """Key of the box for the model of a role."""
+    return f"{role}_name"
 
 
-def choose(role: str, what: str, known: dict[str, Path], meaning: str) -> None:
+def use(role: str, known: dict[str, Path]) -> None:
+    """Use the model that was picked, in this session; none where it is the configured one."""
+    name = st.session_state[choice_key(role)]
+    st.session_state[role] = None if name == next(iter(known)) else known[name]
+
+
+def choose(role: str, label: str, known: dict[str, Path], meaning: str) -> None:
     """A list of the models of one role.
 
     Args:
-        role: as :func:`use` takes it.
-        what: such a model is called so.
-        known: name to directory, the configured one first.
-        meaning: what stands on it, for the tooltip.
+        role: ``parser``, ``aspects`` or ``pam``.
+        label: what such a model is called.
+        known: name to folder, the configured one first.
+        meaning: what depends on it, for the tooltip.
     """
     names = list(known)
     st.selectbox(
-        f"{what} used in this session",
+        f"{label} used in this session",
         names,
         index=names.index(getattr(current, role).about.name),
-        key=f"{role}_name",
+        key=choice_key(role),
         on_change=use,
-        args=(role, known, names[0]),
+        args=(role, known),
         help=f"{meaning} Other visitors keep theirs.",
     )
+
+
+def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
+    """The graphs of one pair by the parser in use and by another one, given by its name."""
+    try:
+        second = lens_with({"parser": parsers[other]})
+        graphs = [lens.parse(pair, ENGLISH, cache=SESSION) for lens in (first, second)]
+    except ModelError as error:
+        st.error(public(error), icon=":material/error:")
+        st.stop()
+    names = (first.parser.about.name, other)
+    origin = one_line(provenance([first.parser.about, second.parser.about]))
+    revisions = (*revisions_of(first), second.parser.about.checksum)
+    if any(detect(sentence) != "en" for sentence in pair):
+        st.warning("These parsers read English, which a sentence does not seem to be.")
+    for side, sentence, one, two in zip("AB", pair, *graphs, strict=True):
+        match = compared((one.penman, two.penman), revisions, one, two, first)
+        st.markdown(f"**Sentence {side}:** {escaped(sentence)}")
+        st.caption(f"The two parsers agree by {match.match.f1:.2f} (Smatch F1).")
+        draw(match, origin, titles=names)
+        for column, graph in zip(st.columns(2), (one, two), strict=True):
+            column.code(graph.penman, language=None, wrap_lines=True)
 
 
 begin()
 st.title("Settings", anchor=False)
 with st.container():
-    for said in models.unheeded():
-        st.warning(f"{public(said)}.", icon=":material/settings_alert:")
+    for setting in models.unheeded():
+        st.warning(f"{public(setting)}.", icon=":material/settings_alert:")
 st.subheader("AMR parser", anchor=False)
-found = models.parsers()
+parsers = models.parsers()
 current = chosen_lens()
-choose("parser", "Parser", found, "Every panel that stands on graphs uses it.")
+choose("parser", "Parser", parsers, "Every panel that stands on graphs uses it.")
 st.markdown(
     "The embedded parser is small and fast. For research, get a bigger one from amrlib's "
     "releases (about 500 MB) on the machine that serves this page, then reload:"
@@ -97,31 +121,10 @@ st.caption(
 )
 
 st.subheader("Two parsers on one pair", anchor=False)
-others = [name for name in found if name != current.parser.about.name]
+others = [name for name in parsers if name != current.parser.about.name]
 if not others:
     st.info("Only one parser is on this machine. A second one can be compared with it here.")
 elif "pair" not in st.session_state:
     st.info("Compare two sentences first; their graphs are then compared here.")
 else:
-    other = st.selectbox("Compare with", others)
-    try:
-        second = lens_with({"parser": found[other]})
-        sides = [
-            (name, one.parse(st.session_state.pair, ENGLISH, cache=SESSION))
-            for name, one in ((current.parser.about.name, current), (other, second))
-        ]
-    except ModelError as error:
-        st.error(public(error), icon=":material/error:")
-        st.stop()
-    origin = one_line(provenance([current.parser.about, second.parser.about]))
-    revisions = (*revisions_of(current), second.parser.about.checksum)
-    if any(detect(sentence) != "en" for sentence in st.session_state.pair):
-        st.warning("These parsers read English, which a sentence does not seem to be.")
-    for k, sentence in enumerate(st.session_state.pair):
-        one, two = sides[0][1][k], sides[1][1][k]
-        both = compared((one.penman, two.penman), revisions, one, two, current)
-        st.markdown(f"**Sentence {'AB'[k]}:** {escaped(sentence)}")
-        st.caption(f"The two parsers agree by {both.match.f1:.2f} (Smatch F1).")
-        draw(both, origin, titles=(sides[0][0], sides[1][0]))
-        for column, graph in zip(st.columns(2), (one, two), strict=True):
-            column.code(graph.penman, language=None, wrap_lines=True)
+    compare_parsers(current, st.selectbox("Compare with", others), st.session_state.pair)

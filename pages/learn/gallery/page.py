@@ -12,6 +12,7 @@ from explainers.wording.verdict import verdict
 from pages.navigation import path_of
 from pages.shared.pair import surprise
 from pages.shared.session import begin, dark, escaped
+from pages.shared.ways import link_to_compare, open_in_compare
 
 GRAPHS, TOKENS = "Graphs", "Tokens"
 
@@ -19,10 +20,10 @@ GRAPHS, TOKENS = "Graphs", "Tokens"
 @st.cache_data(max_entries=128, show_spinner=False)
 def picture(pair: tuple[str, str], kind: str, theme: Theme) -> str:
     """The thumbnail of a pair of the gallery, as SVG."""
-    found = gallery()[pair].result
+    result = gallery()[pair].result
     if kind == TOKENS:
-        return heatmaps.svg(found.tokens, theme)
-    graphs = found.graphs
+        return heatmaps.svg(result.tokens, theme)
+    graphs = result.graphs
     return amr_graphs.svg(draw_pair(graphs.a, graphs.b, graphs.match, titles=("A", "B")), theme)
 
 
@@ -37,21 +38,10 @@ def card(example: Example, kind: str) -> None:
             width="stretch",
             alt=f"{kind} of the pair; its page has the same as tables",
         )
-        st.caption(
-            " · ".join(
-                f"{x.short} {result.scores[n]:.2f}"
-                for n, x in SCORE_LABELS.items()
-                if n in result.scores
-            )
-        )
+        labels = {n: label.short for n, label in SCORE_LABELS.items() if n in result.scores}
+        st.caption(" · ".join(f"{short} {result.scores[n]:.2f}" for n, short in labels.items()))
         st.caption(escaped(verdict(result)))
-        a, b = result.sentences
-        st.page_link(
-            path_of("compare"),
-            label="Open",
-            icon=":material/arrow_forward:",
-            query_params={"a": a, "b": b},
-        )
+        link_to_compare("Open", *result.sentences)
 
 
 begin(wait=False)
@@ -61,8 +51,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     kind = st.segmented_control("Picture", [GRAPHS, TOKENS], default=GRAPHS, required=True)
     if st.button("Surprise me", icon=":material/casino:"):
         surprise()
-        a, b = st.session_state.pair
-        st.switch_page(path_of("compare"), query_params={"a": a, "b": b})
+        open_in_compare(st.session_state.pair)
     st.page_link(path_of("tour"), label="Take the tour", icon=":material/tour:")
 with st.grid(3, min_column_width=320):
     for example in gallery().values():

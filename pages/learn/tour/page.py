@@ -8,17 +8,29 @@ from explainers.results import PairExplanation
 from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
 from explainers.wording.labels import SCORE_LABELS
+from pages.learn.tour.state import Revealed
 from pages.navigation import path_of
 from pages.shared.differing import show_differences
 from pages.shared.drawings import DRAWINGS, FURTHER
 from pages.shared.pair import explained
 from pages.shared.panels import show_models
 from pages.shared.session import begin, dark, escaped, warm
+from pages.shared.ways import link_to_compare
 
 _LOOK = """<style>
 :has(> .st-key-steps) {{ position: sticky; top: 3.75rem; z-index: 50;
   background: {background}; padding: .25rem 0; }}
 </style>"""
+
+
+# Keys of widgets
+FILE = "tour file"
+STEP = "step"
+
+
+def guess_key(key: str) -> str:
+    """Key of the widget for the guess of a step."""
+    return f"guess {key}"
 
 
 @st.cache_data(show_spinner=False)
@@ -28,13 +40,13 @@ def _shipped() -> Tour:
 
 def opened() -> tuple[Tour, str]:
     """The tour that was opened, or the one that comes with Semlens; and why one is not used."""
-    given = st.session_state.get("tour file")
-    if given is not None:
-        try:
-            return tours.read_tour(given.getvalue()), ""
-        except InputError as error:
-            return _shipped(), f"{given.name}: {error}"
-    return _shipped(), ""
+    given = st.session_state.get(FILE)
+    if given is None:
+        return _shipped(), ""
+    try:
+        return tours.read_tour(given.getvalue()), ""
+    except InputError as error:
+        return _shipped(), f"{given.name}: {error}"
 
 
 def offer_own(trouble: str) -> None:
@@ -53,33 +65,25 @@ def offer_own(trouble: str) -> None:
             on_click="ignore",
             icon=":material/download:",
         )
-        st.file_uploader("Open a tour", type=["json"], max_upload_size=1, key="tour file")
+        st.file_uploader("Open a tour", type=["json"], max_upload_size=1, key=FILE)
         if trouble:
             st.error(f"{escaped(trouble)}. Our tour is shown.", icon=":material/edit:")
 
 
 def guess(step: Step, key: str) -> None:
     """Ask for a guess, until it is revealed."""
+    widget = guess_key(key)
     if step.score:
         label = SCORE_LABELS[step.score]
-        st.slider(
-            f"My guess: {label.short} ({label.term})", 0.0, 1.0, 0.5, 0.05, key=f"guess {key}"
-        )
-        ready = True
+        st.slider(f"My guess: {label.short} ({label.term})", 0.0, 1.0, 0.5, 0.05, key=widget)
     else:
-        st.radio(
-            escaped(step.question),
-            step.choices,
-            index=None,
-            key=f"guess {key}",
-            format_func=escaped,
-        )
-        ready = st.session_state.get(f"guess {key}") is not None
+        question = escaped(step.question)
+        st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
     st.button(
         "Reveal",
         type="primary",
         icon=":material/visibility:",
-        disabled=not ready,
+        disabled=st.session_state.get(widget) is None,
         on_click=reveal,
         args=(key,),
         shortcut="Alt+Enter",
@@ -88,7 +92,7 @@ def guess(step: Step, key: str) -> None:
 
 def reveal(key: str) -> None:
     """Keep the guess and show the answer."""
-    st.session_state.setdefault("revealed", {})[key] = st.session_state[f"guess {key}"]
+    Revealed.of_session().guesses[key] = st.session_state[guess_key(key)]
 
 
 def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> None:
@@ -97,10 +101,10 @@ def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> No
         value = result.scores[step.score]
         label = SCORE_LABELS[step.score]
         off = abs(value - float(guessed))
-        said = "Very near!" if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
+        comment = "Very near!" if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
         st.info(
             f"You guessed **{float(guessed):.2f}**; {label.short} ({label.term}) says "
-            f"**{value:.2f}**. {said}",
+            f"**{value:.2f}**. {comment}",
             icon=":material/lightbulb:",
         )
     elif guessed == step.choices[step.right]:
@@ -139,6 +143,7 @@ def show(panel: str, looks: list[Look], result: PairExplanation) -> None:
 
 
 def remarks(looks: list[Look], panel: str) -> None:
+    """What a step has to say of a panel."""
     for look in looks:
         if look.panel == panel:
             icon = ":material/check_circle:" if look.right else ":material/warning:"
@@ -148,7 +153,7 @@ def remarks(looks: list[Look], panel: str) -> None:
 
 def move(to: int) -> None:
     """Go to another step."""
-    st.session_state.step = to
+    st.session_state[STEP] = to
 
 
 def steps(numbers: list[int], first: int | None) -> int:
@@ -159,20 +164,20 @@ def steps(numbers: list[int], first: int | None) -> int:
             numbers,
             default=first,
             required=True,
-            key="step",
+            key=STEP,
             bind="query-params",
             wrap=True,
             label_visibility="collapsed",
         )
         assert number is not None  # one is always chosen
-        st.button(
-            "Back", icon=":material/chevron_left:", on_click=move, args=(number - 1,),
-            disabled=number == 1, shortcut="Alt+Up",
-        )  # fmt: skip
-        st.button(
-            "Next step", icon=":material/chevron_right:", on_click=move, args=(number + 1,),
-            disabled=number == len(numbers), shortcut="Alt+Down",
-        )  # fmt: skip
+        for label, icon, to, last, shortcut in (
+            ("Back", ":material/chevron_left:", number - 1, 1, "Alt+Up"),
+            ("Next step", ":material/chevron_right:", number + 1, len(numbers), "Alt+Down"),
+        ):
+            disabled = number == last
+            st.button(
+                label, icon=icon, on_click=move, args=(to,), disabled=disabled, shortcut=shortcut
+            )
     return number
 
 
@@ -182,9 +187,9 @@ st.html(_LOOK.format(background=(DARK if dark() else LIGHT).background))
 st.title("Tour", anchor=False)
 st.markdown(f"**{escaped(tour.title)}** Guess first, then look.")
 numbers = list(range(1, len(tour.steps) + 1))
-if st.session_state.get("step") not in numbers:
-    st.session_state.pop("step", None)
-first = None if "step" in st.session_state else 1
+if st.session_state.get(STEP) not in numbers:
+    st.session_state.pop(STEP, None)
+first = None if STEP in st.session_state else 1
 number = steps(numbers, first)
 step = tour.steps[number - 1]
 key = f"{tour.title} {number} {step.a} {step.b}"
@@ -192,25 +197,25 @@ st.header(f"{number}. {escaped(step.title)}", anchor=False, divider="gray")
 for side, sentence in (("A", step.a), ("B", step.b)):
     st.markdown(f"### {side}: {escaped(sentence)}")
 st.markdown(escaped(step.intro))
-revealed = st.session_state.get("revealed", {})
+guesses = Revealed.of_session().guesses
 with st.container():
-    if key in revealed:
+    if key in guesses:
         warm()
-        pair = explained((step.a, step.b))
-        show_answer(step, revealed[key], pair)
-        show_panels(step, pair)
+        result = explained((step.a, step.b))
+        show_answer(step, guesses[key], result)
+        show_panels(step, result)
         if step.moral:
             st.info(f"**{escaped(step.moral)}**", icon=":material/school:")
         with st.container(horizontal=True):
-            for label, page in (("Open in Compare", "compare"), ("Change something", "whatif")):
-                st.page_link(
-                    path_of(page),
-                    label=label,
-                    icon=":material/arrow_forward:",
-                    query_params={"a": step.a, "b": step.b},
-                )
+            link_to_compare("Open in Compare", step.a, step.b)
+            st.page_link(
+                path_of("whatif"),
+                label="Change something",
+                icon=":material/arrow_forward:",
+                query_params={"a": step.a, "b": step.b},
+            )
     else:
         guess(step, key)
 offer_own(trouble)
-if key in revealed:
-    show_models(pair)
+if key in guesses:
+    show_models(result)

@@ -1,8 +1,9 @@
-"""What a search has found: results with what makes their scores, and two documents compared."""
+"""The results of a search with what makes their scores, and two documents compared."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -16,6 +17,7 @@ from explainers.studies import reading
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
 from pages.lab.search.searching import Setting
+from pages.lab.search.state import change, show
 from pages.navigation import path_of
 from pages.shared.opening import keep_study
 from pages.shared.panels import offer
@@ -30,23 +32,15 @@ MOST_FIELDS = 6
 """That are shown of a result."""
 
 
-def show_results(
-    found: Search,
-    setting: Setting,
-    results: list[Result],
-    look: Callable[[int], None],
-    follow: Callable[[int], None],
-) -> None:
+def show_results(search: Search, setting: Setting, results: list[Result]) -> None:
     """The results, the best first.
 
     Args:
-        found: the collection.
+        search: in the collection.
         setting: the search.
         results: its results.
-        look: opens a row sentence by sentence.
-        follow: searches for what is like a row.
     """
-    best = found.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
+    best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
     for rank, result in enumerate(results, 1):
         with st.container(border=True, key=f"found {rank}"):
             st.markdown(f"**{rank}.** score **{spelled(result.score)}**")
@@ -59,16 +53,16 @@ def show_results(
                     "Sentence by sentence",
                     icon=":material/grid_on:",
                     key=f"look {result.row}",
-                    on_click=look,
-                    args=(result.row,),
+                    on_click=change,
+                    kwargs={"opened": result.row},
                 )
                 st.button(
                     "Search from here",
                     icon=":material/search:",
                     type="tertiary",
                     key=f"follow {result.row}",
-                    on_click=follow,
-                    args=(result.row,),
+                    on_click=show,
+                    kwargs={"row": result.row, "opened": None},
                 )
     with st.expander("As a table", icon=":material/table:"):
         st.dataframe(
@@ -93,26 +87,28 @@ def _table(weights: Mapping[str, float], results: list[Result]) -> pd.DataFrame:
             f"dimension {s.label}": round(s.weight * s.similarity, 3)
             for s in _shares(weights, result)
         }
-        rows.append({"rank": rank, "score": round(result.score, 3), **adds,
-                     "text": shortened(result.text, TABLED)}
-                    | {"row": result.row})  # fmt: skip
+        rest = {"text": shortened(result.text, TABLED), "row": result.row}
+        rows.append({"rank": rank, "score": round(result.score, 3), **adds, **rest})
     return pd.DataFrame(rows)
 
 
-def show_breakdown(
-    found: Search, setting: Setting, row: int, close: Callable[[], None]
-) -> tuple[str, str] | None:
+def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str] | None:
     """Anchor and row, each sentence with each; the two sentences of the cell that was chosen.
 
     Args:
-        found: the collection.
+        search: in the collection.
         setting: the search.
         row: number of the row.
-        close: goes back to the results.
     """
     _INTO_VIEW(key="into view")
-    broken = found.breakdown(setting.anchor, row)
-    st.button("Back to the results", icon=":material/arrow_back:", on_click=close, shortcut="Esc")
+    broken = search.breakdown(setting.anchor, row)
+    st.button(
+        "Back to the results",
+        icon=":material/arrow_back:",
+        on_click=change,
+        kwargs={"opened": None},
+        shortcut="Esc",
+    )
     st.subheader("Sentence by sentence", anchor=False)
     weighted = [name for name, w in setting.counted.items() if w and name in broken.similar]
     names = [*weighted, *(name for name in broken.similar if name not in weighted)]
@@ -132,26 +128,14 @@ def show_breakdown(
         "Press a cell to compare its two sentences with all explanations."
     )
     with st.container(key="broken down"):
-        left, right = st.columns(2)
-        for side, column, texts in (("A", left, a), ("B", right, b)):
-            with column:
-                said = "\n".join(f"{k}. {escaped(t)}" for k, t in enumerate(texts, 1))
-                st.markdown(f"**{'Anchor' if side == 'A' else 'Result'}**\n\n{said}")
-        shades = []
-        picked = None
-        for i, one in enumerate(a):
-            with st.container(horizontal=True, gap="small", key=f"sentence {i}"):
-                for j, other in enumerate(b):
-                    value = float(matrix[i, j])
-                    shades.append((i, j, value))
-                    if st.button(
-                        f"A{i + 1} · B{j + 1}: {spelled(value)}",
-                        key=f"cell {i} {j}",
-                        help=f"{escaped(one)}\n\n{escaped(other)}",
-                        width=132,
-                    ):
-                        picked = (one, other)
-    st.html("<style>" + "".join(_shade(*shade) for shade in shades) + "</style>")
+        for column, name, sentences in zip(
+            st.columns(2), ("Anchor", "Result"), (a, b), strict=True
+        ):
+            listed = "\n".join(f"{k}. {escaped(text)}" for k, text in enumerate(sentences, 1))
+            column.markdown(f"**{name}**\n\n{listed}")
+        picked = _picked_cell(a, b, matrix)
+    shades = (_shade(i, j, float(matrix[i, j])) for i in range(len(a)) for j in range(len(b)))
+    st.html(f"<style>{''.join(shades)}</style>")
     if broken.further:
         st.caption(
             f"{broken.further:,} further sentences are not compared: of each text, "
@@ -169,6 +153,22 @@ def show_breakdown(
     return picked
 
 
+def _picked_cell(a: Sequence[str], b: Sequence[str], matrix: np.ndarray) -> tuple[str, str] | None:
+    """A button for each two sentences; those of the one that was pressed."""
+    picked = None
+    for i, one in enumerate(a):
+        with st.container(horizontal=True, gap="small", key=f"sentence {i}"):
+            for j, other in enumerate(b):
+                if st.button(
+                    f"A{i + 1} · B{j + 1}: {spelled(float(matrix[i, j]))}",
+                    key=f"cell {i} {j}",
+                    help=f"{escaped(one)}\n\n{escaped(other)}",
+                    width=132,
+                ):
+                    picked = (one, other)
+    return picked
+
+
 def _shade(i: int, j: int, value: float) -> str:
     """A cell's colour: the stronger, the more alike; orange where they are the contrary."""
     ink = "42,120,214" if value >= 0 else "217,102,31"
@@ -178,34 +178,29 @@ def _shade(i: int, j: int, value: float) -> str:
     )
 
 
-def show_exports(found: Search, setting: Setting, results: list[Result], anchor: str) -> None:
+def show_exports(search: Search, setting: Setting, results: list[Result], anchor: str) -> None:
     """Files of the results, with the models of their collection, and the way to Inspect."""
-    setting_said = setting.to_json()
 
-    def block() -> dict[str, Any]:
-        return provenance(found.collection.models)
+    def origin() -> dict[str, Any]:
+        return provenance(search.collection.models)
 
+    def as_table() -> str:
+        return table(results, setting.to_json(), origin())
+
+    def everything() -> str:
+        return jsonl(results, setting.to_json(), origin())
+
+    files = {
+        "Table (TSV)": (as_table, "tsv", "text/tab-separated-values"),
+        "Everything (JSONL)": (everything, "jsonl", "application/x-ndjson"),
+    }
     with st.expander("Take it along", icon=":material/download:"):
-        offer(
-            {
-                "Table (TSV)": (
-                    lambda: table(results, setting_said, block()),
-                    "tsv",
-                    "text/tab-separated-values",
-                ),
-                "Everything (JSONL)": (
-                    lambda: jsonl(results, setting_said, block()),
-                    "jsonl",
-                    "application/x-ndjson",
-                ),
-            },
-            "semlens-search",
-        )
+        offer(files, "semlens-search")
         st.caption(
             "To Inspect goes the anchor with each result, as a study of pairs: explained, "
             "filtered, judged."
         )
         if st.button("To Inspect as a study", icon=":material/fact_check:"):
-            read = reading.read_table(pairs(anchor, results), "search.jsonl")
-            if keep_study(read, "Search"):
+            rows = reading.read_table(pairs(anchor, results), "search.jsonl")
+            if keep_study(rows, "Search"):
                 st.switch_page(path_of("inspect"))

@@ -1,0 +1,75 @@
+"""The open pair of a study: what is judged of it, its scores and its picture."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explainers.encoders.languages import NAMES
+from explainers.studies.access import Access
+from explainers.studies.links import Right
+from explainers.studies.reading import Row
+from explainers.wording.labels import SCORE_LABELS
+from pages.navigation import path_of
+from pages.shared.canvas import picture, show_canvas
+from pages.shared.corrections import take_back, take_corrections
+from pages.shared.judging import judging, ratings
+from pages.shared.pair import explained, forget_choice_of_others, which_edited
+from pages.shared.session import escaped
+from pages.shared.study import open_pair, open_row, steps
+
+
+def show_pair(access: Access, frame: pd.DataFrame) -> None:
+    """The open pair of a study, which is given as a table, too."""
+    st.subheader("The open pair", anchor="pair")
+    steps(access.study)
+    row = open_row(access.study.id)
+    if row is None:
+        st.info("There is no such row in this study: choose one in the table.")
+        return
+    take_corrections(access, row)
+    x, y = (f" :small[({NAMES[code]})]" if code != "en" else "" for code in row.languages)
+    st.markdown(f"**A** {escaped(row.a)}{x}  \n**B** {escaped(row.b)}{y}")
+    numbers = frame[frame["number"] == row.number].iloc[0]
+    with st.container():
+        if numbers["error"]:
+            st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
+    judging(access, row.number)
+    scores = {label.term: numbers[name] for name, label in SCORE_LABELS.items()}
+    shown = [f"{term} **{'…' if np.isnan(x) else f'{x:.2f}'}**" for term, x in scores.items()]
+    if not np.isnan(numbers["human"]):
+        shown.append(f"human **{numbers['human']:g}**")
+    st.markdown(" · ".join(shown))
+    edited = which_edited((row.a, row.b))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if st.button("Open in Compare", icon=":material/open_in_full:", shortcut="Alt+Enter"):
+            open_pair(row.number, access.study.id)
+            link = access.links[min(access.right, Right.JUDGE)]
+            st.switch_page(
+                path_of("compare"),
+                query_params={"study": link, "row": str(row.number), "a": row.a, "b": row.b},
+            )
+        if edited:
+            label = "Back to the parser's graphs"
+            st.button(label, icon=":material/undo:", on_click=take_back, args=(row,))
+            st.caption(f":material/edit_note: Graph {' and '.join(edited)} is corrected.")
+    if not np.isnan(numbers["sbert"]) or edited:  # or it is just computed anew
+        _show_picture(access, row)
+
+
+def _show_picture(access: Access, row: Row) -> None:
+    """The open pair as one picture, until somebody who judges by the text alone folds it."""
+    place = st.expander(
+        "Graphs, tokens and aspects",
+        expanded=True,
+        key="picture",
+        icon=":material/schema:",
+        on_change="rerun",
+    )
+    if not place.open:
+        return
+    with place:
+        forget_choice_of_others((row.a, row.b))
+        result = explained((row.a, row.b), row.languages)
+        panels = ("top", "graphs", "tokens", "aspects")
+        stars = ratings(access, row.number)
+        show_canvas(picture(result), *panels, edits=result, ratings=stars)

@@ -1,0 +1,171 @@
+"""The pairs of a study: filtered and ordered, as a table and as a scatter plot."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explainers.errors import InputError
+from explainers.studies import overview, plot
+from explainers.studies.agreement import FAR_OFF, against_human
+from explainers.studies.filters import matching
+from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.shared.judging import VERDICTS
+from pages.shared.session import escaped
+from pages.shared.study import OpenStudy
+
+LANGUAGES = ("language_a", "language_b")
+"""Columns that are shown where a sentence is not English."""
+
+ORDERS = {
+    "as in the file": ("number", True),
+    "farthest from people first": ("off", False),
+    "most alike first (sbert)": ("sbert", False),
+    "least alike first (sbert)": ("sbert", True),
+    "scores part most first (sbert, smatch)": ("apart", False),
+    "missed by the embedding first (sbert, a difference claimed)": ("missed", False),
+    "negation lowest first": ("negation", True),
+}
+"""By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
+
+MEANINGS = {
+    "human": "The human score of the file",
+    "off": "How far the human score is above the line through all pairs (sbert)",
+    "differs_sure": "How sure the most telling difference is that is none of tense",
+    "sure": "What the parser expects of the lesser of the two graphs (Smatch F1)",
+}
+"""Of columns that are neither scores nor aspects."""
+
+
+def filtered(frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows that the user wants to see, in the order that they want."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        typed = st.text_input(
+            "Filter",
+            key="filter",
+            bind="query-params",
+            max_chars=500,
+            placeholder="negation < 0 and sbert > 0.7",
+            help="Columns by their names in the table, numbers, 'text' in a, + - * /, abs(), "
+            'differs("roles"), differs(), and, or, not, brackets. '
+            "Kinds of differences are under What differs. Predicted aspects have plain names, "
+            "measured ones end in _measured. off: how far the human score is above the line "
+            "through all pairs.",
+        )
+        order = st.selectbox("Order", list(ORDERS), key="ordered", width=240)
+    shown = frame
+    if (typed or "").strip():
+        try:
+            shown = frame[matching(typed, frame)]
+        except InputError as error:
+            st.error(f"{escaped(str(error))}. All rows are shown.", icon=":material/edit:")
+    key = _sorting_key(shown, *ORDERS[order])
+    return shown.loc[key.sort_values(kind="stable", na_position="last").index]
+
+
+def _sorting_key(frame: pd.DataFrame, by: str, rising: bool) -> pd.Series:
+    if by == "off":
+        return -frame["off"].abs()
+    if by == "apart":
+        return -(frame["sbert"] - frame["smatch"]).abs()
+    if by == "missed":
+        return -frame["sbert"].where(frame["differs_sure"].notna())
+    column = frame[by if by in frame else "number"]
+    return column if rising or by not in frame else -column
+
+
+def show_table(frame: pd.DataFrame) -> int | None:
+    """The pairs; the number of the row that was chosen."""
+    shown = frame.copy()
+    marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
+    shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
+    shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
+    english = (frame[list(LANGUAGES)] == "en").all(axis=None)
+    first = ["number", "a", "b", *(() if english else LANGUAGES), "verdict", "corrected", "human"]
+    first += ["outlier", "differs_in", *SCORE_LABELS]
+    last = ["tags", "comment", "error"]
+    apart = {*first, *last, *LANGUAGES, "differs"}
+    order = [*first, *(c for c in shown.columns if c not in apart), *last]
+    order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
+    settings: dict[str, Any] = {
+        "number": st.column_config.NumberColumn("row", pinned=True, format="%d"),
+        "a": st.column_config.TextColumn("a", width="medium"),
+        "b": st.column_config.TextColumn("b", width="medium"),
+        "differs_in": st.column_config.TextColumn(
+            "differs in", help="The two most telling kinds of difference that were found"
+        ),
+        "outlier": st.column_config.TextColumn(
+            help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
+        ),
+    }
+    for name in order:
+        if pd.api.types.is_float_dtype(shown[name]):
+            settings[name] = st.column_config.NumberColumn(name, format="%.2f", help=_meaning(name))
+    event = st.dataframe(
+        shown,
+        hide_index=True,
+        column_order=order,
+        column_config=settings,
+        height=380,
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"pairs {fingerprint(frame)}",
+        alt="The pairs with all scores, aspects and judgements",
+    )
+    return chosen_number(frame, event.selection.rows)
+
+
+def chosen_number(frame: pd.DataFrame, rows: list[int]) -> int | None:
+    """The number of the pair whose row is selected; none if the table has no such row any more."""
+    return int(frame["number"].iloc[rows[0]]) if rows and rows[0] < len(frame) else None
+
+
+def fingerprint(frame: pd.DataFrame) -> int:
+    """Tells lists of rows apart, so that a choice in one is none in another."""
+    return hash(tuple(frame["number"]))
+
+
+def _meaning(column: str) -> str:
+    if column in SCORE_LABELS:
+        return SCORE_LABELS[column].meaning
+    if column in MEANINGS:
+        return MEANINGS[column]
+    measured = column.endswith(overview.MEASURED)
+    label = aspect_label(column.removesuffix(overview.MEASURED).removesuffix(overview.PREDICTED))
+    how = "measured on the graphs" if measured else "predicted (S3BERT)"
+    return f"{label.short}: {label.meaning} {how}"
+
+
+def show_scatter(frame: pd.DataFrame) -> int | None:
+    """Two columns as a scatter plot; the number of the point that was chosen."""
+    numeric = [
+        c
+        for c in frame.columns
+        if pd.api.types.is_numeric_dtype(frame[c]) and c != "number" and frame[c].notna().any()
+    ]
+    if "sbert" not in numeric:
+        st.caption("There is nothing to plot yet.")
+        return None
+    with st.container(horizontal=True):
+        x = st.selectbox("Across", numeric, index=numeric.index("sbert"), key="across", width=220)
+        y_first = "human" if "human" in numeric else "smatch"
+        y = st.selectbox("Up", numeric, index=numeric.index(y_first), key="up", width=220)
+    agreement = against_human(frame[x].to_numpy(float), frame[y].to_numpy(float))
+    with st.container():
+        if agreement.spearman is not None:
+            st.caption(
+                f"{agreement.count:,} pairs: Spearman {agreement.spearman:.2f}, "
+                f"Pearson {agreement.pearson:.2f}; {int(agreement.outliers.sum())} far off the "
+                "line. Choose a point to open its pair; the table above does the same by keyboard."
+            )
+    event = st.plotly_chart(
+        plot.scatter(frame, x, y, OpenStudy.of_session().row),
+        on_select="rerun",
+        selection_mode="points",
+        key=f"scatter {x} {y} {fingerprint(frame)}",
+        alt=f"{y} by {x}; the same numbers in the table above",
+    )
+    points = event.selection.points
+    number = points[0].get("customdata") if points else None
+    return int(number[0] if isinstance(number, list) else number) if number is not None else None

@@ -1,0 +1,125 @@
+"""What changes while a study is computed: its progress, and its pairs as a table and as plots."""
+
+from dataclasses import dataclass, field
+
+import pandas as pd
+import streamlit as st
+
+from explainers.studies.access import Access
+from explainers.studies.links import Right
+from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
+from pages.lab.inspect.differing_pairs import show_kinds, show_missed
+from pages.lab.inspect.pairs import filtered, show_scatter, show_table
+from pages.shared.session import escaped
+from pages.shared.state import State
+from pages.shared.study import (
+    OpenStudy,
+    attempt,
+    connected,
+    gone,
+    models_in_use,
+    open_pair,
+    studies,
+    table_of,
+    telling,
+)
+
+
+@dataclass
+class Shown(State):
+    """The study and its state as the results showed them, and the pair chosen in each of them."""
+
+    state: tuple[str, str] = ("", "")
+    chosen: dict[str, int | None] = field(default_factory=dict)
+
+
+def show_results(access: Access) -> None:
+    """Progress, table and plots; as a fragment, they are drawn without the rest of the page."""
+    with telling("results"):
+        study = studies().find(access.study.id)
+        if study is None:
+            st.rerun()
+        with st.container():
+            _show_progress(study, access)
+        frame = table_of(study)
+        with st.container():
+            shown = filtered(frame)
+        OpenStudy.of_session().order[:] = [int(number) for number in shown["number"]]
+        st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
+        _open_chosen("table", show_table(shown), study)
+        with st.expander("What differs", icon=":material/difference:"):
+            _show_unread(access, frame)
+            show_kinds(shown)
+            _open_chosen("missed", show_missed(shown), study)
+        with st.expander("Scatter plot", expanded=True, icon=":material/scatter_plot:"):
+            _open_chosen("scatter", show_scatter(shown), study)
+
+
+def _open_chosen(place: str, number: int | None, study: Study) -> None:
+    """Open the pair that was just chosen; an earlier choice does not hold the user back."""
+    chosen = Shown.of_session().chosen
+    before, chosen[place] = chosen.get(place), number
+    if number is not None and number != before:
+        open_pair(number, study.id)
+        st.rerun()
+
+
+def _show_progress(study: Study, access: Access) -> None:
+    """How far the computing is, and the buttons that stop it and have it go on."""
+    may_stop = access.right >= Right.JUDGE
+    if study.state == RUNNING:
+        _show_running(study)
+        with st.container(horizontal=True):
+            if may_stop:
+                st.button("Cancel", icon=":material/stop:", on_click=attempt, args=(access.cancel,))
+    elif study.state in (CANCELLED, FAILED):
+        done, _ = studies().progress(study.id)
+        if study.state == FAILED:
+            st.error(f"The computing failed: {escaped(study.trouble)}", icon=":material/error:")
+        st.progress(done / study.total, f"Stopped: {done:,} of {study.total:,} pairs explained")
+        if may_stop and st.button("Resume", icon=":material/play_arrow:"):
+            attempt(access.resume)
+            st.rerun()
+    shown = Shown.of_session()
+    before, shown.state = shown.state, (study.id, study.state)
+    if before[0] == study.id and before != shown.state:
+        st.rerun()
+
+
+def _show_running(study: Study) -> None:
+    done, rate = studies().progress(study.id)
+    trouble = connected().trouble
+    if trouble:
+        left = ", waiting for the database"
+    elif lost := gone(study):
+        left = f", {lost}"
+    else:
+        left = f", about {_in_words((study.total - done) / rate)} left" if rate else ""
+    explained = f"{done:,} of {study.total:,} pairs explained"
+    st.progress(min(1.0, done / study.total), f"{explained}{left}")
+    if trouble:
+        st.warning(escaped(trouble), icon=":material/database_off:")
+
+
+def _in_words(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _show_unread(access: Access, frame: pd.DataFrame) -> None:
+    """Offer to compute pairs anew that were explained before differences were looked for."""
+    study = access.study
+    english = (frame["language_a"] == "en") & (frame["language_b"] == "en")
+    unread = int((frame["sbert"].notna() & frame["differs"].isna() & english).sum())
+    if not unread or study.state == RUNNING or study.models != models_in_use(study):
+        return
+    st.caption(f"In {unread:,} pairs, explained by an earlier version, nobody looked for any.")
+    if access.right >= Right.JUDGE:
+        st.button(
+            "Compute everything anew, with differences",
+            icon=":material/refresh:",
+            help="Judgements stay",
+            on_click=attempt,
+            args=(access.start_over, study.models),
+        )

@@ -1,0 +1,159 @@
+"""The controls of a search: what to begin from, weights of dimensions, filters."""
+
+from typing import Any
+
+import streamlit as st
+
+from explainers.encoders.languages import detect
+from explainers.search import Search
+from explainers.search.dimensions import TEXT as OF_TEXT
+from explainers.search.dimensions import Dimension
+from explainers.search.presets import Preset
+from explainers.search.search import ANCHOR
+from explainers.studies.expressions import FILTER
+from explainers.text import shortened
+from explainers.wording.labels import dimension_label
+from pages.lab.search.searching import COUNTS
+from pages.lab.search.state import (
+    COUNT,
+    TEXT,
+    WHERE,
+    WORDS,
+    SearchState,
+    change,
+    show,
+    values_key,
+    weight_key,
+)
+from pages.shared.session import escaped
+
+LISTED = 80
+"""Values of a field that can be chosen from; fields with more are filtered by an expression."""
+
+
+def show_controls(search: Search, usable: list[Preset], first: Preset) -> dict[str, Any]:
+    """All controls, with the presets that are usable; the fields of the setting that they say."""
+    show_anchor(search)
+    show_presets(search, usable)
+    with st.container(key="weighing"):
+        fields = {"weights": show_weights(search, first)} | show_filters(search)
+        return fields | {"count": st.selectbox("Results", COUNTS, key=COUNT)}
+
+
+def ask_text() -> None:
+    """Search for the text in the box again."""
+    change(row=None, opened=None, text=st.session_state[TEXT])
+
+
+def show_anchor(search: Search) -> None:
+    """What is searched from: a text, or a row of the collection."""
+    setting = SearchState.of_session().setting
+    st.text_area(
+        "A text to begin from",
+        key=TEXT,
+        height=110,
+        max_chars=ANCHOR.most,
+        on_change=ask_text,
+        help="Type or paste a sentence or a text; Ctrl+Enter searches. "
+        "Or press Search from here at a result.",
+    )
+    if setting.row is not None:
+        text = escaped(shortened(row_text(search, setting.row), 120))
+        st.info(f"Searching from row {setting.row}: {text}", icon=":material/search:")
+        st.button("Back to the text above", on_click=ask_text, icon=":material/undo:")
+    elif detect(setting.text) != "en":
+        st.warning("The models have learnt English only.", icon=":material/translate:")
+
+
+def row_text(search: Search, row: int) -> str:
+    """The text of a row.
+
+    Raises:
+        InputError: if the collection has no such row.
+    """
+    return search.described([row])[0][0]
+
+
+def _choose(preset: Preset) -> None:
+    """Set the weights of a preset, and all others to zero."""
+    show(weights=dict(preset.weights))
+
+
+def show_presets(search: Search, usable: list[Preset]) -> None:
+    """A button for each preset; the one whose weights are those of the sliders stands out."""
+    now = {d.name: st.session_state.get(weight_key(d.name), 0.0) for d in search.dimensions}
+    now = {name: round(weight, 1) for name, weight in now.items() if weight}
+    st.markdown("**What for?**")
+    with st.container(horizontal=True, gap="small"):
+        for preset in usable:
+            chosen = preset.weights == now
+            st.button(
+                preset.label,
+                type="primary" if chosen else "secondary",
+                icon=":material/check:" if chosen else None,
+                help=preset.meaning,
+                on_click=_choose,
+                args=(preset,),
+                key=f"preset {preset.label}",
+            )
+
+
+def slider(dimension: Dimension) -> float:
+    """The weight of a dimension."""
+    label, key = dimension_label(dimension.name), weight_key(dimension.name)
+    st.session_state.setdefault(key, 0.0)
+    weight: float = st.slider(
+        label.short,
+        -1.0,
+        1.0,
+        step=0.1,
+        key=key,
+        help=f"{label.term}: {label.meaning} Differs in: {label.example}. "
+        "Right: alike; left: unlike; middle: it does not count.",
+    )
+    return round(weight, 1)
+
+
+def show_weights(search: Search, first: Preset) -> dict[str, float]:
+    """The sliders, in two groups; the weights that are not zero."""
+    st.markdown("**Alike in** (right) **or unlike in** (left)")
+    weights = {d.name: slider(d) for d in search.dimensions if d.group == OF_TEXT}
+    other = [d for d in search.dimensions if d.group != OF_TEXT]
+    used = any(st.session_state.get(weight_key(d.name)) for d in other)
+    with st.expander("Meaning, of sentences", icon=":material/tune:", expanded=used):
+        weights |= {d.name: slider(d) for d in other}
+    st.button(
+        "Reset the sliders",
+        icon=":material/restart_alt:",
+        on_click=_choose,
+        args=(first,),
+        shortcut="Alt+0",
+    )
+    return {name: weight for name, weight in weights.items() if weight}
+
+
+def show_filters(search: Search) -> dict[str, Any]:
+    """Words, values of fields, and an expression."""
+    fields: dict[str, tuple[str, ...]] = {}
+    with st.expander("Filter", icon=":material/filter_alt:"):
+        words = st.text_input(
+            "Words in the text", key=WORDS, max_chars=FILTER.most, placeholder="bridge mayor"
+        )
+        for name in search.fields:
+            values = search.values(name, LISTED)
+            if len(values) > 1:
+                key = values_key(name)
+                if key in st.session_state:
+                    st.session_state[key] = [v for v in st.session_state[key] if v in values]
+                picked = st.multiselect(escaped(name), values, key=key, placeholder="any")
+                if picked:
+                    fields[name] = tuple(picked)
+        where = st.text_input(
+            "Or an expression",
+            key=WHERE,
+            max_chars=FILTER.most,
+            placeholder="variant != 'tone' and 'harbour' in text",
+            help="Fields by their names, field('two words'), numbers, texts in quotes, "
+            "comparisons, 'word' in text, in [ … ], and, or, not, brackets.",
+        )
+    return {"fields": fields, "words": words or "", "where": where or ""}

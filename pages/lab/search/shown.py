@@ -1,0 +1,133 @@
+"""What a search comes to, in one of three views, with its history and its link."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from explainers.errors import InputError
+from explainers.search import Result, Search
+from explainers.search.presets import Preset
+from pages.lab.search.controls import row_text
+from pages.lab.search.mapped import show_beside, show_map
+from pages.lab.search.results import show_breakdown, show_exports, show_results
+from pages.lab.search.searching import SEARCHES, VIEWS, Setting
+from pages.lab.search.state import COLLECTION, VIEW, SearchState, change, show
+from pages.serving.turns import turn
+from pages.shared.markdown import public
+
+VIEW_LABELS = dict(zip(VIEWS, ("Results", "Map", "Two settings"), strict=True))
+
+
+def recorded(setting: Setting) -> Setting:
+    """What of a search is gone back to: all but how it is looked at."""
+    return replace(setting, view=VIEWS[0], beside=None, opened=None)
+
+
+def _go_back(entry: Setting) -> None:
+    """Take up a search of the history."""
+    state = SearchState.of_session()
+    state.setting = replace(entry, view=state.setting.view, beside=state.setting.beside)
+    show()
+    st.session_state[COLLECTION] = entry.collection
+    state.source = None  # rows and fields are of that collection
+
+
+def _show_link(setting: Setting) -> None:
+    with st.popover("Share", icon=":material/share:", type="tertiary"):
+        st.markdown("This link opens the page with this search: anchor, weights and filters.")
+        if not {"to", "of"} & setting.address().keys():
+            st.caption("The text is too long for a link: this one leaves it out.")
+        address = f"{(st.context.url or '').split('?')[0]}?{urlencode(setting.address())}"
+        st.code(address, language=None, wrap_lines=True)
+
+
+def _embed(search: Search, setting: Setting) -> None:
+    """Have the anchor be known, when it is this session's turn.
+
+    Raises:
+        InputError: if it has no words, or the collection was embedded by other models.
+    """
+    if setting.row is None and not search.remembers(setting.text):
+        with turn("Reading the text …"):
+            search.embed(setting.text)
+
+
+def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> list[Result]:
+    """The results of a setting with these weights; a new anchor is embedded in turn."""
+    _embed(search, setting)
+    among = setting.among or None
+    condition = setting.condition(search.fields)
+    return search.query(setting.anchor, weights, condition, setting.count, among=among)
+
+
+def _results_or_why(search: Search, setting: Setting) -> list[Result] | None:
+    """The results; says why where there are none; none at all where the search cannot be."""
+    try:
+        results = _results(search, setting, setting.counted)
+    except InputError as error:
+        st.error(f"{public(error)}.", icon=":material/edit:")
+        return None
+    if not results:
+        st.info("Nothing of the collection is let through by the filters.")
+    return results
+
+
+def _choose_view() -> None:
+    """Show a search in another way."""
+    change(view=st.session_state[VIEW])
+
+
+def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
+    """Results, map, two settings, or a breakdown; the pair of sentences to be compared."""
+    setting = SearchState.of_session().setting
+    with st.container(horizontal=True, vertical_alignment="center"):
+        SEARCHES.toolbar(_go_back)
+        _show_link(setting)
+    if not setting.counted:
+        st.info("No dimension counts: move a slider, or choose what for.", icon=":material/tune:")
+        return None
+    own = search.row_of(setting.text) if setting.row is None else None
+    anchor = "your text" if setting.row is None else f"row {setting.row}"
+    if own is not None:
+        setting = replace(setting, row=own)
+    if setting.opened is not None:
+        try:
+            _embed(search, setting)
+            return show_breakdown(search, setting, setting.opened)
+        except InputError as error:
+            st.error(f"{public(error)}.", icon=":material/edit:")
+            change(opened=None)
+    results = _results_or_why(search, setting)
+    st.segmented_control(
+        "Shown as",
+        VIEWS,
+        format_func=VIEW_LABELS.__getitem__,
+        key=VIEW,
+        required=True,
+        label_visibility="collapsed",
+        on_change=_choose_view,
+    )
+    if results is None:
+        return None
+    _show_count(search, setting, results, own is not None)
+    if setting.view == "map":
+        show_map(search, setting, results, anchor)
+    elif setting.view == "beside":
+        show_beside(setting, usable, lambda weights: _results(search, setting, weights), results)
+    elif results:
+        show_results(search, setting, results)
+        text = setting.text if setting.row is None else row_text(search, setting.row)
+        show_exports(search, setting, results, text)
+    return None
+
+
+def _show_count(search: Search, setting: Setting, results: list[Result], own: bool) -> None:
+    """How many results there are of how many texts, and whether the user's own is among those."""
+    shown = "result" if len(results) == 1 else "results"
+    marked = f"{len(setting.among):,} marked texts"
+    among = marked if setting.among else f"{search.documents:,} texts"
+    itself = "; your text is one of them, and is left out" if own else ""
+    first = ", the best first" if results else ""
+    st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}")

@@ -1,0 +1,12 @@
+"""What a session has guessed on the tour."""
+
+from dataclasses import dataclass, field
+
+from pages.shared.state import State
+
+
+@dataclass
+class Revealed(State):
+    """The guesses of the steps that are revealed, by the step's key."""
+
+    guesses: dict[str, float | str] = field(default_factory=dict)
