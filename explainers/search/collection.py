@@ -38,17 +38,11 @@ _OURS = re.compile(r"(part-\d{6,})\.(parquet|faiss)(\.new)?")
 
 @dataclass(frozen=True)
 class Part:
-    """A Parquet file with its index; never changed, only replaced by one of another name.
+    """A Parquet file with its index; never changed, only replaced by one of another name."""
 
-    Attributes:
-        name: of both files, without what it ends with.
-        rows: in it.
-        parquet, index: size and samples of the files (:func:`explainers.search.sources.mark_of`).
-    """
-
-    name: str
-    rows: int
-    parquet: str
+    name: str  # of both files, without what it ends with
+    rows: int  # in it
+    parquet: str  # size and samples of the files (mark_of)
     index: str
 
 

@@ -28,17 +28,11 @@ SEVEN = ("geography", "entities", "time", "narrative", "style", "tone", "overall
 
 
 class Dimension(NamedTuple):
-    """A dimension of similarity.
+    """A dimension of similarity."""
 
-    Attributes:
-        name: in weights, results and the names of columns.
-        width: numbers of its block.
-        group: :data:`MEANING` or :data:`TEXT`.
-    """
-
-    name: str
-    width: int
-    group: str = MEANING
+    name: str  # in weights, results and the names of columns
+    width: int  # numbers of its block
+    group: str = MEANING  # MEANING or :data:`TEXT`
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept in a collection."""

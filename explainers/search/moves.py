@@ -9,15 +9,10 @@ from explainers.search.search import Result
 
 
 class Move(NamedTuple):
-    """Where a row stands in two lists of results.
+    """Where a row stands in two lists of results."""
 
-    Attributes:
-        row: its number.
-        before, after: its rank, from 1; none where it is not among the results.
-    """
-
-    row: int
-    before: int | None
+    row: int  # its number
+    before: int | None  # its rank, from 1; none where it is not among the results
     after: int | None
 
     @property

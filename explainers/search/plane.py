@@ -15,21 +15,13 @@ MAPPED = 5_000
 
 
 class Plane(NamedTuple):
-    """Documents as points.
+    """Documents as points."""
 
-    Attributes:
-        rows: their numbers, in order.
-        points: where they are, (rows, 2).
-        shares: of the variance, what each of the two directions has.
-        of: how many documents there are; more than points where these are a sample.
-        anchor: where the anchor is, (2,).
-    """
-
-    rows: tuple[int, ...]
-    points: NDArray[np.float64]
-    shares: tuple[float, float]
-    of: int
-    anchor: NDArray[np.float64]
+    rows: tuple[int, ...]  # their numbers, in order
+    points: NDArray[np.float64]  # where they are, (rows, 2)
+    shares: tuple[float, float]  # of the variance, what each of the two directions has
+    of: int  # how many documents there are; more than points where these are a sample
+    anchor: NDArray[np.float64]  # where the anchor is, (2,)
 
 
 def projected(

@@ -8,17 +8,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Preset:
-    """Weights that have a name.
+    """Weights that have a name."""
 
-    Attributes:
-        label: of its button.
-        meaning: what it asks for.
-        weights: dimension to weight.
-    """
-
-    label: str
-    meaning: str
-    weights: Mapping[str, float]
+    label: str  # of its button
+    meaning: str  # what it asks for
+    weights: Mapping[str, float]  # dimension to weight
 
 
 # Those that `python -m benchmarks.presets` counts were chosen on every second event of the demo.

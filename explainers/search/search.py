@@ -42,28 +42,17 @@ BROKEN = 12
 
 @dataclass(frozen=True)
 class Result:
-    """A row that was found.
+    """A row that was found."""
 
-    Attributes:
-        row: its number, which stays the same as long as it is in the collection.
-        score: the sum of weight × similarity (equation 2).
-        dimensions: dimension to similarity, in [-1, 1].
-        text: of the row.
-        fields: name to what stood there.
-        source, line: where it comes from.
-        document: the row that is the whole of its document.
-        sentence: which sentence of it, from 1; 0 for the whole.
-    """
-
-    row: int
-    score: float
-    dimensions: Mapping[str, float]
-    text: str
-    fields: Mapping[str, str]
-    source: str
+    row: int  # its number, which stays the same as long as it is in the collection
+    score: float  # the sum of weight × similarity (equation 2)
+    dimensions: Mapping[str, float]  # dimension to similarity, in [-1, 1]
+    text: str  # of the row
+    fields: Mapping[str, str]  # name to what stood there
+    source: str  # where it comes from
     line: int
-    document: int
-    sentence: int
+    document: int  # the row that is the whole of its document
+    sentence: int  # which sentence of it, from 1; 0 for the whole
 
     def to_json(self) -> dict[str, Any]:
         """The contract's form; fields are an object of their own, whatever their names."""

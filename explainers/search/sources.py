@@ -42,19 +42,12 @@ Cells = TypeVar("Cells", list[str], dict[str, str])
 
 
 class Document(NamedTuple):
-    """A text to be found.
+    """A text to be found."""
 
-    Attributes:
-        source: the name of its file.
-        line: where it begins there, from 1.
-        text: as it stands.
-        fields: name to what stands there; empty ones are left out.
-    """
-
-    source: str
-    line: int
-    text: str
-    fields: Mapping[str, str]
+    source: str  # the name of its file
+    line: int  # where it begins there, from 1
+    text: str  # as it stands
+    fields: Mapping[str, str]  # name to what stands there; empty ones are left out
 
 
 class LeftOut(NamedTuple):

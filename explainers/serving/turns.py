@@ -37,23 +37,15 @@ class Busy(SemlensError):
 
 @dataclass(frozen=True)
 class Figures:
-    """What has been done so far, and what is waited for.
+    """What has been done so far, and what is waited for."""
 
-    Attributes:
-        waiting, running: turns now.
-        done, failed: turns that ended well, or by an error.
-        dropped: that were given up before they ended, since nobody waits for them any more.
-        refused: that could not be waited for.
-        seconds: that all turns took, without the waiting.
-    """
-
-    waiting: int = 0
+    waiting: int = 0  # turns now
     running: int = 0
-    done: int = 0
+    done: int = 0  # turns that ended well, or by an error
     failed: int = 0
-    dropped: int = 0
-    refused: int = 0
-    seconds: float = 0.0
+    dropped: int = 0  # that were given up before they ended, since nobody waits for them any more
+    refused: int = 0  # that could not be waited for
+    seconds: float = 0.0  # that all turns took, without the waiting
 
 
 class Ticket:

@@ -70,23 +70,14 @@ def against_human(score: NDArray[np.float64], human: NDArray[np.float64]) -> Aga
 
 @dataclass(frozen=True)
 class Agreement:
-    """How far two annotators agree on one question.
+    """How far two annotators agree on one question."""
 
-    Attributes:
-        question: what was judged.
-        pairs: judged by both.
-        same: share of those judged alike.
-        kappa: Cohen's, chance-corrected; none where undefined.
-        weighted: Cohen's with linear weights, for grades that have an order.
-        alpha: Krippendorff's, for grades that have an order.
-    """
-
-    question: str
-    pairs: int
-    same: float | None
-    kappa: float | None
-    weighted: float | None
-    alpha: float | None
+    question: str  # what was judged
+    pairs: int  # judged by both
+    same: float | None  # share of those judged alike
+    kappa: float | None  # Cohen's, chance-corrected; none where undefined
+    weighted: float | None  # Cohen's with linear weights, for grades that have an order
+    alpha: float | None  # Krippendorff's, for grades that have an order
 
 
 def agreement(

@@ -82,41 +82,25 @@ class Roles(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """A usable row.
+    """A usable row."""
 
-    Attributes:
-        number: of its line in the file, counted from 1, the header included.
-        a, b: cleaned sentences.
-        score: the human score, if there is one and it is a number.
-        cells: every cell as it was, by column.
-        languages: that the sentences are read in.
-    """
-
-    number: int
-    a: str
+    number: int  # of its line in the file, counted from 1, the header included
+    a: str  # cleaned sentences
     b: str
-    score: float | None
-    cells: Mapping[str, str]
-    languages: Languages = ENGLISH
+    score: float | None  # the human score, if there is one and it is a number
+    cells: Mapping[str, str]  # every cell as it was, by column
+    languages: Languages = ENGLISH  # that the sentences are read in
 
 
 @dataclass(frozen=True)
 class Table:
-    """What was read.
+    """What was read."""
 
-    Attributes:
-        columns: their names, in the order of the file.
-        roles: which of them hold what.
-        rows: the usable rows.
-        refused: number and reason of every other row.
-        encoding: of the file, where it is not UTF-8.
-    """
-
-    columns: tuple[str, ...]
-    roles: Roles
-    rows: tuple[Row, ...]
-    refused: tuple[tuple[int, str], ...]
-    encoding: str = ""
+    columns: tuple[str, ...]  # their names, in the order of the file
+    roles: Roles  # which of them hold what
+    rows: tuple[Row, ...]  # the usable rows
+    refused: tuple[tuple[int, str], ...]  # number and reason of every other row
+    encoding: str = ""  # of the file, where it is not UTF-8
 
 
 def read_table(

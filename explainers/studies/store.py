@@ -54,52 +54,31 @@ LONGEST_TITLE = 200
 
 @dataclass(frozen=True)
 class Study:
-    """A table of pairs in the database.
+    """A table of pairs in the database."""
 
-    Attributes:
-        id: its name in the database; no link.
-        name: of the file, or what its owner calls it.
-        columns, roles: as in :class:`explainers.studies.reading.Table`.
-        refused: number and reason of the rows that could not be read.
-        total: rows.
-        models: checksums of the models that its results stand on.
-        state: ``running``, ``cancelled``, ``done`` or ``failed``.
-        trouble: what failed.
-        created, touched: when it was made and last in use, in seconds.
-        closed: whether its owner lets nobody judge any more.
-    """
-
-    id: str
-    name: str
-    columns: tuple[str, ...]
+    id: str  # its name in the database; no link
+    name: str  # of the file, or what its owner calls it
+    columns: tuple[str, ...]  # as in Table
     roles: tuple[str, ...]
-    refused: tuple[tuple[int, str], ...]
-    total: int
-    models: tuple[str, ...]
-    state: str
-    trouble: str
-    created: float
+    refused: tuple[tuple[int, str], ...]  # number and reason of the rows that could not be read
+    total: int  # rows
+    models: tuple[str, ...]  # checksums of the models that its results stand on
+    state: str  # ``running``, ``cancelled``, ``done`` or ``failed``
+    trouble: str  # what failed
+    created: float  # when it was made and last in use, in seconds
     touched: float
-    closed: bool
+    closed: bool  # whether its owner lets nobody judge any more
 
 
 @dataclass(frozen=True)
 class Said:
-    """One entry of the history of judgements.
+    """One entry of the history of judgements."""
 
-    Attributes:
-        annotator: who judged.
-        number: of the row.
-        field: what was judged.
-        value: what was said; none if it was taken back.
-        at: when, in seconds.
-    """
-
-    annotator: str
-    number: int
-    field: str
-    value: Value | None
-    at: float
+    annotator: str  # who judged
+    number: int  # of the row
+    field: str  # what was judged
+    value: Value | None  # what was said; none if it was taken back
+    at: float  # when, in seconds
 
 
 class Studies:

@@ -15,20 +15,13 @@ PHENOMENA = ASSETS / "phenomena.json"
 
 
 class Example(NamedTuple):
-    """Two sentences, and whether they mean the same.
+    """Two sentences, and whether they mean the same."""
 
-    Attributes:
-        phenomenon: in what they differ.
-        a, b: the sentences.
-        same: whether they mean the same.
-        pam, sbert: the scores that the paper gives, in [0, 1]; none where it does not.
-    """
-
-    phenomenon: str
-    a: str
+    phenomenon: str  # in what they differ
+    a: str  # the sentences
     b: str
-    same: bool
-    pam: float | None = None
+    same: bool  # whether they mean the same
+    pam: float | None = None  # the scores that the paper gives, in [0, 1]; none where it does not
     sbert: float | None = None
 
 

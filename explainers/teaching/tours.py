@@ -46,43 +46,28 @@ PANELS = ("scores", *registry.PANELS)
 
 @dataclass(frozen=True)
 class Look:
-    """What to see on a panel.
+    """What to see on a panel."""
 
-    Attributes:
-        panel: one of :data:`PANELS`.
-        say: the text.
-        right: whether the explanation is right there.
-        when: a filter that must hold of the pair; empty if it is always said.
-    """
-
-    panel: str
-    say: str
-    right: bool
-    when: str
+    panel: str  # one of PANELS
+    say: str  # the text
+    right: bool  # whether the explanation is right there
+    when: str  # a filter that must hold of the pair; empty if it is always said
 
 
 @dataclass(frozen=True)
 class Step:
-    """One pair of a tour.
+    """One pair of a tour."""
 
-    Attributes:
-        title, intro, moral: texts.
-        a, b: the sentences.
-        score: the score to be guessed; empty where there is a question.
-        question, choices, right: a question with its answers and the number of the right one.
-        look: what to see.
-    """
-
-    title: str
-    a: str
+    title: str  # texts
+    a: str  # the sentences
     b: str
     intro: str
     moral: str
-    score: str
-    question: str
+    score: str  # the score to be guessed; empty where there is a question
+    question: str  # a question with its answers and the number of the right one
     choices: tuple[str, ...]
     right: int
-    look: tuple[Look, ...]
+    look: tuple[Look, ...]  # what to see
 
 
 @dataclass(frozen=True)
