@@ -12,8 +12,9 @@ import pytest
 import sqlalchemy as sql
 
 from explainers.errors import StudiesError
-from explainers.studies import store, worker
+from explainers.studies import database, store, worker
 from explainers.studies.records import Record
+from explainers.studies.schema import STUDIES
 from explainers.studies.store import Studies
 from explainers.studies.worker import STEP, Worker, explain_rows, next_step
 from tests.studies.fakes import PAIRS, FakeLens, rows_of, table_of
@@ -125,7 +126,7 @@ def test_two_servers_finish_slow_rows_without_computing_one_twice(file, monkeypa
     monkeypatch.setattr(worker, "BEAT", 0.001)
     first = opened(file)
     study = first.add(table_of(PAIRS[:40]), "x.tsv", ["c1"])
-    beats = sql.select(store.STUDIES.c.beat)
+    beats = sql.select(STUDIES.c.beat)
 
     def beat():
         with first.engine.connect() as now:
@@ -412,6 +413,6 @@ def test_a_link_that_damage_hides_is_not_called_wrong(file):
         damage.seek(size)
         damage.write(b"\xff" * size * (pages - 1))
     kept.check()  # a look counts for a while
-    ticks[0] = store.CHECKED
+    ticks[0] = database.CHECKED
     with pytest.raises(StudiesError, match="damaged"):
         kept.check()

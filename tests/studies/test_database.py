@@ -244,7 +244,7 @@ def test_the_environment_sets_the_quota():
 
 def test_a_study_takes_so_many_judgements_and_says_so(file, monkeypatch):
     monkeypatch.setattr(
-        "explainers.studies.store.MOST_JUDGEMENTS", Limit("JUDGEMENTS", 2, "judgements")
+        "explainers.studies.rows.MOST_JUDGEMENTS", Limit("JUDGEMENTS", 2, "judgements")
     )
     kept = opened(file)
     one, other = (kept.add(table_of(PAIRS[:2]), "x.tsv", ["c1"]) for _ in range(2))
