@@ -15,28 +15,30 @@ from typing import Any, NamedTuple, TypeVar
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search.splitting import DOCUMENT
-from explainers.studies.reading import (
+from explainers.studies.cells import (
     COLUMNS,
+    as_number,
     names_of,
     objects,
     rows_of,
     separated_by,
+    too_many_cells,
+    unnamed,
     well_encoded,
 )
+from explainers.studies.reading import SEEN
 
 FIELD = limit("FIELD", 10_000, "characters", "of a field of a document of a collection")
 
-TEXTS = ("text", "content", "body", "sentence", "article", "document", "review_body", "review",
-         "abstract", "message", "story", "tweet", "comment", "description", "premise")  # fmt: skip
+TEXTS = (
+    *("text", "content", "body", "sentence", "article", "document", "review_body", "review"),
+    *("abstract", "message", "story", "tweet", "comment", "description", "premise"),
+)
 """Names of columns that hold the text, in lower case; an earlier one wins."""
 
 SEPARATED, OBJECTS, PLAIN = (".tsv", ".csv"), (".jsonl", ".ndjson"), (".txt", ".md", ".text")
 
 STDIN = "-"
-
-SEEN = 200
-"""Rows that are looked at to find out which column holds the text."""
-
 
 Cells = TypeVar("Cells", list[str], dict[str, str])
 
@@ -182,7 +184,12 @@ def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | Le
         for number, line in enumerate(lines, 1):
             if line.strip():
                 yield _document(source, number, line, {})
-        return
+    else:
+        yield from _of_table(source, first, lines)
+
+
+def _of_table(source: Source, first: str, lines: Iterable[str]) -> Iterator[Document | LeftOut]:
+    """The rows of a table, of which this is the first line."""
     if source.kind == "objects":
         rows = objects(lines)
     else:
@@ -204,11 +211,9 @@ def _until_seen(rows: Iterator[tuple[int, Cells | str]]) -> list[tuple[int, Cell
     """The first rows, among them :data:`SEEN` that can be read."""
     some: list[tuple[int, Cells | str]] = []
     good = 0
-    for row in rows:
+    while good < SEEN and (row := next(rows, None)) is not None:
         some.append(row)
         good += not isinstance(row[1], str)
-        if good == SEEN:
-            break
     return some
 
 
@@ -249,15 +254,15 @@ def _named(
         columns = names_of(good[0])
         some.remove(next(row for row in some if row[1] is good[0]))
     else:
-        columns = tuple(f"column {k}" for k in range(1, max(map(len, good)) + 1))
+        columns = unnamed(good)
     COLUMNS.check(len(columns), "this table")
-    for number, cells in chain(some, rows):
+    for row, cells in chain(some, rows):
         if isinstance(cells, str):
-            yield number, cells
+            yield row, cells
         elif len(cells) > len(columns):
-            yield number, f"{len(cells)} cells, but {len(columns)} columns"
+            yield row, too_many_cells(cells, columns)
         else:
-            yield number, dict(zip(columns, cells, strict=False))
+            yield row, dict(zip(columns, cells, strict=False))
 
 
 def is_header(first: Sequence[str], rest: Sequence[Sequence[str]], text: str = "") -> bool:
@@ -271,23 +276,11 @@ def is_header(first: Sequence[str], rest: Sequence[Sequence[str]], text: str = "
         return text in names
     if {name.lower() for name in names} & set(TEXTS):
         return True
-    plain = all(name and len(name.split()) <= 3 and not _number(name) for name in names)
+    plain = all(name and len(name.split()) <= 3 and as_number(name) is None for name in names)
     if not plain or len(set(names)) < len(names) or not rest:
         return False
-    return any(
-        _mean(len(row[k].split()) for row in rest if k < len(row)) >= max(4, 3 * len(name.split()))
-        for k, name in enumerate(names)
-    )
-
-
-def _mean(values: Iterable[int]) -> float:
-    known = list(values)
-    return sum(known) / max(1, len(known))
-
-
-def _number(cell: str) -> bool:
-    try:
-        float(cell.replace(",", "."))
-    except ValueError:
-        return False
-    return True
+    for k, name in enumerate(names):
+        words = [len(row[k].split()) for row in rest if k < len(row)]
+        if sum(words) >= max(4, 3 * len(name.split())) * max(1, len(words)):
+            return True
+    return False

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from explainers.errors import InputError
 from explainers.sharing.spreadsheets import harmless, tsv
-from explainers.studies.reading import COLUMNS, ROWS, Roles, read_table
+from explainers.studies.cells import COLUMNS
+from explainers.studies.reading import ROWS, Roles, read_table
 
 TWO = "A dog runs.", "A cat sits."
 
