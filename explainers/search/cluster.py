@@ -24,19 +24,11 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Dimension, Embedder, checked
-from explainers.search.filters import Condition, parsed
-from explainers.search.opened import Open, Side, displayed
-from explainers.search.search import (
-    RESULTS,
-    UNITS,
-    Filter,
-    Result,
-    best,
-    database,
-    rows_of,
-    side_of,
-)
+from explainers.search.dimensions import Embedder, checked
+from explainers.search.filters import Condition, Filter, condition_of
+from explainers.search.opened import Open, Side, displayed, side_of
+from explainers.search.ranking import Result, Weighing, best, check_asked
+from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
 
 AT_ONCE = ROWS
@@ -164,9 +156,7 @@ class Asked(NamedTuple):
     """A search, as workers are given it."""
 
     folder: Path
-    anchor: NDArray[np.float32]
-    weights: Mapping[str, float]
-    dimensions: tuple[Dimension, ...]
+    weighing: Weighing
     condition: Condition | None
     unit: str
     k: int
@@ -194,21 +184,15 @@ def query(
     Raises:
         InputError: as there.
     """
-    if unit not in UNITS or k < 1:
-        raise InputError(f"a result is one of {', '.join(UNITS)}, and at least one is asked for")
-    RESULTS.check(k, "this search")
+    check_asked(unit, k)
     now = stored.read(folder)
     if not now.parts:
         raise InputError(f"{folder} is empty: add files to it")
     by_weight = checked(weights, now.dimensions)
-    if isinstance(filter, str):
-        condition = parsed(filter, now.fields) if filter.strip() else None
-    else:
-        condition = filter
+    condition = condition_of(filter, now.fields)
     anchor, own = _anchor(folder, now, embedder, text)
-    asked = Asked(
-        folder.resolve(), anchor.whole, by_weight, now.dimensions, condition, unit, k + len(own)
-    )
+    weighing = Weighing(anchor.whole, by_weight, now.dimensions)
+    asked = Asked(folder.resolve(), weighing, condition, unit, k + len(own))
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
     found = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
     rows = found.limit(k + len(own)).take_all()
@@ -240,11 +224,11 @@ def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> pa.Table:
     if asked.condition is not None:
         with database(asked.folder) as connection:
             mask = mask & np.isin(part.rows, rows_of(connection, [part.path], asked.condition))
-    found = best([part], [mask], asked.anchor, asked.weights, asked.dimensions, asked.k)
+    results = best([part], [mask], asked.weighing, asked.k)
     return pa.table(
         {
-            "score": pa.array([result.score for result in found], pa.float64()),
-            "row": pa.array([result.row for result in found], pa.int64()),
-            "result": pa.array([json.dumps(result.to_json()) for result in found], pa.string()),
+            "score": pa.array([result.score for result in results], pa.float64()),
+            "row": pa.array([result.row for result in results], pa.int64()),
+            "result": pa.array([json.dumps(result.to_json()) for result in results], pa.string()),
         }
     )

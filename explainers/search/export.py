@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explainers.search.search import Result
+from explainers.search.ranking import Result
 from explainers.sharing.spreadsheets import tsv
 
 FIRST = ("rank", "row", "score")

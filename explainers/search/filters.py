@@ -83,6 +83,17 @@ _OPS: dict[type[ast.cmpop], str] = {
 }
 
 
+Filter = str | Condition
+"""What must hold of a row: as it was typed, or read."""
+
+
+def condition_of(filter: Filter | None, fields: Sequence[str]) -> Condition | None:
+    """The condition that a filter is; none if nothing is asked. Raises as :func:`parsed` does."""
+    if isinstance(filter, str):
+        return parsed(filter, fields) if filter.strip() else None
+    return filter
+
+
 def parsed(expression: str, fields: Sequence[str]) -> Condition:
     """Read a filter.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explainers.search.search import Result
+from explainers.search.ranking import Result
 
 
 class Move(NamedTuple):

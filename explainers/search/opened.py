@@ -17,8 +17,10 @@ from explainers.errors import InputError
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import INDEX, PARQUET, Part
+from explainers.search.dimensions import Embedder, pooled, unit
 from explainers.search.memory import Memory
 from explainers.search.sources import mark_of
+from explainers.search.splitting import sentences
 from explainers.serving import CACHE
 
 SHOWN = 32_000_000
@@ -36,6 +38,21 @@ class Side(NamedTuple):
     def weight(self) -> int:
         """Bytes, roughly."""
         return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
+
+
+def side_of(text: str, embedder: Embedder) -> Side:
+    """What is compared of a text.
+
+    Raises:
+        InputError: if it has no words.
+    """
+    try:
+        parts = sentences(text)
+    except InputError as error:
+        raise InputError(f"the text to search for cannot be used: {error}") from error
+    vectors = unit(embedder.embed(parts), embedder.dimensions)
+    whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
+    return Side(parts, vectors, whole)
 
 
 def sides() -> Memory[Side]:

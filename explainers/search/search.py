@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import duckdb
 import numpy as np
@@ -17,62 +17,32 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import collection as stored
-from explainers.search import scan, table
-from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
-from explainers.search.filters import OWN, Column, Compared, Condition, parsed, statement
-from explainers.search.opened import Now, Open, Side, displayed, sides
+from explainers.search import scan
+from explainers.search.dimensions import Dimension, Embedder, checked, spans
+from explainers.search.filters import Column, Compared, Filter, parsed
+from explainers.search.opened import Now, Open, Side, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
+from explainers.search.ranking import Result, Weighing, best, check_asked, fields_of, shown
+from explainers.search.selection import database, rows_of
 from explainers.search.splitting import sentences
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
 
 ANCHOR = limit("ANCHOR", 20_000, "characters", "of a text that is searched for in a collection")
-RESULTS = limit("RESULTS", 10_000, "results", "of a search")
-
-UNITS = ("document", "sentence")
-"""What a result is."""
-
-Filter = str | Condition
-"""What must hold of a row: as it was typed, or read."""
 
 BROKEN = 12
 """Sentences of each of two documents that are compared, each with each; the first ones."""
 
 
 @dataclass(frozen=True)
-class Result:
-    """A row that was found."""
-
-    row: int  # its number, which stays the same as long as it is in the collection
-    score: float  # the sum of weight × similarity (equation 2)
-    dimensions: Mapping[str, float]  # dimension to similarity, in [-1, 1]
-    text: str  # of the row
-    fields: Mapping[str, str]  # name to what stood there
-    source: str  # where it comes from
-    line: int
-    document: int  # the row that is the whole of its document
-    sentence: int  # which sentence of it, from 1; 0 for the whole
-
-    def to_json(self) -> dict[str, Any]:
-        """The contract's form; fields are an object of their own, whatever their names."""
-        return {**vars(self), "dimensions": dict(self.dimensions), "fields": dict(self.fields)}
-
-
-@dataclass(frozen=True)
 class Breakdown:
-    """Two documents, sentence by sentence.
+    """Two documents, sentence by sentence: dimension to similarities, (of a, of b)."""
 
-    Attributes:
-        a, b: the first sentences of each.
-        similar: dimension to similarity of each with each, (sentences of a, of b).
-        further: how many sentences of both are left out.
-    """
-
-    a: tuple[str, ...]
+    a: tuple[str, ...]  # the first sentences
     b: tuple[str, ...]
     similar: Mapping[str, NDArray[np.float32]]
-    further: int = 0
+    further: int = 0  # sentences of both that are left out
 
 
 class Search:
@@ -84,8 +54,7 @@ class Search:
     Args:
         folder: of the collection.
         lens: whose models embed anchors; one of its own by default, loaded when first needed.
-        embedder: used in place of the lens's.
-        load: makes the embedder when it is first needed.
+        embedder, load: used in place of the lens's; makes it when it is first needed.
 
     Raises:
         InputError: if there is no collection, or its files are not as they were written.
@@ -194,37 +163,32 @@ class Search:
             InputError: if the anchor has no words or is no row, a weight or the filter cannot
                 be used, the collection is empty, or embedded by other models.
         """
-        if unit not in UNITS:
-            raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
-        if k < 1:
-            raise InputError(f"at least one result can be asked for, not {k}")
-        RESULTS.check(k, "this search")
+        check_asked(unit, k)
         now, masks = self._masks(filter, unit)
         if not now.parts:
             raise InputError(
                 f"{self.folder} is empty: add files with "
                 f"`python -m explainers index add FILES --out {self.folder}`"
             )
-        dimensions = now.collection.dimensions
-        by_weight = checked(weights, dimensions)
+        by_weight = checked(weights, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
-        anchor = self._side(now, text).whole
+        weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
         own: set[int] = set()
         if isinstance(text, int):
             part, position = now.place(text)
             own = {text, part.document(position)}
-        results = best(now.parts, masks, anchor, by_weight, dimensions, k + len(own))
+        results = best(now.parts, masks, weighing, k + len(own))
         return [result for result in results if result.row not in own][:k]
 
     def row_of(self, text: str) -> int | None:
         """The first row, a document or a sentence, that is this very text; none if none is."""
         try:
-            said = " ".join(sentences(text))
+            tidied = " ".join(sentences(text))
         except InputError:  # has no words
             return None
-        rows = self.rows(Compared("=", Column("text", own=True), said))
+        rows = self.rows(Compared("=", Column("text", own=True), tidied))
         return int(rows[0]) if len(rows) else None
 
     def plane(
@@ -236,12 +200,8 @@ class Search:
     ) -> Plane:
         """Documents as points, by these weights (:func:`explainers.search.plane.projected`).
 
-        Args:
-            text, weights, filter: as for :meth:`query`.
-            most: points; of more documents, a sample, the same each time.
-
-        Raises:
-            InputError: as :meth:`query` does.
+        Of more than ``most`` documents a sample is drawn, the same each time; the other arguments,
+        and what is raised, are as for :meth:`query`.
         """
         now, masks = self._masks(filter, "document")
         by_weight = checked(weights, now.collection.dimensions)
@@ -264,8 +224,7 @@ class Search:
             InputError: if there is no such row.
         """
         now = self.refresh()
-        found = _shown([now.place(row) for row in rows])
-        return [(row["text"], _fields_of(row)) for row in found]
+        return [(row["text"], fields_of(row)) for row in shown([now.place(row) for row in rows])]
 
     def embedder(self) -> Embedder:
         """What embeds anchors.
@@ -283,13 +242,7 @@ class Search:
     def breakdown(self, text: str | int, row: int, most: int = BROKEN) -> Breakdown:
         """An anchor and a row, sentence by sentence (figure 2 of the paper).
 
-        Args:
-            text: the anchor, or the number of its row.
-            row: number of the other.
-            most: sentences of each; the first ones.
-
-        Raises:
-            InputError: as :meth:`query` does.
+        The first ``most`` sentences of each; ``text`` and what is raised are as for :meth:`query`.
         """
         now = self.refresh()
         a, b = self._side(now, text), now.side(row)
@@ -303,26 +256,22 @@ class Search:
     def best_sentences(
         self, text: str | int, weights: Mapping[str, float], rows: Sequence[int]
     ) -> dict[int, tuple[int, int]]:
-        """Where in each row's text the sentence stands that is most like the anchor.
+        """Where in the text of each row the sentence stands that is most like the anchor.
 
-        Args:
-            text, weights: as for :meth:`query`.
-            rows: numbers of rows.
-
-        Returns:
-            Row to first and last character; rows of a single sentence are left out.
+        Row to first and last character; rows of a single sentence are left out.
         """
         now = self.refresh()
         dimensions = now.collection.dimensions
-        weighted = _weighted(self._side(now, text).whole, checked(weights, dimensions), dimensions)
-        found = {}
+        by_weight = checked(weights, dimensions)
+        weighted = Weighing(self._side(now, text).whole, by_weight, dimensions).weighted
+        places = {}
         for row in rows:
             side = now.side(row)
             if len(side.texts) > 1:
                 best = int(np.argmax(side.blocks @ weighted))
                 start = sum(len(t) + 1 for t in side.texts[:best])
-                found[row] = (start, start + len(side.texts[best]))
-        return found
+                places[row] = (start, start + len(side.texts[best]))
+        return places
 
     def values(self, field: str, most: int = 100) -> list[str]:
         """What stands in a field, in order; nothing if there is more than ``most``.
@@ -335,12 +284,12 @@ class Search:
             raise InputError(f"there is no field {field}")
 
         def read() -> list[str]:
-            found: set[str] = set()
+            values: set[str] = set()
             for part in now.parts:
-                found |= part.values(field)
-                if len(found) > most:
+                values |= part.values(field)
+                if len(values) > most:
                     return []
-            return sorted(found)
+            return sorted(values)
 
         return now.values.of((field, most), read)
 
@@ -350,11 +299,10 @@ class Search:
         return self._texts.get(text) is not None
 
     def embed(self, text: str) -> None:
-        """Embed a text and remember it; what is searched for is otherwise embedded there.
+        """Embed a text and remember it; otherwise it is embedded when it is searched for.
 
         Raises:
-            InputError: if it has no words or is too long, or the collection was embedded by
-                other models.
+            InputError: if it has no words or is too long, or the models are others.
         """
         self._side(self.refresh(), text)
 
@@ -420,53 +368,6 @@ def _heads(lens: Lens | None) -> Embedder:
     return Heads(lens or Own())
 
 
-def database(folder: Path) -> duckdb.DuckDBPyConnection:
-    """A database that can read the files of a folder, and nothing else."""
-    made = duckdb.connect(":memory:")
-    made.execute("SET allowed_directories = [?]", [str(folder.resolve())])
-    for setting in ("enable_external_access = false", "lock_configuration = true"):
-        made.execute(f"SET {setting}")
-    return made
-
-
-def rows_of(
-    cursor: duckdb.DuckDBPyConnection, files: list[str], condition: Condition
-) -> NDArray[np.int64]:
-    """Numbers of the rows of Parquet files that a condition holds for, in order."""
-    if not files:
-        return np.empty(0, np.int64)
-    table_of = "SELECT * FROM read_parquet(?, union_by_name = true)"
-    names = [c[0] for c in cursor.execute(f"{table_of} LIMIT 0", [files]).description]
-    columns = {
-        Column(name if own else name.removeprefix(table.FIELD), own): k
-        for k, name in enumerate(names)
-        if (own := name in OWN) or name.startswith(table.FIELD)
-    }
-    sql, values = statement(condition, columns)
-    numbers = ", ".join(f"c{k}" for k in range(len(names)))
-    found = cursor.execute(
-        f"SELECT c{names.index('row')} AS found FROM read_parquet(?, union_by_name = true) "
-        f"AS rows({numbers}) WHERE {sql}",
-        [files, *values],
-    ).fetchnumpy()
-    return np.sort(np.asarray(found["found"], np.int64))
-
-
-def side_of(text: str, embedder: Embedder) -> Side:
-    """What is compared of a text.
-
-    Raises:
-        InputError: if it has no words.
-    """
-    try:
-        parts = sentences(text)
-    except InputError as error:
-        raise InputError(f"the text to search for cannot be used: {error}") from error
-    vectors = unit(embedder.embed(parts), embedder.dimensions)
-    whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
-    return Side(parts, vectors, whole)
-
-
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:
     """Of each part, positions of documents: all, or some where there are more than ``most``."""
     every = [np.flatnonzero(mask) for mask in masks]
@@ -478,78 +379,3 @@ def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.in
         positions[kept[(kept >= end - len(positions)) & (kept < end)] - end]
         for positions, end in zip(every, ends, strict=True)
     ]
-
-
-def _weighted(
-    anchor: NDArray[np.float32], weights: Mapping[str, float], dimensions: Sequence[Dimension]
-) -> NDArray[np.float32]:
-    """An anchor's blocks times their weights."""
-    found = anchor.copy()
-    for name, block in spans(dimensions).items():
-        found[block] *= weights[name]
-    return found
-
-
-def _shown(places: Sequence[tuple[Open, int]]) -> list[dict[str, Any]]:
-    """What stands at positions of parts, in their order; each part is read once."""
-    wanted: dict[Open, list[int]] = {}
-    for part, position in places:
-        wanted.setdefault(part, []).append(position)
-    found = {part: part.show(positions) for part, positions in wanted.items()}
-    return [found[part][position] for part, position in places]
-
-
-def _fields_of(row: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of what stands in a row."""
-    return {
-        name.removeprefix(table.FIELD): value
-        for name, value in row.items()
-        if name.startswith(table.FIELD) and value is not None
-    }
-
-
-def best(
-    parts: Sequence[Open],
-    masks: Sequence[NDArray[np.bool_]],
-    anchor: NDArray[np.float32],
-    weights: Mapping[str, float],
-    dimensions: Sequence[Dimension],
-    k: int,
-) -> list[Result]:
-    """The rows of highest weighted similarity, the best first.
-
-    Args:
-        parts: that are looked at.
-        masks: of each, which rows may be found, (rows,).
-        anchor: its unit blocks.
-        weights: of all dimensions.
-        dimensions: the blocks.
-        k: how many rows.
-    """
-    bits = [np.packbits(mask, bitorder="little") for mask in masks]
-    weighted = _weighted(anchor, weights, dimensions)
-    scanned = scan.best([part.index for part in parts], weighted, k, bits)
-    if not scanned:
-        return []
-    found = [(parts[number], position) for _, number, position in scanned]
-    blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in found])
-    starts = [block.start for block in spans(dimensions).values()]
-    products = blocks.astype(np.float64) * anchor
-    similar = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
-    # Row by row: a matrix product may round equal rows in different ways
-    scores = (similar * [weights[d.name] for d in dimensions]).sum(axis=1)
-    results = [
-        Result(
-            row["row"],
-            score,
-            {d.name: value for d, value in zip(dimensions, values, strict=True)},
-            row["text"],
-            _fields_of(row),
-            row["source"],
-            row["line"],
-            row["document"],
-            row["sentence"],
-        )
-        for row, score, values in zip(_shown(found), scores.tolist(), similar.tolist(), strict=True)
-    ]
-    return sorted(results, key=lambda result: (-result.score, result.row))
