@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
@@ -254,22 +255,27 @@ def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
         ) from error
 
 
-def part(folder: Path, name: str, rows: Any, dimensions: Sequence[Dimension]) -> Part:
-    """Write a part's two files.
+def files_of(folder: Path, name: str) -> tuple[Path, Path]:
+    """The Parquet file and the index of a part."""
+    return folder / f"{name}{PARQUET}", folder / f"{name}{INDEX}"
+
+
+def rows_of(folder: Path, part: Part, columns: list[str] | None = None) -> pa.Table:
+    """The rows of a part, with all columns or these."""
+    return pq.read_table(files_of(folder, part.name)[0], columns=columns)
+
+
+def add_part(folder: Path, collection: Collection, rows: pa.Table) -> Collection:
+    """A collection with one more part, which is on the disk; the collection is not, yet.
 
     Raises:
-        OSError: if they cannot be written.
+        OSError: if its files cannot be written.
     """
-    files = folder / f"{name}{PARQUET}", folder / f"{name}{INDEX}"
-    table.write(rows, files[0])
-    scan.write(table.blocks_of(rows, dimensions), files[1])
-    return Part(name, len(rows), *map(mark_of, files))
-
-
-def add_part(folder: Path, collection: Collection, rows: Any) -> Collection:
-    """A collection with one more part, which is on the disk; the collection is not, yet."""
     name = f"part-{collection.next_part:06d}"
-    added = part(folder, name, rows, collection.dimensions)
+    files = files_of(folder, name)
+    table.write(rows, files[0])
+    scan.write(table.blocks_of(rows, collection.dimensions), files[1])
+    added = Part(name, len(rows), *map(mark_of, files))
     return replace(collection, parts=(*collection.parts, added), next_part=collection.next_part + 1)
 
 

@@ -17,9 +17,9 @@ from explainers.errors import InputError
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
-    from explainers.search.building import Progress
     from explainers.search.collection import Collection
     from explainers.search.dimensions import Embedder
+    from explainers.search.table import Progress
 
 
 def index_arguments(
@@ -143,17 +143,16 @@ def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Ite
 
     out = options.out
     with _embedding(lens, options) as (embedder, at_once):
-        made = build(
-            out, options.files, embedder, options.text, adding, _progress(), at_once=at_once
-        )
+        given = options.files, embedder, options.text, adding
+        made = build(out, *given, progress=_progress(), at_once=at_once)
     yield _summary(out, made)
 
 
 @contextmanager
 def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedder, int]]:
     """What embeds, this process or a cluster; and sentences that it is given together."""
-    from explainers.search.building import SENTENCES
     from explainers.search.embedding import Heads
+    from explainers.search.table import SENTENCES
 
     own = Heads(lens)
     if not options.ray:
@@ -172,7 +171,7 @@ def _add(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search import collection as stored
-    from explainers.search.building import per_source
+    from explainers.search.upkeep import per_source
 
     inside = sorted(p.parent for p in options.folder.glob(f"*/{stored.MANIFEST}"))
     if inside and not (options.folder / stored.MANIFEST).exists():
@@ -185,9 +184,9 @@ def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.search.building import drop
     from explainers.search.filters import Column, Compared
     from explainers.search.search import Search
+    from explainers.search.upkeep import drop
 
     rows = options.row
     if rows is None:
@@ -205,7 +204,7 @@ def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search import collection as stored
-    from explainers.search.building import check
+    from explainers.search.upkeep import check
 
     trouble = check(options.folder, options.repair)
     if trouble:
@@ -214,7 +213,7 @@ def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.search.building import rebuild
+    from explainers.search.upkeep import rebuild
 
     with _embedding(lens, options) as (embedder, at_once):
         made = rebuild(options.folder, embedder, _progress(), at_once)
@@ -240,8 +239,8 @@ def _progress() -> Progress:
 
 def _summary(folder: Path, now: Collection, tell: bool = True) -> str:
     """A collection in numbers; what was left out is told by its reasons, too."""
-    from explainers.search.building import per_source
     from explainers.search.collection import LEFT_OUT, left_out_of
+    from explainers.search.upkeep import per_source
 
     counts = list(per_source(folder, now).values())
     if tell and now.left_out:

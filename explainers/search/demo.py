@@ -18,9 +18,10 @@ from filelock import FileLock
 
 from explainers.errors import InputError
 from explainers.search import collection as stored
-from explainers.search.building import build, check
+from explainers.search.building import build
 from explainers.search.collection import INDEX
 from explainers.search.dimensions import Embedder
+from explainers.search.upkeep import check
 from explainers.weights import models
 from explainers.weights.models import ASSETS, home
 

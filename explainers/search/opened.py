@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.search import collection as stored
 from explainers.search import scan, table
-from explainers.search.collection import INDEX, PARQUET, Part
+from explainers.search.collection import Part
 from explainers.search.dimensions import Embedder, pooled, unit
 from explainers.search.memory import Memory
 from explainers.search.sources import mark_of
@@ -78,7 +78,7 @@ class Open:
     """
 
     def __init__(self, folder: Path, part: Part, shown: Memory[dict[str, Any]]) -> None:
-        files = folder / f"{part.name}{PARQUET}", folder / f"{part.name}{INDEX}"
+        files = stored.files_of(folder, part.name)
         if mark_of(files[0]) != part.parquet or mark_of(files[1]) != part.index:
             raise InputError(
                 f"{part.name} in {folder} is not as it was written: "

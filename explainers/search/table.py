@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from explainers.search.dimensions import Dimension, spans
+from explainers.search.dimensions import Dimension, Embedder, pooled, spans, unit
 
 FIELD, BLOCK = "field.", "block."
 """What the names of columns begin with that hold fields and blocks, so that no field is ever
@@ -34,6 +34,13 @@ line; text."""
 GROUP = 512
 """Rows that are read together to get at one: few, so that twenty texts are quick to fetch; not so
 few that what Parquet writes of each group is long to read."""
+
+
+SENTENCES = 2_048
+"""Embedded together: enough for batches of like length."""
+
+Progress = Callable[[int, int], None]
+"""Called with documents read and rows left out, so far."""
 
 
 class Row(NamedTuple):
@@ -94,6 +101,24 @@ def blocks_of(rows: pa.Table, dimensions: Sequence[Dimension]) -> NDArray[np.flo
         if column is not None and len(column):
             found[:, block] = column.flatten().to_numpy().reshape(len(rows), -1)
     return found
+
+
+def embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float16]:
+    """Unit blocks of rows: sentences as the models read them, documents their mean.
+
+    In half precision, as they are kept: what waits to be written is the most of a builder's
+    memory.
+    """
+    single = np.array([row.sentences == 1 for row in rows])
+    texts = [row.text for row in rows if row.sentences == 1]
+    vectors = unit(embedder.embed(texts), embedder.dimensions)
+    blocks = np.empty((len(rows), vectors.shape[1]), np.float32)
+    blocks[single] = vectors
+    counts = [row.sentences for row in rows if row.sentences > 1]
+    if counts:
+        within = np.array([row.sentence > 0 for row in rows])
+        blocks[~single] = pooled(blocks[within], counts, embedder.dimensions)
+    return blocks.astype(np.float16)
 
 
 def write(rows: pa.Table, path: Path) -> None:

@@ -15,8 +15,9 @@ import pytest
 from explainers.errors import InputError, SemlensError
 from explainers.search import building, table
 from explainers.search import collection as stored
-from explainers.search.building import build, check, drop, rebuild
+from explainers.search.building import build
 from explainers.search.search import Search
+from explainers.search.upkeep import check, drop, rebuild
 from tests.search.conftest import ITEMS, Words
 from tests.servers import ROOT
 
@@ -74,7 +75,7 @@ def test_a_killed_build_goes_on_with_nothing_lost_or_doubled(tmp_path):
 
 
 def test_a_half_built_collection_wants_the_same_files(tmp_path, file, monkeypatch):
-    monkeypatch.setattr(building, "_filled", lambda *_: 1 / 0)
+    monkeypatch.setattr(building._Build, "fill", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         build(tmp_path / "c", [str(file)], Words())
     monkeypatch.undo()
@@ -150,7 +151,7 @@ def test_a_build_within_its_own_folder_goes_on(tmp_path, monkeypatch):
     out = tmp_path / "news"
     with monkeypatch.context() as patch:
         patch.setattr(building, "_packed", lambda *_: 1 / 0)
-        patch.setattr(building, "_filled", lambda *_: 1 / 0)
+        patch.setattr(building._Build, "fill", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             build(out, [str(tmp_path)], Words())
     (out / "part-000000.parquet").touch()  # and what else a builder leaves that is killed

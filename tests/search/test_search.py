@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import export, opened, scan, table
-from explainers.search.building import build, rebuild
+from explainers.search.building import build
 from explainers.search.dimensions import pooled, spans, unit
 from explainers.search.filters import AnyOf, Column, Compared
 from explainers.search.memory import Memory
 from explainers.search.search import Search
+from explainers.search.upkeep import rebuild
 from explainers.studies.reading import read_table
 from tests.search.conftest import ITEMS, Words
 from tests.waiting import HANGS
