@@ -87,8 +87,8 @@ def connected(address: str) -> Iterator[None]:
         yield
     except ray.exceptions.RayError as error:
         lines = [line.strip() for line in str(error).splitlines() if "Error: " in line]
-        said = lines[-1] if lines else type(error).__name__
-        raise SemlensError(f"the cluster at {address} failed: {said}") from error
+        reason = lines[-1] if lines else type(error).__name__
+        raise SemlensError(f"the cluster at {address} failed: {reason}") from error
     finally:
         ray.shutdown()
 
@@ -121,18 +121,18 @@ class Cluster:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
         import ray
 
-        found = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
+        rows = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
         starts = range(0, len(sentences), self._piece)
         pieces = [{"start": k, "texts": json.dumps(sentences[k : k + self._piece])} for k in starts]
         if not pieces:
-            return found
+            return rows
         gpus = int(bool(ray.cluster_resources().get("GPU")))
         for piece in _shared(pieces, _embedded, self._make, gpus=gpus).iter_rows():
-            if piece["models"] != _said(self.about):
+            if piece["models"] != _named(self.about):
                 raise InputError("a machine has other models: install the same Semlens on all")
             start, vectors = int(piece["start"]), piece["vectors"]
-            found[start : start + len(vectors)] = vectors
-        return found
+            rows[start : start + len(vectors)] = vectors
+        return rows
 
 
 @cache
@@ -141,7 +141,7 @@ def _embedder(make: Made) -> Embedder:
     return make()
 
 
-def _said(about: Sequence[Model]) -> str:
+def _named(about: Sequence[Model]) -> str:
     return json.dumps([model.to_json() for model in about])
 
 
@@ -149,7 +149,7 @@ def _embedded(batch: Mapping[str, NDArray[Any]], make: Made) -> dict[str, Any]:
     """Vectors of a piece, and by which models; runs in a worker."""
     embedder = _embedder(make)
     vectors = embedder.embed(json.loads(batch["texts"][0]))
-    return {"start": batch["start"], "vectors": [vectors], "models": [_said(embedder.about)]}
+    return {"start": batch["start"], "vectors": [vectors], "models": [_named(embedder.about)]}
 
 
 class Asked(NamedTuple):
@@ -174,15 +174,8 @@ def query(
     """What :meth:`explainers.search.search.Search.query` finds, each part searched by a worker.
 
     Workers map a part of the folder, which all machines have to see under this path, into
-    memory, and give back its best rows; Ray Data sorts these, and takes the best of all.
-
-    Args:
-        folder: of the collection.
-        embedder: called for an anchor that is a text.
-        text, weights, filter, k, unit: as there.
-
-    Raises:
-        InputError: as there.
+    memory, and give back its best rows; Ray Data sorts these, and takes the best of all. The
+    embedder is made for an anchor that is a text. Arguments, and what is raised, are as there.
     """
     check_asked(unit, k)
     now = stored.read(folder)
@@ -194,8 +187,8 @@ def query(
     weighing = Weighing(anchor.whole, by_weight, now.dimensions)
     asked = Asked(folder.resolve(), weighing, condition, unit, k + len(own))
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
-    found = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
-    rows = found.limit(k + len(own)).take_all()
+    ranked = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
+    rows = ranked.limit(k + len(own)).take_all()
     results = [Result(**json.loads(row["result"])) for row in rows]
     return [result for result in results if result.row not in own][:k]
 
@@ -210,9 +203,9 @@ def _anchor(
         return side_of(text, made), set()
     for part in now.parts:
         opened = Open(folder, part, displayed())
-        found = np.flatnonzero(opened.rows == text)
-        if len(found):
-            position = int(found[0])
+        places = np.flatnonzero(opened.rows == text)
+        if len(places):
+            position = int(places[0])
             return opened.side(position), {text, opened.document(position)}
     raise InputError(f"there is no row {text} in this collection")
 

@@ -49,33 +49,20 @@ class Part:
 
 @dataclass(frozen=True)
 class Collection:
-    """What ``collection.json`` says.
+    """What ``collection.json`` says."""
 
-    Attributes:
-        models: that embedded it.
-        dimensions: the blocks of its vectors.
-        fields: their names, as they came.
-        parts: its files, in the order of their rows.
-        sources: the files that were read, and those that are still to be read.
-        begun: how many sources there were before the present build.
-        done: how many sources are read to their end …
-        within: … and how many items of the next one.
-        next_row, next_part: numbers that were never used.
-        left_out, left_bytes: rows of the report of what was left out, and their bytes.
-    """
-
-    models: tuple[Model, ...]
-    dimensions: tuple[Dimension, ...]
-    fields: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
-    sources: tuple[Source, ...] = ()
-    begun: int = 0
-    done: int = 0
-    within: int = 0
-    next_row: int = 0
-    next_part: int = 0
-    left_out: int = 0
-    left_bytes: int = 0
+    models: tuple[Model, ...]  # that embedded it
+    dimensions: tuple[Dimension, ...]  # the blocks of its vectors
+    fields: tuple[str, ...] = ()  # their names, as they came
+    parts: tuple[Part, ...] = ()  # its files, in the order of their rows
+    sources: tuple[Source, ...] = ()  # files that were read, or are still to be read
+    begun: int = 0  # sources that there were before the present build
+    done: int = 0  # sources that are read to their end …
+    within: int = 0  # … and items of the next one
+    next_row: int = 0  # a number that was never used
+    next_part: int = 0  # another
+    left_out: int = 0  # rows of the report of what was left out
+    left_bytes: int = 0  # their bytes
 
     @property
     def ready(self) -> bool:
@@ -100,11 +87,7 @@ class Collection:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """What :meth:`to_json` gave.
-
-        Raises:
-            ValueError: if two dimensions have the same name.
-        """
+        """What :meth:`to_json` gave; ``ValueError`` if two dimensions have the same name."""
         known = {k: v for k, v in data.items() if k != "format"}
         dimensions = tuple(Dimension(**d) for d in data["dimensions"])
         spans(dimensions)  # none is there twice
@@ -170,9 +153,7 @@ def write(folder: Path, collection: Collection) -> None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a folder while it is written.
-
-    A lock of the operating system's, which goes with the process however it ends.
+    """Hold a folder while it is written, by a lock that goes with the process however it ends.
 
     Raises:
         InputError: if another process holds it, or it cannot be written.
@@ -195,13 +176,9 @@ def locked(folder: Path) -> Iterator[None]:
 def changed(folder: Path, goes_on: bool = False) -> Iterator[None]:
     """Hold a folder while what it holds is changed, and leave nothing that is not named.
 
-    Args:
-        folder: of the collection.
-        goes_on: whether the command, given again, goes on where it stopped.
-
     Raises:
         InputError: as :func:`locked` does, or if the collection is damaged.
-        SemlensError: as :func:`disk_trouble` does.
+        SemlensError: as :func:`disk_trouble` does, which takes ``goes_on``.
     """
     with locked(folder), disk_trouble(folder, goes_on):
         tidy(folder)  # what a writer left that was killed
@@ -213,11 +190,7 @@ def changed(folder: Path, goes_on: bool = False) -> Iterator[None]:
 
 @contextmanager
 def reading(folder: Path) -> Iterator[None]:
-    """Turn a file that is missing or damaged into a message.
-
-    Raises:
-        SemlensError: saying how to find out which file it is.
-    """
+    """Turn a file that is missing or damaged into a ``SemlensError`` that says how to find it."""
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -266,11 +239,7 @@ def rows_of(folder: Path, part: Part, columns: list[str] | None = None) -> pa.Ta
 
 
 def add_part(folder: Path, collection: Collection, rows: pa.Table) -> Collection:
-    """A collection with one more part, which is on the disk; the collection is not, yet.
-
-    Raises:
-        OSError: if its files cannot be written.
-    """
+    """A collection with one more part, which is on the disk; the collection is not, yet."""
     name = f"part-{collection.next_part:06d}"
     files = files_of(folder, name)
     table.write(rows, files[0])
@@ -300,11 +269,7 @@ def tidy(folder: Path) -> None:
 
 
 def report(folder: Path, lines: bytes) -> None:
-    """Add lines to the report of what was left out; they are on the disk.
-
-    Raises:
-        OSError: if they cannot be written.
-    """
+    """Add lines to the report of what was left out; they are on the disk."""
     with open(folder / LEFT_OUT, "ab") as file:
         file.write(lines)
         file.flush()

@@ -26,12 +26,7 @@ def index_arguments(
     actions: argparse._SubParsersAction[argparse.ArgumentParser],
     common: Callable[[argparse.ArgumentParser], None],
 ) -> None:
-    """What ``index`` can do.
-
-    Args:
-        actions: that these are added to.
-        common: adds what every command takes.
-    """
+    """Add what ``index`` can do; ``common`` adds what every command takes."""
 
     def action(name: str, run: object, summary: str) -> argparse.ArgumentParser:
         sub = actions.add_parser(name, help=summary, description=summary)
@@ -108,12 +103,12 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         from explainers.search.embedding import Heads
 
         with connected(options.ray):
-            found = query(options.folder, lambda: Heads(lens), *asked)
+            results = query(options.folder, lambda: Heads(lens), *asked)
     else:
         from explainers.search.search import Search
 
-        found = Search(options.folder, lens).query(*asked)
-    for result in found:
+        results = Search(options.folder, lens).query(*asked)
+    for result in results:
         yield json.dumps(result.to_json(), ensure_ascii=False)
 
 
@@ -126,16 +121,16 @@ def weights(typed: str) -> dict[str, float]:
     >>> weights("tone=-1, entities=0.5")
     {'tone': -1.0, 'entities': 0.5}
     """
-    found: dict[str, float] = {}
+    by_name: dict[str, float] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
         name, _, value = (piece.strip() for piece in part.partition("="))
-        if name in found:
+        if name in by_name:
             raise InputError(f"{name} has two weights")
         try:
-            found[name] = float(value)
+            by_name[name] = float(value)
         except ValueError:
             raise InputError(f"{part!r} is no weight: write NAME=W, such as negation=-1") from None
-    return found
+    return by_name
 
 
 def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Iterator[str]:
@@ -145,7 +140,7 @@ def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Ite
     with _embedding(lens, options) as (embedder, at_once):
         given = options.files, embedder, options.text, adding
         made = build(out, *given, progress=_progress(), at_once=at_once)
-    yield _summary(out, made)
+    yield _summary(out, made, reasons=True)
 
 
 @contextmanager
@@ -176,7 +171,7 @@ def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     inside = sorted(p.parent for p in options.folder.glob(f"*/{stored.MANIFEST}"))
     if inside and not (options.folder / stored.MANIFEST).exists():
         for folder in inside:
-            yield _summary(folder, stored.read(folder), tell=False)
+            yield _summary(folder, stored.read(folder))
         return
     now = stored.read(options.folder)
     for name, counts in per_source(options.folder, now).items():
@@ -190,16 +185,14 @@ def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
     rows = options.row
     if rows is None:
-        found = Search(options.folder, lens)
-        if options.where is not None:
-            rows = found.rows(options.where).tolist()
-        else:
-            rows = found.rows(Compared("=", Column("source", own=True), options.source)).tolist()
+        of_source = Compared("=", Column("source", own=True), options.source)
+        where = of_source if options.where is None else options.where
+        rows = Search(options.folder, lens).rows(where).tolist()
         if not rows:
             raise InputError("there is no such document")
     now, gone = drop(options.folder, rows)
     print(f"{gone:,} documents removed", file=sys.stderr)
-    yield _summary(options.folder, now, tell=False)
+    yield _summary(options.folder, now)
 
 
 def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -209,7 +202,7 @@ def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     trouble = check(options.folder, options.repair)
     if trouble:
         raise InputError("; ".join(trouble))
-    yield _summary(options.folder, stored.read(options.folder), tell=False)
+    yield _summary(options.folder, stored.read(options.folder))
 
 
 def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -217,7 +210,7 @@ def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
     with _embedding(lens, options) as (embedder, at_once):
         made = rebuild(options.folder, embedder, _progress(), at_once)
-    yield _summary(options.folder, made, tell=False)
+    yield _summary(options.folder, made)
 
 
 def _progress() -> Progress:
@@ -228,22 +221,19 @@ def _progress() -> Progress:
         nonlocal last
         if time.monotonic() - last > 2:
             last = time.monotonic()
-            speed = documents / (last - start)
-            print(
-                f"{documents:,} documents, {speed:.0f} a second, {left_out:,} left out",
-                file=sys.stderr,
-            )
+            speed = f"{documents / (last - start):.0f} a second"
+            print(f"{documents:,} documents, {speed}, {left_out:,} left out", file=sys.stderr)
 
     return progress
 
 
-def _summary(folder: Path, now: Collection, tell: bool = True) -> str:
-    """A collection in numbers; what was left out is told by its reasons, too."""
+def _summary(folder: Path, now: Collection, reasons: bool = False) -> str:
+    """A collection in numbers; on standard error, why rows were left out, if asked for."""
     from explainers.search.collection import LEFT_OUT, left_out_of
     from explainers.search.upkeep import per_source
 
     counts = list(per_source(folder, now).values())
-    if tell and now.left_out:
+    if reasons and now.left_out:
         report = folder / LEFT_OUT
         with report.open(encoding="utf-8") as lines:
             by_reason = Counter(left_out_of(line)[1] for line in lines)

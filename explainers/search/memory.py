@@ -14,11 +14,8 @@ class Memory(Generic[Made]):
     """What was made, by key; where all of it weighs too much, the oldest is forgotten.
 
     May be used by several threads. Nothing is held while something is made: two that ask for
-    the same at once may both make it.
-
-    Args:
-        most: that all of it may weigh; what weighs more by itself is not kept.
-        weigh: something that was made; its key counts by its characters.
+    the same at once may both make it. What weighs more than ``most`` by itself is not kept;
+    a key counts by its characters.
     """
 
     def __init__(self, most: int, weigh: Callable[[Made], int]) -> None:

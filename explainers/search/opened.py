@@ -66,12 +66,7 @@ def displayed() -> Memory[dict[str, Any]]:
 
 
 class Open:
-    """A part whose files are open.
-
-    Args:
-        folder: of the collection.
-        part: of it.
-        shown: remembers what is shown of rows.
+    """A part whose files are open; remembers what is ``shown`` of rows.
 
     Raises:
         InputError: if its files are not as they were written.
@@ -144,11 +139,7 @@ class Open:
 class Now:
     """A collection as it is on the disk at one time, and what was made of it.
 
-    Attributes:
-        collection: what it says of itself.
-        parts: its parts, open.
-        filtered: numbers of rows by filter, and bits by filter and unit.
-        values: of fields.
+    ``filtered`` are numbers of rows by filter, and masks by filter and unit.
     """
 
     def __init__(self, collection: stored.Collection, parts: Mapping[Part, Open]) -> None:
@@ -156,7 +147,7 @@ class Now:
         self.parts = list(parts.values())
         self._first = [int(part.rows[0]) for part in self.parts]
         self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
-        self.values: Memory[list[str]] = Memory(CACHE.most, lambda found: sum(map(len, found)))
+        self.values: Memory[list[str]] = Memory(CACHE.most, lambda texts: sum(map(len, texts)))
         self._sides: Memory[Side] = sides()
 
     def place(self, row: int) -> tuple[Open, int]:

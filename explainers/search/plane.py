@@ -44,8 +44,7 @@ def projected(
         further: unit blocks that the components are not made of, (others, sum of the widths).
 
     Returns:
-        Points, (rows, 2), the share of the variance of either direction, and the points of
-        ``further``, (others, 2).
+        Points, (rows, 2), each direction's share of the variance, the points of ``further``.
     """
     every = np.concatenate([blocks, further])
     scaled = np.concatenate(

@@ -64,20 +64,15 @@ class LeftOut(NamedTuple):
 class Source:
     """A file that is read.
 
-    Attributes:
-        name: in results, and in :attr:`Document.source`.
-        kind: ``lines`` (a document each), ``whole`` (one document), ``separated`` or
-            ``objects``; empty for what is not read.
-        size: bytes.
-        mark: checksum of its size and of samples of it.
-        text: the column that holds the text; found where empty.
+    Its kind is ``lines`` (a document each), ``whole`` (one document), ``separated`` or
+    ``objects``; empty for what is not read.
     """
 
-    name: str
+    name: str  # in results, and as the source of documents
     kind: str
-    size: int = 0
-    mark: str = ""
-    text: str = ""
+    size: int = 0  # bytes
+    mark: str = ""  # checksum of its size and of samples of it
+    text: str = ""  # the column that holds the text; detected where empty
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept in a collection."""
@@ -108,22 +103,21 @@ def sources(paths: Sequence[str], text: str = "") -> list[tuple[Source, Path]]:
     Raises:
         InputError: if a path is not there.
     """
-    found: dict[Path, tuple[Source, Path]] = {}
+    files: dict[Path, tuple[Source, Path]] = {}
     for given in paths:
         path = Path(given)
         if given == STDIN:
-            found[path] = Source(STDIN, "lines", text=text), path
+            files[path] = Source(STDIN, "lines", text=text), path
         elif path.is_dir():
             inside = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
             for file in sorted(inside):
                 name = f"{path.resolve().name}/{file.relative_to(path).as_posix()}"
-                found.setdefault(file.resolve(), (_source(file, name, "whole", text), file))
+                files.setdefault(file.resolve(), (_source(file, name, "whole", text), file))
         elif path.is_file():
-            own = _source(path, path.name, "lines", text), path
-            found.setdefault(path.resolve(), own)
+            files.setdefault(path.resolve(), (_source(path, path.name, "lines", text), path))
         else:
             raise InputError(f"{given} is not there")
-    return list(found.values())
+    return list(files.values())
 
 
 def _hidden(path: Path, folder: Path) -> bool:
@@ -132,12 +126,9 @@ def _hidden(path: Path, folder: Path) -> bool:
 
 def _source(path: Path, name: str, plain: str, text: str) -> Source:
     ending = path.suffix.lower()
-    if ending in SEPARATED:
-        kind = "separated"
-    elif ending in OBJECTS:
-        kind = "objects"
-    else:  # a file named for itself is read whatever its name ends with
-        kind = plain if ending in PLAIN or plain == "lines" else ""
+    # A file named for itself is read whatever its name ends with
+    kind = plain if ending in PLAIN or plain == "lines" else ""
+    kind = "separated" if ending in SEPARATED else "objects" if ending in OBJECTS else kind
     try:
         name = os.fsencode(name).decode("utf-8", "backslashreplace")  # file names are any bytes
         return Source(name, kind, path.stat().st_size, mark_of(path), text)
@@ -161,12 +152,8 @@ def documents(source: Source, path: Path) -> Iterator[Document | LeftOut]:
 def _opened(source: Source, path: Path) -> io.TextIOWrapper:
     stream: Any = sys.stdin.buffer if source.name == STDIN else open(path, "rb")  # noqa: SIM115
     # What is no UTF-8 becomes a lone surrogate, so that its row alone can be left out
-    return io.TextIOWrapper(
-        stream,
-        "utf-8-sig",
-        "surrogateescape",
-        newline="" if source.kind == "separated" else "\n",
-    )
+    newline = "" if source.kind == "separated" else "\n"
+    return io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline=newline)
 
 
 def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:

@@ -35,20 +35,20 @@ def sentences(document: str) -> tuple[str, ...]:
     ('Dr. Lee left at 5 p.m. on Friday.', 'Why? * * *', 'She was ill.')
     """
     DOCUMENT.check(len(document), "it")
-    found: list[list[str]] = []  # each with what is wordless beside it
+    kept: list[list[str]] = []  # each with what is wordless beside it
     before: list[str] = []  # wordless, waiting for words
     for paragraph in _PARAGRAPH.split(document.replace("\r\n", "\n")):
         # Tidy first: the splitter fails on some control characters
         for piece in sentencex.segment("en", tidy(paragraph)):
             piece = piece.strip()
             if any(c.isalnum() for c in piece):
-                found.append([*before, piece])
+                kept.append([*before, piece])
                 before = []
             elif piece:
-                (found[-1] if found else before).append(piece)
-    if not found:
+                (kept[-1] if kept else before).append(piece)
+    if not kept:
         raise InputError("there are no words in it")
-    parts = tuple(part for pieces in found for part in _cut(" ".join(pieces)))
+    parts = tuple(part for pieces in kept for part in _cut(" ".join(pieces)))
     SENTENCES.check(len(parts), "it")
     return parts
 

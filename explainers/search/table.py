@@ -93,14 +93,14 @@ def with_blocks(
 
 def blocks_of(rows: pa.Table, dimensions: Sequence[Dimension]) -> NDArray[np.float16]:
     """The unit blocks of a table, (rows, sum of the widths)."""
-    found = np.empty((len(rows), sum(d.width for d in dimensions)), np.float16)
+    blocks = np.empty((len(rows), sum(d.width for d in dimensions)), np.float16)
     for name, block in spans(dimensions).items():
         column = rows[BLOCK + name].combine_chunks()
         if isinstance(column, pa.ChunkedArray):
             column = pa.concat_arrays(column.chunks) if column.num_chunks else None
         if column is not None and len(column):
-            found[:, block] = column.flatten().to_numpy().reshape(len(rows), -1)
-    return found
+            blocks[:, block] = column.flatten().to_numpy().reshape(len(rows), -1)
+    return blocks
 
 
 def embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float16]:
@@ -126,9 +126,6 @@ def write(rows: pa.Table, path: Path) -> None:
 
     Words are packed as what is quickest to unpack, since a few rows are fetched at a time, of
     many groups; numbers of rows are few beside those of blocks.
-
-    Raises:
-        OSError: if it cannot be written.
     """
     fields = [name for name in rows.column_names if name.startswith(FIELD)]
     words = {"text", *fields}
@@ -147,11 +144,7 @@ def write(rows: pa.Table, path: Path) -> None:
 
 
 def whole(path: Path, write_into: Callable[[Any], object]) -> None:
-    """Write a file that is there only when it is complete and on the disk.
-
-    Raises:
-        OSError: if it cannot be written; nothing is left of it then.
-    """
+    """Write a file that is there only when it is complete and on the disk."""
     new = path.with_name(f"{path.name}.new")
     try:
         with open(new, "wb") as file:
@@ -176,17 +169,13 @@ def _synchronised(folder: Path) -> None:
 
 def fetch(file: pq.ParquetFile, positions: Iterable[int]) -> dict[int, dict[str, Any]]:
     """What stands at some positions of a Parquet file, without the blocks."""
-    names = [
-        name
-        for name in file.schema_arrow.names
-        if not name.startswith(BLOCK) and name != "sentences"
-    ]
+    names = [n for n in file.schema_arrow.names if not n.startswith(BLOCK) and n != "sentences"]
     by_group: dict[int, list[int]] = {}
     for position in positions:
         by_group.setdefault(position // GROUP, []).append(position)
-    found: dict[int, dict[str, Any]] = {}
+    rows: dict[int, dict[str, Any]] = {}
     for group, some in by_group.items():
-        rows = file.read_row_group(group, columns=names, use_threads=False)
-        taken = rows.take([position % GROUP for position in some]).to_pylist()
-        found.update(zip(some, taken, strict=True))
-    return found
+        read = file.read_row_group(group, columns=names, use_threads=False)
+        taken = read.take([position % GROUP for position in some]).to_pylist()
+        rows.update(zip(some, taken, strict=True))
+    return rows

@@ -23,11 +23,7 @@ from explainers.search.table import SENTENCES, Progress
 
 
 def drop(folder: Path, rows: Iterable[int]) -> tuple[Collection, int]:
-    """Remove documents; returns the collection and how many there were.
-
-    Args:
-        folder: of the collection.
-        rows: numbers of rows; the whole document of each goes, with all its sentences.
+    """Remove the documents that these rows are of, whole; the collection then, and how many.
 
     Raises:
         InputError: if there is no such row, or the folder is being written.
@@ -141,12 +137,8 @@ def per_source(folder: Path, now: Collection) -> dict[str, dict[str, int]]:
 def check(folder: Path, repair: bool = False) -> list[str]:
     """What is wrong with a collection, file by file; empty if nothing is.
 
-    Every index is compared with its Parquet file, number by number.
-
-    Args:
-        folder: of the collection.
-        repair: make indices anew that do not belong to their Parquet files, where these are
-            as they were written.
+    Every index is compared with its Parquet file, number by number. To ``repair`` is to make
+    indices anew that do not belong to their Parquet files, where these are as they were written.
 
     Raises:
         InputError: if there is no collection, or it is being written and is to be repaired.
