@@ -29,9 +29,8 @@ class Figures(Collector):
     def collect(self) -> Iterator[Metric]:
         """The counters as they are now."""
         now = TURNS.figures
-        ended = CounterMetricFamily(
-            "semlens_explanations", "Explanations that people asked for.", labels=["end"]
-        )
+        asked = "Explanations that people asked for."
+        ended = CounterMetricFamily("semlens_explanations", asked, labels=["end"])
         for end in ("done", "failed", "dropped", "refused"):
             ended.add_metric([end], getattr(now, end))
         yield ended

@@ -15,7 +15,7 @@ MOST = 100_000
 """Bytes of an answer that are read."""
 
 
-class NotReady(ModelError):
+class NotReadyError(ModelError):
     """A server that does not answer, or says that it cannot serve yet."""
 
 
@@ -27,7 +27,7 @@ def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
         timeout: seconds.
 
     Raises:
-        NotReady: if it is not, saying what is missing.
+        NotReadyError: if it is not, saying what is missing.
         InputError: if this is no address.
     """
     try:
@@ -38,18 +38,18 @@ def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
         raise InputError(f"{url!r} is no address such as http://localhost:8501")
     base = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
     for path in ("/_stcore/health", "/ready"):
-        status, said = _get(f"{base}{path}", timeout)
+        status, body = _get(f"{base}{path}", timeout)
         if status not in (200, 503):
-            raise NotReady(f"the server answers {status} to {path}")
+            raise NotReadyError(f"the server answers {status} to {path}")
     try:
-        found = json.loads(said)
-        ready = found["ready"]
+        answer = json.loads(body)
+        ready = answer["ready"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise NotReady("what answers there is not Semlens") from None
+        raise NotReadyError("what answers there is not Semlens") from None
     if ready is not True:
-        wrong = [f"{what}: {how}" for what, how in found.items() if how not in ("ok", False)]
-        raise NotReady(text.tidy("not ready: " + ", ".join(wrong)))
-    return dict(found)
+        wrong = [f"{what}: {how}" for what, how in answer.items() if how not in ("ok", False)]
+        raise NotReadyError(text.tidy("not ready: " + ", ".join(wrong)))
+    return dict(answer)
 
 
 def _get(url: str, timeout: float) -> tuple[int, bytes]:
@@ -59,4 +59,4 @@ def _get(url: str, timeout: float) -> tuple[int, bytes]:
     except HTTPError as error:
         return error.code, error.read(MOST)
     except (OSError, HTTPException, ValueError) as error:
-        raise NotReady(f"the server does not answer: {error}") from None
+        raise NotReadyError(f"the server does not answer: {error}") from None

@@ -31,7 +31,7 @@ REMEMBERED = 1_000
 """Askers of whom it is known when they were served."""
 
 
-class Busy(SemlensError):
+class BusyError(SemlensError):
     """Too many wait; asking again later may do."""
 
 
@@ -49,11 +49,7 @@ class Figures:
 
 
 class Ticket:
-    """A place in the queue, then a turn.
-
-    Attributes:
-        owner: who asks.
-    """
+    """A place in the queue of whoever asks (its owner), then a turn."""
 
     def __init__(self, turns: Turns, owner: str) -> None:
         self.owner = owner
@@ -71,13 +67,7 @@ class Ticket:
 
 
 class Turns:
-    """The queue.
-
-    Args:
-        at_once: turns at the same time.
-        most: that may wait.
-        each: that one asker may wait for or have at once.
-    """
+    """The queue: so many turns ``at_once``; ``most`` may wait, ``each`` be of one asker."""
 
     def __init__(self, at_once: int, most: Limit, each: Limit) -> None:
         self.at_once, self.most, self.each = at_once, most, each
@@ -111,7 +101,7 @@ class Turns:
         """Stand in the queue, within this block; leaving it early gives the place up.
 
         Raises:
-            Busy: if too many wait already.
+            BusyError: if too many wait already.
         """
         ticket = Ticket(self, owner)
         with self._change:
@@ -119,13 +109,7 @@ class Turns:
             mine = sum(t.owner == owner for t in (*self._waiting, *self._running))
             if mine >= self.each.most or len(self._waiting) >= self.most.most:
                 self._count(refused=1)
-                raise Busy(
-                    f"{mine} explanations of this session are under way, which is as many as one "
-                    f"may have ({self.each.variable}); wait for one of them"
-                    if mine >= self.each.most
-                    else f"{self.most.most} explanations are waited for, which is as many as may "
-                    f"be ({self.most.variable}); try again in a minute"
-                )
+                raise self._busy(mine)
             self._waiting.append(ticket)
             self._call()
         try:
@@ -138,12 +122,23 @@ class Turns:
                 else:
                     self._end(ticket)
 
+    def _busy(self, mine: int) -> BusyError:
+        if mine >= self.each.most:
+            return BusyError(
+                f"{mine} explanations of this session are under way, which is as many as one "
+                f"may have ({self.each.variable}); wait for one of them"
+            )
+        return BusyError(
+            f"{self.most.most} explanations are waited for, which is as many as may "
+            f"be ({self.most.variable}); try again in a minute"
+        )
+
     @contextmanager
     def take(self, ticket: Ticket) -> Iterator[None]:
         """Work in one's turn, within this block; waits for it.
 
         Raises:
-            Busy: if the queue is closed before.
+            BusyError: if the queue is closed before.
         """
         while not ticket.wait(LOOK):
             self._refuse_if_closed()
@@ -163,11 +158,7 @@ class Turns:
 
     @contextmanager
     def aside(self, patience: float = PATIENCE) -> Iterator[None]:
-        """Begin, within this block, once nobody waits or has a turn.
-
-        Args:
-            patience: seconds after which it begins in any case.
-        """
+        """Begin, within this block, once nobody waits or has a turn, or ``patience`` is over."""
         with self._change:
             self._change.wait_for(
                 lambda: self._closed or not (self._waiting or self._running), patience
@@ -177,11 +168,7 @@ class Turns:
     def close(self, within: float) -> bool:
         """Begin nothing more that somebody asks for, so that the process can end.
 
-        Args:
-            within: seconds to wait for what is being computed.
-
-        Returns:
-            whether all of it is over.
+        Waits so many seconds for what is being computed; whether all of it is over.
         """
         with self._change:
             self._closed = True
@@ -190,7 +177,7 @@ class Turns:
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
-            raise Busy("it is being stopped; open the page again in a minute")
+            raise BusyError("it is being stopped; open the page again in a minute")
 
     def before(self, ticket: Ticket) -> int:
         """How many tickets of the queue come before one."""

@@ -32,8 +32,8 @@ class Access:
     @classmethod
     def by(cls, studies: Studies, key: str) -> Access | None:
         """What a link's key opens; none if nothing."""
-        found = studies.linked(key)
-        return None if found is None else cls(studies, *found, key)
+        opened = studies.linked(key)
+        return None if opened is None else cls(studies, *opened, key)
 
     @property
     def links(self) -> dict[Right, str]:

@@ -17,18 +17,14 @@ FEWEST = 10
 
 @dataclass(frozen=True, eq=False)
 class AgainstHuman:
-    """A score beside human scores of the same pairs.
+    """A score beside human scores of the same pairs, with the line fitted through them.
 
-    Attributes:
-        count: pairs with both.
-        pearson, spearman: their correlations; none where one does not vary.
-        off: of each pair, how much higher the human score is than the line fitted through all
-            of them, in robust standard deviations (1.4826 × median absolute deviation).
-        slope, intercept: of the line.
+    ``off`` is how much higher each pair's human score is than the line, in robust standard
+    deviations (1.4826 × median absolute deviation).
     """
 
-    count: int
-    pearson: float | None
+    count: int  # pairs with both
+    pearson: float | None  # none where one does not vary
     spearman: float | None
     off: NDArray[np.float64]
     slope: float
@@ -41,11 +37,7 @@ class AgainstHuman:
 
 
 def against_human(score: NDArray[np.float64], human: NDArray[np.float64]) -> AgainstHuman:
-    """Compare a score with human scores.
-
-    Args:
-        score, human: one of each pair; NaN where there is none.
-    """
+    """Compare a score with human scores, one of each pair; NaN where there is none."""
     from scipy import stats  # a second, which pages without a plot need not wait
 
     known = np.isfinite(score) & np.isfinite(human)
@@ -58,14 +50,8 @@ def against_human(score: NDArray[np.float64], human: NDArray[np.float64]) -> Aga
     spread = 1.4826 * float(np.median(np.abs(rest - np.median(rest))))
     if len(x) >= FEWEST and spread > 0:
         off[known] = rest / spread
-    return AgainstHuman(
-        len(x),
-        float(stats.pearsonr(x, y)[0]),
-        float(stats.spearmanr(x, y)[0]),
-        off,
-        float(slope),
-        float(intercept),
-    )
+    pearson, spearman = (float(of(x, y)[0]) for of in (stats.pearsonr, stats.spearmanr))
+    return AgainstHuman(len(x), pearson, spearman, off, float(slope), float(intercept))
 
 
 @dataclass(frozen=True)
@@ -81,19 +67,12 @@ class Agreement:
 
 
 def agreement(
-    question: str,
-    grades: Sequence[str],
-    one: Mapping[int, str],
-    other: Mapping[int, str],
+    question: str, grades: Sequence[str], one: Mapping[int, str], other: Mapping[int, str]
 ) -> Agreement:
-    """Agreement of two annotators on a question whose answers are grades.
+    """Agreement of two annotators on a question whose answers are grades, in order.
 
     Cohen 1960 and 1968 (linear weights), by scikit-learn; Krippendorff's by :func:`ordinal_alpha`.
-
-    Args:
-        question: what was judged.
-        grades: the answers, in order; others are left out.
-        one, other: pair to answer.
+    ``one`` and ``other`` are pair to answer; answers that are no grade are left out.
     """
     from sklearn.metrics import cohen_kappa_score
 
@@ -106,14 +85,9 @@ def agreement(
     if len({*x, *y}) < 2:  # one grade alone: chance agrees always, and both are undefined
         return Agreement(question, len(both), same, None, None, None)
     labels = range(len(grades))
-    return Agreement(
-        question,
-        len(both),
-        same,
-        float(cohen_kappa_score(x, y, labels=labels)),
-        float(cohen_kappa_score(x, y, labels=labels, weights="linear")),
-        ordinal_alpha(np.array([x, y], dtype=float)),
-    )
+    kappas = (float(cohen_kappa_score(x, y, labels=labels, weights=w)) for w in (None, "linear"))
+    alpha = ordinal_alpha(np.array([x, y], dtype=float))
+    return Agreement(question, len(both), same, *kappas, alpha)
 
 
 def ordinal_alpha(ratings: NDArray[np.float64]) -> float | None:

@@ -56,12 +56,9 @@ def checked(field: str, value: Any) -> Value | None:
                 raise InputError(f"a comment has up to {LONGEST_COMMENT:,} characters")
             return value.strip() or None
         case "tags" if isinstance(value, Iterable) and not isinstance(value, str):
-            tags = list(
-                dict.fromkeys(" ".join(str(tag).replace(",", " ").split()) for tag in value)
-            )
+            tags = dict.fromkeys(" ".join(str(tag).replace(",", " ").split()) for tag in value)
             if len(tags) > MOST_TAGS or any(len(tag) > LONGEST_NAME for tag in tags):
-                raise InputError(
-                    f"a pair has up to {MOST_TAGS} tags of up to {LONGEST_NAME} characters"
-                )
+                limits = f"up to {MOST_TAGS} tags of up to {LONGEST_NAME} characters"
+                raise InputError(f"a pair has {limits}")
             return [tag for tag in tags if tag]
     raise InputError(f"{value!r} is no {field}")

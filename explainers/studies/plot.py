@@ -14,11 +14,7 @@ MOST_SVG_POINTS = 3_000
 
 
 def kinds(counts: pd.DataFrame) -> go.Figure:
-    """How many pairs differ in what, a bar a kind.
-
-    Args:
-        counts: see :func:`explainers.studies.overview.kinds`.
-    """
+    """How many pairs differ in what, a bar a kind of :func:`explainers.studies.overview.kinds`."""
     figure = go.Figure(
         go.Bar(
             x=counts["pairs"],
@@ -51,11 +47,8 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
 
     Args:
         frame: see :func:`explainers.studies.overview.table`.
-        x, y: columns with numbers.
+        x, y: columns with numbers; points carry that of their row as ``customdata``.
         chosen: number of the row that is marked.
-
-    Returns:
-        A figure whose points carry the number of their row as ``customdata``.
     """
     complete = frame[frame[x].notna() & frame[y].notna()]
     compared = against_human(complete[x].to_numpy(float), complete[y].to_numpy(float))
@@ -66,14 +59,13 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
         (far, "far off the line", MEASURED_COLOUR, "diamond"),
     ):
         some = complete[mask]
-        tooltips = [
-            "<br>".join(
-                escaped_words([f"row {row.number}", shortened(row.a, 80), shortened(row.b, 80)])
-            )
-            for row in some.itertuples()
-        ]
+        texts = (
+            [f"row {r.number}", *(shortened(s, 80) for s in (r.a, r.b))] for r in some.itertuples()
+        )
+        tooltips = ["<br>".join(escaped_words(lines)) for lines in texts]
         kind = go.Scattergl if len(complete) > MOST_SVG_POINTS else go.Scatter
-        figure.add_trace(kind(
+        size = 8 if form == "circle" else 11
+        points = kind(
             x=some[x],
             y=some[y],
             mode="markers",
@@ -81,9 +73,9 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
             customdata=some["number"],
             text=tooltips,
             hovertemplate="%{text}<br>%{x:.2f}, %{y:.2f}<extra></extra>",
-            marker={"color": colour, "symbol": form, "size": 8 if form == "circle" else 11,
-                    "opacity": 0.7},
-        ))  # fmt: skip
+            marker={"color": colour, "symbol": form, "size": size, "opacity": 0.7},
+        )
+        figure.add_trace(points)
     if compared.spearman is not None:
         ends = [float(complete[x].min()), float(complete[x].max())]
         figure.add_scatter(

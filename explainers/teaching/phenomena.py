@@ -27,12 +27,10 @@ class Example(NamedTuple):
 
 def examples() -> list[Example]:
     """The shipped ones, a paraphrase and what is none of each phenomenon."""
-    found = []
+    shipped = []
     for entry in json.loads(PHENOMENA.read_text("utf-8"))["phenomena"]:
         for kind in ("same", "other"):
-            scores = [entry[kind].get(name) for name in ("pam", "sbert")]
-            pam, sbert = (None if x is None else x / 100 for x in scores)
-            found.append(
-                Example(entry["name"], entry["a"], entry[kind]["b"], kind == "same", pam, sbert)
-            )
-    return found
+            pair = entry["name"], entry["a"], entry[kind]["b"], kind == "same"
+            scores = (entry[kind].get(name) for name in ("pam", "sbert"))
+            shipped.append(Example(*pair, *(None if x is None else x / 100 for x in scores)))
+    return shipped

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from explainers.limits import Limit
-from explainers.serving.turns import Busy, Turns
+from explainers.serving.turns import BusyError, Turns
 from tests.waiting import HANGS, wait_for
 
 
@@ -77,10 +77,10 @@ def test_limits_are_named():
     turns = queue(1, 2, 2)
     with ExitStack() as stack:
         asks(turns, stack, "a", "a")
-        with pytest.raises(Busy, match=r"2 explanations of this session .*SEMLENS_MAX_JOBS"):
+        with pytest.raises(BusyError, match=r"2 explanations of this session .*SEMLENS_MAX_JOBS"):
             asks(turns, stack, "a")
         asks(turns, stack, "b")
-        with pytest.raises(Busy, match="SEMLENS_MAX_QUEUE"):
+        with pytest.raises(BusyError, match="SEMLENS_MAX_QUEUE"):
             asks(turns, stack, "c")
     assert turns.figures.refused == 2
     assert turns.figures.waiting == turns.figures.running == 0
@@ -155,7 +155,7 @@ def test_nothing_begins_any_more_once_the_process_is_to_end():
     turns = queue(1, 10, 3)
     with turns.ask("a") as running:
         assert not turns.close(0)
-        with pytest.raises(Busy), turns.ask("b"):
+        with pytest.raises(BusyError), turns.ask("b"):
             pass
         with turns.take(running):
             pass
@@ -166,7 +166,7 @@ def test_who_waits_for_a_turn_is_told_that_the_process_ends():
     turns = queue(1, 10, 3)
     with turns.ask("a"), turns.ask("b") as waiting:
         assert not turns.close(0)
-        with pytest.raises(Busy), turns.take(waiting):
+        with pytest.raises(BusyError), turns.take(waiting):
             pass
 
 
