@@ -33,11 +33,8 @@ _log = logging.getLogger(__name__)
 PIECE = 256
 """Sentences after which it is looked whether the end was asked for, and others come first."""
 
-LOOK = 0.2
-"""Seconds after which a file that waits for others looks whether the end was asked for."""
-
-EVERY = 3.0
-"""Seconds after which what is ready can be searched."""
+LOOK = 0.2  # seconds after which a file that waits for others looks whether the end was asked for
+EVERY = 3.0  # seconds after which what is ready can be searched
 
 PREFIX, LOCK = "semlens-upload-", ".lock"
 """What the folders of uploads are called; the file that is locked while their process lives."""

@@ -32,11 +32,8 @@ from explainers.search.upkeep import per_source
 
 FIELDS = limit("FIELDS", 200, "fields", "of a collection, all of its documents together")
 
-ROWS = 65_536
-"""Most rows of a part."""
-
-SECONDS = 20.0
-"""After which a part is closed that has fewer."""
+ROWS = 65_536  # most rows of a part
+SECONDS = 20.0  # after which a part is closed that has fewer
 
 Item = TypeVar("Item")
 

@@ -31,11 +31,8 @@ from explainers.search.ranking import Result, Weighing, best, check_asked
 from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
 
-AT_ONCE = ROWS
-"""Sentences that the cluster is given together."""
-
-PIECE = 512
-"""Sentences of these that a worker is given."""
+AT_ONCE = ROWS  # sentences that the cluster is given together
+PIECE = 512  # sentences of these that a worker is given
 
 Made = Callable[[], Embedder]
 """Makes a worker's embedder; can be sent to it, and is equal to itself there."""

@@ -23,8 +23,7 @@ from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
 from explainers.serving import CACHE
 
-SHOWN = 32_000_000
-"""Bytes of a collection's rows that are remembered with what is shown of them."""
+SHOWN = 32_000_000  # bytes of a collection's rows that are remembered with what is shown of them
 
 
 class Side(NamedTuple):

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from explainers.search.dimensions import Dimension, spans
 
-MAPPED = 5_000
-"""Documents that are drawn; of more, a sample, the same each time."""
+MAPPED = 5_000  # documents that are drawn; of more, a sample, the same each time
 
 
 class Plane(NamedTuple):

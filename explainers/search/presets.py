@@ -57,8 +57,7 @@ _WEIGHTS: tuple[tuple[str, Mapping[str, float]], ...] = (
 
 PRESETS = tuple(Preset(label, _MEANINGS[label], weights) for label, weights in _WEIGHTS)
 
-BEGIN = "Like this, but denied"
-"""The preset that a search begins with."""
+BEGIN = "Like this, but denied"  # the preset that a search begins with
 
 
 def presets(names: Collection[str]) -> list[Preset]:

@@ -17,8 +17,7 @@ from explainers.search.opened import Open
 
 RESULTS = limit("RESULTS", 10_000, "results", "of a search")
 
-UNITS = ("document", "sentence")
-"""What a result is."""
+UNITS = ("document", "sentence")  # what a result is
 
 OWN = ("row", "text", "source", "line", "document", "sentence")
 """What a result has of the columns of its row."""

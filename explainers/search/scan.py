@@ -21,8 +21,7 @@ from explainers.search.table import whole
 
 faiss: Any = _faiss  # whose types know of C++ alone
 
-AT_ONCE = 50_000
-"""Rows that are turned to single precision together, to be added."""
+AT_ONCE = 50_000  # rows that are turned to single precision together, to be added
 
 
 def write(blocks: NDArray[np.float16], path: Path) -> None:

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 ANCHOR = limit("ANCHOR", 20_000, "characters", "of a text that is searched for in a collection")
 
-BROKEN = 12
-"""Sentences of each of two documents that are compared, each with each; the first ones."""
+BROKEN = 12  # sentences of each of two documents that are compared, each with each; the first ones
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ SENTENCES = limit("SENTENCES", 10_000, "sentences", "of a document of a collecti
 LONGEST = 150
 """Words of a sentence; a longer one is cut there, since an encoder reads 256 word pieces."""
 
-LONGEST_WORD = 1_000
-"""Characters of a word; a longer one, such as an encoded picture, is cut there."""
+LONGEST_WORD = 1_000  # characters of a word; a longer one, such as an encoded picture, is cut there
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n")
 

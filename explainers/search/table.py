@@ -36,8 +36,7 @@ GROUP = 512
 few that what Parquet writes of each group is long to read."""
 
 
-SENTENCES = 2_048
-"""Embedded together: enough for batches of like length."""
+SENTENCES = 2_048  # embedded together: enough for batches of like length
 
 Progress = Callable[[int, int], None]
 """Called with documents read and rows left out, so far."""

@@ -11,8 +11,7 @@ from urllib.request import Request, urlopen
 from explainers import text
 from explainers.errors import InputError, ModelError
 
-MOST = 100_000
-"""Bytes of an answer that are read."""
+MOST = 100_000  # bytes of an answer that are read
 
 
 class NotReadyError(ModelError):

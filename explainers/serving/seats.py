@@ -48,5 +48,4 @@ class Seats:
             self._taken.discard(session)
 
 
-SEATS = Seats(SESSIONS)
-"""Those of this process."""
+SEATS = Seats(SESSIONS)  # those of this process

@@ -24,11 +24,8 @@ JOBS = limit("JOBS", 3, "explanations", "of one session that are waited for or c
 PATIENCE = 60.0
 """Seconds that what gives way does so at most, so that it gets on where somebody always asks."""
 
-LOOK = 0.5
-"""Seconds after which who waits looks whether the queue was closed."""
-
-REMEMBERED = 1_000
-"""Askers of whom it is known when they were served."""
+LOOK = 0.5  # seconds after which who waits looks whether the queue was closed
+REMEMBERED = 1_000  # askers of whom it is known when they were served
 
 
 class BusyError(SemlensError):
@@ -222,5 +219,4 @@ class Turns:
         self._figures = replace(now, seconds=now.seconds + seconds, **counts)
 
 
-TURNS = Turns(max(2, os.cpu_count() or 1), QUEUE, JOBS)
-"""The queue of this process."""
+TURNS = Turns(max(2, os.cpu_count() or 1), QUEUE, JOBS)  # the queue of this process

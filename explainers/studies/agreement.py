@@ -8,11 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-FAR_OFF = 2.5
-"""Robust standard deviations from which a pair is an outlier."""
-
-FEWEST = 10
-"""Pairs without which nothing is said of outliers."""
+FAR_OFF = 2.5  # robust standard deviations from which a pair is an outlier
+FEWEST = 10  # pairs without which nothing is said of outliers
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,11 +20,8 @@ from explainers.limits import limit
 
 COLUMNS = limit("COLUMNS", 100, "columns", "of a table of pairs, all of its rows together")
 
-MARKS_A_ROW = 20_000
-"""Separators in a line with quotes beyond which it is not even cut."""
-
-LONGEST_NAME = 200
-"""Characters of a column's name."""
+MARKS_A_ROW = 20_000  # separators in a line with quotes beyond which it is not even cut
+LONGEST_NAME = 200  # characters of a column's name
 
 ENCODINGS = (
     *("utf_8", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254"),
@@ -32,11 +29,8 @@ ENCODINGS = (
 )
 """What files that are not UTF-8 are taken for; all of them write a line's end as ASCII does."""
 
-LATIN = ("cp1250", "cp1254")
-"""Those of them that differ from cp1252 in a few letters only."""
-
-_SAMPLE = 50_000
-"""Bytes beyond ASCII's lines that an encoding is found out from."""
+LATIN = ("cp1250", "cp1254")  # those of them that differ from cp1252 in a few letters only
+_SAMPLE = 50_000  # bytes beyond ASCII's lines that an encoding is found out from
 
 
 def recoded(data: bytes) -> tuple[bytes, str]:

@@ -19,8 +19,7 @@ from sqlalchemy.exc import DisconnectionError, IntegrityError, SQLAlchemyError
 from explainers.errors import StudiesError
 from explainers.studies import schema
 
-CHECKED = 600.0
-"""Seconds for which a look at the whole database counts."""
+CHECKED = 600.0  # seconds for which a look at the whole database counts
 
 PATIENCE = 5
 """Seconds that a writer waits for another one before it says that the database is locked."""
@@ -206,8 +205,7 @@ def _sentence(meaning: str) -> str:
     return f"The database of studies {meaning}. {_GOES_ON}"
 
 
-GONE = _sentence(_MEANINGS["SQLITE_CANTOPEN"])
-"""What is said where its file was moved or deleted."""
+GONE = _sentence(_MEANINGS["SQLITE_CANTOPEN"])  # what is said where its file was moved or deleted
 
 DAMAGED = _sentence(_MEANINGS["SQLITE_CORRUPT"])
 """What is said where something else stands in it than was written."""

@@ -11,11 +11,8 @@ from explainers.registry import PANELS
 GRADES = ("same", "close", "related", "different")
 """Verdicts on how near two sentences are in meaning, in order."""
 
-RATINGS = ("1", "2", "3", "4", "5")
-"""Grades for how well a panel explains a pair."""
-
-FIELDS = ("verdict", *PANELS, "tags", "comment")
-"""What is judged of a pair."""
+RATINGS = ("1", "2", "3", "4", "5")  # grades for how well a panel explains a pair
+FIELDS = ("verdict", *PANELS, "tags", "comment")  # what is judged of a pair
 
 LONGEST_COMMENT, LONGEST_NAME, MOST_TAGS = 4_000, 60, 12
 

@@ -13,8 +13,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from enum import IntEnum
 
-LONGEST = 40
-"""Characters that a key has at most."""
+LONGEST = 40  # characters that a key has at most
 
 _LENGTH = 24
 

@@ -9,8 +9,7 @@ from explainers.pictures.charts import GRID, MEASURED_COLOUR, PREDICTED_COLOUR, 
 from explainers.studies.agreement import against_human
 from explainers.text import shortened
 
-MOST_SVG_POINTS = 3_000
-"""Points above which a scatter plot is drawn by WebGL."""
+MOST_SVG_POINTS = 3_000  # points above which a scatter plot is drawn by WebGL
 
 
 def kinds(counts: pd.DataFrame) -> go.Figure:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from explainers.errors import InputError, StudiesError
 from explainers.studies.reading import Table
 
-DAY = 86_400.0
-"""Seconds."""
+DAY = 86_400.0  # seconds
 
 
 @dataclass(frozen=True)

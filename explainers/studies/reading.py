@@ -36,8 +36,7 @@ ROWS = limit("ROWS", 10_000, "rows", "of a table of pairs")
 LINES_A_ROW = 20
 """Lines that a file may have a row, on the mean: cells of many lines, and empty ones."""
 
-SEEN = 200
-"""Rows that are looked at to find out what a column holds."""
+SEEN = 200  # rows that are looked at to find out what a column holds
 
 KNOWN = {
     "a": ("sentence_a", "sentence1", "sentence_1", "sent1", "sent_1", "text_a", "text1", "s1", "a",

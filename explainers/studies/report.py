@@ -24,11 +24,8 @@ from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import absent_aspects, verdict
 
-MOST_PAIRS = 30
-"""Pairs that are shown with all their pictures."""
-
-MOST_ROWS = 500
-"""Rows of the table of pairs."""
+MOST_PAIRS = 30  # pairs that are shown with all their pictures
+MOST_ROWS = 500  # rows of the table of pairs
 
 
 def report(

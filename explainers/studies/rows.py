@@ -27,8 +27,7 @@ MOST_JUDGEMENTS = limit(
 
 RUNNING, CANCELLED, DONE, FAILED = "running", "cancelled", "done", "failed"
 
-RECENT = 20.0
-"""Seconds over which speed is measured."""
+RECENT = 20.0  # seconds over which speed is measured
 
 
 class Judgement(NamedTuple):

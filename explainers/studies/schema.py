@@ -231,5 +231,4 @@ def _languages(connection: sql.Connection, _: float) -> None:
     connection.execute(sql.text(added))
 
 
-_STEPS = (_links_and_beats, _corrections_and_polls, _languages)
-"""How each version becomes the next."""
+_STEPS = (_links_and_beats, _corrections_and_polls, _languages)  # how each version becomes the next

@@ -26,14 +26,9 @@ from explainers.studies.records import Record
 from explainers.studies.rows import CANCELLED, DONE, FAILED, RUNNING, Rows, kept
 from explainers.studies.schema import CORRECTIONS, JUDGEMENTS, RESULTS, ROWS, STUDIES
 
-LEASE = 15.0
-"""Seconds after which a study whose worker is not heard of may be taken over."""
-
-OFTEN = DAY / 24
-"""Seconds within which it is not written down again that a study is in use."""
-
-LONGEST_TITLE = 200
-"""Characters of a study's name."""
+LEASE = 15.0  # seconds after which a study whose worker is not heard of may be taken over
+OFTEN = DAY / 24  # seconds within which it is not written down again that a study is in use
+LONGEST_TITLE = 200  # characters of a study's name
 
 __all__ = ["CANCELLED", "DONE", "FAILED", "LEASE", "RUNNING", "Studies", "Study"]
 

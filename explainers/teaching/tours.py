@@ -38,8 +38,7 @@ STEPS = limit("STEPS", 50, "steps", "of a tour")
 
 TOUR = ASSETS / "tour.json"
 
-LONGEST = 2_000
-"""Characters of a text."""
+LONGEST = 2_000  # characters of a text
 
 PANELS = ("scores", *registry.PANELS)
 
