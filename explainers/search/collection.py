@@ -126,11 +126,7 @@ class Collection:
 
 
 def read(folder: Path) -> Collection:
-    """The collection in a folder.
-
-    Raises:
-        InputError: if there is none that can be read.
-    """
+    """The collection in a folder; ``InputError`` if there is none that can be read."""
     try:
         data = json.loads((folder / MANIFEST).read_text("utf-8"))
         if data["format"] != FORMAT:

@@ -40,11 +40,7 @@ class Side(NamedTuple):
 
 
 def side_of(text: str, embedder: Embedder) -> Side:
-    """What is compared of a text.
-
-    Raises:
-        InputError: if it has no words.
-    """
+    """What is compared of a text; ``InputError`` if it has no words."""
     try:
         parts = sentences(text)
     except InputError as error:

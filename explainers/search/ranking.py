@@ -43,11 +43,7 @@ class Result:
 
 
 def check_asked(unit: str, k: int) -> None:
-    """See that so many results of this unit can be asked for.
-
-    Raises:
-        InputError: if not.
-    """
+    """See that so many results of this unit can be asked for; ``InputError`` if not."""
     if unit not in UNITS:
         raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
     if k < 1:

@@ -217,20 +217,12 @@ class Search:
         return Plane(rows, points, shares, count, where[0])
 
     def described(self, rows: Sequence[int]) -> list[tuple[str, Mapping[str, str]]]:
-        """Text and fields of rows, in their order.
-
-        Raises:
-            InputError: if there is no such row.
-        """
+        """Text and fields of rows, in their order; ``InputError`` if there is no such row."""
         now = self.refresh()
         return [(row["text"], fields_of(row)) for row in shown([now.place(row) for row in rows])]
 
     def embedder(self) -> Embedder:
-        """What embeds anchors.
-
-        Raises:
-            InputError: if the collection was embedded by other models.
-        """
+        """What embeds anchors; ``InputError`` if the collection was embedded by other models."""
         with self._loading:
             if self._embedder is None:
                 self._embedder = self._load()

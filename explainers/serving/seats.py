@@ -28,11 +28,7 @@ class Seats:
         return len(self._taken)
 
     def take(self, session: str) -> str:
-        """Let a session in.
-
-        Raises:
-            FullError: if there are as many as may be.
-        """
+        """Let a session in; ``FullError`` if there are as many as may be."""
         with self._lock:
             if session not in self._taken and len(self._taken) >= self.most.most:
                 raise FullError(

@@ -65,11 +65,7 @@ def pack(shared: Shared) -> str:
 
 
 def unpack(packed: str) -> Shared:
-    """What :func:`pack` packed.
-
-    Raises:
-        InputError: if it is anything else.
-    """
+    """What :func:`pack` packed; ``InputError`` if it is anything else."""
     LINK.check(len(packed), "this link")
     try:
         opened = zlib.decompressobj()

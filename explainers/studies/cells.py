@@ -92,11 +92,7 @@ def as_number(cell: str) -> float | None:
 
 
 def well_encoded(cells: Iterable[str]) -> None:
-    """See that what was read with ``surrogateescape`` is UTF-8.
-
-    Raises:
-        InputError: if it is not.
-    """
+    """See that what was read with ``surrogateescape`` is UTF-8; ``InputError`` if it is not."""
     if any(map(text.HALF.search, cells)):
         raise InputError("it is not UTF-8 text, or holds half a character")
 

@@ -24,11 +24,7 @@ Judgements = dict[str, dict[int, dict[str, Value]]]
 
 
 def clean_name(name: str) -> str:
-    """An annotator's name as it is kept.
-
-    Raises:
-        InputError: if it is empty or too long.
-    """
+    """An annotator's name as it is kept; ``InputError`` if it is empty or too long."""
     name = " ".join("".join(c for c in name if c.isprintable()).split())
     if not 0 < len(name) <= LONGEST_NAME:
         raise InputError(f"an annotator has a name of 1 to {LONGEST_NAME} characters")

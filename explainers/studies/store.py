@@ -153,11 +153,7 @@ class Studies(Rows):
             self._change(study, late, touched=at)
 
     def rename(self, study: str, name: str) -> None:
-        """Give a study another name.
-
-        Raises:
-            InputError: if it is empty or too long.
-        """
+        """Give a study another name; ``InputError`` if it is empty or too long."""
         name = "".join(c for c in " ".join(name.split()) if c.isprintable())
         if not 0 < len(name) <= LONGEST_TITLE:
             raise InputError(f"a study has a name of 1 to {LONGEST_TITLE} characters")

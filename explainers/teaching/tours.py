@@ -78,11 +78,7 @@ class Tour:
 
 
 def read_tour(data: bytes) -> Tour:
-    """Read a tour.
-
-    Raises:
-        InputError: with the step and the field, if it is none.
-    """
+    """Read a tour; ``InputError`` with the step and the field, if it is none."""
     TOUR_BYTES.check(len(data), "this tour")
     try:
         whole = json.loads(data.decode("utf-8-sig"))
