@@ -108,9 +108,13 @@ def test_files_of_others_in_the_folder_stay(folder, file, tmp_path):
     assert not any(path.exists() for path in left) and check(folder) == []
 
 
-def test_what_fails_leaves_nothing_behind(folder, monkeypatch):
+def test_what_fails_leaves_nothing_behind_and_says_what_holds_for_the_command(folder, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "full")
+
+    for goes_on, advice in ((True, "goes on"), (False, "begins anew")):
+        with pytest.raises(SemlensError, match=advice), stored.disk_trouble(folder, goes_on):
+            full()
 
     before = {path.name for path in folder.iterdir()}
     with monkeypatch.context() as patch:
@@ -162,11 +166,6 @@ def test_parts_hold_whole_documents_and_no_more_rows_than_they_may(monkeypatch, 
     for some in cut:
         assert some[0] == 0
         assert len(some) <= 8 or some.count(0) == 1
-
-
-def test_one_builder_at_a_time(folder, file):
-    with stored.locked(folder), pytest.raises(InputError, match="another process is writing"):
-        build(folder, [str(file)], Words(), adding=True)
 
 
 def test_a_reader_during_a_build(folder, tmp_path):
@@ -288,12 +287,6 @@ def test_a_damaged_table_is_named_and_the_other_parts_repaired(folder, monkeypat
         assert "room" not in str(refused.value)
 
 
-def test_what_a_full_disk_is_told_holds_for_the_command(tmp_path):
-    for goes_on, said in ((True, "goes on"), (False, "begins anew")):
-        with pytest.raises(SemlensError, match=said), stored.disk_trouble(tmp_path, goes_on):
-            raise OSError(errno.ENOSPC, "full")
-
-
 def test_a_file_whose_name_is_no_text(tmp_path):
     (tmp_path / "in").mkdir()
     with open(os.fsencode(tmp_path / "in") + b"/caf\xe9.txt", "w") as file:
@@ -332,7 +325,9 @@ def test_fields_named_alike_and_too_many(tmp_path):
     assert "more than 200" in (tmp_path / "c" / "left-out.jsonl").read_text()
 
 
-def test_a_folder_that_holds_something_else(tmp_path, file):
+def test_a_folder_that_is_held_or_holds_something_else(folder, tmp_path, file):
+    with stored.locked(folder), pytest.raises(InputError, match="another process is writing"):
+        build(folder, [str(file)], Words(), adding=True)
     for out, given, reason in (
         (tmp_path, file, "holds other files"),
         (tmp_path / "c", "nowhere.txt", "is not there"),

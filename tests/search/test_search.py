@@ -280,12 +280,9 @@ def test_a_condition_that_is_made_has_no_limit_of_characters(found):
     assert {r.line for r in found.query("ship", {"concepts": 1}, condition)} == {2}
 
 
-def test_what_the_database_refuses_is_told(found):
+def test_what_the_database_refuses_is_told_and_it_reads_no_other_file(found, file):
     with pytest.raises(InputError, match="cannot use this filter"):
         found.rows(Compared("=", Column("text", own=True), "\ud800"))
-
-
-def test_the_database_reads_no_other_file(found, file):
     with pytest.raises(Exception, match="Permission"):
         found._database.execute("SELECT * FROM read_text(?)", [str(file.parent.parent / "x")])
 
@@ -299,11 +296,6 @@ def test_an_empty_collection(tmp_path):
         Search(tmp_path)
 
 
-def test_other_models_are_named(folder):
-    with pytest.raises(InputError, match=r"encoder words \(000.*111.*index rebuild"):
-        Search(folder, embedder=Words("1" * 64)).query("x", {"tone": 1})
-
-
 def test_the_blocks_are_there_for_any_tool(folder):
     rows = pq.read_table(next(folder.glob("*.parquet")))
     for dimension in Words.dimensions:
@@ -312,9 +304,11 @@ def test_the_blocks_are_there_for_any_tool(folder):
     assert rows["field.country"].to_pylist()[0] == "FR"
 
 
-def test_two_dimensions_of_one_name_are_no_collection(folder):
+def test_other_models_are_named_and_two_dimensions_of_one_name_are_no_collection(folder):
     with pytest.raises(ValueError, match="the same name"):
         spans([*Words.dimensions, Words.dimensions[0]])
+    with pytest.raises(InputError, match=r"encoder words \(000.*111.*index rebuild"):
+        Search(folder, embedder=Words("1" * 64)).query("x", {"tone": 1})
     manifest = folder / "collection.json"
     manifest.write_text(manifest.read_text().replace('"concepts"', '"negation"'))
     with pytest.raises(InputError, match="is damaged"):

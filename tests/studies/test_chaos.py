@@ -7,6 +7,7 @@ import shutil
 import signal
 import sqlite3
 import threading
+from functools import partial
 
 import pytest
 import sqlalchemy as sql
@@ -187,15 +188,15 @@ def test_steps_follow_the_time_that_rows_take():
     assert [next_step(*step) for step in took] == [1, 4 * worker.GROWTH, 4, STEP, worker.GROWTH]
 
 
-@pytest.mark.parametrize("error", [OverflowError, ValueError, KeyError, RecursionError])
-def test_an_error_that_one_row_causes_is_that_rows_alone(error):
-    def fail(pairs):
+def test_an_error_that_one_row_causes_is_that_rows_alone():
+    def fail(error, pairs):
         if any("7" in a for a, _ in pairs):
             raise error("with the sentence in it")
 
-    found = explain_rows(FakeLens(before=fail), rows_of(PAIRS[:10]))
-    assert [k for k, r in enumerate(found) if r.error] == [7]
-    assert "sentence" not in found[7].error
+    for error in (OverflowError, ValueError, KeyError, RecursionError):
+        records = explain_rows(FakeLens(before=partial(fail, error)), rows_of(PAIRS[:10]))
+        assert [k for k, record in enumerate(records) if record.error] == [7]
+        assert "sentence" not in records[7].error
 
 
 # A clock that is set back

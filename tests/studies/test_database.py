@@ -110,19 +110,18 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(file, monkeypatch):
     assert asked(file, "SELECT id FROM semlens_studies") == [("old-link_1",)]
 
 
-@pytest.mark.parametrize(
-    ("script", "said"),
-    [
-        (f"PRAGMA user_version={schema.VERSION + 1}", "newer Semlens"),
-        ("CREATE TABLE semlens_studies (id TEXT)", "no Semlens has made"),
-        (FIRST + "ALTER TABLE semlens_rows ADD COLUMN extra TEXT", "semlens_rows"),
-    ],
-)
-def test_a_schema_that_is_not_known_is_said_and_left(file, script, said):
-    before = shape(old(file, script))
-    with pytest.raises(StudiesError, match=said):
-        opened(file)
-    assert shape(file) == before
+def test_a_schema_that_is_not_known_is_said_and_left(tmp_path):
+    for k, (script, reason) in enumerate(
+        (
+            (f"PRAGMA user_version={schema.VERSION + 1}", "newer Semlens"),
+            ("CREATE TABLE semlens_studies (id TEXT)", "no Semlens has made"),
+            (FIRST + "ALTER TABLE semlens_rows ADD COLUMN extra TEXT", "semlens_rows"),
+        )
+    ):
+        before = shape(file := old(tmp_path / f"{k}.db", script))
+        with pytest.raises(StudiesError, match=reason):
+            opened(file)
+        assert shape(file) == before
 
 
 def test_another_database_than_sqlites_has_its_version_in_a_table(file):
@@ -169,7 +168,8 @@ def test_a_file_that_all_could_read_is_closed_to_them(tmp_path):
     database.url({"XDG_DATA_HOME": str(tmp_path)})
     assert (mode(file), mode(file.parent)) == (0o600, 0o700)
     named = tmp_path / "named.db"
-    opened(named)
+    with opened(named).reading() as now:  # what is confirmed is on the disk before it is confirmed
+        assert now.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2  # FULL
     assert mode(named) == 0o600
 
 
@@ -197,12 +197,11 @@ def test_the_environment_sets_the_quota():
     assert Quota.of({}) == Quota()
     settings = {"SEMLENS_STUDY_ROWS": "5", "SEMLENS_STUDIES": " 2 ", "SEMLENS_STUDIES_DAYS": "1.5"}
     assert Quota.of(settings) == Quota(rows=5, studies=2, days=1.5)
-    for wrong in ("many", "-1", "nan", "inf", "0"):
-        with pytest.raises(StudiesError, match="SEMLENS_STUDIES_DAYS"):
-            Quota.of({"SEMLENS_STUDIES_DAYS": wrong})
-    for name in ("SEMLENS_STUDY_ROWS", "SEMLENS_STUDY_BYTES", "SEMLENS_STUDIES"):
-        with pytest.raises(StudiesError, match=f"{name} .* whole"):
-            Quota.of({name: "0.5"})
+    days = [("STUDIES_DAYS", wrong, "") for wrong in ("many", "-1", "nan", "inf", "0")]
+    whole = [(name, "0.5", " .* whole") for name in ("STUDY_ROWS", "STUDY_BYTES", "STUDIES")]
+    for name, wrong, reason in (*days, *whole):
+        with pytest.raises(StudiesError, match=f"SEMLENS_{name}{reason}"):
+            Quota.of({f"SEMLENS_{name}": wrong})
 
 
 def test_a_study_takes_so_many_judgements_and_says_so(kept, monkeypatch):
@@ -216,11 +215,6 @@ def test_a_study_takes_so_many_judgements_and_says_so(kept, monkeypatch):
         kept.take_back(one, 2, "Ada")
     assert kept.judgements(one)["Ada"][2] == {"verdict": "close"}
     kept.judge(other, 2, "Ada", "verdict", "same")
-
-
-def test_what_is_confirmed_is_on_the_disk_before_it_is_confirmed(file):
-    with opened(file).reading() as now:
-        assert now.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2  # FULL
 
 
 def test_what_nobody_touches_is_deleted_and_nothing_else(file):
@@ -377,11 +371,6 @@ def test_a_backup_is_made_and_put_back_while_the_database_is_in_use(kept, run, t
     assert kept.find(study)
 
 
-def test_a_backup_of_the_first_schema_is_brought_up_to_date(file, run, tmp_path):
-    assert run("restore", str(old(tmp_path / "old.db")))[0] == 0
-    assert opened(file).linked("old-link_1")
-
-
 def test_a_damaged_database_is_replaced_by_its_backup(file, kept, run, tmp_path):
     study = add(kept)
     kept.engine.dispose()
@@ -392,18 +381,17 @@ def test_a_damaged_database_is_replaced_by_its_backup(file, kept, run, tmp_path)
     code, _, message = run("restore", str(tmp_path / "copy.db"))
     assert (code, message) == (0, "")
     assert opened(file).find(study)
+    assert run("restore", str(old(tmp_path / "old.db")))[0] == 0  # is brought up to date
+    assert opened(file).linked("old-link_1")
     assert file.with_name("studies.db.damaged").read_bytes().startswith(b"\0" * 30_000)
 
 
-def test_only_files_are_backed_up(tmp_path):
+def test_only_files_are_backed_up_and_half_a_character_is_not_called_damage(kept, tmp_path):
     with pytest.raises(InputError, match="SQLite"):
         administration.back_up(sql.create_engine("sqlite://"), tmp_path / "x.db")
     for url in ("nothing at all", "postgresql://host:port/semlens"):
         with pytest.raises(InputError, match="no database"):
             administration.engine_of(url)
-
-
-def test_a_name_of_half_a_character_is_not_called_damage(kept):
     with pytest.raises(InputError, match="half a character"):
         administration.known(kept, "\udcff")
 
