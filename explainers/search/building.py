@@ -66,12 +66,11 @@ def build(
     Args:
         folder: of the collection.
         paths: files, folders, or ``-``.
-        embedder: makes the vectors.
+        embedder: makes the vectors, of ``at_once`` sentences together.
         text: the column of tables that holds the text; detected where empty.
         adding: whether the collection is there already.
         progress: called from time to time.
         seconds: after which what is ready can be searched.
-        at_once: sentences that the embedder is given together.
 
     Raises:
         InputError: if a file is not there, the folder is held by another builder, holds

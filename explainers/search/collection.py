@@ -89,39 +89,28 @@ class Collection:
     def from_json(cls, data: dict[str, Any]) -> Self:
         """What :meth:`to_json` gave; ``ValueError`` if two dimensions have the same name."""
         known = {k: v for k, v in data.items() if k != "format"}
-        dimensions = tuple(Dimension(**d) for d in data["dimensions"])
-        spans(dimensions)  # none is there twice
-        return cls(
-            **{
-                **known,
-                "models": tuple(Model.from_json(m) for m in data["models"]),
-                "dimensions": dimensions,
-                "fields": tuple(data["fields"]),
-                "parts": tuple(Part(**p) for p in data["parts"]),
-                "sources": tuple(Source(**s) for s in data["sources"]),
-            }
-        )
+        known["models"] = tuple(Model.from_json(m) for m in data["models"])
+        known["fields"] = tuple(data["fields"])
+        for name, kind in (("dimensions", Dimension), ("parts", Part), ("sources", Source)):
+            known[name] = tuple(kind(**fields) for fields in data[name])
+        spans(known["dimensions"])  # none is there twice
+        return cls(**known)
 
     def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
-        """See that a query's vectors would be of the same models.
-
-        Raises:
-            InputError: naming what differs, and how to build anew.
-        """
+        """See that a query's vectors would be of the same models; ``InputError`` if not."""
+        anew = f"embed it anew with `python -m explainers index rebuild {folder}`"
         own = {m.role: m for m in self.models}
         for model in models:
             there = own.get(model.role)
             if there is None or (there.checksum or there.name) != (model.checksum or model.name):
+                was = f"{there.name} ({there.revision})" if there else "that it lacks"
                 raise InputError(
-                    f"the vectors in {folder} are of the {model.role} "
-                    f"{there.name + ' (' + there.revision + ')' if there else 'that it lacks'}, "
-                    f"but in use is {model.name} ({model.revision}): set the models back, or "
-                    f"embed it anew with `python -m explainers index rebuild {folder}`"
+                    f"the vectors in {folder} are of the {model.role} {was}, but in use is "
+                    f"{model.name} ({model.revision}): set the models back, or {anew}"
                 )
         if self.dimensions != dimensions:
             raise InputError(
-                f"the dimensions in {folder} are not those of the models in use: embed it anew "
-                f"with `python -m explainers index rebuild {folder}`"
+                f"the dimensions in {folder} are not those of the models in use: {anew}"
             )
 
 
@@ -202,14 +191,10 @@ def _unreadable(folder: Path, error: Exception) -> SemlensError:
 
 @contextmanager
 def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
-    """Turn what the disk refuses, or a file that is missing or damaged, into a message.
+    """Turn what the disk refuses, or a file that is missing or damaged, into a ``SemlensError``.
 
-    Args:
-        folder: of the collection.
-        goes_on: whether the command, given again, goes on where it stopped.
-
-    Raises:
-        SemlensError: saying that what is written stays, or how to find out which file it is.
+    It says that what is written stays, and whether the command, given again, ``goes_on`` where
+    it stopped, or how to find out which file it is.
     """
     try:
         yield

@@ -28,38 +28,38 @@ def index_arguments(
 ) -> None:
     """Add what ``index`` can do; ``common`` adds what every command takes."""
 
-    def action(name: str, run: object, summary: str) -> argparse.ArgumentParser:
+    def action(
+        name: str, run: object, summary: str, folder: bool = True
+    ) -> argparse.ArgumentParser:
         sub = actions.add_parser(name, help=summary, description=summary)
         common(sub)
         sub.set_defaults(run=run)
+        if folder:
+            sub.add_argument("folder", type=Path, metavar="DIR")
         return sub
 
     for name, run, summary in (
         ("build", _build, "Make a collection of files and folders, or go on making it."),
         ("add", _add, "Add files and folders to a collection."),
     ):
-        sub = action(name, run, summary)
+        sub = action(name, run, summary, folder=False)
         sub.add_argument("files", nargs="+", help="text, TSV, CSV, JSONL, folders; - reads lines")
         sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="the collection")
         sub.add_argument(
             "--text", default="", metavar="COLUMN", help="holds the text; found where not given"
         )
         _on_ray(sub, "embeds on its machines")
-    listing = action("list", _list, "The files that a collection is of, or the collections there.")
-    listing.add_argument("folder", type=Path, metavar="DIR")
+    action("list", _list, "The files that a collection is of, or the collections there.")
     dropping = action("drop", _drop, "Remove documents, by file, row or filter.")
-    dropping.add_argument("folder", type=Path, metavar="DIR")
     which = dropping.add_mutually_exclusive_group(required=True)
     which.add_argument("--source", metavar="FILE", help="as `index list` names it")
     which.add_argument("--row", type=int, action="append", metavar="N")
     which.add_argument("--where", metavar="FILTER")
     checking = action("check", _check, "Whether the files of a collection are whole.")
-    checking.add_argument("folder", type=Path, metavar="DIR")
     checking.add_argument(
         "--repair", action="store_true", help="make indices anew that do not belong to their tables"
     )
     renewing = action("rebuild", _rebuild, "Embed a collection anew, with the models in use.")
-    renewing.add_argument("folder", type=Path, metavar="DIR")
     _on_ray(renewing, "embeds on its machines")
 
 

@@ -73,12 +73,9 @@ def pooled(
     """Documents as the means of their sentences' unit blocks, of length 1 again.
 
     Args:
-        sentences: unit blocks, one document's after another's, (sentences, sum of the widths).
+        sentences: one document's after another's, (sentences, sum of the widths).
         counts: sentences of each document, at least one.
-        dimensions: the blocks.
-
-    Returns:
-        Unit blocks, (documents, sum of the widths).
+        dimensions: the blocks; the result is (documents, sum of the widths).
     """
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]]).astype(np.intp)
     return unit(np.add.reduceat(sentences, starts, axis=0), dimensions)

@@ -33,10 +33,7 @@ class _Beside(torch.nn.Module):
 
 
 class Heads:
-    """The text dimensions, then S3BERT's aspects and the residual.
-
-    Args:
-        lens: whose encoder and S3BERT model are used.
+    """The text dimensions, then S3BERT's aspects and the residual, by a lens's models.
 
     Raises:
         ModelError: if a model is missing or damaged, or two have a dimension of the same name.

@@ -13,12 +13,9 @@ FIRST = ("rank", "row", "score")
 
 
 def table(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[str, Any]) -> str:
-    """A tab-separated table that spreadsheets open safely; settings and origin in its last lines.
+    """A tab-separated table that spreadsheets open safely, of the results, the best first.
 
-    Args:
-        results: the best first.
-        setting: anchor, weights, filter.
-        block: see :func:`explainers.provenance.provenance`.
+    In its last lines are the setting (anchor, weights, filter) and where this comes from.
     """
     dimensions = list(dict.fromkeys(n for r in results for n in r.dimensions))
     fields = list(dict.fromkeys(n for r in results for n in r.fields))

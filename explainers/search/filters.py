@@ -94,17 +94,13 @@ def condition_of(filter: Filter | None, fields: Sequence[str]) -> Condition | No
 
 
 def parsed(expression: str, fields: Sequence[str]) -> Condition:
-    """Read a filter.
+    """Read a filter over a collection with these fields.
 
     It knows fields by name (``field('two words')`` where that is no word, or where it is a name
     of ours), ``text``, ``source``, ``line`` and our other columns, numbers, texts in quotes,
     comparisons, ``'word' in text``, ``country in ['FR', 'DE']``, ``and``, ``or``, ``not`` and
     brackets. What is compared with a number counts as one; what is empty, or is none then,
     compares as false.
-
-    Args:
-        expression: as typed.
-        fields: the names of the collection's fields.
 
     Raises:
         InputError: if it cannot be read, or names a field that is not there.

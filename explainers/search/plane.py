@@ -37,10 +37,10 @@ def projected(
     it, and a component's sign is fixed, too.
 
     Args:
-        blocks: unit blocks, (rows, sum of the widths).
+        blocks, further: unit blocks, (rows, sum of the widths); only of the former are the
+            components made.
         weights: dimension to a weight in [-1, 1].
         dimensions: the blocks.
-        further: unit blocks that the components are not made of, (others, sum of the widths).
 
     Returns:
         Points, (rows, 2), each direction's share of the variance, the points of ``further``.

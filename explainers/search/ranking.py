@@ -88,13 +88,9 @@ def fields_of(row: Mapping[str, Any]) -> dict[str, str]:
 def best(
     parts: Sequence[Open], masks: Sequence[NDArray[np.bool_]], weighing: Weighing, k: int
 ) -> list[Result]:
-    """The ``k`` rows of highest weighted similarity, best first.
+    """The ``k`` rows of highest weighted similarity, best first, of parts that are looked at.
 
-    Args:
-        parts: that are looked at.
-        masks: of each part, which rows may be found, (rows,).
-        weighing: anchor and weights.
-        k: how many rows.
+    ``masks`` say which rows of each may be found, (rows,).
     """
     bits = [np.packbits(mask, bitorder="little") for mask in masks]
     scanned = scan.best([part.index for part in parts], weighing.weighted, k, bits)

@@ -59,15 +59,10 @@ def _threads() -> ThreadPoolExecutor:
 def best(
     indices: Sequence[Any], query: NDArray[np.float32], k: int, bits: Sequence[NDArray[np.uint8]]
 ) -> list[tuple[float, int, int]]:
-    """The ``k`` rows of highest inner product with a query over several indices.
+    """The ``k`` rows of highest inner product with a query, (numbers,), over several indices.
 
     Of rows that are equal the first ones count, however the rows are shared out to indices.
-
-    Args:
-        indices: what :func:`read` gave.
-        query: (numbers,).
-        k: how many.
-        bits: of each index, a bit a row that may be found, the lowest first.
+    ``bits`` are, of each index, a bit a row that may be found, the lowest first.
 
     Returns:
         Inner product, number of the index, position in it; the highest first.

@@ -96,12 +96,7 @@ def mark_of(path: Path) -> str:
 def sources(paths: Sequence[str], text: str = "") -> list[tuple[Source, Path]]:
     """The files that paths name, folders opened, in a fixed order; each once.
 
-    Args:
-        paths: files, folders, or ``-`` for standard input.
-        text: the column of tables that holds the text.
-
-    Raises:
-        InputError: if a path is not there.
+    A path is a file, a folder, or ``-`` for standard input; ``InputError`` if it is not there.
     """
     files: dict[Path, tuple[Source, Path]] = {}
     for given in paths:

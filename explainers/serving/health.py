@@ -21,9 +21,7 @@ class NotReadyError(ModelError):
 def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
     """What a server says of itself: models loaded, database writable, disk free.
 
-    Args:
-        url: of the dashboard, with its base path if it has one.
-        timeout: seconds.
+    Asked at the URL of the dashboard, with its base path if it has one; timeout in seconds.
 
     Raises:
         NotReadyError: if it is not, saying what is missing.

@@ -95,13 +95,9 @@ def ordinal_alpha(ratings: NDArray[np.float64]) -> float | None:
     rows' sums, and ``δ_ck`` the values that lie from c to k, the two ends counting half (K.
     Krippendorff, *Computing Krippendorff's Alpha-Reliability*, 2011).
 
-    Args:
-        ratings: (annotators, units), a number for each grade; NaN where one was not given. Units
-            with fewer than two are left out.
-
-    Returns:
-        1 where all agree, 0 where they agree as by chance; none where fewer than two grades
-        were given.
+    Ratings are (annotators, units), a number for each grade, NaN where one was not given; units
+    with fewer than two are left out. 1 where all agree, 0 where they agree as by chance; none
+    where fewer than two grades were given.
     """
     known = np.isfinite(ratings)
     grades, rank = np.unique(ratings[known], return_inverse=True)

@@ -71,10 +71,8 @@ def _value(node: ast.expr, table: pd.DataFrame) -> Any:
         return _value(part, table)
 
     match node:
-        case ast.Constant(value=str() as text):
-            return text
-        case ast.Constant(value=int() | float() as number):
-            return float(number)
+        case ast.Constant(value=str() | int() | float() as value):
+            return value if isinstance(value, str) else float(value)
         case ast.Name(id=name):
             return _column(name, table)
         case ast.UnaryOp(op=ast.USub(), operand=operand):

@@ -44,10 +44,9 @@ def kinds(counts: pd.DataFrame) -> go.Figure:
 def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> go.Figure:
     """Pairs as points, with a line through them; those far off it have another form and colour.
 
-    Args:
-        frame: see :func:`explainers.studies.overview.table`.
-        x, y: columns with numbers; points carry that of their row as ``customdata``.
-        chosen: number of the row that is marked.
+    ``frame`` is a table of :func:`explainers.studies.overview.table`, ``x`` and ``y`` columns of it
+    with numbers. Points carry the number of their row as ``customdata``; that of the row
+    ``chosen`` is marked.
     """
     complete = frame[frame[x].notna() & frame[y].notna()]
     compared = against_human(complete[x].to_numpy(float), complete[y].to_numpy(float))

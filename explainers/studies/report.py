@@ -39,9 +39,7 @@ def report(
     """The report of the study of this name.
 
     Args:
-        name: of the study.
-        frame: see :func:`explainers.studies.overview.table`.
-        judged: all judgements.
+        name, frame, judged: of the study; see :func:`explainers.studies.overview.table`.
         agreements: two annotators to how far they agree.
         pairs: number of the row to explanation, of the pairs to be shown whole.
         block: where it comes from.

@@ -105,10 +105,7 @@ class Rows(Database):
     def correct(self, study: str, number: int, graphs: Mapping[str, str]) -> None:
         """Keep the corrected graphs of a row, and have it computed anew with them.
 
-        Args:
-            study: its id.
-            number: of the row.
-            graphs: side (``a`` or ``b``) to PENMAN; none where the parser's is right.
+        ``graphs`` is side (``a`` or ``b``) to PENMAN; none where the parser's is right.
 
         Raises:
             InputError: if one is no AMR, there is no such row, or the study is closed.
@@ -130,14 +127,10 @@ class Rows(Database):
             now.execute(STUDIES.update().where(*computed).values(state=RUNNING, worker=None))
 
     def judge(self, study: str, number: int, annotator: str, field: str, value: Any) -> None:
-        """Write down a judgement.
+        """Write down a judgement of a row, by its number.
 
-        Args:
-            study: its id.
-            number: of the row.
-            annotator: who judges.
-            field: one of :data:`explainers.studies.judgements.FIELDS`.
-            value: a grade, a rating, a list of tags or a comment; none or empty takes it back.
+        The field is one of :data:`explainers.studies.judgements.FIELDS`; the value a grade, a
+        rating, a list of tags or a comment, and none or empty takes it back.
 
         Raises:
             InputError: if it is none of these, too long, one more than a study may have, or

@@ -60,8 +60,7 @@ class Studies(Rows):
         engine: SQLAlchemy's, of any database. Missing tables are made, and those of an earlier
             version brought up to date.
         quota: how much is kept; what the environment says if none.
-        clock: the time, in seconds.
-        steady: seconds of a clock that nobody sets.
+        clock, steady: the time, in seconds; seconds of a clock that nobody sets.
 
     Raises:
         StudiesError: from every method, if the database cannot be used.
@@ -82,8 +81,7 @@ class Studies(Rows):
         """Keep a table, to be computed; returns the study's id.
 
         Args:
-            table: the pairs.
-            name: of the file.
+            table, name: the pairs, and the name of their file.
             models: checksums of what will compute it.
             key: its owner's, see :func:`explainers.studies.links.fresh`; if empty, no link
                 leads to it.
