@@ -320,13 +320,8 @@ def test_studies_are_listed_exported_and_deleted_by_the_command(file, kept, run)
     kept.judge(study, 2, "Ada", "verdict", "same")
     code, out, _ = run("list")
     (line,) = map(json.loads, out.splitlines())
-    assert [code, *(line[k] for k in ("study", "rows", "done", "judgements"))] == [
-        0,
-        study,
-        3,
-        0,
-        1,
-    ]
+    shown = [line[name] for name in ("study", "rows", "done", "judgements")]
+    assert code == 0 and shown == [study, 3, 0, 1]
     code, out, _ = run("export", study)
     lines = [json.loads(line) for line in out.splitlines()]
     assert len(lines) == 4 and lines[1]["judgements"] == {"Ada": {"verdict": "same"}}
