@@ -51,7 +51,7 @@ class _EndedError(Exception):
 
 @dataclass
 class State:
-    """How far a build is; written by its thread, read by whoever shows it."""
+    """The progress of a build; written by its thread, read by whoever shows it."""
 
     total: int = 0  # documents in the file, as soon as they are counted
     done: int = 0  # of these, read or left out
@@ -64,7 +64,7 @@ class State:
 
     @property
     def remaining(self) -> float | None:
-        """Seconds that it may still take; none while that cannot be told."""
+        """Seconds that it is likely to take still; none while nobody can tell."""
         if not self.done or self.over:
             return None
         return (time.monotonic() - self.began) / self.done * (self.total - self.done)
@@ -145,7 +145,7 @@ def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread
 
 
 class _Pieces:
-    """An embedder that looks up after every few sentences."""
+    """An embedder that checks after every few sentences whether its end was asked for."""
 
     def __init__(self, embedder: Embedder, state: State, aside: Aside) -> None:
         self._embedder, self._state, self._aside = embedder, state, aside

@@ -43,7 +43,7 @@ Parted = tuple[Document, tuple[str, ...]]
 
 
 class Split(NamedTuple):
-    """A document with its sentences, or why there is none; and how far the reading is then."""
+    """A document with its sentences, or why it is left out; and how far the files are read."""
 
     read: Parted | LeftOut
     done: int
@@ -245,7 +245,7 @@ def _ahead(items: Iterator[Item]) -> Iterator[Item]:
 
 
 def _fields(document: Document, names: dict[str, str]) -> dict[str, str] | None:
-    """Fields under the collection's names for them; none if there would be too many.
+    """A document's fields by the collection's names for them; none if there would be too many.
 
     Names that differ in case alone are one, as in a database; of two in one document the
     second gets a number.

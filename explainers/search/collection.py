@@ -49,7 +49,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Collection:
-    """What ``collection.json`` says."""
+    """The content of ``collection.json``."""
 
     models: tuple[Model, ...]  # that embedded it
     dimensions: tuple[Dimension, ...]  # the blocks of its vectors
@@ -75,7 +75,7 @@ class Collection:
         return sum(part.rows for part in self.parts)
 
     def to_json(self) -> dict[str, Any]:
-        """What the file holds."""
+        """The content of the file."""
         return {
             "format": FORMAT,
             **vars(self),
@@ -97,7 +97,7 @@ class Collection:
         return cls(**known)
 
     def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
-        """See that a query's vectors would be of the same models; ``InputError`` if not."""
+        """Check that queries are embedded by the models of the collection; ``InputError`` if not."""
         anew = f"embed it anew with `python -m explainers index rebuild {folder}`"
         own = {m.role: m for m in self.models}
         for model in models:
@@ -138,7 +138,7 @@ def write(folder: Path, collection: Collection) -> None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a folder while it is written, by a lock that goes with the process however it ends.
+    """Lock a folder while it is written; the lock goes with the process however it ends.
 
     Raises:
         InputError: if another process holds it, or it cannot be written.
@@ -159,7 +159,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def changed(folder: Path, goes_on: bool = False) -> Iterator[None]:
-    """Hold a folder while what it holds is changed, and leave nothing that is not named.
+    """Lock a folder while its content is changed, and remove what the collection does not name.
 
     Raises:
         InputError: as :func:`locked` does, or if the collection is damaged.

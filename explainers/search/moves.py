@@ -1,4 +1,4 @@
-"""Two searches for the same: what entered, what left, and how far rows moved."""
+"""Two searches compared: what entered, what left, and how far rows moved."""
 
 from __future__ import annotations
 

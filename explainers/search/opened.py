@@ -1,4 +1,4 @@
-"""A collection whose files are open, at one time; and what was made of it since."""
+"""A collection with its files open, as it is at one time, and results that are remembered."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def side_of(text: str, embedder: Embedder) -> Side:
 
 
 def sides() -> Memory[Side]:
-    """What is compared, of rows or of texts."""
+    """Remembers the documents, of rows or texts, that are compared."""
     return Memory(CACHE.most, lambda side: side.weight)
 
 
 def displayed() -> Memory[dict[str, Any]]:
-    """What is shown of rows, for all parts of a collection together."""
+    """Remembers what is shown of rows, for all parts of a collection together."""
     return Memory(SHOWN, lambda row: sys.getsizeof(row) + sum(map(sys.getsizeof, row.values())))
 
 

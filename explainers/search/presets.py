@@ -1,4 +1,4 @@
-"""Weights that have a name: what people want of a search, said in dimensions."""
+"""Named weights: what people want of a search, in dimensions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Preset:
-    """Weights that have a name."""
+    """Named weights."""
 
     label: str  # of its button
     meaning: str  # what it asks for
@@ -61,7 +61,7 @@ BEGIN = "Like this, but denied"  # the preset that a search begins with
 
 
 def presets(names: Collection[str]) -> list[Preset]:
-    """Those that these dimensions are enough for, one of each label."""
+    """The presets that need no other dimensions than these, one of each label."""
     usable: dict[str, Preset] = {}
     for preset in PRESETS:
         if preset.weights.keys() <= set(names):

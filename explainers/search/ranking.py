@@ -38,12 +38,12 @@ class Result:
     sentence: int  # which sentence of it, from 1; 0 for the whole
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's form; fields are an object of their own, whatever their names."""
+        """The form of the contract; fields are an object of their own, whatever their names."""
         return {**vars(self), "dimensions": dict(self.dimensions), "fields": dict(self.fields)}
 
 
 def check_asked(unit: str, k: int) -> None:
-    """See that so many results of this unit can be asked for; ``InputError`` if not."""
+    """Check that so many results of this unit can be asked for; ``InputError`` if not."""
     if unit not in UNITS:
         raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
     if k < 1:

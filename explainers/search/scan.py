@@ -35,7 +35,7 @@ def write(blocks: NDArray[np.float16], path: Path) -> None:
 
 
 def read(path: Path) -> Any:
-    """An index, mapped to memory and not read; ``RuntimeError`` if the file is none."""
+    """An index, mapped into memory; ``RuntimeError`` if the file holds none."""
     return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC | faiss.IO_FLAG_READ_ONLY)
 
 

@@ -1,4 +1,4 @@
-"""Files and folders to documents with fields; what is left out is told with the reason."""
+"""Files and folders to documents with fields; whatever is left out comes with the reason."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Document(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """What is not in the collection: file, line (0 for all of the file), and why."""
+    """Something that is left out of a collection: file, line (0 for all of it), and why."""
 
     source: str
     line: int

@@ -24,7 +24,7 @@ def error(_: Exception) -> None:
 
 
 class Figures(Collector):
-    """What is told, asked for when it is told."""
+    """The counters, read whenever somebody asks for them."""
 
     def collect(self) -> Iterator[Metric]:
         """The counters as they are now."""
@@ -46,7 +46,7 @@ REGISTRY.register(Figures())
 
 
 def serve() -> None:
-    """Tell the counters at ``SEMLENS_METRICS``, an address and a port; nowhere if it is not set.
+    """Publish the counters at ``SEMLENS_METRICS``, an address and a port; nowhere if it is not set.
 
     Raises:
         InputError: if that is no address and port.

@@ -1,4 +1,4 @@
-"""How many people may be there at once."""
+"""Seats: how many people may be there at once."""
 
 from __future__ import annotations
 

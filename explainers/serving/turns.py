@@ -1,4 +1,4 @@
-"""Whose turn it is: explanations wait in one queue of their own, whoever asks for them.
+"""Turns: explanations wait in one queue of their own, whoever asks for them.
 
 So many are computed at once as the machine has cores. Of those that wait, the next is of who was
 served longest ago, so that nobody who asks much keeps others waiting. What nobody waits for at a
@@ -29,7 +29,7 @@ REMEMBERED = 1_000  # askers of whom it is known when they were served
 
 
 class BusyError(SemlensError):
-    """Too many wait; asking again later may do."""
+    """Too many wait; asking again later may help."""
 
 
 @dataclass(frozen=True)

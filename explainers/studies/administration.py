@@ -1,4 +1,4 @@
-"""What whoever runs a server does with its studies: list, export, delete, back up, put back."""
+"""Studies administered by whoever runs a server: listed, exported, deleted, backed up, restored."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def back_up(engine: sql.Engine, file: Path) -> None:
 
 
 def put_back(engine: sql.Engine, file: Path) -> None:
-    """Have a backup take the place of the database, even while that is in use.
+    """Replace the database by a backup, even while it is in use.
 
     A database that is too damaged for that is set aside, under its name and ``.damaged``.
 

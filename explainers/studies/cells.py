@@ -34,7 +34,7 @@ _SAMPLE = 50_000  # bytes beyond ASCII's lines that an encoding is found out fro
 
 
 def recoded(data: bytes) -> tuple[bytes, str]:
-    """The file in an encoding whose lines end as ASCII's do, and which that is."""
+    """The file in an encoding whose lines end as in ASCII, and the name of that encoding."""
     for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
         if data.startswith(mark):
             try:
@@ -50,7 +50,7 @@ def recoded(data: bytes) -> tuple[bytes, str]:
 
 
 def _encoding(data: bytes) -> str:
-    """UTF-8 if any line beyond ASCII is, or else what a detector makes of those lines."""
+    """UTF-8 if any line beyond ASCII is; otherwise what a detector makes of those lines."""
     sample = bytearray()
     for line in io.BytesIO(data):
         if not line.isascii():
@@ -92,13 +92,13 @@ def as_number(cell: str) -> float | None:
 
 
 def well_encoded(cells: Iterable[str]) -> None:
-    """See that what was read with ``surrogateescape`` is UTF-8; ``InputError`` if it is not."""
+    """Check that what was read with ``surrogateescape`` is UTF-8; ``InputError`` if it is not."""
     if any(map(text.HALF.search, cells)):
         raise InputError("it is not UTF-8 text, or holds half a character")
 
 
 def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """The cells of one JSON object a line, numbered from 1; or why a line is none.
+    """The cells of one JSON object a line, numbered from 1; or why a line holds none.
 
     >>> list(objects(['{"stars": 4}', "", "[]"]))
     [(1, {'stars': '4'}), (3, "it is no JSON object of a table's row")]
@@ -159,7 +159,7 @@ def names_of(header: Sequence[str]) -> tuple[str, ...]:
 
 
 def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str] | str]]:
-    """Numbered rows of cells, or why one is none; lines without a cell are passed over.
+    """Numbered rows of cells, or why one cannot be used; lines without a cell are skipped.
 
     Tab-separated files have no quotes, as in the STS benchmark.
 
@@ -217,7 +217,7 @@ def _refusal(count: int, row: int) -> str:
 
 
 def _check_name(column: str) -> None:
-    """See that a column can be called so."""
+    """Check that a column can have this name."""
     text.check_whole(column, "a column's name")
     if len(column) > LONGEST_NAME:
         raise InputError(f"a column's name has {len(column):,} characters; up to {LONGEST_NAME}")

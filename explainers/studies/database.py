@@ -123,7 +123,7 @@ class Database:
 
 
 def count(now: sql.Connection, table: sql.Table, *holds: sql.ColumnElement[bool]) -> int:
-    """How many rows of a table there are of which these conditions hold."""
+    """The number of rows of a table for which these conditions hold."""
     rows = sql.select(sql.func.count()).select_from(table).where(*holds)
     return int(now.execute(rows).scalar_one())
 
@@ -205,10 +205,10 @@ def _sentence(meaning: str) -> str:
     return f"The database of studies {meaning}. {_GOES_ON}"
 
 
-GONE = _sentence(_MEANINGS["SQLITE_CANTOPEN"])  # what is said where its file was moved or deleted
+GONE = _sentence(_MEANINGS["SQLITE_CANTOPEN"])  # where its file was moved or deleted
 
 DAMAGED = _sentence(_MEANINGS["SQLITE_CORRUPT"])
-"""What is said where something else stands in it than was written."""
+"""The message where the database holds something else than was written."""
 
 
 @contextlib.contextmanager

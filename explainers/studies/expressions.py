@@ -14,12 +14,12 @@ from explainers.limits import limit
 FILTER = limit("FILTER", 500, "characters", "of a filter over a table or a collection")
 
 IDENTITY = "is and is not are not understood in a filter; use == and !="
-"""What is said of an operator that no filter has."""
+"""The message on an operator that filters do not have."""
 
 
 @contextmanager
 def refused() -> Iterator[None]:
-    """What is no filter becomes an ``InputError``, such as one of too many brackets."""
+    """Turn errors on what is no filter, such as too many brackets, into an ``InputError``."""
     try:
         yield
     except (RecursionError, MemoryError, ValueError, OverflowError) as error:
@@ -49,7 +49,7 @@ def read(typed: str) -> ast.expr:
 
 
 def unknown(what: str, name: str, known: Iterable[object]) -> InputError:
-    """The refusal of a name that is none of those known, with the nearest of them."""
+    """The error on a name that is not among those known, with the nearest of them."""
     names = [*map(str, known)]
     near = difflib.get_close_matches(name, names, 1)
     hint = f"; did you mean {near[0]}?" if near else f". There are: {', '.join(names)}"

@@ -1,4 +1,4 @@
-"""What people say of a pair: verdicts, ratings of panels, tags, comments."""
+"""Judgements of a pair: verdicts, ratings of panels, tags, comments."""
 
 from __future__ import annotations
 

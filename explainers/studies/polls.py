@@ -1,4 +1,4 @@
-"""What an audience guesses of a pair before it is told: counted, without names, for a day at most.
+"""Guesses of an audience about a pair: counted, without names, for a day at most.
 
 A poll is found by its link alone. The database of studies holds its two sentences and how often
 each guess was made, and nothing of who made it.
@@ -22,7 +22,7 @@ ANSWERS: Mapping[str, str] = {
     "related": "something related",
     "different": "something else",
 }
-"""What can be guessed, and how it is said: the two sentences mean …"""
+"""The guesses, and how each ends the sentence "The two sentences mean …"."""
 
 LIFE = DAY  # seconds that a poll is kept
 MOST = 500  # polls that are kept at once

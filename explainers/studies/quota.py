@@ -34,7 +34,7 @@ class Quota:
         return cls(**{field: int(n) for field, n in whole.items() if n is not None}, days=days)
 
     def check(self, table: Table, size: int, there: int) -> None:
-        """See that a table, whose rows have so many bytes, may be kept beside so many studies.
+        """Check that a table, whose rows have so many bytes, may be kept beside so many studies.
 
         Raises:
             InputError: if not; the message names the limit.

@@ -1,4 +1,4 @@
-"""The tables of studies, and how those of an earlier Semlens become them.
+"""The tables of studies, and how those of an earlier Semlens are brought up to date.
 
 Version 1 is the schema of the first databases, which say no version. SQLite keeps the number in
 its header (``PRAGMA user_version``), other databases in a table of one row. A change of the

@@ -226,7 +226,7 @@ class Studies(Rows):
         return heard[3] - heard[2] if heard else 0.0
 
     def beat(self, study: str, worker: str) -> bool:
-        """Let others hear of a worker at work; false if the study is no longer this worker's."""
+        """Show others that a worker is at work; false if the study is no longer this worker's."""
         return self._change(study, *_held(worker), beat=STUDIES.c.beat + 1)
 
     def put(self, study: str, worker: str, records: Mapping[int, Record]) -> bool:
@@ -275,7 +275,7 @@ class Studies(Rows):
             now.execute(RESULTS.delete().where(RESULTS.c.study == study))
 
     def _change(self, study: str, *holds: sql.ColumnElement[bool], **values: Any) -> bool:
-        """Change a study of which these conditions hold; false if there is none."""
+        """Change a study if these conditions hold of it; whether they did."""
         change = STUDIES.update().where(STUDIES.c.id == study, *holds).values(**values)
         with self.writing() as now:
             return now.execute(change).rowcount == 1
@@ -300,10 +300,10 @@ def _delete(now: sql.Connection, study: str) -> None:
 
 
 def _held(worker: str) -> tuple[sql.ColumnElement[bool], ...]:
-    """What holds of a study while a worker computes it."""
+    """Conditions that hold of a study while a worker computes it."""
     return STUDIES.c.worker == worker, STUDIES.c.state == RUNNING
 
 
 def _computable(models: Sequence[str]) -> tuple[sql.ColumnElement[bool], ...]:
-    """What holds of a study that is to be computed with these models."""
+    """Conditions that hold of a study that is to be computed with these models."""
     return STUDIES.c.state == RUNNING, STUDIES.c.models == json.dumps(list(models))

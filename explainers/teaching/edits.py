@@ -136,7 +136,7 @@ class _Parsed(NamedTuple):
 
     @classmethod
     def of(cls, sentence: str, graph: Graph) -> _Parsed:
-        """What the graph says of the sentence's words."""
+        """A sentence with what its graph says of its words."""
         spans = text.spans(sentence)
         words_of = positions(graph, [sentence[i:j] for i, j in spans])
         return cls(sentence, graph, spans, words_of, from_graph(sentence, graph))
@@ -223,7 +223,7 @@ _NO_PASSIVE = {
     *("be", "have", "get", "resemble", "lack", "cost", "weigh", "fit", "suit", "become", "equal"),
     *("mean", "let", "want"),
 }
-"""Verbs of which a passive sounds wrong or means another thing."""
+"""Verbs whose passive sounds wrong or means something else."""
 
 _QUANTIFIED = {"every", "each", "no", "all", "most", "few", "many", "nobody", "everybody", "any"}
 """What begins a phrase that may mean another thing before a verb than after it."""
@@ -269,7 +269,7 @@ def passive(sentence: str, graph: Graph) -> str | None:
 
 
 def _is_guess(sentence: str, subject: Span, patient: Span) -> bool:
-    """Whether the passive may say another thing, or the object go on after its phrase."""
+    """Whether the passive may mean something else, or the object goes on after its phrase."""
     rest = sentence[patient[1] :]
     follows = re.match(r"\s*([\w'’-]*)", rest)
     if follows and follows[1] and follows[1].lower() not in _AFTER_OBJECT:
@@ -325,7 +325,7 @@ def _is(verb: str, lemma: str, tag: str) -> bool:
 
 
 def _referred(sentence: str, first: Span, second: Span) -> bool:
-    """Whether a phrase is a pronoun, and another word may stand for what it stands for.
+    """Whether a phrase is a pronoun, and another word may refer to the same.
 
     Which of them changes places then is a guess: "He did not do it because he was angry."
     """

@@ -26,7 +26,7 @@ class Example(NamedTuple):
 
 
 def examples() -> list[Example]:
-    """The shipped ones, a paraphrase and what is none of each phenomenon."""
+    """The examples that are shipped: of each phenomenon a paraphrase, and a pair that is none."""
     shipped = []
     for entry in json.loads(PHENOMENA.read_text("utf-8"))["phenomena"]:
         for kind in ("same", "other"):

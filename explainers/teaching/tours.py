@@ -78,7 +78,7 @@ class Tour:
 
 
 def read_tour(data: bytes) -> Tour:
-    """Read a tour; ``InputError`` with the step and the field, if it is none."""
+    """Read a tour; if it is none, an ``InputError`` names the step and the field."""
     TOUR_BYTES.check(len(data), "this tour")
     try:
         whole = json.loads(data.decode("utf-8-sig"))
@@ -170,7 +170,7 @@ def _look(fields: Any, where: str) -> Look:
 
 
 def said(step: Step, result: PairExplanation) -> list[Look]:
-    """What of a step is true of its explanation with the models in use."""
+    """The remarks of a step that hold of its explanation with the models in use."""
     row = Row(1, step.a, step.b, None, {})
     frame = table([row], {1: Record.of(result)}, {})
 
