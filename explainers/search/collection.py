@@ -97,7 +97,7 @@ class Collection:
         return cls(**known)
 
     def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
-        """Check that queries are embedded by the models of the collection; ``InputError`` if not."""
+        """Check that queries are embedded by the collection's models; ``InputError`` if not."""
         anew = f"embed it anew with `python -m explainers index rebuild {folder}`"
         own = {m.role: m for m in self.models}
         for model in models:
