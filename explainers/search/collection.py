@@ -138,11 +138,7 @@ def write(folder: Path, collection: Collection) -> None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Lock a folder while it is written; the lock goes with the process however it ends.
-
-    Raises:
-        InputError: if another process holds it, or it cannot be written.
-    """
+    """Lock a folder while it is written, however that ends; ``InputError`` if it cannot be."""
     lock = FileLock(folder / LOCK)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -181,11 +181,7 @@ def _operand(node: ast.expr, fields: Sequence[str]) -> Column | Value:
 
 
 def field(name: str, fields: Sequence[str]) -> Column:
-    """The column of a field.
-
-    Raises:
-        InputError: if there is no such field, naming one that is called nearly so.
-    """
+    """The column of a field; ``InputError``, with the nearest name, if there is none."""
     if name in fields:
         return Column(name, own=False)
     raise expressions.unknown("field", name, (*fields, *OWN))

@@ -96,11 +96,7 @@ class Search:
         return sum(int(part.documents.sum()) for part in self.refresh().parts)
 
     def refresh(self) -> Now:
-        """Look again at what is on the disk; cheap if nothing has changed.
-
-        Raises:
-            InputError: if there is no collection any more, or it lacks files.
-        """
+        """Look again at the disk, cheaply if nothing changed; ``InputError`` if it lacks files."""
         with self._lock:
             before = self._now
             for last in (False, True):
@@ -265,11 +261,7 @@ class Search:
         return places
 
     def values(self, field: str, most: int = 100) -> list[str]:
-        """What stands in a field, in order; nothing if there is more than ``most``.
-
-        Raises:
-            InputError: if there is no such field.
-        """
+        """The values of a field, none if over ``most``; ``InputError`` if there is no field."""
         now = self.refresh()
         if field not in now.collection.fields:
             raise InputError(f"there is no field {field}")
@@ -290,11 +282,7 @@ class Search:
         return self._texts.get(text) is not None
 
     def embed(self, text: str) -> None:
-        """Embed a text and remember it; otherwise it is embedded when it is searched for.
-
-        Raises:
-            InputError: if it has no words or is too long, or the models are others.
-        """
+        """Embed a text and remember it, so that it can be searched for; raises as :meth:`query`."""
         self._side(self.refresh(), text)
 
     def _side(self, now: Now, text: str | int) -> Side:
@@ -308,11 +296,7 @@ class Search:
         return side_of(text, self.embedder())
 
     def rows(self, filter: Filter) -> NDArray[np.int64]:
-        """Numbers of the rows that a filter holds for, sentences among them.
-
-        Raises:
-            InputError: if it cannot be read.
-        """
+        """Numbers of all rows that a filter holds for; ``InputError`` if it cannot be read."""
         return self._filtered(filter)[1]
 
     def _filtered(self, filter: Filter) -> tuple[Now, NDArray[np.int64]]:

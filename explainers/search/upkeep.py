@@ -23,10 +23,9 @@ from explainers.search.table import SENTENCES, Progress
 
 
 def drop(folder: Path, rows: Iterable[int]) -> tuple[Collection, int]:
-    """Remove the documents that these rows are of, whole; the collection then, and how many.
+    """Remove the whole documents of these rows; ``InputError`` if a row is missing.
 
-    Raises:
-        InputError: if there is no such row, or the folder is being written.
+    Returns the collection, and how many documents there were.
     """
     stored.read(folder)  # no folder is made where there is no collection
     with stored.changed(folder):
@@ -110,11 +109,7 @@ def _by_document(rows: Sequence[_Read], at_once: int) -> Iterator[list[_Read]]:
 
 
 def per_source(folder: Path, now: Collection) -> dict[str, dict[str, int]]:
-    """Documents and sentences of each file that has some.
-
-    Raises:
-        SemlensError: if a file of the collection is missing or damaged.
-    """
+    """Documents and sentences of each file that has some; ``SemlensError`` if one is damaged."""
     counts: dict[str, dict[str, int]] = {}
     for part in now.parts:
         with stored.reading(folder):

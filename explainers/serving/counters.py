@@ -46,11 +46,7 @@ REGISTRY.register(Figures())
 
 
 def serve() -> None:
-    """Publish the counters at ``SEMLENS_METRICS``, an address and a port; nowhere if it is not set.
-
-    Raises:
-        InputError: if that is no address and port.
-    """
+    """Publish the counters at ``SEMLENS_METRICS``, if set; ``InputError`` if that is no address."""
     place = os.environ.get("SEMLENS_METRICS")
     if not place:
         return

@@ -95,11 +95,7 @@ class Turns:
 
     @contextmanager
     def ask(self, owner: str) -> Iterator[Ticket]:
-        """Stand in the queue, within this block; leaving it early gives the place up.
-
-        Raises:
-            BusyError: if too many wait already.
-        """
+        """Stand in the queue while in this block; ``BusyError`` if too many wait already."""
         ticket = Ticket(self, owner)
         with self._change:
             self._refuse_if_closed()
@@ -132,11 +128,7 @@ class Turns:
 
     @contextmanager
     def take(self, ticket: Ticket) -> Iterator[None]:
-        """Work in one's turn, within this block; waits for it.
-
-        Raises:
-            BusyError: if the queue is closed before.
-        """
+        """Wait for one's turn, and work in it in this block; ``BusyError`` if the queue closes."""
         while not ticket.wait(LOOK):
             self._refuse_if_closed()
         began, self._mine.held = time.monotonic(), True

@@ -43,11 +43,7 @@ class Shared:
 
 
 def pack(shared: Shared) -> str:
-    """The part of an address; empty where nothing differs from the default.
-
-    Raises:
-        InputError: if it is too long for an address.
-    """
+    """The packed part of an address, empty for the default; ``InputError`` if it is too long."""
     parts: dict[str, Any] = {
         "graphs": dict(shared.graphs),
         "readings": {side: dict(labels) for side, labels in shared.readings.items()},

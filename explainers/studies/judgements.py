@@ -32,11 +32,7 @@ def clean_name(name: str) -> str:
 
 
 def checked(field: str, value: Any) -> Value | None:
-    """A judgement as it is kept; none if it is taken back.
-
-    Raises:
-        InputError: if it is none of the field's, or too long.
-    """
+    """A judgement as it is kept, none if taken back; ``InputError`` if it cannot be one."""
     if value is None or value == [] or value == "":
         return None
     match field:

@@ -31,11 +31,7 @@ LONGEST = 40  # characters of a poll's name
 
 
 def begin(studies: Studies, a: str, b: str) -> str:
-    """A new poll on a pair; the name that its link has. Those that are a day old are deleted.
-
-    Raises:
-        InputError: if too many are kept already.
-    """
+    """A new poll on a pair, by the name in its link; ``InputError`` if too many are kept."""
     poll = secrets.token_urlsafe(9)
     with studies.writing() as now:
         _forget_old(now, studies.clock())
@@ -61,11 +57,7 @@ def pair_of(studies: Studies, poll: str) -> tuple[str, str] | None:
 
 
 def guess(studies: Studies, poll: str, answer: str) -> bool:
-    """Count a guess; false if there is no such poll any more, or it is full.
-
-    Raises:
-        InputError: if it is none of :data:`ANSWERS`.
-    """
+    """Count a guess; false if the poll is gone or full, ``InputError`` if it is no answer."""
     if answer not in ANSWERS:
         raise InputError(f"a guess is one of {', '.join(ANSWERS)}")
     with studies.writing() as now:

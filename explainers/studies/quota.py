@@ -23,22 +23,14 @@ class Quota:
 
     @classmethod
     def of(cls, settings: Mapping[str, str] = os.environ) -> Quota:
-        """What the environment sets, the rest as above; no ``days`` is never.
-
-        Raises:
-            StudiesError: if a setting is no number above nought, and a whole one save for days.
-        """
+        """What the environment sets, the rest as above; ``StudiesError`` if it is no number."""
         names = {"rows": "STUDY_ROWS", "size": "STUDY_BYTES", "studies": "STUDIES"}
         whole = {field: _setting(settings, f"SEMLENS_{name}", int) for field, name in names.items()}
         days = _setting(settings, "SEMLENS_STUDIES_DAYS", float)
         return cls(**{field: int(n) for field, n in whole.items() if n is not None}, days=days)
 
     def check(self, table: Table, size: int, there: int) -> None:
-        """Check that a table, whose rows have so many bytes, may be kept beside so many studies.
-
-        Raises:
-            InputError: if not; the message names the limit.
-        """
+        """Check that a table of so many bytes fits beside the others; ``InputError`` if not."""
         kept = "this server keeps studies of up to"
         if len(table.rows) > self.rows:
             raise InputError(

@@ -155,11 +155,7 @@ def _decoded(data: bytes, encoding: str) -> Iterator[str]:
 
 
 def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
-    """Which columns hold the sentences and the human score, by their names or what is in them.
-
-    Raises:
-        InputError: if no two columns can hold sentences.
-    """
+    """The roles of columns, by names or content; ``InputError`` if no two can hold sentences."""
     by_name = {column.strip().lower(): column for column in reversed(columns)}
     chosen = {
         role: next((by_name[n] for n in names if n in by_name), "") for role, names in KNOWN.items()

@@ -144,11 +144,7 @@ class Rows(Database):
             self._write_down(now, study, number, annotator, {field: value})
 
     def take_back(self, study: str, number: int, annotator: str) -> None:
-        """Take back all that an annotator says of a row; the history keeps it.
-
-        Raises:
-            InputError: if the study is closed.
-        """
+        """Take back an annotator's judgements of a row; ``InputError`` if the study is closed."""
         annotator = clean_name(annotator)
         judged = JUDGEMENTS.c
         mine = judged.study == study, judged.number == number, judged.annotator == annotator

@@ -129,11 +129,7 @@ def prepare(engine: sql.Engine, now: float) -> None:
 
 
 def version_of(connection: sql.Connection) -> int:
-    """The version of the tables in a database; 0 where there are none.
-
-    Raises:
-        StudiesError: if it is none that is known.
-    """
+    """The version of the tables, 0 where there are none; ``StudiesError`` if it is unknown."""
     number = _number(connection)
     there = sql.inspect(connection).has_table
     if number or not there(STUDIES.name):
