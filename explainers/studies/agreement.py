@@ -82,9 +82,11 @@ def agreement(
     if len({*x, *y}) < 2:  # one grade alone: chance agrees always, and both are undefined
         return Agreement(question, len(both), same, None, None, None)
     labels = range(len(grades))
-    kappas = (float(cohen_kappa_score(x, y, labels=labels, weights=w)) for w in (None, "linear"))
+    kappa, weighted = (
+        float(cohen_kappa_score(x, y, labels=labels, weights=w)) for w in (None, "linear")
+    )
     alpha = ordinal_alpha(np.array([x, y], dtype=float))
-    return Agreement(question, len(both), same, *kappas, alpha)
+    return Agreement(question, len(both), same, kappa, weighted, alpha)
 
 
 def ordinal_alpha(ratings: NDArray[np.float64]) -> float | None:
