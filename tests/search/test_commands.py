@@ -60,9 +60,8 @@ def test_a_name_that_some_would_take_for_two_lines_is_told(run, tmp_path):
     assert "1 × its name does not end" in said
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_bad_input(run, folder):
+    for arguments, message in (
         (["x", "--weights", "tone=2"], "from -1 to 1"),
         (["x", "--weights", "tone=0"], "all weights are zero"),
         (["x", "--weights", "tone"], "is no weight"),
@@ -74,12 +73,10 @@ def test_a_name_that_some_would_take_for_two_lines_is_told(run, tmp_path):
         (["x", "--weights", "tone=1", "--where", "x y"], "this is no filter"),
         (["x", "--weights", "tone=1", "--where", "stars = 3"], "character 7); for equal, write =="),
         (["x", "--weights", "tone=1", "--where", "stars\0"], "this is no filter: source code"),
-    ],
-)
-def test_bad_input(run, folder, arguments, message):
-    code, results, said = run("search", folder, *arguments)
-    assert (code, results) == (2, [])
-    assert message in said
+    ):
+        code, results, said = run("search", folder, *arguments)
+        assert (code, results) == (2, [])
+        assert message in said
 
 
 @pytest.mark.parametrize("after", [["A ship at sea"], ["--", "A ship at sea"], ["-"]])

@@ -197,9 +197,8 @@ def test_an_anchor_is_embedded_while_others_search(folder):
         assert slow.result(HANGS)
 
 
-@pytest.mark.parametrize(
-    ("weights", "message"),
-    [
+def test_weights_and_anchors_that_cannot_be(found):
+    for weights, message in (
         ({}, "all weights are zero"),
         ({"tone": 0.0}, "all weights are zero"),
         ({"tone": "0"}, "all weights are zero"),
@@ -207,18 +206,15 @@ def test_an_anchor_is_embedded_while_others_search(folder):
         ({"tone": float("nan")}, "from -1 to 1"),
         ({"tone": "much"}, "from -1 to 1"),
         ({"ton": 1}, "no dimension 'ton'"),
-    ],
-)
-def test_weights_and_anchors_that_cannot_be(found, weights, message):
-    with pytest.raises(InputError, match=message):
-        found.query("It rained.", weights)
+    ):
+        with pytest.raises(InputError, match=message):
+            found.query("It rained.", weights)
     with pytest.raises(InputError, match="SEMLENS_MAX_ANCHOR"):
         found.query("A ship came. " * 2_000, {"tone": 1})
 
 
-@pytest.mark.parametrize(
-    ("filter", "lines"),
-    [
+def test_filters(found):
+    for filter, lines in (
         ("country == 'FR'", {1, 3}),
         ("country != 'FR'", {2}),  # what is empty compares as false
         ("stars > 4", {2, 4}),  # as numbers: 10 is more
@@ -235,14 +231,12 @@ def test_weights_and_anchors_that_cannot_be(found, weights, message):
         ("country < stars", set()),
         ('country == "\'; DROP TABLE x; --"', set()),
         ("", {1, 2, 3, 4}),
-    ],
-)
-def test_filters(found, filter, lines):
-    results = found.query("ship", {"concepts": 1}, filter)
-    assert {r.line for r in results} == lines
-    if "text" not in filter:  # a sentence has the fields of its document
-        sentences = found.query("ship", {"concepts": 1}, filter, unit="sentence")
-        assert {r.line for r in sentences} == lines
+    ):
+        results = found.query("ship", {"concepts": 1}, filter)
+        assert {r.line for r in results} == lines, filter
+        if "text" not in filter:  # a sentence has the fields of its document
+            sentences = found.query("ship", {"concepts": 1}, filter, unit="sentence")
+            assert {r.line for r in sentences} == lines, filter
 
 
 def test_a_cell_that_says_nan_is_no_number(tmp_path):
@@ -258,20 +252,17 @@ def test_a_cell_that_says_nan_is_no_number(tmp_path):
         assert found.rows(filter).tolist() == rows, filter
 
 
-@pytest.mark.parametrize(
-    "filter",
-    [
+def test_what_is_no_filter(found):
+    for filter in (
         *("contry == 'FR'", "1", "stars", "stars +", "stars = 3", "1 == 1", "__import__('os')"),
         *("read_csv('x') == 1", "stars is 3", "'x' in 'xy'", "stars in []", "country in [stars]"),
         *("True == stars", "x" * 501, "(" * 400, "stars == 'a' 'b' if 1 else 2"),
         *("field('x') == 1", "stars; text", "\x00", f"stars > 1{'0' * 400}"),
         *(f"stars > -1{'0' * 400}", r"'\ud800' in text", r"field('\ud800') == 1"),
         r"country in ['\udfff']",
-    ],
-)
-def test_what_is_no_filter(found, filter):
-    with pytest.raises(InputError):
-        found.query("ship", {"concepts": 1}, filter)
+    ):
+        with pytest.raises(InputError):
+            found.query("ship", {"concepts": 1}, filter)
 
 
 def test_a_condition_that_is_made_has_no_limit_of_characters(found):
