@@ -50,7 +50,7 @@ class _EndedError(Exception):
 
 
 @dataclass
-class State:
+class BuildProgress:
     """The progress of a build; written by its thread, read by whoever shows it."""
 
     total: int = 0  # documents in the file, as soon as they are counted
@@ -85,7 +85,7 @@ class Background:
     ) -> None:
         FILE.check(len(content), "This file", "Please choose a part of it")
         clear()
-        self.state = State()
+        self.state = BuildProgress()
         try:
             parent = Path(tempfile.mkdtemp(prefix=PREFIX))
             lock = FileLock(parent / LOCK, thread_local=False)
@@ -135,7 +135,7 @@ def clear() -> None:
         shutil.rmtree(parent, ignore_errors=True)
 
 
-def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread) -> None:
+def _remove(parent: Path, lock: FileLock, state: BuildProgress, thread: threading.Thread) -> None:
     state.forgotten = True
     state.ended.set()
     if thread.is_alive() and not threading.main_thread().is_alive():
@@ -147,7 +147,7 @@ def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread
 class _Pieces:
     """An embedder that checks after every few sentences whether its end was asked for."""
 
-    def __init__(self, embedder: Embedder, state: State, aside: Aside) -> None:
+    def __init__(self, embedder: Embedder, state: BuildProgress, aside: Aside) -> None:
         self._embedder, self._state, self._aside = embedder, state, aside
         self._read = 0
         self.dimensions, self.about = embedder.dimensions, embedder.about
@@ -165,7 +165,7 @@ class _Pieces:
         return np.concatenate(rows)
 
 
-def _run(file: Path, folder: Path, embedder: Embedder, state: State) -> None:
+def _run(file: Path, folder: Path, embedder: Embedder, state: BuildProgress) -> None:
     try:
         [(source, path)] = sources([str(file)])
         state.total = sum(1 for _ in documents(source, path))

@@ -25,7 +25,7 @@ from explainers.search import collection as stored
 from explainers.search import table
 from explainers.search.collection import Collection, Part
 from explainers.search.dimensions import Embedder
-from explainers.search.sources import Document, LeftOut, Source, documents, sources
+from explainers.search.sources import Document, LeftOut, SourceFile, documents, sources
 from explainers.search.splitting import sentences
 from explainers.search.table import SENTENCES, Progress
 from explainers.search.upkeep import per_source
@@ -97,7 +97,9 @@ def build(
         return _packed(folder, begun.fill(now, files))
 
 
-def _begun(folder: Path, known: tuple[Source, ...], embedder: Embedder, adding: bool) -> Collection:
+def _begun(
+    folder: Path, known: tuple[SourceFile, ...], embedder: Embedder, adding: bool
+) -> Collection:
     """The collection with these sources to be read."""
     if not (folder / stored.MANIFEST).exists():
         now = Collection(tuple(embedder.about), tuple(embedder.dimensions), sources=known)

@@ -26,7 +26,7 @@ from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
 from explainers.search.dimensions import Embedder, checked
 from explainers.search.filters import Condition, Filter, condition_of
-from explainers.search.opened import Open, Side, displayed, side_of
+from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
 from explainers.search.ranking import Result, Weighing, best, check_asked
 from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
@@ -39,7 +39,7 @@ Made = Callable[[], Embedder]
 
 
 @dataclass(frozen=True)
-class Heads:
+class WorkerEmbedder:
     """Makes the embedder of a worker, with what this process's environment says of models."""
 
     device: str
@@ -47,7 +47,7 @@ class Heads:
     environment: tuple[tuple[str, str], ...]
 
     @classmethod
-    def here(cls, device: str, batch_size: int) -> Heads:
+    def here(cls, device: str, batch_size: int) -> WorkerEmbedder:
         """One for the workers of this process."""
         ours = ((k, v) for k, v in os.environ.items() if k.startswith(("SEMLENS_", "HF_")))
         return cls(device, batch_size, tuple(sorted(ours)))
@@ -149,7 +149,7 @@ def _embedded(batch: Mapping[str, NDArray[Any]], make: Made) -> dict[str, Any]:
     return {"start": batch["start"], "vectors": [vectors], "models": [_named(embedder.about)]}
 
 
-class Asked(NamedTuple):
+class SearchTask(NamedTuple):
     """A search, as workers are given it."""
 
     folder: Path
@@ -182,7 +182,7 @@ def query(
     condition = condition_of(filter, now.fields)
     anchor, own = _anchor(folder, now, embedder, text)
     weighing = Weighing(anchor.whole, by_weight, now.dimensions)
-    asked = Asked(folder.resolve(), weighing, condition, unit, k + len(own))
+    asked = SearchTask(folder.resolve(), weighing, condition, unit, k + len(own))
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
     ranked = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
     rows = ranked.limit(k + len(own)).take_all()
@@ -192,14 +192,14 @@ def query(
 
 def _anchor(
     folder: Path, now: Collection, embedder: Callable[[], Embedder], text: str | int
-) -> tuple[Side, set[int]]:
+) -> tuple[ComparedDocument, set[int]]:
     """What is compared of an anchor, and which rows are itself."""
     if isinstance(text, str):
         made = embedder()
         now.check_models(folder, made.about, made.dimensions)
         return side_of(text, made), set()
     for part in now.parts:
-        opened = Open(folder, part, displayed())
+        opened = OpenPart(folder, part, displayed())
         places = np.flatnonzero(opened.rows == text)
         if len(places):
             position = int(places[0])
@@ -207,9 +207,9 @@ def _anchor(
     raise InputError(f"there is no row {text} in this collection")
 
 
-def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> pa.Table:
+def _best(batch: Mapping[str, NDArray[Any]], asked: SearchTask) -> pa.Table:
     """The best rows of a part; runs in a worker."""
-    part = Open(asked.folder, Part(**json.loads(batch["part"][0])), displayed())
+    part = OpenPart(asked.folder, Part(**json.loads(batch["part"][0])), displayed())
     mask = part.units(asked.unit)
     if asked.condition is not None:
         with database(asked.folder) as connection:

@@ -11,7 +11,7 @@ import errno
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,7 +24,7 @@ from filelock import FileLock, Timeout
 from explainers.errors import InputError, SemlensError
 from explainers.search import scan, table
 from explainers.search.dimensions import Dimension, spans
-from explainers.search.sources import Source, mark_of
+from explainers.search.sources import SourceFile, mark_of
 from explainers.weights.models import Model
 
 FORMAT = 1
@@ -55,7 +55,7 @@ class Collection:
     dimensions: tuple[Dimension, ...]  # the blocks of its vectors
     fields: tuple[str, ...] = ()  # their names, as they came
     parts: tuple[Part, ...] = ()  # its files, in the order of their rows
-    sources: tuple[Source, ...] = ()  # files that were read, or are still to be read
+    sources: tuple[SourceFile, ...] = ()  # files that were read, or are still to be read
     begun: int = 0  # sources that there were before the present build
     done: int = 0  # sources that are read to their end …
     within: int = 0  # … and items of the next one
@@ -91,7 +91,9 @@ class Collection:
         known = {k: v for k, v in data.items() if k != "format"}
         known["models"] = tuple(Model.from_json(m) for m in data["models"])
         known["fields"] = tuple(data["fields"])
-        for name, kind in (("dimensions", Dimension), ("parts", Part), ("sources", Source)):
+        kinds: dict[str, Callable[..., Any]]
+        kinds = {"dimensions": Dimension, "parts": Part, "sources": SourceFile}
+        for name, kind in kinds.items():
             known[name] = tuple(kind(**fields) for fields in data[name])
         spans(known["dimensions"])  # none is there twice
         return cls(**known)
@@ -133,7 +135,7 @@ def read(folder: Path) -> Collection:
 def write(folder: Path, collection: Collection) -> None:
     """Make this the collection in a folder, in one step."""
     text = json.dumps(collection.to_json(), ensure_ascii=False, indent=1)
-    table.whole(folder / MANIFEST, lambda file: file.write(text.encode()))
+    table.write_atomically(folder / MANIFEST, lambda file: file.write(text.encode()))
 
 
 @contextmanager

@@ -156,7 +156,7 @@ def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedd
     from explainers.search import cluster
 
     with cluster.connected(options.ray):
-        make = cluster.Heads.here(options.device, options.batch_size)
+        make = cluster.WorkerEmbedder.here(options.device, options.batch_size)
         yield cluster.Cluster(own, make), cluster.AT_ONCE
 
 
@@ -179,13 +179,13 @@ def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.search.filters import Column, Compared
+    from explainers.search.filters import Column, Comparison
     from explainers.search.search import Search
     from explainers.search.upkeep import drop
 
     rows = options.row
     if rows is None:
-        of_source = Compared("=", Column("source", own=True), options.source)
+        of_source = Comparison("=", Column("source", own=True), options.source)
         where = of_source if options.where is None else options.where
         rows = Search(options.folder, lens).rows(where).tolist()
         if not rows:

@@ -28,7 +28,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Compared:
+class Comparison:
     """``left op right``; one of them is a column. False where it is empty."""
 
     op: str
@@ -67,7 +67,7 @@ class Joined:
     conditions: tuple[Condition, ...]
 
 
-Condition = Compared | Contains | AnyOf | Not | Joined
+Condition = Comparison | Contains | AnyOf | Not | Joined
 
 OWN = ("row", "document", "sentence", "sentences", "source", "line", "text")
 """Our columns that a filter may name."""
@@ -106,7 +106,7 @@ def parsed(expression: str, fields: Sequence[str]) -> Condition:
         InputError: if it cannot be read, or names a field that is not there.
 
     >>> parsed("stars > 3", ["stars"])
-    Compared(op='>', left=Column(name='stars', own=False), right=3.0)
+    Comparison(op='>', left=Column(name='stars', own=False), right=3.0)
     """
     tree = expressions.read(expression)
     with expressions.refused():
@@ -139,7 +139,7 @@ def _comparison(left: ast.expr, op: ast.cmpop, right: ast.expr, fields: Sequence
     x, y = _operand(left, fields), _operand(right, fields)
     if not isinstance(x, Column) and not isinstance(y, Column):
         raise InputError(f"{ast.unparse(left)[:30]} and {ast.unparse(right)[:30]} are no fields")
-    return Compared(_OPS[type(op)], x, y)
+    return Comparison(_OPS[type(op)], x, y)
 
 
 def _membership(left: ast.expr, right: ast.expr, fields: Sequence[str]) -> Condition:
@@ -199,7 +199,7 @@ def statement(condition: Condition, columns: Mapping[Column, int]) -> Statement:
 
     A field that no file has is empty everywhere.
 
-    >>> statement(Compared("=", Column("x; --", False), "'; --"), {Column("x; --", False): 7})
+    >>> statement(Comparison("=", Column("x; --", False), "'; --"), {Column("x; --", False): 7})
     Statement(sql='coalesce(try_cast(c7 AS VARCHAR) = ?, false)', values=("'; --",))
     """
 
@@ -215,12 +215,12 @@ def statement(condition: Condition, columns: Mapping[Column, int]) -> Statement:
         case AnyOf(column, values):
             texts = tuple(value for value in values if isinstance(value, str))
             numbers = (value for value in values if not isinstance(value, str))
-            parts = [statement(Compared("=", column, number), columns) for number in numbers]
+            parts = [statement(Comparison("=", column, number), columns) for number in numbers]
             if texts:
                 among = f"{_text(column, columns)} IN ({', '.join('?' * len(texts))})"
                 parts.append(Statement(f"coalesce({among}, false)", texts))
             return _joined("OR", parts)
-        case Compared(op, left, right):
+        case Comparison(op, left, right):
             number = isinstance(left, float) or isinstance(right, float)
             x, y = (_side(side, number, columns) for side in (left, right))
             return Statement(f"coalesce({x.sql} {op} {y.sql}, false)", x.values + y.values)

@@ -26,7 +26,7 @@ from explainers.serving import CACHE
 SHOWN = 32_000_000  # bytes of a collection's rows that are remembered with what is shown of them
 
 
-class Side(NamedTuple):
+class ComparedDocument(NamedTuple):
     """A document to be compared: its sentences, their unit blocks, and those of the whole."""
 
     texts: tuple[str, ...]
@@ -39,7 +39,7 @@ class Side(NamedTuple):
         return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
 
 
-def side_of(text: str, embedder: Embedder) -> Side:
+def side_of(text: str, embedder: Embedder) -> ComparedDocument:
     """What is compared of a text; ``InputError`` if it has no words."""
     try:
         parts = sentences(text)
@@ -47,10 +47,10 @@ def side_of(text: str, embedder: Embedder) -> Side:
         raise InputError(f"the text to search for cannot be used: {error}") from error
     vectors = unit(embedder.embed(parts), embedder.dimensions)
     whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
-    return Side(parts, vectors, whole)
+    return ComparedDocument(parts, vectors, whole)
 
 
-def sides() -> Memory[Side]:
+def sides() -> Memory[ComparedDocument]:
     """Remembers the documents, of rows or texts, that are compared."""
     return Memory(CACHE.most, lambda side: side.weight)
 
@@ -60,7 +60,7 @@ def displayed() -> Memory[dict[str, Any]]:
     return Memory(SHOWN, lambda row: sys.getsizeof(row) + sum(map(sys.getsizeof, row.values())))
 
 
-class Open:
+class OpenPart:
     """A part whose files are open; remembers what is ``shown`` of rows.
 
     Raises:
@@ -101,11 +101,11 @@ class Open:
         end = position + 1 + int(after[0]) if len(after) else len(self.rows)
         return list(range(position + 1, end))
 
-    def side(self, position: int) -> Side:
+    def side(self, position: int) -> ComparedDocument:
         """What is compared of the row at a position."""
         within = self.within(position)
         shown = self.show(within)
-        return Side(
+        return ComparedDocument(
             tuple(shown[p]["text"] for p in within),
             scan.blocks(self.index, within),
             scan.blocks(self.index, [position])[0],
@@ -131,21 +131,21 @@ class Open:
         return {value for value in column.unique().to_pylist() if value is not None}
 
 
-class Now:
+class Snapshot:
     """A collection as it is on the disk at one time, and what was made of it.
 
     ``filtered`` are numbers of rows by filter, and masks by filter and unit.
     """
 
-    def __init__(self, collection: stored.Collection, parts: Mapping[Part, Open]) -> None:
+    def __init__(self, collection: stored.Collection, parts: Mapping[Part, OpenPart]) -> None:
         self.collection, self.opened = collection, parts
         self.parts = list(parts.values())
         self._first = [int(part.rows[0]) for part in self.parts]
         self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
         self.values: Memory[list[str]] = Memory(CACHE.most, lambda texts: sum(map(len, texts)))
-        self._sides: Memory[Side] = sides()
+        self._sides: Memory[ComparedDocument] = sides()
 
-    def place(self, row: int) -> tuple[Open, int]:
+    def place(self, row: int) -> tuple[OpenPart, int]:
         """The part that a row is in, and where it stands there."""
         number = bisect_right(self._first, row) - 1
         if number >= 0:
@@ -155,7 +155,7 @@ class Now:
                 return part, position
         raise InputError(f"there is no row {row} in this collection")
 
-    def side(self, row: int) -> Side:
+    def side(self, row: int) -> ComparedDocument:
         """What is compared of a row."""
         part, position = self.place(row)
         return self._sides.of(row, lambda: part.side(position))

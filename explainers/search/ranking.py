@@ -13,7 +13,7 @@ from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import scan, table
 from explainers.search.dimensions import Dimension, spans
-from explainers.search.opened import Open
+from explainers.search.opened import OpenPart
 
 RESULTS = limit("RESULTS", 10_000, "results", "of a search")
 
@@ -67,9 +67,9 @@ class Weighing(NamedTuple):
         return blocks
 
 
-def shown(places: Sequence[tuple[Open, int]]) -> list[dict[str, Any]]:
+def shown(places: Sequence[tuple[OpenPart, int]]) -> list[dict[str, Any]]:
     """What stands at positions of parts, in their order; each part is read once."""
-    wanted: dict[Open, list[int]] = {}
+    wanted: dict[OpenPart, list[int]] = {}
     for part, position in places:
         wanted.setdefault(part, []).append(position)
     rows = {part: part.show(positions) for part, positions in wanted.items()}
@@ -86,7 +86,7 @@ def fields_of(row: Mapping[str, Any]) -> dict[str, str]:
 
 
 def best(
-    parts: Sequence[Open], masks: Sequence[NDArray[np.bool_]], weighing: Weighing, k: int
+    parts: Sequence[OpenPart], masks: Sequence[NDArray[np.bool_]], weighing: Weighing, k: int
 ) -> list[Result]:
     """The ``k`` rows of highest weighted similarity, best first, of parts that are looked at.
 

@@ -17,7 +17,7 @@ import faiss as _faiss
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.search.table import whole
+from explainers.search.table import write_atomically
 
 faiss: Any = _faiss  # whose types know of C++ alone
 
@@ -31,7 +31,7 @@ def write(blocks: NDArray[np.float16], path: Path) -> None:
     )
     for start in range(0, len(blocks), AT_ONCE):
         index.add(blocks[start : start + AT_ONCE].astype(np.float32))
-    whole(path, lambda file: file.write(memoryview(faiss.serialize_index(index))))
+    write_atomically(path, lambda file: file.write(memoryview(faiss.serialize_index(index))))
 
 
 def read(path: Path) -> Any:

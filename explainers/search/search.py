@@ -19,8 +19,8 @@ from explainers.limits import limit
 from explainers.search import collection as stored
 from explainers.search import scan
 from explainers.search.dimensions import Dimension, Embedder, checked, spans
-from explainers.search.filters import Column, Compared, Filter, parsed
-from explainers.search.opened import Now, Open, Side, displayed, side_of, sides
+from explainers.search.filters import Column, Comparison, Filter, parsed
+from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
 from explainers.search.ranking import Result, Weighing, best, check_asked, fields_of, shown
 from explainers.search.selection import database, rows_of
@@ -70,7 +70,7 @@ class Search:
         self._embedder, self._load = embedder, load or partial(_heads, lens)
         self._lock, self._loading = threading.Lock(), threading.Lock()
         self._seen: tuple[int, int] = (0, 0)
-        self._now: Now | None = None
+        self._now: Snapshot | None = None
         self._database = database(self.folder)
         self._texts, self._shown = sides(), displayed()
         self.refresh()
@@ -95,7 +95,7 @@ class Search:
         """How many there are."""
         return sum(int(part.documents.sum()) for part in self.refresh().parts)
 
-    def refresh(self) -> Now:
+    def refresh(self) -> Snapshot:
         """Look again at the disk, cheaply if nothing changed; ``InputError`` if it lacks files."""
         with self._lock:
             before = self._now
@@ -111,7 +111,7 @@ class Search:
                 known = before.opened if before else {}
                 try:
                     opened = {
-                        part: known.get(part) or Open(self.folder, part, self._shown)
+                        part: known.get(part) or OpenPart(self.folder, part, self._shown)
                         for part in collection.parts
                     }
                 except (OSError, RuntimeError, pa.ArrowException) as error:
@@ -124,7 +124,7 @@ class Search:
                 collection.dimensions,
             ):
                 self._texts = sides()
-            self._now, self._seen = Now(collection, opened), state
+            self._now, self._seen = Snapshot(collection, opened), state
             return self._now
 
     def _lacks_files(self) -> InputError:
@@ -183,7 +183,7 @@ class Search:
             tidied = " ".join(sentences(text))
         except InputError:  # has no words
             return None
-        rows = self.rows(Compared("=", Column("text", own=True), tidied))
+        rows = self.rows(Comparison("=", Column("text", own=True), tidied))
         return int(rows[0]) if len(rows) else None
 
     def plane(
@@ -285,13 +285,13 @@ class Search:
         """Embed a text and remember it, so that it can be searched for; raises as :meth:`query`."""
         self._side(self.refresh(), text)
 
-    def _side(self, now: Now, text: str | int) -> Side:
+    def _side(self, now: Snapshot, text: str | int) -> ComparedDocument:
         """What is compared of an anchor."""
         if isinstance(text, str):
             return self._texts.of(text, lambda: self._embedded(text))
         return now.side(text)
 
-    def _embedded(self, text: str) -> Side:
+    def _embedded(self, text: str) -> ComparedDocument:
         ANCHOR.check(len(text), "the text to search for")
         return side_of(text, self.embedder())
 
@@ -299,7 +299,7 @@ class Search:
         """Numbers of all rows that a filter holds for; ``InputError`` if it cannot be read."""
         return self._filtered(filter)[1]
 
-    def _filtered(self, filter: Filter) -> tuple[Now, NDArray[np.int64]]:
+    def _filtered(self, filter: Filter) -> tuple[Snapshot, NDArray[np.int64]]:
         """The rows that a filter holds for, and of what state of the collection."""
         for _ in range(2):
             now = self.refresh()
@@ -311,13 +311,13 @@ class Search:
                 raise InputError("the database cannot use this filter") from error
         raise self._lacks_files()
 
-    def _rows(self, now: Now, filter: Filter) -> list[NDArray[np.int64]]:
+    def _rows(self, now: Snapshot, filter: Filter) -> list[NDArray[np.int64]]:
         condition = parsed(filter, now.collection.fields) if isinstance(filter, str) else filter
         with self._lock:
             cursor = self._database.cursor()
         return [rows_of(cursor, [part.path for part in now.parts], condition)]
 
-    def _masks(self, filter: Filter | None, unit: str) -> tuple[Now, list[NDArray[np.bool_]]]:
+    def _masks(self, filter: Filter | None, unit: str) -> tuple[Snapshot, list[NDArray[np.bool_]]]:
         """Of each part, which rows may be found; and of what state of the collection."""
         if filter is None or (isinstance(filter, str) and not filter.strip()):
             now, allowed = self.refresh(), None

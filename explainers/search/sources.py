@@ -61,7 +61,7 @@ class LeftOut(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFile:
     """A file that is read.
 
     Its kind is ``lines`` (a document each), ``whole`` (one document), ``separated`` or
@@ -93,16 +93,16 @@ def mark_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def sources(paths: Sequence[str], text: str = "") -> list[tuple[Source, Path]]:
+def sources(paths: Sequence[str], text: str = "") -> list[tuple[SourceFile, Path]]:
     """The files that paths name, folders opened, in a fixed order; each once.
 
     A path is a file, a folder, or ``-`` for standard input; ``InputError`` if it is not there.
     """
-    files: dict[Path, tuple[Source, Path]] = {}
+    files: dict[Path, tuple[SourceFile, Path]] = {}
     for given in paths:
         path = Path(given)
         if given == STDIN:
-            files[path] = Source(STDIN, "lines", text=text), path
+            files[path] = SourceFile(STDIN, "lines", text=text), path
         elif path.is_dir():
             inside = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
             for file in sorted(inside):
@@ -119,19 +119,19 @@ def _hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
-def _source(path: Path, name: str, plain: str, text: str) -> Source:
+def _source(path: Path, name: str, plain: str, text: str) -> SourceFile:
     ending = path.suffix.lower()
     # A file named for itself is read whatever its name ends with
     kind = plain if ending in PLAIN or plain == "lines" else ""
     kind = "separated" if ending in SEPARATED else "objects" if ending in OBJECTS else kind
     try:
         name = os.fsencode(name).decode("utf-8", "backslashreplace")  # file names are any bytes
-        return Source(name, kind, path.stat().st_size, mark_of(path), text)
+        return SourceFile(name, kind, path.stat().st_size, mark_of(path), text)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
 
 
-def documents(source: Source, path: Path) -> Iterator[Document | LeftOut]:
+def documents(source: SourceFile, path: Path) -> Iterator[Document | LeftOut]:
     """What is in a file, in order: the same each time, so that a reader can go on in the middle."""
     if not source.kind:
         kinds = ", ".join(PLAIN + SEPARATED + OBJECTS)
@@ -144,14 +144,14 @@ def documents(source: Source, path: Path) -> Iterator[Document | LeftOut]:
         yield LeftOut(source.name, 0, getattr(error, "strerror", None) or str(error))
 
 
-def _opened(source: Source, path: Path) -> io.TextIOWrapper:
+def _opened(source: SourceFile, path: Path) -> io.TextIOWrapper:
     stream: Any = sys.stdin.buffer if source.name == STDIN else open(path, "rb")  # noqa: SIM115
     # What is no UTF-8 becomes a lone surrogate, so that its row alone can be left out
     newline = "" if source.kind == "separated" else "\n"
     return io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline=newline)
 
 
-def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:
+def _documents(source: SourceFile, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:
     if source.kind == "whole":
         whole = file.read(DOCUMENT.most + 1)
         if len(whole) > DOCUMENT.most:
@@ -170,7 +170,7 @@ def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | Le
         yield from _of_table(source, first, lines)
 
 
-def _of_table(source: Source, first: str, lines: Iterable[str]) -> Iterator[Document | LeftOut]:
+def _of_table(source: SourceFile, first: str, lines: Iterable[str]) -> Iterator[Document | LeftOut]:
     """The rows of a table, of which this is the first line."""
     if source.kind == "objects":
         rows = objects(lines)
@@ -200,7 +200,7 @@ def _until_seen(rows: Iterator[tuple[int, Cells | str]]) -> list[tuple[int, Cell
 
 
 def _document(
-    source: Source, line: int, text: str, fields: Mapping[str, str]
+    source: SourceFile, line: int, text: str, fields: Mapping[str, str]
 ) -> Document | LeftOut:
     try:
         for name, value in fields.items():

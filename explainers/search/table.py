@@ -139,10 +139,10 @@ def write(rows: pa.Table, path: Path) -> None:
             write_statistics=False,
         )
 
-    whole(path, into)
+    write_atomically(path, into)
 
 
-def whole(path: Path, write_into: Callable[[Any], object]) -> None:
+def write_atomically(path: Path, write_into: Callable[[Any], object]) -> None:
     """Write a file that is there only when it is complete and on the disk."""
     new = path.with_name(f"{path.name}.new")
     try:

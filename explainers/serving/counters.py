@@ -23,7 +23,7 @@ def error(_: Exception) -> None:
     ERRORS.inc()
 
 
-class Figures(Collector):
+class QueueCollector(Collector):
     """The counters, read whenever somebody asks for them."""
 
     def collect(self) -> Iterator[Metric]:
@@ -42,7 +42,7 @@ class Figures(Collector):
         yield GaugeMetricFamily("semlens_sessions", "Browsers that are connected.", SEATS.taken)
 
 
-REGISTRY.register(Figures())
+REGISTRY.register(QueueCollector())
 
 
 def serve() -> None:

@@ -33,7 +33,7 @@ class BusyError(SemlensError):
 
 
 @dataclass(frozen=True)
-class Figures:
+class QueueFigures:
     """What has been done so far, and what is waited for."""
 
     waiting: int = 0  # turns now
@@ -72,7 +72,7 @@ class Turns:
         self._waiting: list[Ticket] = []
         self._running: list[Ticket] = []
         self._served: OrderedDict[str, float] = OrderedDict()
-        self._figures = Figures()
+        self._figures = QueueFigures()
         self._closed = False
         self._mine = threading.local()
 
@@ -87,7 +87,7 @@ class Turns:
         return self._closed
 
     @property
-    def figures(self) -> Figures:
+    def figures(self) -> QueueFigures:
         """What has been done so far."""
         with self._change:
             now = (len(self._waiting), len(self._running))

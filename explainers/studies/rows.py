@@ -30,7 +30,7 @@ RUNNING, CANCELLED, DONE, FAILED = "running", "cancelled", "done", "failed"
 RECENT = 20.0  # seconds over which speed is measured
 
 
-class Judgement(NamedTuple):
+class RecordedJudgement(NamedTuple):
     """One entry of the history of judgements."""
 
     annotator: str  # who judged
@@ -167,12 +167,12 @@ class Rows(Database):
         for field, value in values.items():
             now.execute(JUDGEMENTS.insert().values(**row, field=field, value=json.dumps(value)))
 
-    def history(self, study: str) -> list[Judgement]:
+    def history(self, study: str) -> list[RecordedJudgement]:
         """All that was ever judged in a study, in the order in which it came."""
         mine = JUDGEMENTS.select().where(JUDGEMENTS.c.study == study).order_by(JUDGEMENTS.c.id)
         with self.reading() as now:
             return [
-                Judgement(r.annotator, r.number, r.field, json.loads(r.value) or None, r.at)
+                RecordedJudgement(r.annotator, r.number, r.field, json.loads(r.value) or None, r.at)
                 for r in now.execute(mine)
             ]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from explainers.errors import InputError, SemlensError
 from explainers.search import export, opened, scan, table
 from explainers.search.dimensions import pooled, spans, unit
-from explainers.search.filters import AnyOf, Column, Compared
+from explainers.search.filters import AnyOf, Column, Comparison
 from explainers.search.memory import Memory
 from explainers.search.search import Search
 from explainers.search.upkeep import rebuild
@@ -273,7 +273,7 @@ def test_a_condition_that_is_made_has_no_limit_of_characters(found):
 
 def test_what_the_database_refuses_is_told_and_it_reads_no_other_file(found, file):
     with pytest.raises(InputError, match="cannot use this filter"):
-        found.rows(Compared("=", Column("text", own=True), "\ud800"))
+        found.rows(Comparison("=", Column("text", own=True), "\ud800"))
     with pytest.raises(Exception, match="Permission"):
         found._database.execute("SELECT * FROM read_text(?)", [str(file.parent.parent / "x")])
 
