@@ -121,12 +121,12 @@ def read_table(
     first = data[: data.find(b"\n") % (len(data) + 1)].decode("latin-1")
     kept: list[Any] = []
     refused: list[Refused] = []
-    for seen, read in enumerate(
-        objects(lines) if as_objects else rows_of(lines, separated_by(first)), 1
-    ):
+    read: Iterator[tuple[int, Any]]
+    read = objects(lines) if as_objects else rows_of(lines, separated_by(first))
+    for seen, (number, cells_of_row) in enumerate(read, 1):
         if seen > ROWS.most:  # before more are kept than can be used
             raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
-        (refused if isinstance(read[1], str) else kept).append(read)
+        (refused if isinstance(cells_of_row, str) else kept).append((number, cells_of_row))
     columns, cells = _united(kept, refused) if as_objects else _named(kept, refused, header)
     if not cells:
         raise InputError("there is no row with two sentences in this table")

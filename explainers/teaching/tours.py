@@ -136,7 +136,8 @@ def _step(step: Any, where: str) -> Step:
 
 
 def _choices(guess: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], int]:
-    choices, right = guess.get("choices"), guess.get("right")
+    choices: Any = guess.get("choices")
+    right = guess.get("right")
     texts = isinstance(choices, list) and all(
         isinstance(c, str) and 0 < len(c) <= LONGEST for c in choices
     )
