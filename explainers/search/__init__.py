@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 __all__ = ["Result", "Search"]
 
+_MODULES = {"Result": "ranking", "Search": "search"}
+
 if TYPE_CHECKING:
-    from explainers.search.search import Result, Search
+    from explainers.search.ranking import Result
+    from explainers.search.search import Search
 else:
 
     def __getattr__(name: str) -> object:  # the command line needs neither DuckDB nor FAISS
-
-        if name not in __all__:
+        if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.search"), name)
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

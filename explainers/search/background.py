@@ -33,12 +33,8 @@ _log = logging.getLogger(__name__)
 PIECE = 256
 """Sentences after which it is looked whether the end was asked for, and others come first."""
 
-LOOK = 0.2
-"""Seconds after which a file that waits for others looks whether the end was asked for."""
-
-EVERY = 3.0
-"""Seconds after which what is ready can be searched."""
-
+LOOK = 0.2  # seconds after which a file that waits for others looks whether the end was asked for
+EVERY = 3.0  # seconds after which what is ready can be searched
 
 PREFIX, LOCK = "semlens-upload-", ".lock"
 """What the folders of uploads are called; the file that is locked while their process lives."""
@@ -46,38 +42,29 @@ PREFIX, LOCK = "semlens-upload-", ".lock"
 _one = threading.Semaphore(1)
 """One upload is embedded at a time, whoever they are of."""
 
+Aside = Callable[[], AbstractContextManager[object]]
 
-class _Ended(Exception):
+
+class _EndedError(Exception):
     """The end was asked for."""
 
 
 @dataclass
-class State:
-    """How far a build is; written by its thread, read by whoever shows it.
+class BuildProgress:
+    """The progress of a build; written by its thread, read by whoever shows it."""
 
-    Attributes:
-        total: documents in the file, as soon as they are counted.
-        done: of these, read or left out.
-        left_out: of these, left out.
-        began: when the first was read, on :func:`time.monotonic`.
-        over: whether the thread has ended.
-        trouble: why, if it did so before the end of the file.
-        ended: set once its end was asked for.
-        forgotten: whether nobody asks for the collection any more.
-    """
-
-    total: int = 0
-    done: int = 0
-    left_out: int = 0
-    began: float = 0.0
-    over: bool = False
-    trouble: str | None = None
-    ended: threading.Event = field(default_factory=threading.Event)
-    forgotten: bool = False
+    total: int = 0  # documents in the file, as soon as they are counted
+    done: int = 0  # of these, read or left out
+    left_out: int = 0  # of these, left out
+    began: float = 0.0  # when the first was read, on :func:`time.monotonic`
+    over: bool = False  # whether the thread has ended
+    trouble: str | None = None  # why, if it did so before the end of the file
+    ended: threading.Event = field(default_factory=threading.Event)  # set to ask for its end
+    forgotten: bool = False  # whether nobody asks for the collection any more
 
     @property
     def remaining(self) -> float | None:
-        """Seconds that it may still take; none while that cannot be told."""
+        """Seconds that it is likely to take still; none while nobody can tell."""
         if not self.done or self.over:
             return None
         return (time.monotonic() - self.began) / self.done * (self.total - self.done)
@@ -87,37 +74,25 @@ class Background:
     """A collection of one file, built by a thread in a folder of its own.
 
     The folder goes with this object, when nothing refers to it any more, and with the process.
-
-    Args:
-        name: of the file.
-        content: of the file.
-        embedder: makes the vectors.
-        aside: around each piece that is embedded; lets others come first.
+    Each piece is embedded within ``aside()``, which lets others come first.
 
     Raises:
         SemlensError: if the file is too large, or the disk has no room for it.
     """
 
     def __init__(
-        self,
-        name: str,
-        content: bytes,
-        embedder: Embedder,
-        aside: Callable[[], AbstractContextManager[object]] = nullcontext,
+        self, name: str, content: bytes, embedder: Embedder, aside: Aside = nullcontext
     ) -> None:
         FILE.check(len(content), "This file", "Please choose a part of it")
         clear()
-        self.state = State()
+        self.state = BuildProgress()
         try:
             parent = Path(tempfile.mkdtemp(prefix=PREFIX))
             lock = FileLock(parent / LOCK, thread_local=False)
             file, self.folder = parent / _file_name(name), parent / "collection"
-            self._thread = threading.Thread(
-                target=_run,
-                args=(file, self.folder, embedder, aside, self.state),
-                name="upload",
-                daemon=True,
-            )
+            pieces = _Pieces(embedder, self.state, aside)
+            given = file, self.folder, pieces, self.state
+            self._thread = threading.Thread(target=_run, args=given, name="upload", daemon=True)
             self._end = weakref.finalize(self, _remove, parent, lock, self.state, self._thread)
             lock.acquire()
             file.write_bytes(content)
@@ -160,7 +135,7 @@ def clear() -> None:
         shutil.rmtree(parent, ignore_errors=True)
 
 
-def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread) -> None:
+def _remove(parent: Path, lock: FileLock, state: BuildProgress, thread: threading.Thread) -> None:
     state.forgotten = True
     state.ended.set()
     if thread.is_alive() and not threading.main_thread().is_alive():
@@ -170,14 +145,9 @@ def _remove(parent: Path, lock: FileLock, state: State, thread: threading.Thread
 
 
 class _Pieces:
-    """An embedder that looks up after every few sentences."""
+    """An embedder that checks after every few sentences whether its end was asked for."""
 
-    def __init__(
-        self,
-        embedder: Embedder,
-        state: State,
-        aside: Callable[[], AbstractContextManager[object]],
-    ) -> None:
+    def __init__(self, embedder: Embedder, state: BuildProgress, aside: Aside) -> None:
         self._embedder, self._state, self._aside = embedder, state, aside
         self._read = 0
         self.dimensions, self.about = embedder.dimensions, embedder.about
@@ -189,19 +159,13 @@ class _Pieces:
         rows = []
         for start in range(0, len(sentences), PIECE):
             if self._state.ended.is_set():
-                raise _Ended
+                raise _EndedError
             with self._aside():
                 rows.append(self._embedder.embed(sentences[start : start + PIECE]))
         return np.concatenate(rows)
 
 
-def _run(
-    file: Path,
-    folder: Path,
-    embedder: Embedder,
-    aside: Callable[[], AbstractContextManager[object]],
-    state: State,
-) -> None:
+def _run(file: Path, folder: Path, embedder: Embedder, state: BuildProgress) -> None:
     try:
         [(source, path)] = sources([str(file)])
         state.total = sum(1 for _ in documents(source, path))
@@ -211,20 +175,14 @@ def _run(
 
         while not _one.acquire(timeout=LOOK):
             if state.ended.is_set():
-                raise _Ended
+                raise _EndedError
         try:
             state.began = time.monotonic()
-            build(
-                folder,
-                [str(file)],
-                _Pieces(embedder, state, aside),
-                progress=progress,
-                seconds=EVERY,
-            )
+            build(folder, [str(file)], embedder, progress=progress, seconds=EVERY)
         finally:
             _one.release()
         state.done = state.total
-    except _Ended:
+    except _EndedError:
         pass
     except SemlensError as error:
         state.trouble = str(error)  # the error itself would keep all that was being embedded

@@ -24,33 +24,22 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Dimension, Embedder, checked
-from explainers.search.filters import Condition, parsed
-from explainers.search.opened import Open, Side, displayed
-from explainers.search.search import (
-    RESULTS,
-    UNITS,
-    Filter,
-    Result,
-    best,
-    database,
-    rows_of,
-    side_of,
-)
+from explainers.search.dimensions import Embedder, checked
+from explainers.search.filters import Condition, Filter, condition_of
+from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
+from explainers.search.ranking import Result, Weighing, best, check_asked
+from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
 
-AT_ONCE = ROWS
-"""Sentences that the cluster is given together."""
-
-PIECE = 512
-"""Sentences of these that a worker is given."""
+AT_ONCE = ROWS  # sentences that the cluster is given together
+PIECE = 512  # sentences of these that a worker is given
 
 Made = Callable[[], Embedder]
 """Makes a worker's embedder; can be sent to it, and is equal to itself there."""
 
 
 @dataclass(frozen=True)
-class Heads:
+class WorkerEmbedder:
     """Makes the embedder of a worker, with what this process's environment says of models."""
 
     device: str
@@ -58,7 +47,7 @@ class Heads:
     environment: tuple[tuple[str, str], ...]
 
     @classmethod
-    def here(cls, device: str, batch_size: int) -> Heads:
+    def here(cls, device: str, batch_size: int) -> WorkerEmbedder:
         """One for the workers of this process."""
         ours = ((k, v) for k, v in os.environ.items() if k.startswith(("SEMLENS_", "HF_")))
         return cls(device, batch_size, tuple(sorted(ours)))
@@ -95,8 +84,8 @@ def connected(address: str) -> Iterator[None]:
         yield
     except ray.exceptions.RayError as error:
         lines = [line.strip() for line in str(error).splitlines() if "Error: " in line]
-        said = lines[-1] if lines else type(error).__name__
-        raise SemlensError(f"the cluster at {address} failed: {said}") from error
+        reason = lines[-1] if lines else type(error).__name__
+        raise SemlensError(f"the cluster at {address} failed: {reason}") from error
     finally:
         ray.shutdown()
 
@@ -129,18 +118,18 @@ class Cluster:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
         import ray
 
-        found = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
+        rows = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
         starts = range(0, len(sentences), self._piece)
         pieces = [{"start": k, "texts": json.dumps(sentences[k : k + self._piece])} for k in starts]
         if not pieces:
-            return found
+            return rows
         gpus = int(bool(ray.cluster_resources().get("GPU")))
         for piece in _shared(pieces, _embedded, self._make, gpus=gpus).iter_rows():
-            if piece["models"] != _said(self.about):
+            if piece["models"] != _named(self.about):
                 raise InputError("a machine has other models: install the same Semlens on all")
             start, vectors = int(piece["start"]), piece["vectors"]
-            found[start : start + len(vectors)] = vectors
-        return found
+            rows[start : start + len(vectors)] = vectors
+        return rows
 
 
 @cache
@@ -149,7 +138,7 @@ def _embedder(make: Made) -> Embedder:
     return make()
 
 
-def _said(about: Sequence[Model]) -> str:
+def _named(about: Sequence[Model]) -> str:
     return json.dumps([model.to_json() for model in about])
 
 
@@ -157,16 +146,14 @@ def _embedded(batch: Mapping[str, NDArray[Any]], make: Made) -> dict[str, Any]:
     """Vectors of a piece, and by which models; runs in a worker."""
     embedder = _embedder(make)
     vectors = embedder.embed(json.loads(batch["texts"][0]))
-    return {"start": batch["start"], "vectors": [vectors], "models": [_said(embedder.about)]}
+    return {"start": batch["start"], "vectors": [vectors], "models": [_named(embedder.about)]}
 
 
-class Asked(NamedTuple):
+class SearchTask(NamedTuple):
     """A search, as workers are given it."""
 
     folder: Path
-    anchor: NDArray[np.float32]
-    weights: Mapping[str, float]
-    dimensions: tuple[Dimension, ...]
+    weighing: Weighing
     condition: Condition | None
     unit: str
     k: int
@@ -184,67 +171,54 @@ def query(
     """What :meth:`explainers.search.search.Search.query` finds, each part searched by a worker.
 
     Workers map a part of the folder, which all machines have to see under this path, into
-    memory, and give back its best rows; Ray Data sorts these, and takes the best of all.
-
-    Args:
-        folder: of the collection.
-        embedder: called for an anchor that is a text.
-        text, weights, filter, k, unit: as there.
-
-    Raises:
-        InputError: as there.
+    memory, and give back its best rows; Ray Data sorts these, and takes the best of all. The
+    embedder is made for an anchor that is a text. Arguments, and what is raised, are as there.
     """
-    if unit not in UNITS or k < 1:
-        raise InputError(f"a result is one of {', '.join(UNITS)}, and at least one is asked for")
-    RESULTS.check(k, "this search")
+    check_asked(unit, k)
     now = stored.read(folder)
     if not now.parts:
         raise InputError(f"{folder} is empty: add files to it")
     by_weight = checked(weights, now.dimensions)
-    if isinstance(filter, str):
-        condition = parsed(filter, now.fields) if filter.strip() else None
-    else:
-        condition = filter
+    condition = condition_of(filter, now.fields)
     anchor, own = _anchor(folder, now, embedder, text)
-    asked = Asked(
-        folder.resolve(), anchor.whole, by_weight, now.dimensions, condition, unit, k + len(own)
-    )
+    weighing = Weighing(anchor.whole, by_weight, now.dimensions)
+    asked = SearchTask(folder.resolve(), weighing, condition, unit, k + len(own))
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
-    found = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
-    rows = found.limit(k + len(own)).take_all()
+    ranked = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
+    rows = ranked.limit(k + len(own)).take_all()
     results = [Result(**json.loads(row["result"])) for row in rows]
     return [result for result in results if result.row not in own][:k]
 
 
 def _anchor(
     folder: Path, now: Collection, embedder: Callable[[], Embedder], text: str | int
-) -> tuple[Side, set[int]]:
+) -> tuple[ComparedDocument, set[int]]:
     """What is compared of an anchor, and which rows are itself."""
     if isinstance(text, str):
         made = embedder()
         now.check_models(folder, made.about, made.dimensions)
         return side_of(text, made), set()
     for part in now.parts:
-        opened = Open(folder, part, displayed())
-        found = np.flatnonzero(opened.rows == text)
-        if len(found):
-            position = int(found[0])
+        opened = OpenPart(folder, part, displayed())
+        places = np.flatnonzero(opened.rows == text)
+        if len(places):
+            position = int(places[0])
             return opened.side(position), {text, opened.document(position)}
     raise InputError(f"there is no row {text} in this collection")
 
 
-def _best(batch: Mapping[str, NDArray[Any]], asked: Asked) -> pa.Table:
+def _best(batch: Mapping[str, NDArray[Any]], asked: SearchTask) -> pa.Table:
     """The best rows of a part; runs in a worker."""
-    part = Open(asked.folder, Part(**json.loads(batch["part"][0])), displayed())
+    part = OpenPart(asked.folder, Part(**json.loads(batch["part"][0])), displayed())
     mask = part.units(asked.unit)
     if asked.condition is not None:
         with database(asked.folder) as connection:
             mask = mask & np.isin(part.rows, rows_of(connection, [part.path], asked.condition))
-    found = best([part], [mask], asked.anchor, asked.weights, asked.dimensions, asked.k)
+    results = best([part], [mask], asked.weighing, asked.k)
     return pa.table(
         {
-            "score": pa.array([result.score for result in found], pa.float64()),
-            "row": pa.array([result.row for result in found], pa.int64()),
-            "result": pa.array([json.dumps(result.to_json()) for result in found], pa.string()),
+            "score": pa.array([result.score for result in results], pa.float64()),
+            "row": pa.array([result.row for result in results], pa.int64()),
+            "result": pa.array([json.dumps(result.to_json()) for result in results], pa.string()),
         }
     )

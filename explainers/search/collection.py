@@ -11,19 +11,20 @@ import errno
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import scan, table
 from explainers.search.dimensions import Dimension, spans
-from explainers.search.sources import Source, mark_of
+from explainers.search.sources import SourceFile, mark_of
 from explainers.weights.models import Model
 
 FORMAT = 1
@@ -38,49 +39,30 @@ _OURS = re.compile(r"(part-\d{6,})\.(parquet|faiss)(\.new)?")
 
 @dataclass(frozen=True)
 class Part:
-    """A Parquet file with its index; never changed, only replaced by one of another name.
+    """A Parquet file with its index; never changed, only replaced by one of another name."""
 
-    Attributes:
-        name: of both files, without what it ends with.
-        rows: in it.
-        parquet, index: size and samples of the files (:func:`explainers.search.sources.mark_of`).
-    """
-
-    name: str
-    rows: int
-    parquet: str
+    name: str  # of both files, without what it ends with
+    rows: int  # in it
+    parquet: str  # size and samples of the files (mark_of)
     index: str
 
 
 @dataclass(frozen=True)
 class Collection:
-    """What ``collection.json`` says.
+    """The content of ``collection.json``."""
 
-    Attributes:
-        models: that embedded it.
-        dimensions: the blocks of its vectors.
-        fields: their names, as they came.
-        parts: its files, in the order of their rows.
-        sources: the files that were read, and those that are still to be read.
-        begun: how many sources there were before the present build.
-        done: how many sources are read to their end …
-        within: … and how many items of the next one.
-        next_row, next_part: numbers that were never used.
-        left_out, left_bytes: rows of the report of what was left out, and their bytes.
-    """
-
-    models: tuple[Model, ...]
-    dimensions: tuple[Dimension, ...]
-    fields: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
-    sources: tuple[Source, ...] = ()
-    begun: int = 0
-    done: int = 0
-    within: int = 0
-    next_row: int = 0
-    next_part: int = 0
-    left_out: int = 0
-    left_bytes: int = 0
+    models: tuple[Model, ...]  # that embedded it
+    dimensions: tuple[Dimension, ...]  # the blocks of its vectors
+    fields: tuple[str, ...] = ()  # their names, as they came
+    parts: tuple[Part, ...] = ()  # its files, in the order of their rows
+    sources: tuple[SourceFile, ...] = ()  # files that were read, or are still to be read
+    begun: int = 0  # sources that there were before the present build
+    done: int = 0  # sources that are read to their end …
+    within: int = 0  # … and items of the next one
+    next_row: int = 0  # a number that was never used
+    next_part: int = 0  # another
+    left_out: int = 0  # rows of the report of what was left out
+    left_bytes: int = 0  # their bytes
 
     @property
     def ready(self) -> bool:
@@ -93,7 +75,7 @@ class Collection:
         return sum(part.rows for part in self.parts)
 
     def to_json(self) -> dict[str, Any]:
-        """What the file holds."""
+        """The content of the file."""
         return {
             "format": FORMAT,
             **vars(self),
@@ -105,54 +87,37 @@ class Collection:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """What :meth:`to_json` gave.
-
-        Raises:
-            ValueError: if two dimensions have the same name.
-        """
+        """What :meth:`to_json` gave; ``ValueError`` if two dimensions have the same name."""
         known = {k: v for k, v in data.items() if k != "format"}
-        dimensions = tuple(Dimension(**d) for d in data["dimensions"])
-        spans(dimensions)  # none is there twice
-        return cls(
-            **{
-                **known,
-                "models": tuple(Model.from_json(m) for m in data["models"]),
-                "dimensions": dimensions,
-                "fields": tuple(data["fields"]),
-                "parts": tuple(Part(**p) for p in data["parts"]),
-                "sources": tuple(Source(**s) for s in data["sources"]),
-            }
-        )
+        known["models"] = tuple(Model.from_json(m) for m in data["models"])
+        known["fields"] = tuple(data["fields"])
+        kinds: dict[str, Callable[..., Any]]
+        kinds = {"dimensions": Dimension, "parts": Part, "sources": SourceFile}
+        for name, kind in kinds.items():
+            known[name] = tuple(kind(**fields) for fields in data[name])
+        spans(known["dimensions"])  # none is there twice
+        return cls(**known)
 
     def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
-        """See that a query's vectors would be of the same models.
-
-        Raises:
-            InputError: naming what differs, and how to build anew.
-        """
+        """Check that queries are embedded by the collection's models; ``InputError`` if not."""
+        anew = f"embed it anew with `python -m explainers index rebuild {folder}`"
         own = {m.role: m for m in self.models}
         for model in models:
             there = own.get(model.role)
             if there is None or (there.checksum or there.name) != (model.checksum or model.name):
+                was = f"{there.name} ({there.revision})" if there else "that it lacks"
                 raise InputError(
-                    f"the vectors in {folder} are of the {model.role} "
-                    f"{there.name + ' (' + there.revision + ')' if there else 'that it lacks'}, "
-                    f"but in use is {model.name} ({model.revision}): set the models back, or "
-                    f"embed it anew with `python -m explainers index rebuild {folder}`"
+                    f"the vectors in {folder} are of the {model.role} {was}, but in use is "
+                    f"{model.name} ({model.revision}): set the models back, or {anew}"
                 )
         if self.dimensions != dimensions:
             raise InputError(
-                f"the dimensions in {folder} are not those of the models in use: embed it anew "
-                f"with `python -m explainers index rebuild {folder}`"
+                f"the dimensions in {folder} are not those of the models in use: {anew}"
             )
 
 
 def read(folder: Path) -> Collection:
-    """The collection in a folder.
-
-    Raises:
-        InputError: if there is none that can be read.
-    """
+    """The collection in a folder; ``InputError`` if there is none that can be read."""
     try:
         data = json.loads((folder / MANIFEST).read_text("utf-8"))
         if data["format"] != FORMAT:
@@ -170,18 +135,12 @@ def read(folder: Path) -> Collection:
 def write(folder: Path, collection: Collection) -> None:
     """Make this the collection in a folder, in one step."""
     text = json.dumps(collection.to_json(), ensure_ascii=False, indent=1)
-    table.whole(folder / MANIFEST, lambda file: file.write(text.encode()))
+    table.write_atomically(folder / MANIFEST, lambda file: file.write(text.encode()))
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a folder while it is written.
-
-    A lock of the operating system's, which goes with the process however it ends.
-
-    Raises:
-        InputError: if another process holds it, or it cannot be written.
-    """
+    """Lock a folder while it is written, however that ends; ``InputError`` if it cannot be."""
     lock = FileLock(folder / LOCK)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -198,15 +157,11 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def changed(folder: Path, goes_on: bool = False) -> Iterator[None]:
-    """Hold a folder while what it holds is changed, and leave nothing that is not named.
-
-    Args:
-        folder: of the collection.
-        goes_on: whether the command, given again, goes on where it stopped.
+    """Lock a folder while its content is changed, and remove what the collection does not name.
 
     Raises:
         InputError: as :func:`locked` does, or if the collection is damaged.
-        SemlensError: as :func:`disk_trouble` does.
+        SemlensError: as :func:`disk_trouble` does, which takes ``goes_on``.
     """
     with locked(folder), disk_trouble(folder, goes_on):
         tidy(folder)  # what a writer left that was killed
@@ -218,11 +173,7 @@ def changed(folder: Path, goes_on: bool = False) -> Iterator[None]:
 
 @contextmanager
 def reading(folder: Path) -> Iterator[None]:
-    """Turn a file that is missing or damaged into a message.
-
-    Raises:
-        SemlensError: saying how to find out which file it is.
-    """
+    """Turn a file that is missing or damaged into a ``SemlensError`` that says how to find it."""
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -238,14 +189,10 @@ def _unreadable(folder: Path, error: Exception) -> SemlensError:
 
 @contextmanager
 def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
-    """Turn what the disk refuses, or a file that is missing or damaged, into a message.
+    """Turn what the disk refuses, or a file that is missing or damaged, into a ``SemlensError``.
 
-    Args:
-        folder: of the collection.
-        goes_on: whether the command, given again, goes on where it stopped.
-
-    Raises:
-        SemlensError: saying that what is written stays, or how to find out which file it is.
+    It says that what is written stays, and whether the command, given again, ``goes_on`` where
+    it stopped, or how to find out which file it is.
     """
     try:
         yield
@@ -260,22 +207,23 @@ def disk_trouble(folder: Path, goes_on: bool = False) -> Iterator[None]:
         ) from error
 
 
-def part(folder: Path, name: str, rows: Any, dimensions: Sequence[Dimension]) -> Part:
-    """Write a part's two files.
-
-    Raises:
-        OSError: if they cannot be written.
-    """
-    files = folder / f"{name}{PARQUET}", folder / f"{name}{INDEX}"
-    table.write(rows, files[0])
-    scan.write(table.blocks_of(rows, dimensions), files[1])
-    return Part(name, len(rows), *map(mark_of, files))
+def files_of(folder: Path, name: str) -> tuple[Path, Path]:
+    """The Parquet file and the index of a part."""
+    return folder / f"{name}{PARQUET}", folder / f"{name}{INDEX}"
 
 
-def add_part(folder: Path, collection: Collection, rows: Any) -> Collection:
+def rows_of(folder: Path, part: Part, columns: list[str] | None = None) -> pa.Table:
+    """The rows of a part, with all columns or these."""
+    return pq.read_table(files_of(folder, part.name)[0], columns=columns)
+
+
+def add_part(folder: Path, collection: Collection, rows: pa.Table) -> Collection:
     """A collection with one more part, which is on the disk; the collection is not, yet."""
     name = f"part-{collection.next_part:06d}"
-    added = part(folder, name, rows, collection.dimensions)
+    files = files_of(folder, name)
+    table.write(rows, files[0])
+    scan.write(table.blocks_of(rows, collection.dimensions), files[1])
+    added = Part(name, len(rows), *map(mark_of, files))
     return replace(collection, parts=(*collection.parts, added), next_part=collection.next_part + 1)
 
 
@@ -300,11 +248,7 @@ def tidy(folder: Path) -> None:
 
 
 def report(folder: Path, lines: bytes) -> None:
-    """Add lines to the report of what was left out; they are on the disk.
-
-    Raises:
-        OSError: if they cannot be written.
-    """
+    """Add lines to the report of what was left out; they are on the disk."""
     with open(folder / LEFT_OUT, "ab") as file:
         file.write(lines)
         file.flush()

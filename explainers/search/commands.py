@@ -17,54 +17,49 @@ from explainers.errors import InputError
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
-    from explainers.search.building import Progress
     from explainers.search.collection import Collection
     from explainers.search.dimensions import Embedder
+    from explainers.search.table import Progress
 
 
 def index_arguments(
     actions: argparse._SubParsersAction[argparse.ArgumentParser],
     common: Callable[[argparse.ArgumentParser], None],
 ) -> None:
-    """What ``index`` can do.
+    """Add what ``index`` can do; ``common`` adds what every command takes."""
 
-    Args:
-        actions: that these are added to.
-        common: adds what every command takes.
-    """
-
-    def action(name: str, run: object, summary: str) -> argparse.ArgumentParser:
+    def action(
+        name: str, run: object, summary: str, folder: bool = True
+    ) -> argparse.ArgumentParser:
         sub = actions.add_parser(name, help=summary, description=summary)
         common(sub)
         sub.set_defaults(run=run)
+        if folder:
+            sub.add_argument("folder", type=Path, metavar="DIR")
         return sub
 
     for name, run, summary in (
         ("build", _build, "Make a collection of files and folders, or go on making it."),
         ("add", _add, "Add files and folders to a collection."),
     ):
-        sub = action(name, run, summary)
+        sub = action(name, run, summary, folder=False)
         sub.add_argument("files", nargs="+", help="text, TSV, CSV, JSONL, folders; - reads lines")
         sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="the collection")
         sub.add_argument(
             "--text", default="", metavar="COLUMN", help="holds the text; found where not given"
         )
         _on_ray(sub, "embeds on its machines")
-    listing = action("list", _list, "The files that a collection is of, or the collections there.")
-    listing.add_argument("folder", type=Path, metavar="DIR")
+    action("list", _list, "The files that a collection is of, or the collections there.")
     dropping = action("drop", _drop, "Remove documents, by file, row or filter.")
-    dropping.add_argument("folder", type=Path, metavar="DIR")
     which = dropping.add_mutually_exclusive_group(required=True)
     which.add_argument("--source", metavar="FILE", help="as `index list` names it")
     which.add_argument("--row", type=int, action="append", metavar="N")
     which.add_argument("--where", metavar="FILTER")
     checking = action("check", _check, "Whether the files of a collection are whole.")
-    checking.add_argument("folder", type=Path, metavar="DIR")
     checking.add_argument(
         "--repair", action="store_true", help="make indices anew that do not belong to their tables"
     )
     renewing = action("rebuild", _rebuild, "Embed a collection anew, with the models in use.")
-    renewing.add_argument("folder", type=Path, metavar="DIR")
     _on_ray(renewing, "embeds on its machines")
 
 
@@ -108,12 +103,12 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         from explainers.search.embedding import Heads
 
         with connected(options.ray):
-            found = query(options.folder, lambda: Heads(lens), *asked)
+            results = query(options.folder, lambda: Heads(lens), *asked)
     else:
         from explainers.search.search import Search
 
-        found = Search(options.folder, lens).query(*asked)
-    for result in found:
+        results = Search(options.folder, lens).query(*asked)
+    for result in results:
         yield json.dumps(result.to_json(), ensure_ascii=False)
 
 
@@ -126,16 +121,16 @@ def weights(typed: str) -> dict[str, float]:
     >>> weights("tone=-1, entities=0.5")
     {'tone': -1.0, 'entities': 0.5}
     """
-    found: dict[str, float] = {}
+    by_name: dict[str, float] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
         name, _, value = (piece.strip() for piece in part.partition("="))
-        if name in found:
+        if name in by_name:
             raise InputError(f"{name} has two weights")
         try:
-            found[name] = float(value)
+            by_name[name] = float(value)
         except ValueError:
             raise InputError(f"{part!r} is no weight: write NAME=W, such as negation=-1") from None
-    return found
+    return by_name
 
 
 def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Iterator[str]:
@@ -143,17 +138,16 @@ def _build(lens: Lens, options: argparse.Namespace, adding: bool = False) -> Ite
 
     out = options.out
     with _embedding(lens, options) as (embedder, at_once):
-        made = build(
-            out, options.files, embedder, options.text, adding, _progress(), at_once=at_once
-        )
-    yield _summary(out, made)
+        given = options.files, embedder, options.text, adding
+        made = build(out, *given, progress=_progress(), at_once=at_once)
+    yield _summary(out, made, reasons=True)
 
 
 @contextmanager
 def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedder, int]]:
     """What embeds, this process or a cluster; and sentences that it is given together."""
-    from explainers.search.building import SENTENCES
     from explainers.search.embedding import Heads
+    from explainers.search.table import SENTENCES
 
     own = Heads(lens)
     if not options.ray:
@@ -162,7 +156,7 @@ def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedd
     from explainers.search import cluster
 
     with cluster.connected(options.ray):
-        make = cluster.Heads.here(options.device, options.batch_size)
+        make = cluster.WorkerEmbedder.here(options.device, options.batch_size)
         yield cluster.Cluster(own, make), cluster.AT_ONCE
 
 
@@ -172,12 +166,12 @@ def _add(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search import collection as stored
-    from explainers.search.building import per_source
+    from explainers.search.upkeep import per_source
 
     inside = sorted(p.parent for p in options.folder.glob(f"*/{stored.MANIFEST}"))
     if inside and not (options.folder / stored.MANIFEST).exists():
         for folder in inside:
-            yield _summary(folder, stored.read(folder), tell=False)
+            yield _summary(folder, stored.read(folder))
         return
     now = stored.read(options.folder)
     for name, counts in per_source(options.folder, now).items():
@@ -185,40 +179,38 @@ def _list(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.search.building import drop
-    from explainers.search.filters import Column, Compared
+    from explainers.search.filters import Column, Comparison
     from explainers.search.search import Search
+    from explainers.search.upkeep import drop
 
     rows = options.row
     if rows is None:
-        found = Search(options.folder, lens)
-        if options.where is not None:
-            rows = found.rows(options.where).tolist()
-        else:
-            rows = found.rows(Compared("=", Column("source", own=True), options.source)).tolist()
+        of_source = Comparison("=", Column("source", own=True), options.source)
+        where = of_source if options.where is None else options.where
+        rows = Search(options.folder, lens).rows(where).tolist()
         if not rows:
             raise InputError("there is no such document")
     now, gone = drop(options.folder, rows)
     print(f"{gone:,} documents removed", file=sys.stderr)
-    yield _summary(options.folder, now, tell=False)
+    yield _summary(options.folder, now)
 
 
 def _check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     from explainers.search import collection as stored
-    from explainers.search.building import check
+    from explainers.search.upkeep import check
 
     trouble = check(options.folder, options.repair)
     if trouble:
         raise InputError("; ".join(trouble))
-    yield _summary(options.folder, stored.read(options.folder), tell=False)
+    yield _summary(options.folder, stored.read(options.folder))
 
 
 def _rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    from explainers.search.building import rebuild
+    from explainers.search.upkeep import rebuild
 
     with _embedding(lens, options) as (embedder, at_once):
         made = rebuild(options.folder, embedder, _progress(), at_once)
-    yield _summary(options.folder, made, tell=False)
+    yield _summary(options.folder, made)
 
 
 def _progress() -> Progress:
@@ -229,22 +221,19 @@ def _progress() -> Progress:
         nonlocal last
         if time.monotonic() - last > 2:
             last = time.monotonic()
-            speed = documents / (last - start)
-            print(
-                f"{documents:,} documents, {speed:.0f} a second, {left_out:,} left out",
-                file=sys.stderr,
-            )
+            speed = f"{documents / (last - start):.0f} a second"
+            print(f"{documents:,} documents, {speed}, {left_out:,} left out", file=sys.stderr)
 
     return progress
 
 
-def _summary(folder: Path, now: Collection, tell: bool = True) -> str:
-    """A collection in numbers; what was left out is told by its reasons, too."""
-    from explainers.search.building import per_source
+def _summary(folder: Path, now: Collection, reasons: bool = False) -> str:
+    """A collection in numbers; on standard error, why rows were left out, if asked for."""
     from explainers.search.collection import LEFT_OUT, left_out_of
+    from explainers.search.upkeep import per_source
 
     counts = list(per_source(folder, now).values())
-    if tell and now.left_out:
+    if reasons and now.left_out:
         report = folder / LEFT_OUT
         with report.open(encoding="utf-8") as lines:
             by_reason = Counter(left_out_of(line)[1] for line in lines)

@@ -18,9 +18,10 @@ from filelock import FileLock
 
 from explainers.errors import InputError
 from explainers.search import collection as stored
-from explainers.search.building import build, check
+from explainers.search.building import build
 from explainers.search.collection import INDEX
 from explainers.search.dimensions import Embedder
+from explainers.search.upkeep import check
 from explainers.weights import models
 from explainers.weights.models import ASSETS, home
 
@@ -36,21 +37,17 @@ def demo(embedder: Callable[[], Embedder]) -> Path:
     """The folder of the demo collection, by the models in use.
 
     It is kept among the user's models, one for each state of texts and models, or, where nothing
-    can be written there, in a temporary folder.
-
-    Args:
-        embedder: called only where the models in use are not those that have embedded it.
-
-    Raises:
-        InputError: if that folder is somebody else's.
+    can be written there, in a temporary folder; ``InputError`` if that is somebody else's.
+    ``embedder`` is called only where the models in use are not those that have embedded it.
     """
-    of = _models_in_use()
-    about = [TEXTS.read_bytes(), *(f"{role}:{sum}".encode() for role, sum in sorted(of.items()))]
+    in_use = _models_in_use()
+    sums = (f"{role}:{checksum}".encode() for role, checksum in sorted(in_use.items()))
+    about = [TEXTS.read_bytes(), *sums]
     name = f"demo-{hashlib.sha256(b' '.join(about)).hexdigest()[:16]}"
     folder = _writable(home() / "collections") / name
     with FileLock(f"{folder}.lock"):
         if not ((folder / stored.MANIFEST).exists() and stored.read(folder).ready):
-            if {m.role: m.checksum for m in stored.read(SHIPPED).models} == of:
+            if {m.role: m.checksum for m in stored.read(SHIPPED).models} == in_use:
                 _put(folder)
             else:
                 build(folder, [str(TEXTS)], embedder())
@@ -59,16 +56,11 @@ def demo(embedder: Callable[[], Embedder]) -> Path:
 
 def _models_in_use() -> dict[str, str]:
     """Role to checksum; none of them is loaded."""
-    encoder = (
-        models.ENCODER_SHA256
-        if models.embedded_encoder()
-        else models.weights_checksum(models.encoder_path())
-    )
-    return {
-        "encoder": encoder,
-        "aspects": models.weights_checksum(str(models.aspects_path())),
-        "dimensions": models.weights_checksum(str(models.dimensions_path())),
-    }
+    own = {"aspects": models.aspects_path(), "dimensions": models.dimensions_path()}
+    checksums = {role: models.weights_checksum(str(path)) for role, path in own.items()}
+    if models.embedded_encoder():
+        return {**checksums, "encoder": models.ENCODER_SHA256}
+    return {**checksums, "encoder": models.weights_checksum(models.encoder_path())}
 
 
 def _put(folder: Path) -> None:
@@ -94,8 +86,8 @@ def _writable(folder: Path) -> Path:
         pass  # a home that is no folder, or is read-only
     other = Path(tempfile.gettempdir()) / f"semlens-collections-{os.getuid()}"
     other.mkdir(mode=0o700, exist_ok=True)
-    found = other.lstat()
-    if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode) or found.st_mode & 0o022:
+    status = other.lstat()
+    if status.st_uid != os.getuid() or not stat.S_ISDIR(status.st_mode) or status.st_mode & 0o022:
         raise InputError(f"{other} is somebody else's: set SEMLENS_MODELS to a folder of yours")
     return other
 

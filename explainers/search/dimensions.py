@@ -22,23 +22,16 @@ from explainers.weights.models import Model
 MEANING, TEXT = "meaning", "text"
 """Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts."""
 
-
 SEVEN = ("geography", "entities", "time", "narrative", "style", "tone", "overall")
 """The dimensions of the paper."""
 
 
 class Dimension(NamedTuple):
-    """A dimension of similarity.
+    """A dimension of similarity."""
 
-    Attributes:
-        name: in weights, results and the names of columns.
-        width: numbers of its block.
-        group: :data:`MEANING` or :data:`TEXT`.
-    """
-
-    name: str
-    width: int
-    group: str = MEANING
+    name: str  # in weights, results and the names of columns
+    width: int  # numbers of its block
+    group: str = MEANING  # MEANING or :data:`TEXT`
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept in a collection."""
@@ -48,15 +41,8 @@ class Dimension(NamedTuple):
 class Embedder(Protocol):
     """What makes vectors of sentences, all dimensions in one forward pass."""
 
-    @property
-    def dimensions(self) -> tuple[Dimension, ...]:
-        """The blocks of a vector, in order."""
-        ...
-
-    @property
-    def about(self) -> tuple[Model, ...]:
-        """The models that it is made of."""
-        ...
+    dimensions: tuple[Dimension, ...]  # the blocks of a vector, in order
+    about: tuple[Model, ...]  # the models that it is made of
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of blocks of any length, (sentences, sum of the widths)."""
@@ -64,30 +50,21 @@ class Embedder(Protocol):
 
 
 def spans(dimensions: Sequence[Dimension]) -> dict[str, slice]:
-    """Where each dimension's block stands in a vector.
-
-    Raises:
-        ValueError: if two have the same name.
-    """
+    """Where each dimension's block is in a vector; ``ValueError`` if two have the same name."""
     ends = np.cumsum([d.width for d in dimensions]).tolist()
-    found = {d.name: slice(end - d.width, end) for d, end in zip(dimensions, ends, strict=True)}
-    if len(found) < len(dimensions):
+    blocks = {d.name: slice(end - d.width, end) for d, end in zip(dimensions, ends, strict=True)}
+    if len(blocks) < len(dimensions):
         raise ValueError("two dimensions have the same name")
-    return found
+    return blocks
 
 
 def unit(vectors: NDArray[np.float32], dimensions: Sequence[Dimension]) -> NDArray[np.float32]:
-    """Vectors with every block of length 1; a block that is zero stays so.
-
-    Args:
-        vectors: (rows, sum of the widths).
-        dimensions: the blocks.
-    """
-    found = np.array(vectors, dtype=np.float32)
+    """Vectors, (rows, sum of the widths), every block of length 1; zeros stay so."""
+    units = np.array(vectors, dtype=np.float32)
     for block in spans(dimensions).values():
-        length = np.linalg.norm(found[:, block], axis=1, keepdims=True)
-        found[:, block] /= np.where(length > 1e-12, length, 1.0)
-    return found
+        length = np.linalg.norm(units[:, block], axis=1, keepdims=True)
+        units[:, block] /= np.where(length > 1e-12, length, 1.0)
+    return units
 
 
 def pooled(
@@ -96,12 +73,9 @@ def pooled(
     """Documents as the means of their sentences' unit blocks, of length 1 again.
 
     Args:
-        sentences: unit blocks, one document's after another's, (sentences, sum of the widths).
+        sentences: one document's after another's, (sentences, sum of the widths).
         counts: sentences of each document, at least one.
-        dimensions: the blocks.
-
-    Returns:
-        Unit blocks, (documents, sum of the widths).
+        dimensions: the blocks; the result is (documents, sum of the widths).
     """
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]]).astype(np.intp)
     return unit(np.add.reduceat(sentences, starts, axis=0), dimensions)
@@ -116,17 +90,17 @@ def checked(weights: Mapping[str, float], dimensions: Sequence[Dimension]) -> di
     >>> checked({"b": -1}, [Dimension("a", 2), Dimension("b", 2)])
     {'a': 0.0, 'b': -1.0}
     """
-    found = {d.name: 0.0 for d in dimensions}
+    complete = {d.name: 0.0 for d in dimensions}
     for name, weight in weights.items():
-        if name not in found:
-            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(found)}")
+        if name not in complete:
+            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(complete)}")
         try:
             value = float(weight)
         except (TypeError, ValueError):
             value = math.nan
         if not -1 <= value <= 1:  # false of NaN, too
             raise InputError(f"the weight of {name} is {weight}; a weight is a number from -1 to 1")
-        found[name] = value
-    if not any(found.values()):
-        raise InputError(f"all weights are zero: give one of {', '.join(found)} a weight")
-    return found
+        complete[name] = value
+    if not any(complete.values()):
+        raise InputError(f"all weights are zero: give one of {', '.join(complete)} a weight")
+    return complete

@@ -1,4 +1,4 @@
-"""Sentences to all dimensions: those of text and S3BERT's aspects, in one forward pass."""
+"""Sentences to all dimensions, those of text and S3BERT's aspects, in one forward pass."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class _Beside(torch.nn.Module):
-    """Several modules on the same features, what they make one after another."""
+    """Several modules on the same features, their outputs concatenated."""
 
     def __init__(self, modules: Sequence[torch.nn.Module]) -> None:
         super().__init__()
@@ -33,10 +33,7 @@ class _Beside(torch.nn.Module):
 
 
 class Heads:
-    """The text dimensions, then S3BERT's aspects and the residual.
-
-    Args:
-        lens: whose encoder and S3BERT model are used.
+    """The text dimensions, then S3BERT's aspects and the residual, by a lens's models.
 
     Raises:
         ModelError: if a model is missing or damaged, or two have a dimension of the same name.
@@ -76,6 +73,6 @@ class Heads:
 
 
 def _spans(partition: Partition, group: str) -> list[tuple[str, tuple[int, int]]]:
-    """The blocks of a model; the text dimensions' residual is none, since ``overall`` is one."""
+    """The blocks of a model, without the residual of text dimensions, which have ``overall``."""
     spans = partition.aspects if group == TEXT else partition.spans
     return sorted(spans.items(), key=lambda item: item[1])

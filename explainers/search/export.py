@@ -6,30 +6,21 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explainers.search.search import Result
+from explainers.search.ranking import Result
 from explainers.sharing.spreadsheets import tsv
 
 FIRST = ("rank", "row", "score")
 
 
 def table(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[str, Any]) -> str:
-    """A tab-separated table that spreadsheets open safely; settings and origin in its last lines.
+    """A tab-separated table that spreadsheets open safely, of the results, the best first.
 
-    Args:
-        results: the best first.
-        setting: anchor, weights, filter.
-        block: see :func:`explainers.provenance.provenance`.
+    In its last lines are the setting (anchor, weights, filter) and where this comes from.
     """
     dimensions = list(dict.fromkeys(n for r in results for n in r.dimensions))
     fields = list(dict.fromkeys(n for r in results for n in r.fields))
-    columns = [
-        *FIRST,
-        *(f"dimension {name}" for name in dimensions),
-        "text",
-        "source",
-        "line",
-        *(f"field {name}" for name in fields),
-    ]
+    beside = [f"dimension {name}" for name in dimensions], [f"field {name}" for name in fields]
+    columns = [*FIRST, *beside[0], "text", "source", "line", *beside[1]]
     rows = [
         {
             "rank": rank,
@@ -43,15 +34,14 @@ def table(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[
         }
         for rank, r in enumerate(results, 1)
     ]
-    said = [{"rank": f"# {json.dumps(x, ensure_ascii=False)}"} for x in (setting, block)]
-    return tsv(columns, [*rows, *said])
+    notes = [{"rank": f"# {json.dumps(x, ensure_ascii=False)}"} for x in (setting, block)]
+    return tsv(columns, [*rows, *notes])
 
 
 def jsonl(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[str, Any]) -> str:
     """An object a result, after one of the setting and of where this comes from."""
     first = {"setting": dict(setting), "provenance": dict(block)}
-    lines = [first, *(result.to_json() for result in results)]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    return _lines([first, *(result.to_json() for result in results)])
 
 
 def pairs(anchor: str, results: Sequence[Result]) -> bytes:
@@ -60,4 +50,8 @@ def pairs(anchor: str, results: Sequence[Result]) -> bytes:
         {"sentence_a": anchor, "sentence_b": r.text, "weighted": round(r.score, 6), "row": r.row}
         for r in results
     ]
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+    return _lines(rows).encode()
+
+
+def _lines(objects: Sequence[Mapping[str, Any]]) -> str:
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects)

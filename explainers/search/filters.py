@@ -8,7 +8,6 @@ every value is a bound parameter, every column stands there by its number.
 from __future__ import annotations
 
 import ast
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -29,7 +28,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Compared:
+class Comparison:
     """``left op right``; one of them is a column. False where it is empty."""
 
     op: str
@@ -68,7 +67,7 @@ class Joined:
     conditions: tuple[Condition, ...]
 
 
-Condition = Compared | Contains | AnyOf | Not | Joined
+Condition = Comparison | Contains | AnyOf | Not | Joined
 
 OWN = ("row", "document", "sentence", "sentences", "source", "line", "text")
 """Our columns that a filter may name."""
@@ -83,8 +82,19 @@ _OPS: dict[type[ast.cmpop], str] = {
 }
 
 
+Filter = str | Condition
+"""What must hold of a row: as it was typed, or read."""
+
+
+def condition_of(filter: Filter | None, fields: Sequence[str]) -> Condition | None:
+    """The condition that a filter is; none if nothing is asked. Raises as :func:`parsed` does."""
+    if isinstance(filter, str):
+        return parsed(filter, fields) if filter.strip() else None
+    return filter
+
+
 def parsed(expression: str, fields: Sequence[str]) -> Condition:
-    """Read a filter.
+    """Read a filter over a collection with these fields.
 
     It knows fields by name (``field('two words')`` where that is no word, or where it is a name
     of ours), ``text``, ``source``, ``line`` and our other columns, numbers, texts in quotes,
@@ -92,21 +102,15 @@ def parsed(expression: str, fields: Sequence[str]) -> Condition:
     brackets. What is compared with a number counts as one; what is empty, or is none then,
     compares as false.
 
-    Args:
-        expression: as typed.
-        fields: the names of the collection's fields.
-
     Raises:
         InputError: if it cannot be read, or names a field that is not there.
 
     >>> parsed("stars > 3", ["stars"])
-    Compared(op='>', left=Column(name='stars', own=False), right=3.0)
+    Comparison(op='>', left=Column(name='stars', own=False), right=3.0)
     """
-    read = expressions.read(expression)
-    try:
-        return _condition(read, fields)
-    except (RecursionError, MemoryError, ValueError, OverflowError) as error:
-        raise InputError("this is no filter") from error
+    tree = expressions.read(expression)
+    with expressions.refused():
+        return _condition(tree, fields)
 
 
 def _condition(node: ast.expr, fields: Sequence[str]) -> Condition:
@@ -117,12 +121,9 @@ def _condition(node: ast.expr, fields: Sequence[str]) -> Condition:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return Not(_condition(operand, fields))
         case ast.Compare(left=first, ops=ops, comparators=others):
-            found: list[Condition] = []
-            left = first
-            for op, right in zip(ops, others, strict=True):
-                found.append(_comparison(left, op, right, fields))
-                left = right
-            return found[0] if len(found) == 1 else Joined("and", tuple(found))
+            pairs = zip([first, *others], ops, others, strict=False)
+            chain = tuple(_comparison(left, op, right, fields) for left, op, right in pairs)
+            return chain[0] if len(chain) == 1 else Joined("and", chain)
     raise InputError(
         f"{ast.unparse(node)[:60]!r} is no condition of a filter, such as stars > 3 or "
         "'harbour' in text, joined by and, or, not"
@@ -131,14 +132,14 @@ def _condition(node: ast.expr, fields: Sequence[str]) -> Condition:
 
 def _comparison(left: ast.expr, op: ast.cmpop, right: ast.expr, fields: Sequence[str]) -> Condition:
     if isinstance(op, ast.In | ast.NotIn):
-        found = _membership(left, right, fields)
-        return Not(found) if isinstance(op, ast.NotIn) else found
+        member = _membership(left, right, fields)
+        return Not(member) if isinstance(op, ast.NotIn) else member
     if type(op) not in _OPS:
-        raise InputError("is and is not are not understood in a filter; use == and !=")
+        raise InputError(expressions.IDENTITY)
     x, y = _operand(left, fields), _operand(right, fields)
     if not isinstance(x, Column) and not isinstance(y, Column):
         raise InputError(f"{ast.unparse(left)[:30]} and {ast.unparse(right)[:30]} are no fields")
-    return Compared(_OPS[type(op)], x, y)
+    return Comparison(_OPS[type(op)], x, y)
 
 
 def _membership(left: ast.expr, right: ast.expr, fields: Sequence[str]) -> Condition:
@@ -180,17 +181,10 @@ def _operand(node: ast.expr, fields: Sequence[str]) -> Column | Value:
 
 
 def field(name: str, fields: Sequence[str]) -> Column:
-    """The column of a field.
-
-    Raises:
-        InputError: if there is no such field, naming one that is called nearly so.
-    """
+    """The column of a field; ``InputError``, with the nearest name, if there is none."""
     if name in fields:
         return Column(name, own=False)
-    known = [*fields, *OWN]
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else f". There are: {', '.join(known)}"
-    raise InputError(f"there is no field {name}{hint}")
+    raise expressions.unknown("field", name, (*fields, *OWN))
 
 
 class Statement(NamedTuple):
@@ -205,45 +199,51 @@ def statement(condition: Condition, columns: Mapping[Column, int]) -> Statement:
 
     A field that no file has is empty everywhere.
 
-    >>> statement(Compared("=", Column("x; --", False), "'; --"), {Column("x; --", False): 7})
+    >>> statement(Comparison("=", Column("x; --", False), "'; --"), {Column("x; --", False): 7})
     Statement(sql='coalesce(try_cast(c7 AS VARCHAR) = ?, false)', values=("'; --",))
     """
 
-    def name(column: Column) -> str:
-        return f"c{columns[column]}" if column in columns else "NULL"
-
-    def side(operand: Column | Value, number: bool) -> Statement:
-        if not isinstance(operand, Column):
-            return Statement("?", (operand,))
-        if not number:
-            return Statement(f"try_cast({name(operand)} AS VARCHAR)", ())
-        # A cell that says NaN is no number; the database would have it greater than all
-        return Statement(f"nullif(try_cast({name(operand)} AS DOUBLE), 'NaN'::DOUBLE)", ())
-
     match condition:
         case Not(inner):
-            found = statement(inner, columns)
-            return Statement(f"(NOT {found.sql})", found.values)
+            denied = statement(inner, columns)
+            return Statement(f"(NOT {denied.sql})", denied.values)
         case Joined(op, conditions):
-            parts = [statement(part, columns) for part in conditions]
-            joined = (" AND " if op == "and" else " OR ").join(part.sql for part in parts)
-            return Statement(f"({joined})", tuple(v for part in parts for v in part.values))
+            return _joined(op.upper(), [statement(part, columns) for part in conditions])
         case Contains(column, text):
-            sql = f"contains(lower(try_cast({name(column)} AS VARCHAR)), lower(?))"
+            sql = f"contains(lower({_text(column, columns)}), lower(?))"
             return Statement(f"coalesce({sql}, false)", (text,))
         case AnyOf(column, values):
             texts = tuple(value for value in values if isinstance(value, str))
-            parts = [
-                statement(Compared("=", column, value), columns)
-                for value in values
-                if not isinstance(value, str)
-            ]
+            numbers = (value for value in values if not isinstance(value, str))
+            parts = [statement(Comparison("=", column, number), columns) for number in numbers]
             if texts:
-                among = f"try_cast({name(column)} AS VARCHAR) IN ({', '.join('?' * len(texts))})"
+                among = f"{_text(column, columns)} IN ({', '.join('?' * len(texts))})"
                 parts.append(Statement(f"coalesce({among}, false)", texts))
-            either = " OR ".join(part.sql for part in parts)
-            return Statement(f"({either})", tuple(v for part in parts for v in part.values))
-        case Compared(op, left, right):
+            return _joined("OR", parts)
+        case Comparison(op, left, right):
             number = isinstance(left, float) or isinstance(right, float)
-            x, y = side(left, number), side(right, number)
+            x, y = (_side(side, number, columns) for side in (left, right))
             return Statement(f"coalesce({x.sql} {op} {y.sql}, false)", x.values + y.values)
+
+
+def _joined(op: str, parts: Sequence[Statement]) -> Statement:
+    sql = f" {op} ".join(part.sql for part in parts)
+    return Statement(f"({sql})", tuple(value for part in parts for value in part.values))
+
+
+def _side(operand: Column | Value, number: bool, columns: Mapping[Column, int]) -> Statement:
+    if not isinstance(operand, Column):
+        return Statement("?", (operand,))
+    if not number:
+        return Statement(_text(operand, columns), ())
+    # A cell that says NaN is no number; the database would have it greater than all
+    value = f"try_cast({_name(operand, columns)} AS DOUBLE)"
+    return Statement(f"nullif({value}, 'NaN'::DOUBLE)", ())
+
+
+def _text(column: Column, columns: Mapping[Column, int]) -> str:
+    return f"try_cast({_name(column, columns)} AS VARCHAR)"
+
+
+def _name(column: Column, columns: Mapping[Column, int]) -> str:
+    return f"c{columns[column]}" if column in columns else "NULL"

@@ -1,4 +1,4 @@
-"""What was made and may be asked for again, within a weight."""
+"""A cache of limited weight."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ Made = TypeVar("Made")
 
 
 class Memory(Generic[Made]):
-    """What was made, by key; where all of it weighs too much, the oldest is forgotten.
+    """A cache by key; where all of it weighs too much, the least recently used goes.
 
     May be used by several threads. Nothing is held while something is made: two that ask for
-    the same at once may both make it.
-
-    Args:
-        most: that all of it may weigh; what weighs more by itself is not kept.
-        weigh: something that was made; its key counts by its characters.
+    the same at once may both make it. What weighs more than ``most`` by itself is not kept;
+    a key counts by its characters.
     """
 
     def __init__(self, most: int, weigh: Callable[[Made], int]) -> None:
@@ -28,7 +25,7 @@ class Memory(Generic[Made]):
         self._lock = threading.Lock()
 
     def get(self, key: Hashable) -> Made | None:
-        """What was made for a key; none if it is not known."""
+        """The value of a key; none if it is not known."""
         with self._lock:
             if key not in self._kept:
                 return None
@@ -36,7 +33,7 @@ class Memory(Generic[Made]):
             return self._kept[key][0]
 
     def keep(self, key: Hashable, made: Made) -> None:
-        """Keep what was made for a key."""
+        """Keep the value of a key."""
         weight = self._weigh(made) + len(repr(key))
         with self._lock:
             if key in self._kept or weight > self._most:
@@ -48,7 +45,7 @@ class Memory(Generic[Made]):
                 self._weight -= old
 
     def of(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What was made for a key, or is made now."""
+        """The value of a key, made now if it is not known."""
         made = self.get(key)
         if made is None:
             made = make()

@@ -1,23 +1,18 @@
-"""Two searches for the same: what entered, what left, and how far rows moved."""
+"""Two searches compared: what entered, what left, and how far rows moved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explainers.search.search import Result
+from explainers.search.ranking import Result
 
 
 class Move(NamedTuple):
-    """Where a row stands in two lists of results.
+    """Where a row stands in two lists of results."""
 
-    Attributes:
-        row: its number.
-        before, after: its rank, from 1; none where it is not among the results.
-    """
-
-    row: int
-    before: int | None
+    row: int  # its number
+    before: int | None  # its rank, from 1; none where it is not among the results
     after: int | None
 
     @property

@@ -1,4 +1,4 @@
-"""A collection whose files are open, at one time; and what was made of it since."""
+"""A collection with its files open, as it is at one time, and results that are remembered."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.search import collection as stored
 from explainers.search import scan, table
-from explainers.search.collection import INDEX, PARQUET, Part
+from explainers.search.collection import Part
+from explainers.search.dimensions import Embedder, pooled, unit
 from explainers.search.memory import Memory
 from explainers.search.sources import mark_of
+from explainers.search.splitting import sentences
 from explainers.serving import CACHE
 
-SHOWN = 32_000_000
-"""Bytes of a collection's rows that are remembered with what is shown of them."""
+SHOWN = 32_000_000  # bytes of a collection's rows that are remembered with what is shown of them
 
 
-class Side(NamedTuple):
+class ComparedDocument(NamedTuple):
     """A document to be compared: its sentences, their unit blocks, and those of the whole."""
 
     texts: tuple[str, ...]
@@ -38,30 +39,36 @@ class Side(NamedTuple):
         return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
 
 
-def sides() -> Memory[Side]:
-    """What is compared, of rows or of texts."""
+def side_of(text: str, embedder: Embedder) -> ComparedDocument:
+    """What is compared of a text; ``InputError`` if it has no words."""
+    try:
+        parts = sentences(text)
+    except InputError as error:
+        raise InputError(f"the text to search for cannot be used: {error}") from error
+    vectors = unit(embedder.embed(parts), embedder.dimensions)
+    whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
+    return ComparedDocument(parts, vectors, whole)
+
+
+def sides() -> Memory[ComparedDocument]:
+    """Remembers the documents, of rows or texts, that are compared."""
     return Memory(CACHE.most, lambda side: side.weight)
 
 
 def displayed() -> Memory[dict[str, Any]]:
-    """What is shown of rows, for all parts of a collection together."""
+    """Remembers what is shown of rows, for all parts of a collection together."""
     return Memory(SHOWN, lambda row: sys.getsizeof(row) + sum(map(sys.getsizeof, row.values())))
 
 
-class Open:
-    """A part whose files are open.
-
-    Args:
-        folder: of the collection.
-        part: of it.
-        shown: remembers what is shown of rows.
+class OpenPart:
+    """A part whose files are open; remembers what is ``shown`` of rows.
 
     Raises:
         InputError: if its files are not as they were written.
     """
 
     def __init__(self, folder: Path, part: Part, shown: Memory[dict[str, Any]]) -> None:
-        files = folder / f"{part.name}{PARQUET}", folder / f"{part.name}{INDEX}"
+        files = stored.files_of(folder, part.name)
         if mark_of(files[0]) != part.parquet or mark_of(files[1]) != part.index:
             raise InputError(
                 f"{part.name} in {folder} is not as it was written: "
@@ -94,11 +101,11 @@ class Open:
         end = position + 1 + int(after[0]) if len(after) else len(self.rows)
         return list(range(position + 1, end))
 
-    def side(self, position: int) -> Side:
+    def side(self, position: int) -> ComparedDocument:
         """What is compared of the row at a position."""
         within = self.within(position)
         shown = self.show(within)
-        return Side(
+        return ComparedDocument(
             tuple(shown[p]["text"] for p in within),
             scan.blocks(self.index, within),
             scan.blocks(self.index, [position])[0],
@@ -124,25 +131,21 @@ class Open:
         return {value for value in column.unique().to_pylist() if value is not None}
 
 
-class Now:
+class Snapshot:
     """A collection as it is on the disk at one time, and what was made of it.
 
-    Attributes:
-        collection: what it says of itself.
-        parts: its parts, open.
-        filtered: numbers of rows by filter, and bits by filter and unit.
-        values: of fields.
+    ``filtered`` are numbers of rows by filter, and masks by filter and unit.
     """
 
-    def __init__(self, collection: stored.Collection, parts: Mapping[Part, Open]) -> None:
+    def __init__(self, collection: stored.Collection, parts: Mapping[Part, OpenPart]) -> None:
         self.collection, self.opened = collection, parts
         self.parts = list(parts.values())
         self._first = [int(part.rows[0]) for part in self.parts]
         self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
-        self.values: Memory[list[str]] = Memory(CACHE.most, lambda found: sum(map(len, found)))
-        self._sides: Memory[Side] = sides()
+        self.values: Memory[list[str]] = Memory(CACHE.most, lambda texts: sum(map(len, texts)))
+        self._sides: Memory[ComparedDocument] = sides()
 
-    def place(self, row: int) -> tuple[Open, int]:
+    def place(self, row: int) -> tuple[OpenPart, int]:
         """The part that a row is in, and where it stands there."""
         number = bisect_right(self._first, row) - 1
         if number >= 0:
@@ -152,7 +155,7 @@ class Now:
                 return part, position
         raise InputError(f"there is no row {row} in this collection")
 
-    def side(self, row: int) -> Side:
+    def side(self, row: int) -> ComparedDocument:
         """What is compared of a row."""
         part, position = self.place(row)
         return self._sides.of(row, lambda: part.side(position))

@@ -10,26 +10,17 @@ from numpy.typing import NDArray
 
 from explainers.search.dimensions import Dimension, spans
 
-MAPPED = 5_000
-"""Documents that are drawn; of more, a sample, the same each time."""
+MAPPED = 5_000  # documents that are drawn; of more, a sample, the same each time
 
 
 class Plane(NamedTuple):
-    """Documents as points.
+    """Documents as points."""
 
-    Attributes:
-        rows: their numbers, in order.
-        points: where they are, (rows, 2).
-        shares: of the variance, what each of the two directions has.
-        of: how many documents there are; more than points where these are a sample.
-        anchor: where the anchor is, (2,).
-    """
-
-    rows: tuple[int, ...]
-    points: NDArray[np.float64]
-    shares: tuple[float, float]
-    of: int
-    anchor: NDArray[np.float64]
+    rows: tuple[int, ...]  # their numbers, in order
+    points: NDArray[np.float64]  # where they are, (rows, 2)
+    shares: tuple[float, float]  # of the variance, what each of the two directions has
+    of: int  # how many documents there are; more than points where these are a sample
+    anchor: NDArray[np.float64]  # where the anchor is, (2,)
 
 
 def projected(
@@ -46,14 +37,13 @@ def projected(
     it, and a component's sign is fixed, too.
 
     Args:
-        blocks: unit blocks, (rows, sum of the widths).
+        blocks, further: unit blocks, (rows, sum of the widths); only of the former are the
+            components made.
         weights: dimension to a weight in [-1, 1].
         dimensions: the blocks.
-        further: unit blocks that the components are not made of, (others, sum of the widths).
 
     Returns:
-        Points, (rows, 2), the share of the variance of either direction, and the points of
-        ``further``, (others, 2).
+        Points, (rows, 2), each direction's share of the variance, the points of ``further``.
     """
     every = np.concatenate([blocks, further])
     scaled = np.concatenate(

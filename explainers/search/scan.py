@@ -17,43 +17,34 @@ import faiss as _faiss
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.search.table import whole
+from explainers.search.table import write_atomically
 
 faiss: Any = _faiss  # whose types know of C++ alone
 
-AT_ONCE = 50_000
-"""Rows that are turned to single precision together, to be added."""
+AT_ONCE = 50_000  # rows that are turned to single precision together, to be added
 
 
 def write(blocks: NDArray[np.float16], path: Path) -> None:
-    """Write an index of unit blocks, (rows, numbers), whole or not at all.
-
-    Raises:
-        OSError: if it cannot be written.
-    """
+    """Write an index of unit blocks, (rows, numbers), whole or not at all."""
     index = faiss.IndexScalarQuantizer(
         blocks.shape[1], faiss.ScalarQuantizer.QT_fp16, faiss.METRIC_INNER_PRODUCT
     )
     for start in range(0, len(blocks), AT_ONCE):
         index.add(blocks[start : start + AT_ONCE].astype(np.float32))
-    whole(path, lambda file: file.write(memoryview(faiss.serialize_index(index))))
+    write_atomically(path, lambda file: file.write(memoryview(faiss.serialize_index(index))))
 
 
 def read(path: Path) -> Any:
-    """An index, mapped to memory and not read.
-
-    Raises:
-        RuntimeError: if the file is no index.
-    """
+    """An index, mapped into memory; ``RuntimeError`` if the file holds none."""
     return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC | faiss.IO_FLAG_READ_ONLY)
 
 
 def blocks(index: Any, positions: Sequence[int] | NDArray[np.intp]) -> NDArray[np.float32]:
     """The unit blocks at some positions, (positions, numbers)."""
-    found = np.empty((len(positions), index.d), np.float32)
+    rows = np.empty((len(positions), index.d), np.float32)
     for k, position in enumerate(positions):
-        index.reconstruct(int(position), found[k])
-    return found
+        index.reconstruct(int(position), rows[k])
+    return rows
 
 
 @cache
@@ -68,15 +59,10 @@ def _threads() -> ThreadPoolExecutor:
 def best(
     indices: Sequence[Any], query: NDArray[np.float32], k: int, bits: Sequence[NDArray[np.uint8]]
 ) -> list[tuple[float, int, int]]:
-    """The rows of highest inner product with a query over several indices.
+    """The ``k`` rows of highest inner product with a query, (numbers,), over several indices.
 
     Of rows that are equal the first ones count, however the rows are shared out to indices.
-
-    Args:
-        indices: what :func:`read` gave.
-        query: (numbers,).
-        k: how many.
-        bits: of each index, a bit a row that may be found, the lowest first.
+    ``bits`` are, of each index, a bit a row that may be found, the lowest first.
 
     Returns:
         Inner product, number of the index, position in it; the highest first.
@@ -95,10 +81,10 @@ def best(
                 return scores[first], positions[first]
             wanted *= 4
 
-    found = [
+    hits = [
         (float(score), number, int(position))
         for number, (scores, positions) in enumerate(_threads().map(scan, indices, bits))
         for score, position in zip(scores, positions, strict=True)
         if position >= 0
     ]
-    return sorted(found, key=lambda one: (-one[0], one[1:]))[:k]
+    return sorted(hits, key=lambda hit: (-hit[0], hit[1:]))[:k]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import duckdb
 import numpy as np
@@ -17,73 +17,31 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import collection as stored
-from explainers.search import scan, table
-from explainers.search.dimensions import Dimension, Embedder, checked, pooled, spans, unit
-from explainers.search.filters import OWN, Column, Compared, Condition, parsed, statement
-from explainers.search.opened import Now, Open, Side, displayed, sides
+from explainers.search import scan
+from explainers.search.dimensions import Dimension, Embedder, checked, spans
+from explainers.search.filters import Column, Comparison, Filter, parsed
+from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
+from explainers.search.ranking import Result, Weighing, best, check_asked, fields_of, shown
+from explainers.search.selection import database, rows_of
 from explainers.search.splitting import sentences
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
 
 ANCHOR = limit("ANCHOR", 20_000, "characters", "of a text that is searched for in a collection")
-RESULTS = limit("RESULTS", 10_000, "results", "of a search")
 
-UNITS = ("document", "sentence")
-"""What a result is."""
-
-Filter = str | Condition
-"""What must hold of a row: as it was typed, or read."""
-
-BROKEN = 12
-"""Sentences of each of two documents that are compared, each with each; the first ones."""
-
-
-@dataclass(frozen=True)
-class Result:
-    """A row that was found.
-
-    Attributes:
-        row: its number, which stays the same as long as it is in the collection.
-        score: the sum of weight × similarity (equation 2).
-        dimensions: dimension to similarity, in [-1, 1].
-        text: of the row.
-        fields: name to what stood there.
-        source, line: where it comes from.
-        document: the row that is the whole of its document.
-        sentence: which sentence of it, from 1; 0 for the whole.
-    """
-
-    row: int
-    score: float
-    dimensions: Mapping[str, float]
-    text: str
-    fields: Mapping[str, str]
-    source: str
-    line: int
-    document: int
-    sentence: int
-
-    def to_json(self) -> dict[str, Any]:
-        """The contract's form; fields are an object of their own, whatever their names."""
-        return {**vars(self), "dimensions": dict(self.dimensions), "fields": dict(self.fields)}
+BROKEN = 12  # sentences of each of two documents that are compared, each with each; the first ones
 
 
 @dataclass(frozen=True)
 class Breakdown:
-    """Two documents, sentence by sentence.
+    """Two documents, sentence by sentence: dimension to similarities, (of a, of b)."""
 
-    Attributes:
-        a, b: the first sentences of each.
-        similar: dimension to similarity of each with each, (sentences of a, of b).
-        further: how many sentences of both are left out.
-    """
-
-    a: tuple[str, ...]
+    a: tuple[str, ...]  # the first sentences
     b: tuple[str, ...]
     similar: Mapping[str, NDArray[np.float32]]
-    further: int = 0
+    further: int = 0  # sentences of both that are left out
 
 
 class Search:
@@ -95,8 +53,7 @@ class Search:
     Args:
         folder: of the collection.
         lens: whose models embed anchors; one of its own by default, loaded when first needed.
-        embedder: used in place of the lens's.
-        load: makes the embedder when it is first needed.
+        embedder, load: used in place of the lens's; makes it when it is first needed.
 
     Raises:
         InputError: if there is no collection, or its files are not as they were written.
@@ -113,7 +70,7 @@ class Search:
         self._embedder, self._load = embedder, load or partial(_heads, lens)
         self._lock, self._loading = threading.Lock(), threading.Lock()
         self._seen: tuple[int, int] = (0, 0)
-        self._now: Now | None = None
+        self._now: Snapshot | None = None
         self._database = database(self.folder)
         self._texts, self._shown = sides(), displayed()
         self.refresh()
@@ -138,12 +95,8 @@ class Search:
         """How many there are."""
         return sum(int(part.documents.sum()) for part in self.refresh().parts)
 
-    def refresh(self) -> Now:
-        """Look again at what is on the disk; cheap if nothing has changed.
-
-        Raises:
-            InputError: if there is no collection any more, or it lacks files.
-        """
+    def refresh(self) -> Snapshot:
+        """Look again at the disk, cheaply if nothing changed; ``InputError`` if it lacks files."""
         with self._lock:
             before = self._now
             for last in (False, True):
@@ -158,7 +111,7 @@ class Search:
                 known = before.opened if before else {}
                 try:
                     opened = {
-                        part: known.get(part) or Open(self.folder, part, self._shown)
+                        part: known.get(part) or OpenPart(self.folder, part, self._shown)
                         for part in collection.parts
                     }
                 except (OSError, RuntimeError, pa.ArrowException) as error:
@@ -171,7 +124,7 @@ class Search:
                 collection.dimensions,
             ):
                 self._texts = sides()
-            self._now, self._seen = Now(collection, opened), state
+            self._now, self._seen = Snapshot(collection, opened), state
             return self._now
 
     def _lacks_files(self) -> InputError:
@@ -205,37 +158,32 @@ class Search:
             InputError: if the anchor has no words or is no row, a weight or the filter cannot
                 be used, the collection is empty, or embedded by other models.
         """
-        if unit not in UNITS:
-            raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
-        if k < 1:
-            raise InputError(f"at least one result can be asked for, not {k}")
-        RESULTS.check(k, "this search")
+        check_asked(unit, k)
         now, masks = self._masks(filter, unit)
         if not now.parts:
             raise InputError(
                 f"{self.folder} is empty: add files with "
                 f"`python -m explainers index add FILES --out {self.folder}`"
             )
-        dimensions = now.collection.dimensions
-        by_weight = checked(weights, dimensions)
+        by_weight = checked(weights, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
-        anchor = self._side(now, text).whole
+        weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
         own: set[int] = set()
         if isinstance(text, int):
             part, position = now.place(text)
             own = {text, part.document(position)}
-        results = best(now.parts, masks, anchor, by_weight, dimensions, k + len(own))
+        results = best(now.parts, masks, weighing, k + len(own))
         return [result for result in results if result.row not in own][:k]
 
     def row_of(self, text: str) -> int | None:
         """The first row, a document or a sentence, that is this very text; none if none is."""
         try:
-            said = " ".join(sentences(text))
+            tidied = " ".join(sentences(text))
         except InputError:  # has no words
             return None
-        rows = self.rows(Compared("=", Column("text", own=True), said))
+        rows = self.rows(Comparison("=", Column("text", own=True), tidied))
         return int(rows[0]) if len(rows) else None
 
     def plane(
@@ -247,12 +195,8 @@ class Search:
     ) -> Plane:
         """Documents as points, by these weights (:func:`explainers.search.plane.projected`).
 
-        Args:
-            text, weights, filter: as for :meth:`query`.
-            most: points; of more documents, a sample, the same each time.
-
-        Raises:
-            InputError: as :meth:`query` does.
+        Of more than ``most`` documents a sample is drawn, the same each time; the other arguments,
+        and what is raised, are as for :meth:`query`.
         """
         now, masks = self._masks(filter, "document")
         by_weight = checked(weights, now.collection.dimensions)
@@ -269,21 +213,12 @@ class Search:
         return Plane(rows, points, shares, count, where[0])
 
     def described(self, rows: Sequence[int]) -> list[tuple[str, Mapping[str, str]]]:
-        """Text and fields of rows, in their order.
-
-        Raises:
-            InputError: if there is no such row.
-        """
+        """Text and fields of rows, in their order; ``InputError`` if there is no such row."""
         now = self.refresh()
-        found = _shown([now.place(row) for row in rows])
-        return [(row["text"], _fields_of(row)) for row in found]
+        return [(row["text"], fields_of(row)) for row in shown([now.place(row) for row in rows])]
 
     def embedder(self) -> Embedder:
-        """What embeds anchors.
-
-        Raises:
-            InputError: if the collection was embedded by other models.
-        """
+        """What embeds anchors; ``InputError`` if the collection was embedded by other models."""
         with self._loading:
             if self._embedder is None:
                 self._embedder = self._load()
@@ -294,13 +229,7 @@ class Search:
     def breakdown(self, text: str | int, row: int, most: int = BROKEN) -> Breakdown:
         """An anchor and a row, sentence by sentence (figure 2 of the paper).
 
-        Args:
-            text: the anchor, or the number of its row.
-            row: number of the other.
-            most: sentences of each; the first ones.
-
-        Raises:
-            InputError: as :meth:`query` does.
+        The first ``most`` sentences of each; ``text`` and what is raised are as for :meth:`query`.
         """
         now = self.refresh()
         a, b = self._side(now, text), now.side(row)
@@ -314,44 +243,36 @@ class Search:
     def best_sentences(
         self, text: str | int, weights: Mapping[str, float], rows: Sequence[int]
     ) -> dict[int, tuple[int, int]]:
-        """Where in each row's text the sentence stands that is most like the anchor.
+        """Where in the text of each row the sentence stands that is most like the anchor.
 
-        Args:
-            text, weights: as for :meth:`query`.
-            rows: numbers of rows.
-
-        Returns:
-            Row to first and last character; rows of a single sentence are left out.
+        Row to first and last character; rows of a single sentence are left out.
         """
         now = self.refresh()
         dimensions = now.collection.dimensions
-        weighted = _weighted(self._side(now, text).whole, checked(weights, dimensions), dimensions)
-        found = {}
+        by_weight = checked(weights, dimensions)
+        weighted = Weighing(self._side(now, text).whole, by_weight, dimensions).weighted
+        places = {}
         for row in rows:
             side = now.side(row)
             if len(side.texts) > 1:
                 best = int(np.argmax(side.blocks @ weighted))
                 start = sum(len(t) + 1 for t in side.texts[:best])
-                found[row] = (start, start + len(side.texts[best]))
-        return found
+                places[row] = (start, start + len(side.texts[best]))
+        return places
 
     def values(self, field: str, most: int = 100) -> list[str]:
-        """What stands in a field, in order; nothing if there is more than ``most``.
-
-        Raises:
-            InputError: if there is no such field.
-        """
+        """The values of a field, none if over ``most``; ``InputError`` if there is no field."""
         now = self.refresh()
         if field not in now.collection.fields:
             raise InputError(f"there is no field {field}")
 
         def read() -> list[str]:
-            found: set[str] = set()
+            values: set[str] = set()
             for part in now.parts:
-                found |= part.values(field)
-                if len(found) > most:
+                values |= part.values(field)
+                if len(values) > most:
                     return []
-            return sorted(found)
+            return sorted(values)
 
         return now.values.of((field, most), read)
 
@@ -361,33 +282,24 @@ class Search:
         return self._texts.get(text) is not None
 
     def embed(self, text: str) -> None:
-        """Embed a text and remember it; what is searched for is otherwise embedded there.
-
-        Raises:
-            InputError: if it has no words or is too long, or the collection was embedded by
-                other models.
-        """
+        """Embed a text and remember it, so that it can be searched for; raises as :meth:`query`."""
         self._side(self.refresh(), text)
 
-    def _side(self, now: Now, text: str | int) -> Side:
+    def _side(self, now: Snapshot, text: str | int) -> ComparedDocument:
         """What is compared of an anchor."""
         if isinstance(text, str):
             return self._texts.of(text, lambda: self._embedded(text))
         return now.side(text)
 
-    def _embedded(self, text: str) -> Side:
+    def _embedded(self, text: str) -> ComparedDocument:
         ANCHOR.check(len(text), "the text to search for")
         return side_of(text, self.embedder())
 
     def rows(self, filter: Filter) -> NDArray[np.int64]:
-        """Numbers of the rows that a filter holds for, sentences among them.
-
-        Raises:
-            InputError: if it cannot be read.
-        """
+        """Numbers of all rows that a filter holds for; ``InputError`` if it cannot be read."""
         return self._filtered(filter)[1]
 
-    def _filtered(self, filter: Filter) -> tuple[Now, NDArray[np.int64]]:
+    def _filtered(self, filter: Filter) -> tuple[Snapshot, NDArray[np.int64]]:
         """The rows that a filter holds for, and of what state of the collection."""
         for _ in range(2):
             now = self.refresh()
@@ -399,13 +311,13 @@ class Search:
                 raise InputError("the database cannot use this filter") from error
         raise self._lacks_files()
 
-    def _rows(self, now: Now, filter: Filter) -> list[NDArray[np.int64]]:
+    def _rows(self, now: Snapshot, filter: Filter) -> list[NDArray[np.int64]]:
         condition = parsed(filter, now.collection.fields) if isinstance(filter, str) else filter
         with self._lock:
             cursor = self._database.cursor()
         return [rows_of(cursor, [part.path for part in now.parts], condition)]
 
-    def _masks(self, filter: Filter | None, unit: str) -> tuple[Now, list[NDArray[np.bool_]]]:
+    def _masks(self, filter: Filter | None, unit: str) -> tuple[Snapshot, list[NDArray[np.bool_]]]:
         """Of each part, which rows may be found; and of what state of the collection."""
         if filter is None or (isinstance(filter, str) and not filter.strip()):
             now, allowed = self.refresh(), None
@@ -431,53 +343,6 @@ def _heads(lens: Lens | None) -> Embedder:
     return Heads(lens or Own())
 
 
-def database(folder: Path) -> duckdb.DuckDBPyConnection:
-    """A database that can read the files of a folder, and nothing else."""
-    made = duckdb.connect(":memory:")
-    made.execute("SET allowed_directories = [?]", [str(folder.resolve())])
-    for setting in ("enable_external_access = false", "lock_configuration = true"):
-        made.execute(f"SET {setting}")
-    return made
-
-
-def rows_of(
-    cursor: duckdb.DuckDBPyConnection, files: list[str], condition: Condition
-) -> NDArray[np.int64]:
-    """Numbers of the rows of Parquet files that a condition holds for, in order."""
-    if not files:
-        return np.empty(0, np.int64)
-    table_of = "SELECT * FROM read_parquet(?, union_by_name = true)"
-    names = [c[0] for c in cursor.execute(f"{table_of} LIMIT 0", [files]).description]
-    columns = {
-        Column(name if own else name.removeprefix(table.FIELD), own): k
-        for k, name in enumerate(names)
-        if (own := name in OWN) or name.startswith(table.FIELD)
-    }
-    sql, values = statement(condition, columns)
-    numbers = ", ".join(f"c{k}" for k in range(len(names)))
-    found = cursor.execute(
-        f"SELECT c{names.index('row')} AS found FROM read_parquet(?, union_by_name = true) "
-        f"AS rows({numbers}) WHERE {sql}",
-        [files, *values],
-    ).fetchnumpy()
-    return np.sort(np.asarray(found["found"], np.int64))
-
-
-def side_of(text: str, embedder: Embedder) -> Side:
-    """What is compared of a text.
-
-    Raises:
-        InputError: if it has no words.
-    """
-    try:
-        parts = sentences(text)
-    except InputError as error:
-        raise InputError(f"the text to search for cannot be used: {error}") from error
-    vectors = unit(embedder.embed(parts), embedder.dimensions)
-    whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
-    return Side(parts, vectors, whole)
-
-
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:
     """Of each part, positions of documents: all, or some where there are more than ``most``."""
     every = [np.flatnonzero(mask) for mask in masks]
@@ -489,78 +354,3 @@ def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.in
         positions[kept[(kept >= end - len(positions)) & (kept < end)] - end]
         for positions, end in zip(every, ends, strict=True)
     ]
-
-
-def _weighted(
-    anchor: NDArray[np.float32], weights: Mapping[str, float], dimensions: Sequence[Dimension]
-) -> NDArray[np.float32]:
-    """An anchor's blocks times their weights."""
-    found = anchor.copy()
-    for name, block in spans(dimensions).items():
-        found[block] *= weights[name]
-    return found
-
-
-def _shown(places: Sequence[tuple[Open, int]]) -> list[dict[str, Any]]:
-    """What stands at positions of parts, in their order; each part is read once."""
-    wanted: dict[Open, list[int]] = {}
-    for part, position in places:
-        wanted.setdefault(part, []).append(position)
-    found = {part: part.show(positions) for part, positions in wanted.items()}
-    return [found[part][position] for part, position in places]
-
-
-def _fields_of(row: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of what stands in a row."""
-    return {
-        name.removeprefix(table.FIELD): value
-        for name, value in row.items()
-        if name.startswith(table.FIELD) and value is not None
-    }
-
-
-def best(
-    parts: Sequence[Open],
-    masks: Sequence[NDArray[np.bool_]],
-    anchor: NDArray[np.float32],
-    weights: Mapping[str, float],
-    dimensions: Sequence[Dimension],
-    k: int,
-) -> list[Result]:
-    """The rows of highest weighted similarity, the best first.
-
-    Args:
-        parts: that are looked at.
-        masks: of each, which rows may be found, (rows,).
-        anchor: its unit blocks.
-        weights: of all dimensions.
-        dimensions: the blocks.
-        k: how many rows.
-    """
-    bits = [np.packbits(mask, bitorder="little") for mask in masks]
-    weighted = _weighted(anchor, weights, dimensions)
-    scanned = scan.best([part.index for part in parts], weighted, k, bits)
-    if not scanned:
-        return []
-    found = [(parts[number], position) for _, number, position in scanned]
-    blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in found])
-    starts = [block.start for block in spans(dimensions).values()]
-    products = blocks.astype(np.float64) * anchor
-    similar = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
-    # Row by row: a matrix product may round equal rows in different ways
-    scores = (similar * [weights[d.name] for d in dimensions]).sum(axis=1)
-    results = [
-        Result(
-            row["row"],
-            score,
-            {d.name: value for d, value in zip(dimensions, values, strict=True)},
-            row["text"],
-            _fields_of(row),
-            row["source"],
-            row["line"],
-            row["document"],
-            row["sentence"],
-        )
-        for row, score, values in zip(_shown(found), scores.tolist(), similar.tolist(), strict=True)
-    ]
-    return sorted(results, key=lambda result: (-result.score, result.row))

@@ -1,4 +1,4 @@
-"""Files and folders to documents with fields; what is left out is told with the reason."""
+"""Files and folders to documents with fields; whatever is left out comes with the reason."""
 
 from __future__ import annotations
 
@@ -15,50 +15,45 @@ from typing import Any, NamedTuple, TypeVar
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search.splitting import DOCUMENT
-from explainers.studies.reading import (
+from explainers.studies.cells import (
     COLUMNS,
+    as_number,
     names_of,
     objects,
     rows_of,
     separated_by,
+    too_many_cells,
+    unnamed,
     well_encoded,
 )
+from explainers.studies.reading import SEEN
 
 FIELD = limit("FIELD", 10_000, "characters", "of a field of a document of a collection")
 
-TEXTS = ("text", "content", "body", "sentence", "article", "document", "review_body", "review",
-         "abstract", "message", "story", "tweet", "comment", "description", "premise")  # fmt: skip
+TEXTS = (
+    *("text", "content", "body", "sentence", "article", "document", "review_body", "review"),
+    *("abstract", "message", "story", "tweet", "comment", "description", "premise"),
+)
 """Names of columns that hold the text, in lower case; an earlier one wins."""
 
 SEPARATED, OBJECTS, PLAIN = (".tsv", ".csv"), (".jsonl", ".ndjson"), (".txt", ".md", ".text")
 
 STDIN = "-"
 
-SEEN = 200
-"""Rows that are looked at to find out which column holds the text."""
-
-
 Cells = TypeVar("Cells", list[str], dict[str, str])
 
 
 class Document(NamedTuple):
-    """A text to be found.
+    """A text to be found."""
 
-    Attributes:
-        source: the name of its file.
-        line: where it begins there, from 1.
-        text: as it stands.
-        fields: name to what stands there; empty ones are left out.
-    """
-
-    source: str
-    line: int
-    text: str
-    fields: Mapping[str, str]
+    source: str  # the name of its file
+    line: int  # where it begins there, from 1
+    text: str  # as it stands
+    fields: Mapping[str, str]  # name to what stands there; empty ones are left out
 
 
 class LeftOut(NamedTuple):
-    """What is not in the collection: file, line (0 for all of the file), and why."""
+    """Something that is left out of a collection: file, line (0 for all of it), and why."""
 
     source: str
     line: int
@@ -66,23 +61,18 @@ class LeftOut(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFile:
     """A file that is read.
 
-    Attributes:
-        name: in results, and in :attr:`Document.source`.
-        kind: ``lines`` (a document each), ``whole`` (one document), ``separated`` or
-            ``objects``; empty for what is not read.
-        size: bytes.
-        mark: checksum of its size and of samples of it.
-        text: the column that holds the text; found where empty.
+    Its kind is ``lines`` (a document each), ``whole`` (one document), ``separated`` or
+    ``objects``; empty for what is not read.
     """
 
-    name: str
+    name: str  # in results, and as the source of documents
     kind: str
-    size: int = 0
-    mark: str = ""
-    text: str = ""
+    size: int = 0  # bytes
+    mark: str = ""  # checksum of its size and of samples of it
+    text: str = ""  # the column that holds the text; detected where empty
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept in a collection."""
@@ -103,54 +93,45 @@ def mark_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def sources(paths: Sequence[str], text: str = "") -> list[tuple[Source, Path]]:
+def sources(paths: Sequence[str], text: str = "") -> list[tuple[SourceFile, Path]]:
     """The files that paths name, folders opened, in a fixed order; each once.
 
-    Args:
-        paths: files, folders, or ``-`` for standard input.
-        text: the column of tables that holds the text.
-
-    Raises:
-        InputError: if a path is not there.
+    A path is a file, a folder, or ``-`` for standard input; ``InputError`` if it is not there.
     """
-    found: dict[Path, tuple[Source, Path]] = {}
+    files: dict[Path, tuple[SourceFile, Path]] = {}
     for given in paths:
         path = Path(given)
         if given == STDIN:
-            found[path] = Source(STDIN, "lines", text=text), path
+            files[path] = SourceFile(STDIN, "lines", text=text), path
         elif path.is_dir():
             inside = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
             for file in sorted(inside):
                 name = f"{path.resolve().name}/{file.relative_to(path).as_posix()}"
-                found.setdefault(file.resolve(), (_source(file, name, "whole", text), file))
+                files.setdefault(file.resolve(), (_source(file, name, "whole", text), file))
         elif path.is_file():
-            own = _source(path, path.name, "lines", text), path
-            found.setdefault(path.resolve(), own)
+            files.setdefault(path.resolve(), (_source(path, path.name, "lines", text), path))
         else:
             raise InputError(f"{given} is not there")
-    return list(found.values())
+    return list(files.values())
 
 
 def _hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
-def _source(path: Path, name: str, plain: str, text: str) -> Source:
+def _source(path: Path, name: str, plain: str, text: str) -> SourceFile:
     ending = path.suffix.lower()
-    if ending in SEPARATED:
-        kind = "separated"
-    elif ending in OBJECTS:
-        kind = "objects"
-    else:  # a file named for itself is read whatever its name ends with
-        kind = plain if ending in PLAIN or plain == "lines" else ""
+    # A file named for itself is read whatever its name ends with
+    kind = plain if ending in PLAIN or plain == "lines" else ""
+    kind = "separated" if ending in SEPARATED else "objects" if ending in OBJECTS else kind
     try:
         name = os.fsencode(name).decode("utf-8", "backslashreplace")  # file names are any bytes
-        return Source(name, kind, path.stat().st_size, mark_of(path), text)
+        return SourceFile(name, kind, path.stat().st_size, mark_of(path), text)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
 
 
-def documents(source: Source, path: Path) -> Iterator[Document | LeftOut]:
+def documents(source: SourceFile, path: Path) -> Iterator[Document | LeftOut]:
     """What is in a file, in order: the same each time, so that a reader can go on in the middle."""
     if not source.kind:
         kinds = ", ".join(PLAIN + SEPARATED + OBJECTS)
@@ -163,18 +144,14 @@ def documents(source: Source, path: Path) -> Iterator[Document | LeftOut]:
         yield LeftOut(source.name, 0, getattr(error, "strerror", None) or str(error))
 
 
-def _opened(source: Source, path: Path) -> io.TextIOWrapper:
+def _opened(source: SourceFile, path: Path) -> io.TextIOWrapper:
     stream: Any = sys.stdin.buffer if source.name == STDIN else open(path, "rb")  # noqa: SIM115
     # What is no UTF-8 becomes a lone surrogate, so that its row alone can be left out
-    return io.TextIOWrapper(
-        stream,
-        "utf-8-sig",
-        "surrogateescape",
-        newline="" if source.kind == "separated" else "\n",
-    )
+    newline = "" if source.kind == "separated" else "\n"
+    return io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline=newline)
 
 
-def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:
+def _documents(source: SourceFile, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:
     if source.kind == "whole":
         whole = file.read(DOCUMENT.most + 1)
         if len(whole) > DOCUMENT.most:
@@ -189,7 +166,12 @@ def _documents(source: Source, file: io.TextIOWrapper) -> Iterator[Document | Le
         for number, line in enumerate(lines, 1):
             if line.strip():
                 yield _document(source, number, line, {})
-        return
+    else:
+        yield from _of_table(source, first, lines)
+
+
+def _of_table(source: SourceFile, first: str, lines: Iterable[str]) -> Iterator[Document | LeftOut]:
+    """The rows of a table, of which this is the first line."""
     if source.kind == "objects":
         rows = objects(lines)
     else:
@@ -211,16 +193,14 @@ def _until_seen(rows: Iterator[tuple[int, Cells | str]]) -> list[tuple[int, Cell
     """The first rows, among them :data:`SEEN` that can be read."""
     some: list[tuple[int, Cells | str]] = []
     good = 0
-    for row in rows:
+    while good < SEEN and (row := next(rows, None)) is not None:
         some.append(row)
         good += not isinstance(row[1], str)
-        if good == SEEN:
-            break
     return some
 
 
 def _document(
-    source: Source, line: int, text: str, fields: Mapping[str, str]
+    source: SourceFile, line: int, text: str, fields: Mapping[str, str]
 ) -> Document | LeftOut:
     try:
         for name, value in fields.items():
@@ -256,15 +236,15 @@ def _named(
         columns = names_of(good[0])
         some.remove(next(row for row in some if row[1] is good[0]))
     else:
-        columns = tuple(f"column {k}" for k in range(1, max(map(len, good)) + 1))
+        columns = unnamed(good)
     COLUMNS.check(len(columns), "this table")
-    for number, cells in chain(some, rows):
+    for row, cells in chain(some, rows):
         if isinstance(cells, str):
-            yield number, cells
+            yield row, cells
         elif len(cells) > len(columns):
-            yield number, f"{len(cells)} cells, but {len(columns)} columns"
+            yield row, too_many_cells(cells, columns)
         else:
-            yield number, dict(zip(columns, cells, strict=False))
+            yield row, dict(zip(columns, cells, strict=False))
 
 
 def is_header(first: Sequence[str], rest: Sequence[Sequence[str]], text: str = "") -> bool:
@@ -278,23 +258,11 @@ def is_header(first: Sequence[str], rest: Sequence[Sequence[str]], text: str = "
         return text in names
     if {name.lower() for name in names} & set(TEXTS):
         return True
-    plain = all(name and len(name.split()) <= 3 and not _number(name) for name in names)
+    plain = all(name and len(name.split()) <= 3 and as_number(name) is None for name in names)
     if not plain or len(set(names)) < len(names) or not rest:
         return False
-    return any(
-        _mean(len(row[k].split()) for row in rest if k < len(row)) >= max(4, 3 * len(name.split()))
-        for k, name in enumerate(names)
-    )
-
-
-def _mean(values: Iterable[int]) -> float:
-    known = list(values)
-    return sum(known) / max(1, len(known))
-
-
-def _number(cell: str) -> bool:
-    try:
-        float(cell.replace(",", "."))
-    except ValueError:
-        return False
-    return True
+    for k, name in enumerate(names):
+        words = [len(row[k].split()) for row in rest if k < len(row)]
+        if sum(words) >= max(4, 3 * len(name.split())) * max(1, len(words)):
+            return True
+    return False

@@ -16,8 +16,7 @@ SENTENCES = limit("SENTENCES", 10_000, "sentences", "of a document of a collecti
 LONGEST = 150
 """Words of a sentence; a longer one is cut there, since an encoder reads 256 word pieces."""
 
-LONGEST_WORD = 1_000
-"""Characters of a word; a longer one, such as an encoded picture, is cut there."""
+LONGEST_WORD = 1_000  # characters of a word; a longer one, such as an encoded picture, is cut there
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n")
 
@@ -35,20 +34,20 @@ def sentences(document: str) -> tuple[str, ...]:
     ('Dr. Lee left at 5 p.m. on Friday.', 'Why? * * *', 'She was ill.')
     """
     DOCUMENT.check(len(document), "it")
-    found: list[list[str]] = []  # each with what is wordless beside it
+    kept: list[list[str]] = []  # each with what is wordless beside it
     before: list[str] = []  # wordless, waiting for words
     for paragraph in _PARAGRAPH.split(document.replace("\r\n", "\n")):
         # Tidy first: the splitter fails on some control characters
         for piece in sentencex.segment("en", tidy(paragraph)):
             piece = piece.strip()
             if any(c.isalnum() for c in piece):
-                found.append([*before, piece])
+                kept.append([*before, piece])
                 before = []
             elif piece:
-                (found[-1] if found else before).append(piece)
-    if not found:
+                (kept[-1] if kept else before).append(piece)
+    if not kept:
         raise InputError("there are no words in it")
-    parts = tuple(part for pieces in found for part in _cut(" ".join(pieces)))
+    parts = tuple(part for pieces in kept for part in _cut(" ".join(pieces)))
     SENTENCES.check(len(parts), "it")
     return parts
 

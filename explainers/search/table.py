@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from explainers.search.dimensions import Dimension, spans
+from explainers.search.dimensions import Dimension, Embedder, pooled, spans, unit
 
 FIELD, BLOCK = "field.", "block."
 """What the names of columns begin with that hold fields and blocks, so that no field is ever
@@ -34,6 +34,12 @@ line; text."""
 GROUP = 512
 """Rows that are read together to get at one: few, so that twenty texts are quick to fetch; not so
 few that what Parquet writes of each group is long to read."""
+
+
+SENTENCES = 2_048  # embedded together: enough for batches of like length
+
+Progress = Callable[[int, int], None]
+"""Called with documents read and rows left out, so far."""
 
 
 class Row(NamedTuple):
@@ -86,14 +92,32 @@ def with_blocks(
 
 def blocks_of(rows: pa.Table, dimensions: Sequence[Dimension]) -> NDArray[np.float16]:
     """The unit blocks of a table, (rows, sum of the widths)."""
-    found = np.empty((len(rows), sum(d.width for d in dimensions)), np.float16)
+    blocks = np.empty((len(rows), sum(d.width for d in dimensions)), np.float16)
     for name, block in spans(dimensions).items():
         column = rows[BLOCK + name].combine_chunks()
         if isinstance(column, pa.ChunkedArray):
             column = pa.concat_arrays(column.chunks) if column.num_chunks else None
         if column is not None and len(column):
-            found[:, block] = column.flatten().to_numpy().reshape(len(rows), -1)
-    return found
+            blocks[:, block] = column.flatten().to_numpy().reshape(len(rows), -1)
+    return blocks
+
+
+def embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float16]:
+    """Unit blocks of rows: sentences as the models read them, documents their mean.
+
+    In half precision, as they are kept: what waits to be written is the most of a builder's
+    memory.
+    """
+    single = np.array([row.sentences == 1 for row in rows])
+    texts = [row.text for row in rows if row.sentences == 1]
+    vectors = unit(embedder.embed(texts), embedder.dimensions)
+    blocks = np.empty((len(rows), vectors.shape[1]), np.float32)
+    blocks[single] = vectors
+    counts = [row.sentences for row in rows if row.sentences > 1]
+    if counts:
+        within = np.array([row.sentence > 0 for row in rows])
+        blocks[~single] = pooled(blocks[within], counts, embedder.dimensions)
+    return blocks.astype(np.float16)
 
 
 def write(rows: pa.Table, path: Path) -> None:
@@ -101,9 +125,6 @@ def write(rows: pa.Table, path: Path) -> None:
 
     Words are packed as what is quickest to unpack, since a few rows are fetched at a time, of
     many groups; numbers of rows are few beside those of blocks.
-
-    Raises:
-        OSError: if it cannot be written.
     """
     fields = [name for name in rows.column_names if name.startswith(FIELD)]
     words = {"text", *fields}
@@ -118,15 +139,11 @@ def write(rows: pa.Table, path: Path) -> None:
             write_statistics=False,
         )
 
-    whole(path, into)
+    write_atomically(path, into)
 
 
-def whole(path: Path, write_into: Callable[[Any], object]) -> None:
-    """Write a file that is there only when it is complete and on the disk.
-
-    Raises:
-        OSError: if it cannot be written; nothing is left of it then.
-    """
+def write_atomically(path: Path, write_into: Callable[[Any], object]) -> None:
+    """Write a file that is there only when it is complete and on the disk."""
     new = path.with_name(f"{path.name}.new")
     try:
         with open(new, "wb") as file:
@@ -151,17 +168,13 @@ def _synchronised(folder: Path) -> None:
 
 def fetch(file: pq.ParquetFile, positions: Iterable[int]) -> dict[int, dict[str, Any]]:
     """What stands at some positions of a Parquet file, without the blocks."""
-    names = [
-        name
-        for name in file.schema_arrow.names
-        if not name.startswith(BLOCK) and name != "sentences"
-    ]
+    names = [n for n in file.schema_arrow.names if not n.startswith(BLOCK) and n != "sentences"]
     by_group: dict[int, list[int]] = {}
     for position in positions:
         by_group.setdefault(position // GROUP, []).append(position)
-    found: dict[int, dict[str, Any]] = {}
+    rows: dict[int, dict[str, Any]] = {}
     for group, some in by_group.items():
-        rows = file.read_row_group(group, columns=names, use_threads=False)
-        taken = rows.take([position % GROUP for position in some]).to_pylist()
-        found.update(zip(some, taken, strict=True))
-    return found
+        read = file.read_row_group(group, columns=names, use_threads=False)
+        taken = read.take([position % GROUP for position in some]).to_pylist()
+        rows.update(zip(some, taken, strict=True))
+    return rows

@@ -23,15 +23,14 @@ def error(_: Exception) -> None:
     ERRORS.inc()
 
 
-class Figures(Collector):
-    """What is told, asked for when it is told."""
+class QueueCollector(Collector):
+    """The counters, read whenever somebody asks for them."""
 
     def collect(self) -> Iterator[Metric]:
         """The counters as they are now."""
         now = TURNS.figures
-        ended = CounterMetricFamily(
-            "semlens_explanations", "Explanations that people asked for.", labels=["end"]
-        )
+        asked = "Explanations that people asked for."
+        ended = CounterMetricFamily("semlens_explanations", asked, labels=["end"])
         for end in ("done", "failed", "dropped", "refused"):
             ended.add_metric([end], getattr(now, end))
         yield ended
@@ -43,15 +42,11 @@ class Figures(Collector):
         yield GaugeMetricFamily("semlens_sessions", "Browsers that are connected.", SEATS.taken)
 
 
-REGISTRY.register(Figures())
+REGISTRY.register(QueueCollector())
 
 
 def serve() -> None:
-    """Tell the counters at ``SEMLENS_METRICS``, an address and a port; nowhere if it is not set.
-
-    Raises:
-        InputError: if that is no address and port.
-    """
+    """Publish the counters at ``SEMLENS_METRICS``, if set; ``InputError`` if that is no address."""
     place = os.environ.get("SEMLENS_METRICS")
     if not place:
         return

@@ -11,23 +11,20 @@ from urllib.request import Request, urlopen
 from explainers import text
 from explainers.errors import InputError, ModelError
 
-MOST = 100_000
-"""Bytes of an answer that are read."""
+MOST = 100_000  # bytes of an answer that are read
 
 
-class NotReady(ModelError):
+class NotReadyError(ModelError):
     """A server that does not answer, or says that it cannot serve yet."""
 
 
 def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
     """What a server says of itself: models loaded, database writable, disk free.
 
-    Args:
-        url: of the dashboard, with its base path if it has one.
-        timeout: seconds.
+    Asked at the URL of the dashboard, with its base path if it has one; timeout in seconds.
 
     Raises:
-        NotReady: if it is not, saying what is missing.
+        NotReadyError: if it is not, saying what is missing.
         InputError: if this is no address.
     """
     try:
@@ -38,18 +35,18 @@ def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
         raise InputError(f"{url!r} is no address such as http://localhost:8501")
     base = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
     for path in ("/_stcore/health", "/ready"):
-        status, said = _get(f"{base}{path}", timeout)
+        status, body = _get(f"{base}{path}", timeout)
         if status not in (200, 503):
-            raise NotReady(f"the server answers {status} to {path}")
+            raise NotReadyError(f"the server answers {status} to {path}")
     try:
-        found = json.loads(said)
-        ready = found["ready"]
+        answer = json.loads(body)
+        ready = answer["ready"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise NotReady("what answers there is not Semlens") from None
+        raise NotReadyError("what answers there is not Semlens") from None
     if ready is not True:
-        wrong = [f"{what}: {how}" for what, how in found.items() if how not in ("ok", False)]
-        raise NotReady(text.tidy("not ready: " + ", ".join(wrong)))
-    return dict(found)
+        wrong = [f"{what}: {how}" for what, how in answer.items() if how not in ("ok", False)]
+        raise NotReadyError(text.tidy("not ready: " + ", ".join(wrong)))
+    return dict(answer)
 
 
 def _get(url: str, timeout: float) -> tuple[int, bytes]:
@@ -59,4 +56,4 @@ def _get(url: str, timeout: float) -> tuple[int, bytes]:
     except HTTPError as error:
         return error.code, error.read(MOST)
     except (OSError, HTTPException, ValueError) as error:
-        raise NotReady(f"the server does not answer: {error}") from None
+        raise NotReadyError(f"the server does not answer: {error}") from None

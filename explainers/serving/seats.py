@@ -1,4 +1,4 @@
-"""How many people may be there at once."""
+"""Seats: how many people may be there at once."""
 
 from __future__ import annotations
 
@@ -10,16 +10,12 @@ from explainers.limits import Limit, limit
 SESSIONS = limit("SESSIONS", 200, "sessions", "of browsers that are connected at once")
 
 
-class Full(SemlensError):
+class FullError(SemlensError):
     """As many sessions are there as may be."""
 
 
 class Seats:
-    """The sessions that are there.
-
-    Args:
-        most: that may be.
-    """
+    """The sessions that are there, of ``most`` that may be."""
 
     def __init__(self, most: Limit) -> None:
         self.most = most
@@ -32,14 +28,10 @@ class Seats:
         return len(self._taken)
 
     def take(self, session: str) -> str:
-        """Let a session in.
-
-        Raises:
-            Full: if there are as many as may be.
-        """
+        """Let a session in; ``FullError`` if there are as many as may be."""
         with self._lock:
             if session not in self._taken and len(self._taken) >= self.most.most:
-                raise Full(
+                raise FullError(
                     f"{self.most.most} people are here, which is as many as this server takes at "
                     f"once ({self.most.variable}). Please open the page again in a few minutes."
                 )
@@ -52,5 +44,4 @@ class Seats:
             self._taken.discard(session)
 
 
-SEATS = Seats(SESSIONS)
-"""Those of this process."""
+SEATS = Seats(SESSIONS)  # those of this process

@@ -1,4 +1,4 @@
-"""Whose turn it is: explanations wait in one queue of their own, whoever asks for them.
+"""Turns: explanations wait in one queue of their own, whoever asks for them.
 
 So many are computed at once as the machine has cores. Of those that wait, the next is of who was
 served longest ago, so that nobody who asks much keeps others waiting. What nobody waits for at a
@@ -24,44 +24,29 @@ JOBS = limit("JOBS", 3, "explanations", "of one session that are waited for or c
 PATIENCE = 60.0
 """Seconds that what gives way does so at most, so that it gets on where somebody always asks."""
 
-LOOK = 0.5
-"""Seconds after which who waits looks whether the queue was closed."""
-
-REMEMBERED = 1_000
-"""Askers of whom it is known when they were served."""
+LOOK = 0.5  # seconds after which who waits looks whether the queue was closed
+REMEMBERED = 1_000  # askers of whom it is known when they were served
 
 
-class Busy(SemlensError):
-    """Too many wait; asking again later may do."""
+class BusyError(SemlensError):
+    """Too many wait; asking again later may help."""
 
 
 @dataclass(frozen=True)
-class Figures:
-    """What has been done so far, and what is waited for.
+class QueueFigures:
+    """What has been done so far, and what is waited for."""
 
-    Attributes:
-        waiting, running: turns now.
-        done, failed: turns that ended well, or by an error.
-        dropped: that were given up before they ended, since nobody waits for them any more.
-        refused: that could not be waited for.
-        seconds: that all turns took, without the waiting.
-    """
-
-    waiting: int = 0
+    waiting: int = 0  # turns now
     running: int = 0
-    done: int = 0
+    done: int = 0  # turns that ended well, or by an error
     failed: int = 0
-    dropped: int = 0
-    refused: int = 0
-    seconds: float = 0.0
+    dropped: int = 0  # that were given up before they ended, since nobody waits for them any more
+    refused: int = 0  # that could not be waited for
+    seconds: float = 0.0  # that all turns took, without the waiting
 
 
 class Ticket:
-    """A place in the queue, then a turn.
-
-    Attributes:
-        owner: who asks.
-    """
+    """A place in the queue of whoever asks (its owner), then a turn."""
 
     def __init__(self, turns: Turns, owner: str) -> None:
         self.owner = owner
@@ -79,13 +64,7 @@ class Ticket:
 
 
 class Turns:
-    """The queue.
-
-    Args:
-        at_once: turns at the same time.
-        most: that may wait.
-        each: that one asker may wait for or have at once.
-    """
+    """The queue: so many turns ``at_once``; ``most`` may wait, ``each`` be of one asker."""
 
     def __init__(self, at_once: int, most: Limit, each: Limit) -> None:
         self.at_once, self.most, self.each = at_once, most, each
@@ -93,7 +72,7 @@ class Turns:
         self._waiting: list[Ticket] = []
         self._running: list[Ticket] = []
         self._served: OrderedDict[str, float] = OrderedDict()
-        self._figures = Figures()
+        self._figures = QueueFigures()
         self._closed = False
         self._mine = threading.local()
 
@@ -108,7 +87,7 @@ class Turns:
         return self._closed
 
     @property
-    def figures(self) -> Figures:
+    def figures(self) -> QueueFigures:
         """What has been done so far."""
         with self._change:
             now = (len(self._waiting), len(self._running))
@@ -116,24 +95,14 @@ class Turns:
 
     @contextmanager
     def ask(self, owner: str) -> Iterator[Ticket]:
-        """Stand in the queue, within this block; leaving it early gives the place up.
-
-        Raises:
-            Busy: if too many wait already.
-        """
+        """Stand in the queue while in this block; ``BusyError`` if too many wait already."""
         ticket = Ticket(self, owner)
         with self._change:
             self._refuse_if_closed()
             mine = sum(t.owner == owner for t in (*self._waiting, *self._running))
             if mine >= self.each.most or len(self._waiting) >= self.most.most:
                 self._count(refused=1)
-                raise Busy(
-                    f"{mine} explanations of this session are under way, which is as many as one "
-                    f"may have ({self.each.variable}); wait for one of them"
-                    if mine >= self.each.most
-                    else f"{self.most.most} explanations are waited for, which is as many as may "
-                    f"be ({self.most.variable}); try again in a minute"
-                )
+                raise self._busy(mine)
             self._waiting.append(ticket)
             self._call()
         try:
@@ -146,13 +115,20 @@ class Turns:
                 else:
                     self._end(ticket)
 
+    def _busy(self, mine: int) -> BusyError:
+        if mine >= self.each.most:
+            return BusyError(
+                f"{mine} explanations of this session are under way, which is as many as one "
+                f"may have ({self.each.variable}); wait for one of them"
+            )
+        return BusyError(
+            f"{self.most.most} explanations are waited for, which is as many as may "
+            f"be ({self.most.variable}); try again in a minute"
+        )
+
     @contextmanager
     def take(self, ticket: Ticket) -> Iterator[None]:
-        """Work in one's turn, within this block; waits for it.
-
-        Raises:
-            Busy: if the queue is closed before.
-        """
+        """Wait for one's turn, and work in it in this block; ``BusyError`` if the queue closes."""
         while not ticket.wait(LOOK):
             self._refuse_if_closed()
         began, self._mine.held = time.monotonic(), True
@@ -171,11 +147,7 @@ class Turns:
 
     @contextmanager
     def aside(self, patience: float = PATIENCE) -> Iterator[None]:
-        """Begin, within this block, once nobody waits or has a turn.
-
-        Args:
-            patience: seconds after which it begins in any case.
-        """
+        """Begin, within this block, once nobody waits or has a turn, or ``patience`` is over."""
         with self._change:
             self._change.wait_for(
                 lambda: self._closed or not (self._waiting or self._running), patience
@@ -185,11 +157,7 @@ class Turns:
     def close(self, within: float) -> bool:
         """Begin nothing more that somebody asks for, so that the process can end.
 
-        Args:
-            within: seconds to wait for what is being computed.
-
-        Returns:
-            whether all of it is over.
+        Waits so many seconds for what is being computed; whether all of it is over.
         """
         with self._change:
             self._closed = True
@@ -198,7 +166,7 @@ class Turns:
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
-            raise Busy("it is being stopped; open the page again in a minute")
+            raise BusyError("it is being stopped; open the page again in a minute")
 
     def before(self, ticket: Ticket) -> int:
         """How many tickets of the queue come before one."""
@@ -243,5 +211,4 @@ class Turns:
         self._figures = replace(now, seconds=now.seconds + seconds, **counts)
 
 
-TURNS = Turns(max(2, os.cpu_count() or 1), QUEUE, JOBS)
-"""The queue of this process."""
+TURNS = Turns(max(2, os.cpu_count() or 1), QUEUE, JOBS)  # the queue of this process

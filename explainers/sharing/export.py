@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from explainers.amr.graph import Graph, with_metadata, write
@@ -19,12 +19,7 @@ from explainers.wording.labels import ASPECT_LABELS, aspect_label
 
 
 def penman(graphs: Sequence[tuple[str, Graph]], block: dict[str, Any]) -> str:
-    """PENMAN with metadata, a blank line between graphs.
-
-    Args:
-        graphs: sentence and graph.
-        block: where they come from.
-    """
+    """Sentences' graphs in PENMAN with metadata, a blank line between them."""
     texts = []
     for number, (sentence, graph) in enumerate(graphs, 1):
         known = with_metadata(graph, [("id", str(number)), ("snt", " ".join(sentence.split()))])
@@ -36,7 +31,16 @@ def scores_json(result: PairExplanation, block: dict[str, Any]) -> str:
     """Graphs, alignments and all metrics, with their proofs, as JSON."""
     suite = result.graphs.suite
     moved = suite.transport
-    return json.dumps(
+    transport = [
+        {
+            "a": moved.owner_a[i],
+            "b": moved.owner_b[j],
+            "share": float(moved.plan[i, j]),
+            "cost": float(moved.cost[i, j]),
+        }
+        for i, j in moved.moves()
+    ]
+    return _json(
         {
             "provenance": block,
             "sentences": list(result.sentences),
@@ -44,27 +48,16 @@ def scores_json(result: PairExplanation, block: dict[str, Any]) -> str:
             "node_alignment": [list(pair) for pair in result.graphs.match.pairs],
             "metrics": dict(suite.values),
             "alignments": {name: a.match.figures() for name, a in suite.alignments.items()},
-            "transport": [
-                {
-                    "a": moved.owner_a[i],
-                    "b": moved.owner_b[j],
-                    "share": float(moved.plan[i, j]),
-                    "cost": float(moved.cost[i, j]),
-                }
-                for i, j in moved.moves()
-            ],
-        },
-        ensure_ascii=False,
-        indent=1,
+            "transport": transport,
+        }
     )
 
 
 def scores_csv(result: PairExplanation, block: dict[str, Any]) -> str:
     """A metric a row; the first line, a comment, says where it comes from."""
-    file = io.StringIO()
-    file.write(f"# {one_line(block)}\n")
-    rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(["metric", "name", "value", "precision", "recall", "proven", "at_most"])
+    rows: list[list[object]] = [
+        ["metric", "name", "value", "precision", "recall", "proven", "at_most"]
+    ]
     suite = result.graphs.suite
     for name, label in ASPECT_LABELS.items():
         row: list[object] = [name, label.short, f"{suite.values[name]:.6f}"]
@@ -72,8 +65,8 @@ def scores_csv(result: PairExplanation, block: dict[str, Any]) -> str:
             match = suite.alignments[name].match
             row += [f"{match.precision:.6f}", f"{match.recall:.6f}", match.optimal]
             row.append(f"{match.at_most:.6f}")
-        rows.writerow(row + [""] * (7 - len(row)))
-    return file.getvalue()
+        rows.append(row + [""] * (7 - len(row)))
+    return _csv(one_line(block), rows)
 
 
 def aspects_json(result: PairExplanation, block: dict[str, Any]) -> str:
@@ -85,16 +78,13 @@ def aspects_json(result: PairExplanation, block: dict[str, Any]) -> str:
         "contributions": result.aspects.contribution,
         "shares": dict(result.aspects.share),
     }
-    return json.dumps({"provenance": block, **kept, **added}, ensure_ascii=False, indent=1)
+    return _json({"provenance": block, **kept, **added})
 
 
 def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
     """A part of the embedding a row; the first line, a comment, says where it comes from."""
-    file = io.StringIO()
-    file.write(f"# {one_line(block)}\n")
-    rows = csv.writer(file, lineterminator="\n")
     header = ["aspect", "name", "predicted", "measured", "share", "contribution", "trust"]
-    rows.writerow([*header, "in_neither"])
+    rows = [[*header, "in_neither"]]
     aspects, absent = result.aspects, result.aspects.absent
     for name, added in aspects.contribution.items():
         numbers = (
@@ -106,8 +96,8 @@ def aspects_csv(result: PairExplanation, block: dict[str, Any]) -> str:
         )
         short = name if name == RESIDUAL else aspect_label(name).short
         cells = ["" if x is None else f"{x:.6f}" for x in numbers]
-        rows.writerow([name, short, *cells, "yes" if name in absent else ""])
-    return file.getvalue()
+        rows.append([name, short, *cells, "yes" if name in absent else ""])
+    return _csv(one_line(block), rows)
 
 
 def tokens_json(
@@ -117,26 +107,28 @@ def tokens_json(
     aligned: Sequence[Aligned] | None = None,
 ) -> str:
     """A transport with all its matrices, and the chunks that correspond if there are chunks."""
-    found = {
-        "provenance": block,
-        "sentences": list(sentences),
-        **tokens.to_json(),
-        "cost": tokens.cost.tolist(),
-    }
-    if aligned is not None:
-        found["aligned"] = [group._asdict() for group in aligned]
-    return json.dumps(found, ensure_ascii=False, indent=1)
+    chunks = {} if aligned is None else {"aligned": [group._asdict() for group in aligned]}
+    about = {"provenance": block, "sentences": list(sentences)}
+    return _json({**about, **tokens.to_json(), "cost": tokens.cost.tolist(), **chunks})
 
 
 def tokens_csv(tokens: TokenExplanation, block: dict[str, Any]) -> str:
     """The matrix of contributions; the first line, a comment, says where it comes from."""
-    file = io.StringIO()
-    said = f"{tokens.method}, {tokens.direction}, score {tokens.score:.6f}"
-    file.write(f"# {one_line(block)} · {said}\n")
-    rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(["contribution", *map(harmless, tokens.b)])
+    about = f"{tokens.method}, {tokens.direction}, score {tokens.score:.6f}"
+    rows = [["contribution", *map(harmless, tokens.b)]]
     for word, row in zip(tokens.a, tokens.contribution, strict=True):
-        rows.writerow([harmless(word), *(f"{value:.6f}" for value in row)])
+        rows.append([harmless(word), *(f"{value:.6f}" for value in row)])
+    return _csv(f"{one_line(block)} · {about}", rows)
+
+
+def _json(values: dict[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, indent=1)
+
+
+def _csv(comment: str, rows: Iterable[Sequence[object]]) -> str:
+    file = io.StringIO()
+    file.write(f"# {comment}\n")
+    csv.writer(file, lineterminator="\n").writerows(rows)
     return file.getvalue()
 
 
@@ -149,11 +141,7 @@ def wa(
 
     The type of an alignment is not predicted: chunks of the same words are ``EQUI`` with
     score 5, all others ``SIMI`` with five times their similarity, 1 to 4.
-
-    Args:
-        words: of both sentences.
-        chunks: of both, as positions of words.
-        aligned: groups of chunks.
+    Chunks are positions of words.
     """
     lines = ['<sentence id="1" status="">', *(f"// {' '.join(side)}" for side in words)]
     for name, side in zip(("source", "translation"), words, strict=True):
@@ -162,8 +150,8 @@ def wa(
     lines.append("<alignment>")
     partners = [{k for g in aligned for k in (g.a, g.b)[side]} for side in (0, 1)]
     alone = [
-        [k for k in range(len(of)) if k not in known]
-        for of, known in zip(chunks, partners, strict=True)
+        [k for k in range(len(side)) if k not in known]
+        for side, known in zip(chunks, partners, strict=True)
     ]
     groups: list[Aligned] = [
         *aligned,
@@ -172,17 +160,17 @@ def wa(
     ]
     for group in groups:
         places = [
-            [k for number in numbers for k in of[number]]
-            for numbers, of in zip((group.a, group.b), chunks, strict=True)
+            [k for number in numbers for k in side[number]]
+            for numbers, side in zip((group.a, group.b), chunks, strict=True)
         ]
-        said = [" ".join(side[k] for k in found) for side, found in zip(words, places, strict=True)]
+        texts = [" ".join(side[k] for k in here) for side, here in zip(words, places, strict=True)]
         if not all(places):
             kind, score = "NOALI", "NIL"
-        elif said[0].lower() == said[1].lower():
+        elif texts[0].lower() == texts[1].lower():
             kind, score = "EQUI", "5"
         else:
             kind, score = "SIMI", str(min(4, max(1, round(5 * group.similarity))))
-        ids = [" ".join(str(k + 1) for k in found) or "0" for found in places]
-        texts = [text or "-not aligned-" for text in said]
-        lines.append(f"{' <==> '.join(ids)} // {kind} // {score} // {' <==> '.join(texts)} ")
+        ids = " <==> ".join(" ".join(str(k + 1) for k in here) or "0" for here in places)
+        both = " <==> ".join(text or "-not aligned-" for text in texts)
+        lines.append(f"{ids} // {kind} // {score} // {both} ")
     return "\n".join([*lines, "</alignment>", "</sentence>", ""])

@@ -22,56 +22,38 @@ from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError
 from explainers.limits import limit
 
-LINK = limit(
-    "LINK",
-    6_000,
-    "characters",
-    "of the packed part of a link; addresses beyond 8,000 are cut by some servers",
-)
+_CUT = "of the packed part of a link; addresses beyond 8,000 are cut by some servers"
+LINK = limit("LINK", 6_000, "characters", _CUT)
 UNPACKED = limit("UNPACKED", 200_000, "bytes", "that a link may unpack to")
 
 _MOST_READINGS, _LONGEST_NAME = 400, 300
+_MODELS = ("parser", "aspects", "pam")
 
 
 @dataclass(frozen=True)
 class Shared:
-    """What differs from the default in how a pair is explained.
+    """What differs from the default in how a pair is explained; sides are ``a`` and ``b``."""
 
-    Attributes:
-        graphs: side (``a`` or ``b``) to edited graph, in PENMAN.
-        readings: side to readings chosen, position of the word to label.
-        parser, aspects, pam: names of the models; empty for the default ones.
-        languages: side to the language that the user has said, where it was told wrongly.
-    """
-
-    graphs: Mapping[str, str] = field(default_factory=dict)
-    readings: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
-    parser: str = ""
+    graphs: Mapping[str, str] = field(default_factory=dict)  # side to edited graph, in PENMAN
+    readings: Mapping[str, Mapping[int, str]] = field(default_factory=dict)  # … word to label
+    parser: str = ""  # names of the models; empty for the default ones
     aspects: str = ""
     pam: str = ""
-    languages: Mapping[str, str] = field(default_factory=dict)
+    languages: Mapping[str, str] = field(default_factory=dict)  # … to what the user has chosen
 
 
 def pack(shared: Shared) -> str:
-    """The part of an address; empty where nothing differs from the default.
-
-    Raises:
-        InputError: if it is too long for an address.
-    """
-    found: dict[str, Any] = {
+    """The packed part of an address, empty for the default; ``InputError`` if it is too long."""
+    parts: dict[str, Any] = {
         "graphs": dict(shared.graphs),
-        "readings": {
-            side: {str(k): label for k, label in of.items()} for side, of in shared.readings.items()
-        },
+        "readings": {side: dict(labels) for side, labels in shared.readings.items()},
         "languages": dict(shared.languages),
-        "parser": shared.parser,
-        "aspects": shared.aspects,
-        "pam": shared.pam,
+        **{name: getattr(shared, name) for name in _MODELS},
     }
-    found = {name: value for name, value in found.items() if value}
-    if not found:
+    parts = {name: value for name, value in parts.items() if value}
+    if not parts:
         return ""
-    written = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    written = json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode()
     packed = base64.urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
     if len(packed) > LINK.most:
         raise InputError("the edited graphs are too large for a link; save them as PENMAN instead")
@@ -79,11 +61,7 @@ def pack(shared: Shared) -> str:
 
 
 def unpack(packed: str) -> Shared:
-    """What :func:`pack` packed.
-
-    Raises:
-        InputError: if it is anything else.
-    """
+    """What :func:`pack` packed; ``InputError`` if it is anything else."""
     LINK.check(len(packed), "this link")
     try:
         opened = zlib.decompressobj()
@@ -93,32 +71,31 @@ def unpack(packed: str) -> Shared:
             raise InputError(UNPACKED.over("this link"))
         if not opened.eof:
             raise InputError("this link is incomplete")
-        found = json.loads(written)
+        parts = json.loads(written)
     except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
         raise InputError("this link is incomplete, or was changed") from error
-    if not isinstance(found, dict):
-        raise InputError("this link is none of Semlens's")
+    _check(isinstance(parts, dict))
     return Shared(
-        graphs=_graphs(found.get("graphs", {})),
-        readings={side: _readings(of) for side, of in _sides(found.get("readings", {})).items()},
-        languages=_languages(found.get("languages", {})),
-        parser=_name(found.get("parser", "")),
-        aspects=_name(found.get("aspects", "")),
-        pam=_name(found.get("pam", "")),
+        graphs=_graphs(_sides(parts.get("graphs", {}))),
+        readings={side: _readings(v) for side, v in _sides(parts.get("readings", {})).items()},
+        languages=_languages(_sides(parts.get("languages", {}))),
+        **{name: _name(parts.get(name, "")) for name in _MODELS},
     )
 
 
-def _sides(of: Any) -> dict[str, Any]:
-    if not isinstance(of, dict) or not of.keys() <= {"a", "b"}:
+def _check(ours: bool) -> None:
+    if not ours:
         raise InputError("this link is none of Semlens's")
-    return of
 
 
-def _graphs(of: Any) -> dict[str, str]:
-    graphs = _sides(of)
+def _sides(value: Any) -> dict[str, Any]:
+    _check(isinstance(value, dict) and value.keys() <= {"a", "b"})
+    return dict(value)
+
+
+def _graphs(graphs: dict[str, Any]) -> dict[str, str]:
     for side, penman in graphs.items():
-        if not isinstance(penman, str):
-            raise InputError("this link is none of Semlens's")
+        _check(isinstance(penman, str))
         try:
             read_strictly(penman)
         except GraphError as error:
@@ -126,23 +103,19 @@ def _graphs(of: Any) -> dict[str, str]:
     return graphs
 
 
-def _languages(of: Any) -> dict[str, str]:
-    languages = _sides(of)
+def _languages(languages: dict[str, Any]) -> dict[str, str]:
     if not all(code in TRAINED for code in languages.values()):
         raise InputError("this link asks for a language that the models have not learnt")
     return languages
 
 
-def _readings(of: Any) -> dict[int, str]:
-    if not isinstance(of, dict) or len(of) > _MOST_READINGS:
-        raise InputError("this link is none of Semlens's")
-    if not all(k.isdecimal() and len(k) < 5 for k in of):
-        raise InputError("this link is none of Semlens's")
-    return {int(k): _name(label) for k, label in of.items()}
+def _readings(labels: Any) -> dict[int, str]:
+    _check(isinstance(labels, dict) and len(labels) <= _MOST_READINGS)
+    _check(all(k.isdecimal() and len(k) < 5 for k in labels))
+    return {int(k): _name(label) for k, label in labels.items()}
 
 
-def _name(of: Any) -> str:
-    if not isinstance(of, str) or len(of) > _LONGEST_NAME:
-        raise InputError("this link is none of Semlens's")
-    text.check_whole(of, "this link")
-    return of
+def _name(value: Any) -> str:
+    _check(isinstance(value, str) and len(value) <= _LONGEST_NAME)
+    text.check_whole(value, "this link")
+    return str(value)

@@ -22,24 +22,18 @@ class Access:
 
     Every method raises :class:`explainers.errors.InputError` where the link does not allow it,
     and :class:`explainers.errors.StudiesError` where the database cannot be used.
-
-    Attributes:
-        studies: where the study is kept.
-        study: as it was when the link was followed.
-        right: what the link allows.
-        key: of the link.
     """
 
-    studies: Studies
-    study: Study
-    right: Right
-    key: str
+    studies: Studies  # where the study is kept
+    study: Study  # as it was when the link was followed
+    right: Right  # what the link allows
+    key: str  # of the link
 
     @classmethod
     def by(cls, studies: Studies, key: str) -> Access | None:
         """What a link's key opens; none if nothing."""
-        found = studies.linked(key)
-        return None if found is None else cls(studies, *found, key)
+        opened = studies.linked(key)
+        return None if opened is None else cls(studies, *opened, key)
 
     @property
     def links(self) -> dict[Right, str]:

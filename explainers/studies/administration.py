@@ -1,4 +1,4 @@
-"""What whoever runs a server does with its studies: list, export, delete, back up, put back."""
+"""Studies administered by whoever runs a server: listed, exported, deleted, backed up, restored."""
 
 from __future__ import annotations
 
@@ -48,42 +48,30 @@ def listed(studies: Studies) -> Iterator[dict[str, Any]]:
             "closed": study.closed,
             "rows": study.total,
             "done": studies.done(study.id),
-            "judgements": sum(len(of) for rows in judged.values() for of in rows.values()),
+            "judgements": sum(len(fields) for rows in judged.values() for fields in rows.values()),
             "created": _day(study.created),
             "touched": _day(study.touched),
         }
 
 
 def exported(studies: Studies, study: str) -> str:
-    """All that is kept of a study, an object a line, as the page exports it.
-
-    Raises:
-        InputError: if there is no study of this id.
-    """
+    """All that is kept of a study, an object a line, as the page exports it."""
     known(studies, study)
-    found = overview.records(studies.rows(study), studies.results(study), studies.judgements(study))
-    return overview.jsonl(found, provenance([]))
+    kept = studies.rows(study), studies.results(study), studies.judgements(study)
+    return overview.jsonl(overview.records(*kept), provenance([]))
 
 
 def known(studies: Studies, study: str) -> Study:
-    """A study by its id.
-
-    Raises:
-        InputError: if there is none.
-    """
+    """A study by its id; ``InputError`` if there is none."""
     text.check_whole(study, "this name")
-    found = studies.find(study)
-    if found is None:
+    named = studies.find(study)
+    if named is None:
         raise InputError(f"there is no study {study!r}; `studies list` names them")
-    return found
+    return named
 
 
 def vacuum(engine: sql.Engine) -> None:
-    """Give the room of what was deleted back to the disk.
-
-    Raises:
-        StudiesError: if the database cannot be used.
-    """
+    """Give the room of what was deleted back to the disk."""
     with database.plainly(), engine.connect() as now:
         now.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM")
 
@@ -111,7 +99,7 @@ def back_up(engine: sql.Engine, file: Path) -> None:
 
 
 def put_back(engine: sql.Engine, file: Path) -> None:
-    """Have a backup take the place of the database, even while that is in use.
+    """Replace the database by a backup, even while it is in use.
 
     A database that is too damaged for that is set aside, under its name and ``.damaged``.
 
@@ -165,8 +153,8 @@ def _file(engine: sql.Engine) -> Path:
 @contextlib.contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     uri = f"{file.absolute().as_uri()}?mode=rw"
-    with closing(sqlite3.connect(uri, uri=True, timeout=database.PATIENCE)) as found:
-        yield found
+    with closing(sqlite3.connect(uri, uri=True, timeout=database.PATIENCE)) as connection:
+        yield connection
 
 
 def _see_whole(connection: sqlite3.Connection) -> None:

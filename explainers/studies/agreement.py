@@ -8,27 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-FAR_OFF = 2.5
-"""Robust standard deviations from which a pair is an outlier."""
-
-FEWEST = 10
-"""Pairs without which nothing is said of outliers."""
+FAR_OFF = 2.5  # robust standard deviations from which a pair is an outlier
+FEWEST = 10  # pairs without which nothing is said of outliers
 
 
 @dataclass(frozen=True, eq=False)
 class AgainstHuman:
-    """A score beside human scores of the same pairs.
+    """A score beside human scores of the same pairs, with the line fitted through them.
 
-    Attributes:
-        count: pairs with both.
-        pearson, spearman: their correlations; none where one does not vary.
-        off: of each pair, how much higher the human score is than the line fitted through all
-            of them, in robust standard deviations (1.4826 × median absolute deviation).
-        slope, intercept: of the line.
+    ``off`` is how much higher each pair's human score is than the line, in robust standard
+    deviations (1.4826 × median absolute deviation).
     """
 
-    count: int
-    pearson: float | None
+    count: int  # pairs with both
+    pearson: float | None  # none where one does not vary
     spearman: float | None
     off: NDArray[np.float64]
     slope: float
@@ -41,11 +34,7 @@ class AgainstHuman:
 
 
 def against_human(score: NDArray[np.float64], human: NDArray[np.float64]) -> AgainstHuman:
-    """Compare a score with human scores.
-
-    Args:
-        score, human: one of each pair; NaN where there is none.
-    """
+    """Compare a score with human scores, one of each pair; NaN where there is none."""
     from scipy import stats  # a second, which pages without a plot need not wait
 
     known = np.isfinite(score) & np.isfinite(human)
@@ -58,51 +47,29 @@ def against_human(score: NDArray[np.float64], human: NDArray[np.float64]) -> Aga
     spread = 1.4826 * float(np.median(np.abs(rest - np.median(rest))))
     if len(x) >= FEWEST and spread > 0:
         off[known] = rest / spread
-    return AgainstHuman(
-        len(x),
-        float(stats.pearsonr(x, y)[0]),
-        float(stats.spearmanr(x, y)[0]),
-        off,
-        float(slope),
-        float(intercept),
-    )
+    pearson, spearman = (float(of(x, y)[0]) for of in (stats.pearsonr, stats.spearmanr))
+    return AgainstHuman(len(x), pearson, spearman, off, float(slope), float(intercept))
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """How far two annotators agree on one question.
+    """How far two annotators agree on one question."""
 
-    Attributes:
-        question: what was judged.
-        pairs: judged by both.
-        same: share of those judged alike.
-        kappa: Cohen's, chance-corrected; none where undefined.
-        weighted: Cohen's with linear weights, for grades that have an order.
-        alpha: Krippendorff's, for grades that have an order.
-    """
-
-    question: str
-    pairs: int
-    same: float | None
-    kappa: float | None
-    weighted: float | None
-    alpha: float | None
+    question: str  # what was judged
+    pairs: int  # judged by both
+    same: float | None  # share of those judged alike
+    kappa: float | None  # Cohen's, chance-corrected; none where undefined
+    weighted: float | None  # Cohen's with linear weights, for grades that have an order
+    alpha: float | None  # Krippendorff's, for grades that have an order
 
 
 def agreement(
-    question: str,
-    grades: Sequence[str],
-    one: Mapping[int, str],
-    other: Mapping[int, str],
+    question: str, grades: Sequence[str], one: Mapping[int, str], other: Mapping[int, str]
 ) -> Agreement:
-    """Agreement of two annotators on a question whose answers are grades.
+    """Agreement of two annotators on a question whose answers are grades, in order.
 
     Cohen 1960 and 1968 (linear weights), by scikit-learn; Krippendorff's by :func:`ordinal_alpha`.
-
-    Args:
-        question: what was judged.
-        grades: the answers, in order; others are left out.
-        one, other: pair to answer.
+    ``one`` and ``other`` are pair to answer; answers that are no grade are left out.
     """
     from sklearn.metrics import cohen_kappa_score
 
@@ -115,14 +82,11 @@ def agreement(
     if len({*x, *y}) < 2:  # one grade alone: chance agrees always, and both are undefined
         return Agreement(question, len(both), same, None, None, None)
     labels = range(len(grades))
-    return Agreement(
-        question,
-        len(both),
-        same,
-        float(cohen_kappa_score(x, y, labels=labels)),
-        float(cohen_kappa_score(x, y, labels=labels, weights="linear")),
-        ordinal_alpha(np.array([x, y], dtype=float)),
+    kappa, weighted = (
+        float(cohen_kappa_score(x, y, labels=labels, weights=w)) for w in (None, "linear")
     )
+    alpha = ordinal_alpha(np.array([x, y], dtype=float))
+    return Agreement(question, len(both), same, kappa, weighted, alpha)
 
 
 def ordinal_alpha(ratings: NDArray[np.float64]) -> float | None:
@@ -133,13 +97,9 @@ def ordinal_alpha(ratings: NDArray[np.float64]) -> float | None:
     rows' sums, and ``δ_ck`` the values that lie from c to k, the two ends counting half (K.
     Krippendorff, *Computing Krippendorff's Alpha-Reliability*, 2011).
 
-    Args:
-        ratings: (annotators, units), a number for each grade; NaN where one was not given. Units
-            with fewer than two are left out.
-
-    Returns:
-        1 where all agree, 0 where they agree as by chance; none where fewer than two grades
-        were given.
+    Ratings are (annotators, units), a number for each grade, NaN where one was not given; units
+    with fewer than two are left out. 1 where all agree, 0 where they agree as by chance; none
+    where fewer than two grades were given.
     """
     known = np.isfinite(ratings)
     grades, rank = np.unique(ratings[known], return_inverse=True)

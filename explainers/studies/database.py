@@ -6,7 +6,7 @@ import contextlib
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +17,9 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DisconnectionError, IntegrityError, SQLAlchemyError
 
 from explainers.errors import StudiesError
+from explainers.studies import schema
+
+CHECKED = 600.0  # seconds for which a look at the whole database counts
 
 PATIENCE = 5
 """Seconds that a writer waits for another one before it says that the database is locked."""
@@ -64,21 +67,87 @@ def url(settings: Mapping[str, str] = os.environ) -> str:
     return f"sqlite:///{quote(str(file))}"
 
 
+class Database:
+    """A database of studies, to be read and written; arguments as of ``Studies``."""
+
+    def __init__(
+        self, engine: sql.Engine, clock: Callable[[], float], steady: Callable[[], float]
+    ) -> None:
+        self.engine, self.clock, self._steady = engine, clock, steady
+        one_writer = _one_writer(file_of(engine)) if _sqlite(engine) else nullcontext()
+        self._turn: AbstractContextManager[Any] = one_writer
+        self._whole: tuple[float, bool] | None = None
+        with plainly():
+            _prepare(engine)
+            schema.prepare(engine, clock())
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sql.Connection]:
+        """A connection that writes nothing."""
+        try:
+            with plainly(), self.engine.connect() as now:
+                yield now
+        except (ValueError, TypeError, KeyError) as error:  # no JSON of ours stands there
+            raise StudiesError(DAMAGED) from error
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sql.Connection]:
+        """A transaction; what it wrote is kept for good when it ends, or all of it is not."""
+        with plainly(), self._turn:
+            file = file_of(self.engine)
+            before = file and _identity(file)
+            with self.engine.begin() as now:
+                if _sqlite(self.engine):
+                    now.exec_driver_sql("BEGIN IMMEDIATE")  # or else it may fail half-way
+                yield now
+            if file and _identity(file) != before:
+                raise StudiesError(GONE)
+
+    def check(self) -> None:
+        """See whether the database is whole, not more often than every :data:`CHECKED` seconds.
+
+        Where a page of the file is damaged, what stood there may seem never to have been.
+
+        Raises:
+            StudiesError: if it is not.
+        """
+        if not _sqlite(self.engine):
+            return
+        tick = self._steady()
+        if self._whole is None or tick - self._whole[0] >= CHECKED:
+            with self.reading() as now:
+                answer = now.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
+            self._whole = (tick, answer == "ok")
+        if not self._whole[1]:
+            raise StudiesError(DAMAGED)
+
+
+def count(now: sql.Connection, table: sql.Table, *holds: sql.ColumnElement[bool]) -> int:
+    """The number of rows of a table for which these conditions hold."""
+    rows = sql.select(sql.func.count()).select_from(table).where(*holds)
+    return int(now.execute(rows).scalar_one())
+
+
+def _sqlite(engine: sql.Engine) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
 def file_of(engine: sql.Engine) -> Path | None:
     """The file of an SQLite database; none for any other, and for one in memory."""
     name = engine.url.database
-    known = engine.dialect.name == "sqlite" and name and name != ":memory:"
-    return Path(name) if known and name and not name.startswith("file:") else None
+    if not _sqlite(engine) or not name or name == ":memory:" or name.startswith("file:"):
+        return None
+    return Path(name)
 
 
-def prepare(engine: sql.Engine) -> None:
+def _prepare(engine: sql.Engine) -> None:
     """Have SQLite keep studies well; other databases are as their server has them.
 
     Readers go on while one writes, and writers wait for one another. A new file is for its
     owner's eyes alone. A connection to a file that has been moved, deleted or replaced is given
     up, since what it wrote would be lost; and a file that is gone is not made anew in its place.
     """
-    if engine.dialect.name != "sqlite":
+    if not _sqlite(engine):
         return
     sql.event.listen(engine, "connect", _patient)
     file = file_of(engine)
@@ -91,19 +160,9 @@ def prepare(engine: sql.Engine) -> None:
 
 
 @lru_cache(maxsize=64)
-def _turn(_: Path | None) -> AbstractContextManager[Any]:
-    return threading.Lock()
-
-
-def turn(engine: sql.Engine) -> AbstractContextManager[Any]:
+def _one_writer(_: Path | None) -> AbstractContextManager[Any]:
     """Held by who writes, so that the threads of a process do not try SQLite's patience."""
-    return nullcontext() if engine.dialect.name != "sqlite" else _turn(file_of(engine))
-
-
-def identity(engine: sql.Engine) -> tuple[int, int] | None:
-    """What tells the file of a database from another one in its place; none if it is gone."""
-    file = file_of(engine)
-    return _identity(file) if file else None
+    return threading.Lock()
 
 
 def _patient(connection: Any, _: Any) -> None:
@@ -134,22 +193,22 @@ def _watch(engine: sql.Engine, file: Path) -> None:
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another one in its place; none if it is gone."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _sentence(meaning: str) -> str:
     return f"The database of studies {meaning}. {_GOES_ON}"
 
 
-GONE = _sentence(_MEANINGS["SQLITE_CANTOPEN"])
-"""What is said where its file was moved or deleted."""
+GONE = _sentence(_MEANINGS["SQLITE_CANTOPEN"])  # where its file was moved or deleted
 
 DAMAGED = _sentence(_MEANINGS["SQLITE_CORRUPT"])
-"""What is said where something else stands in it than was written."""
+"""The message where the database holds something else than was written."""
 
 
 @contextlib.contextmanager
@@ -165,14 +224,14 @@ def plainly() -> Iterator[None]:
     except IntegrityError:
         raise
     except (SQLAlchemyError, sqlite3.Error) as error:
-        raise StudiesError(told(error)) from error
+        raise StudiesError(_in_words(error)) from error
 
 
-def told(error: BaseException) -> str:
+def _in_words(error: BaseException) -> str:
     """What an error of the database means, in words that name no path, row or statement."""
     cause = getattr(error, "orig", error)
     code = getattr(cause, "sqlite_errorname", "") or ""
-    meaning = next((said for name, said in _MEANINGS.items() if code.startswith(name)), "")
+    meaning = next((words for name, words in _MEANINGS.items() if code.startswith(name)), "")
     if not meaning and "no such table" in str(cause):
         meaning = "was replaced by another one, which has no studies"
     return _sentence(meaning or "does not answer")

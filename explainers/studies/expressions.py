@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from explainers.errors import InputError
 from explainers.limits import limit
 
 FILTER = limit("FILTER", 500, "characters", "of a filter over a table or a collection")
+
+IDENTITY = "is and is not are not understood in a filter; use == and !="
+"""The message on an operator that filters do not have."""
+
+
+@contextmanager
+def refused() -> Iterator[None]:
+    """Turn errors on what is no filter, such as too many brackets, into an ``InputError``."""
+    try:
+        yield
+    except (RecursionError, MemoryError, ValueError, OverflowError) as error:
+        raise InputError("this is no filter") from error
 
 
 def read(typed: str) -> ast.expr:
@@ -23,12 +38,19 @@ def read(typed: str) -> ast.expr:
     FILTER.check(len(typed), "this filter")
     typed = typed.strip()
     try:
-        return ast.parse(typed, mode="eval").body
+        with refused():
+            return ast.parse(typed, mode="eval").body
     except SyntaxError as error:
         place = f" (at character {error.offset})" if error.offset else ""
-        said = f"this is no filter: {error.msg}{place}"
+        reason = f"this is no filter: {error.msg}{place}"
         if re.match("=(?!=)", typed[(error.offset or 1) - 1 :]):
-            said += "; for equal, write =="
-        raise InputError(said) from error
-    except (RecursionError, MemoryError, ValueError) as error:
-        raise InputError("this is no filter") from error
+            reason += "; for equal, write =="
+        raise InputError(reason) from error
+
+
+def unknown(what: str, name: str, known: Iterable[object]) -> InputError:
+    """The error on a name that is not among those known, with the nearest of them."""
+    names = [*map(str, known)]
+    near = difflib.get_close_matches(name, names, 1)
+    hint = f"; did you mean {near[0]}?" if near else f". There are: {', '.join(names)}"
+    return InputError(f"there is no {what} {name}{hint}")

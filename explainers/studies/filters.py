@@ -7,9 +7,9 @@ columns. Nothing else of Python is known to it, and nothing is executed.
 from __future__ import annotations
 
 import ast
-import difflib
 import operator
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 import pandas as pd
@@ -53,18 +53,17 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
     >>> matching("negation < 0 and sbert > 0.7", table).tolist()
     [True, False]
     """
-    read = expressions.read(expression)
+    tree = expressions.read(expression)
     try:
-        found = _value(read, table)
-    except (RecursionError, MemoryError, ValueError) as error:
-        raise InputError("this is no filter") from error
+        with expressions.refused():
+            holds = _value(tree, table)
     except (TypeError, ArithmeticError) as error:
         raise InputError(f"this filter compares what cannot be compared: {error}") from error
-    if not isinstance(found, pd.Series):
-        found = pd.Series(found, index=table.index)
-    if found.dtype != bool:
+    if not isinstance(holds, pd.Series):
+        holds = pd.Series(holds, index=table.index)
+    if holds.dtype != bool:
         raise InputError("a filter says what must hold of a row, such as sbert > 0.7")
-    return found
+    return holds
 
 
 def _value(node: ast.expr, table: pd.DataFrame) -> Any:
@@ -72,35 +71,39 @@ def _value(node: ast.expr, table: pd.DataFrame) -> Any:
         return _value(part, table)
 
     match node:
-        case ast.Constant(value=str() as text):
-            return text
-        case ast.Constant(value=int() | float() as number):
-            return float(number)
+        case ast.Constant(value=str() | int() | float() as value):
+            return value if isinstance(value, str) else float(value)
         case ast.Name(id=name):
             return _column(name, table)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -_number(inside(operand))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return ~_truth(inside(operand), table)
+            return ~_truth(inside(operand))
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _COUNT:
             return _COUNT[type(op)](_number(inside(left)), _number(inside(right)))
-        case ast.Call(func=ast.Name(id="abs"), args=[operand], keywords=[]):
-            return abs(_number(inside(operand)))
-        case ast.Call(func=ast.Name(id="differs"), args=[], keywords=[]):
-            return _differs([kind for kind in _KINDS if kind != "tense"], table)
-        case ast.Call(
-            func=ast.Name(id="differs"), args=[ast.Constant(value=str() as kind)], keywords=[]
-        ):
-            return _differs([kind], table)
         case ast.BoolOp(op=op, values=values):
-            found = _truth(inside(values[0]), table)
-            for part in values[1:]:
-                other = _truth(inside(part), table)
-                found = found & other if isinstance(op, ast.And) else found | other
-            return found
+            join = operator.and_ if isinstance(op, ast.And) else operator.or_
+            return reduce(join, (_truth(inside(part)) for part in values))
         case ast.Compare(left=left, ops=ops, comparators=others):
             return _compared(left, ops, others, table)
-    raise InputError(
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+            return _called(node, name, arguments, table)
+    raise _not_understood(node)
+
+
+def _called(node: ast.expr, name: str, arguments: list[ast.expr], table: pd.DataFrame) -> Any:
+    match name, arguments:
+        case "abs", [operand]:
+            return abs(_number(_value(operand, table)))
+        case "differs", []:
+            return _differs([kind for kind in _KINDS if kind != "tense"], table)
+        case "differs", [ast.Constant(value=str() as kind)]:
+            return _differs([kind], table)
+    raise _not_understood(node)
+
+
+def _not_understood(node: ast.expr) -> InputError:
+    return InputError(
         f"{ast.unparse(node)[:60]!r} is not understood in a filter; it knows columns, numbers, "
         "texts in quotes, + - * /, abs(), differs(), < <= > >= == !=, in, and, or, not"
     )
@@ -109,7 +112,7 @@ def _value(node: ast.expr, table: pd.DataFrame) -> Any:
 def _compared(
     left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], table: pd.DataFrame
 ) -> pd.Series:
-    found = pd.Series(True, index=table.index)
+    all_hold = pd.Series(True, index=table.index)
     for op, right in zip(ops, others, strict=True):
         x, y = _value(left, table), _value(right, table)
         if isinstance(op, ast.In | ast.NotIn):
@@ -123,20 +126,18 @@ def _compared(
                 if isinstance(side, pd.Series):
                     holds = holds & side.notna()
         else:
-            raise InputError("is and is not are not understood in a filter; use == and !=")
-        found, left = found & holds, right
-    return found
+            raise InputError(expressions.IDENTITY)
+        all_hold, left = all_hold & holds, right
+    return all_hold
 
 
 def _differs(kinds: Sequence[str], table: pd.DataFrame) -> pd.Series:
     """Which rows differ in something of these kinds; none where nobody looked."""
     for kind in kinds:
         if kind not in _KINDS:
-            near = difflib.get_close_matches(kind, _KINDS, 1)
-            hint = f"; did you mean {near[0]}?" if near else f". There are: {', '.join(_KINDS)}"
-            raise InputError(f"there is no difference of the kind {kind}{hint}")
+            raise expressions.unknown("difference of the kind", kind, _KINDS)
     listed = _column("differs", table).fillna("").astype(str)
-    return listed.map(lambda of: not set(kinds).isdisjoint(of.split())).astype(bool)
+    return listed.map(lambda names: not set(kinds).isdisjoint(names.split())).astype(bool)
 
 
 def _number(value: Any) -> Any:
@@ -148,7 +149,7 @@ def _number(value: Any) -> Any:
     raise InputError("+ - * / and abs() ask for numbers or columns of numbers")
 
 
-def _truth(value: Any, table: pd.DataFrame) -> pd.Series:
+def _truth(value: Any) -> pd.Series:
     if isinstance(value, pd.Series) and value.dtype == bool:
         return value
     raise InputError("and, or and not join conditions, such as sbert > 0.7 and negation < 0")
@@ -157,6 +158,4 @@ def _truth(value: Any, table: pd.DataFrame) -> pd.Series:
 def _column(name: str, table: pd.DataFrame) -> pd.Series:
     if name in table.columns:
         return table[name]
-    near = difflib.get_close_matches(name, map(str, table.columns), 1)
-    hint = f"; did you mean {near[0]}?" if near else f". There are: {', '.join(table.columns)}"
-    raise InputError(f"there is no column {name}{hint}")
+    raise expressions.unknown("column", name, table.columns)

@@ -1,4 +1,4 @@
-"""What people say of a pair: verdicts, ratings of panels, tags, comments."""
+"""Judgements of a pair: verdicts, ratings of panels, tags, comments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from explainers.registry import PANELS
 GRADES = ("same", "close", "related", "different")
 """Verdicts on how near two sentences are in meaning, in order."""
 
-RATINGS = ("1", "2", "3", "4", "5")
-"""Grades for how well a panel explains a pair."""
-
-FIELDS = ("verdict", *PANELS, "tags", "comment")
-"""What is judged of a pair."""
+RATINGS = ("1", "2", "3", "4", "5")  # grades for how well a panel explains a pair
+FIELDS = ("verdict", *PANELS, "tags", "comment")  # what is judged of a pair
 
 LONGEST_COMMENT, LONGEST_NAME, MOST_TAGS = 4_000, 60, 12
 
@@ -27,11 +24,7 @@ Judgements = dict[str, dict[int, dict[str, Value]]]
 
 
 def clean_name(name: str) -> str:
-    """An annotator's name as it is kept.
-
-    Raises:
-        InputError: if it is empty or too long.
-    """
+    """An annotator's name as it is kept; ``InputError`` if it is empty or too long."""
     name = " ".join("".join(c for c in name if c.isprintable()).split())
     if not 0 < len(name) <= LONGEST_NAME:
         raise InputError(f"an annotator has a name of 1 to {LONGEST_NAME} characters")
@@ -39,11 +32,7 @@ def clean_name(name: str) -> str:
 
 
 def checked(field: str, value: Any) -> Value | None:
-    """A judgement as it is kept; none if it is taken back.
-
-    Raises:
-        InputError: if it is none of the field's, or too long.
-    """
+    """A judgement as it is kept, none if taken back; ``InputError`` if it cannot be one."""
     if value is None or value == [] or value == "":
         return None
     match field:
@@ -56,12 +45,9 @@ def checked(field: str, value: Any) -> Value | None:
                 raise InputError(f"a comment has up to {LONGEST_COMMENT:,} characters")
             return value.strip() or None
         case "tags" if isinstance(value, Iterable) and not isinstance(value, str):
-            tags = list(
-                dict.fromkeys(" ".join(str(tag).replace(",", " ").split()) for tag in value)
-            )
+            tags = dict.fromkeys(" ".join(str(tag).replace(",", " ").split()) for tag in value)
             if len(tags) > MOST_TAGS or any(len(tag) > LONGEST_NAME for tag in tags):
-                raise InputError(
-                    f"a pair has up to {MOST_TAGS} tags of up to {LONGEST_NAME} characters"
-                )
+                limits = f"up to {MOST_TAGS} tags of up to {LONGEST_NAME} characters"
+                raise InputError(f"a pair has {limits}")
             return [tag for tag in tags if tag]
     raise InputError(f"{value!r} is no {field}")

@@ -13,8 +13,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from enum import IntEnum
 
-LONGEST = 40
-"""Characters that a key has at most."""
+LONGEST = 40  # characters that a key has at most
 
 _LENGTH = 24
 
@@ -33,18 +32,13 @@ def fresh() -> str:
 
 
 def keys(key: str, right: Right) -> dict[Right, str]:
-    """The key of every right that one key allows.
-
-    Args:
-        key: of a link.
-        right: what it allows.
-    """
-    found = {right: key}
+    """The key of every right that a link allows, by its key and its right."""
+    allowed = {right: key}
     for lesser in (Right.JUDGE, Right.READ):
         if lesser < right:
             key = _digest(f"semlens {lesser.name} {key}")[:_LENGTH]
-            found[lesser] = key
-    return found
+            allowed[lesser] = key
+    return allowed
 
 
 def hashed(key: str) -> str:
@@ -53,5 +47,5 @@ def hashed(key: str) -> str:
 
 
 def _digest(text: str) -> str:
-    found = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    return urlsafe_b64encode(found).decode().rstrip("=")
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+    return urlsafe_b64encode(digest).decode().rstrip("=")

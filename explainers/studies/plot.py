@@ -9,16 +9,11 @@ from explainers.pictures.charts import GRID, MEASURED_COLOUR, PREDICTED_COLOUR, 
 from explainers.studies.agreement import against_human
 from explainers.text import shortened
 
-MOST_SVG_POINTS = 3_000
-"""Points above which a scatter plot is drawn by WebGL."""
+MOST_SVG_POINTS = 3_000  # points above which a scatter plot is drawn by WebGL
 
 
 def kinds(counts: pd.DataFrame) -> go.Figure:
-    """How many pairs differ in what, a bar a kind.
-
-    Args:
-        counts: see :func:`explainers.studies.overview.kinds`.
-    """
+    """How many pairs differ in what, a bar a kind of :func:`explainers.studies.overview.kinds`."""
     figure = go.Figure(
         go.Bar(
             x=counts["pairs"],
@@ -49,13 +44,9 @@ def kinds(counts: pd.DataFrame) -> go.Figure:
 def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> go.Figure:
     """Pairs as points, with a line through them; those far off it have another form and colour.
 
-    Args:
-        frame: see :func:`explainers.studies.overview.table`.
-        x, y: columns with numbers.
-        chosen: number of the row that is marked.
-
-    Returns:
-        A figure whose points carry the number of their row as ``customdata``.
+    ``frame`` is a table of :func:`explainers.studies.overview.table`, ``x`` and ``y`` columns of it
+    with numbers. Points carry the number of their row as ``customdata``; that of the row
+    ``chosen`` is marked.
     """
     complete = frame[frame[x].notna() & frame[y].notna()]
     compared = against_human(complete[x].to_numpy(float), complete[y].to_numpy(float))
@@ -66,14 +57,13 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
         (far, "far off the line", MEASURED_COLOUR, "diamond"),
     ):
         some = complete[mask]
-        tooltips = [
-            "<br>".join(
-                escaped_words([f"row {row.number}", shortened(row.a, 80), shortened(row.b, 80)])
-            )
-            for row in some.itertuples()
-        ]
+        texts = (
+            [f"row {r.number}", *(shortened(s, 80) for s in (r.a, r.b))] for r in some.itertuples()
+        )
+        tooltips = ["<br>".join(escaped_words(lines)) for lines in texts]
         kind = go.Scattergl if len(complete) > MOST_SVG_POINTS else go.Scatter
-        figure.add_trace(kind(
+        size = 8 if form == "circle" else 11
+        points = kind(
             x=some[x],
             y=some[y],
             mode="markers",
@@ -81,9 +71,9 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
             customdata=some["number"],
             text=tooltips,
             hovertemplate="%{text}<br>%{x:.2f}, %{y:.2f}<extra></extra>",
-            marker={"color": colour, "symbol": form, "size": 8 if form == "circle" else 11,
-                    "opacity": 0.7},
-        ))  # fmt: skip
+            marker={"color": colour, "symbol": form, "size": size, "opacity": 0.7},
+        )
+        figure.add_trace(points)
     if compared.spearman is not None:
         ends = [float(complete[x].min()), float(complete[x].max())]
         figure.add_scatter(

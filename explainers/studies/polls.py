@@ -1,4 +1,4 @@
-"""What an audience guesses of a pair before it is told: counted, without names, for a day at most.
+"""Guesses of an audience about a pair: counted, without names, for a day at most.
 
 A poll is found by its link alone. The database of studies holds its two sentences and how often
 each guess was made, and nothing of who made it.
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import sqlalchemy as sql
 
 from explainers.errors import InputError
+from explainers.studies.database import count
 from explainers.studies.quota import DAY
 from explainers.studies.schema import GUESSES, POLLS
 from explainers.studies.store import Studies
@@ -21,31 +22,20 @@ ANSWERS: Mapping[str, str] = {
     "related": "something related",
     "different": "something else",
 }
-"""What can be guessed, and how it is said: the two sentences mean …"""
+"""The guesses, and how each ends the sentence "The two sentences mean …"."""
 
-LIFE = DAY
-"""Seconds that a poll is kept."""
-
-MOST = 500
-"""Polls that are kept at once."""
-
-MOST_GUESSES = 5_000
-"""Guesses that a poll counts."""
-
-LONGEST = 40
-"""Characters of a poll's name."""
+LIFE = DAY  # seconds that a poll is kept
+MOST = 500  # polls that are kept at once
+MOST_GUESSES = 5_000  # guesses that a poll counts
+LONGEST = 40  # characters of a poll's name
 
 
 def begin(studies: Studies, a: str, b: str) -> str:
-    """A new poll on a pair; the name that its link has. Those that are a day old are deleted.
-
-    Raises:
-        InputError: if too many are kept already.
-    """
+    """A new poll on a pair, by the name in its link; ``InputError`` if too many are kept."""
     poll = secrets.token_urlsafe(9)
     with studies.writing() as now:
         _forget_old(now, studies.clock())
-        if now.execute(sql.select(sql.func.count()).select_from(POLLS)).scalar_one() >= MOST:
+        if count(now, POLLS) >= MOST:
             raise InputError("too many audiences are asked at once; try again later")
         now.execute(POLLS.insert().values(id=poll, a=a, b=b, created=studies.clock()))
         now.execute(GUESSES.insert(), [{"poll": poll, "guess": g, "times": 0} for g in ANSWERS])
@@ -67,20 +57,17 @@ def pair_of(studies: Studies, poll: str) -> tuple[str, str] | None:
 
 
 def guess(studies: Studies, poll: str, answer: str) -> bool:
-    """Count a guess; false if there is no such poll any more, or it is full.
-
-    Raises:
-        InputError: if it is none of :data:`ANSWERS`.
-    """
+    """Count a guess; false if the poll is gone or full, ``InputError`` if it is no answer."""
     if answer not in ANSWERS:
         raise InputError(f"a guess is one of {', '.join(ANSWERS)}")
     with studies.writing() as now:
-        there = now.execute(sql.select(POLLS.c.id).where(*_alive(studies, poll))).first()
-        all_of = sql.select(sql.func.sum(GUESSES.c.times)).where(GUESSES.c.poll == poll)
-        if there is None or now.execute(all_of).scalar_one() >= MOST_GUESSES:
+        total = sql.select(sql.func.sum(GUESSES.c.times)).where(GUESSES.c.poll == poll)
+        if not count(now, POLLS, *_alive(studies, poll)):
             return False
-        of = GUESSES.c.poll == poll, GUESSES.c.guess == answer
-        now.execute(GUESSES.update().where(*of).values(times=GUESSES.c.times + 1))
+        if now.execute(total).scalar_one() >= MOST_GUESSES:
+            return False
+        mine = GUESSES.c.poll == poll, GUESSES.c.guess == answer
+        now.execute(GUESSES.update().where(*mine).values(times=GUESSES.c.times + 1))
     return True
 
 
@@ -89,19 +76,17 @@ def counted(studies: Studies, poll: str) -> dict[str, int]:
     if pair_of(studies, poll) is None:
         return {}
     with studies.reading() as now:
-        of = sql.select(GUESSES.c.guess, GUESSES.c.times).where(GUESSES.c.poll == poll)
-        found = {row.guess: row.times for row in now.execute(of)}
-    return {answer: found.get(answer, 0) for answer in ANSWERS}
+        guesses = now.execute(GUESSES.select().where(GUESSES.c.poll == poll))
+        return dict.fromkeys(ANSWERS, 0) | {row.guess: row.times for row in guesses}
 
 
 def expire(studies: Studies) -> None:
     """Delete the polls that are a day old."""
-    late = POLLS.c.created < studies.clock() - LIFE
     with studies.reading() as now:
-        if now.execute(sql.select(POLLS.c.id).where(late)).first() is None:
-            return
-    with studies.writing() as now:
-        _forget_old(now, studies.clock())
+        old = count(now, POLLS, POLLS.c.created < studies.clock() - LIFE)
+    if old:
+        with studies.writing() as now:
+            _forget_old(now, studies.clock())
 
 
 def _forget_old(now: sql.Connection, at: float) -> None:

@@ -23,11 +23,8 @@ from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import verdict
 
-MOST_PAIRS = 30
-"""Pairs that are shown with all their pictures."""
-
-MOST_ROWS = 500
-"""Rows of the table of pairs."""
+MOST_PAIRS = 30  # pairs that are shown with all their pictures
+MOST_ROWS = 500  # rows of the table of pairs
 
 
 def report(
@@ -38,12 +35,10 @@ def report(
     pairs: Mapping[int, PairExplanation],
     block: dict[str, Any],
 ) -> str:
-    """The report.
+    """The report of the study of this name.
 
     Args:
-        name: of the study.
-        frame: its table, see :func:`explainers.studies.overview.table`.
-        judged: all judgements.
+        name, frame, judged: of the study; see :func:`explainers.studies.overview.table`.
         agreements: two annotators to how far they agree.
         pairs: number of the row to explanation, of the pairs to be shown whole.
         block: where it comes from.
@@ -60,13 +55,13 @@ def report(
         total=len(frame),
         judged=judged,
         correlations=_correlations(frame),
-        agreements=[(who, rows) for who, found in agreements.items() if (rows := _agreed(found))],
+        agreements=[(who, rows) for who, each in agreements.items() if (rows := _agreed(each))],
         figure=Markup(figure),
         kinds=[(row[1], row.pairs, f"{row.share:.0%}") for row in counts.itertuples(index=False)],
         rows=_rows(frame),
         terms=[label.term for label in SCORE_LABELS.values()],
         panels=[f"{panel} (of 5)" for panel in PANELS],
-        pairs=[_pair(number, found, judged) for number, found in pairs.items()],
+        pairs=[_pair(number, result, judged) for number, result in pairs.items()],
         note=one_line(block),
     )
 
@@ -76,17 +71,16 @@ def _correlations(frame: pd.DataFrame) -> list[tuple[object, ...]]:
     human = frame["human"].to_numpy(float)
     rows: list[tuple[object, ...]] = []
     for name, label in SCORE_LABELS.items():
-        found = against_human(frame[name].to_numpy(float), human)
-        if found.spearman is not None and found.pearson is not None:
-            rows.append(
-                (f"{label.short} ({label.term})", found.count, found.pearson, found.spearman)
-            )
+        near = against_human(frame[name].to_numpy(float), human)
+        if near.spearman is not None:
+            rows.append((f"{label.short} ({label.term})", near.count, near.pearson, near.spearman))
     return rows
 
 
-def _agreed(found: Sequence[Agreement]) -> list[tuple[object, ...]]:
+def _agreed(questions: Sequence[Agreement]) -> list[tuple[object, ...]]:
     """Each question that two annotators have both answered: how far they agree."""
-    return [(a.question, a.pairs, a.same, a.kappa, a.weighted, a.alpha) for a in found if a.pairs]
+    rows = ((a.question, a.pairs, a.same, a.kappa, a.weighted, a.alpha) for a in questions)
+    return [row for row in rows if row[1]]
 
 
 def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
@@ -106,34 +100,34 @@ def _rows(frame: pd.DataFrame) -> list[tuple[object, ...]]:
     ]
 
 
-def _pair(number: int, found: PairExplanation, judged: Judgements) -> dict[str, object]:
+def _pair(number: int, result: PairExplanation, judged: Judgements) -> dict[str, object]:
     """One pair with its pictures."""
-    absent = found.aspects.absent
-    drawn = draw_pair(found.graphs.a, found.graphs.b, found.graphs.match, titles=("A", "B"))
+    absent = result.aspects.absent
+    judged_here = [(who, fields[number]) for who, fields in judged.items() if number in fields]
+    drawn = draw_pair(result.graphs.a, result.graphs.b, result.graphs.match, titles=("A", "B"))
     return {
         "number": number,
-        "marked": marked(found.sentences, found.differences),
-        "verdict": verdict(found),
-        "scores": [float(found.scores[n]) for n in SCORE_LABELS],
+        "marked": marked(result.sentences, result.differences),
+        "verdict": verdict(result),
+        "scores": [float(result.scores[n]) for n in SCORE_LABELS],
         "judgements": [
             (
                 who,
-                of[number].get("verdict"),
-                [of[number].get(panel) for panel in PANELS],
-                of[number].get("tags", ()),
-                of[number].get("comment", ""),
+                fields.get("verdict"),
+                [fields.get(panel) for panel in PANELS],
+                fields.get("tags", ()),
+                fields.get("comment", ""),
             )
-            for who, of in judged.items()
-            if number in of
+            for who, fields in judged_here
         ],
         "graphs": Markup(svg(drawn)),
         "aspects": [
             (
                 f"{aspect_label(n).short} ({NEITHER})" if n in absent else aspect_label(n).short,
                 float(v),
-                found.aspects.measured.get(n),
+                result.aspects.measured.get(n),
             )
-            for n, v in found.aspects.predicted.items()
+            for n, v in result.aspects.predicted.items()
         ],
-        "tokens": Markup(heatmaps.svg(found.tokens)),
+        "tokens": Markup(heatmaps.svg(result.tokens)),
     }

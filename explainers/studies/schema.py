@@ -1,4 +1,4 @@
-"""The tables of studies, and how those of an earlier Semlens become them.
+"""The tables of studies, and how those of an earlier Semlens are brought up to date.
 
 Version 1 is the schema of the first databases, which say no version. SQLite keeps the number in
 its header (``PRAGMA user_version``), other databases in a table of one row. A change of the
@@ -8,7 +8,6 @@ tables is a new version and a step in :data:`_STEPS`, in SQL that every database
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
@@ -108,10 +107,7 @@ def prepare(engine: sql.Engine, now: float) -> None:
     """Make the tables, or bring those of an earlier version up to date, all or nothing.
 
     Nothing is written where they are as they should be: such a database may be read-only.
-
-    Args:
-        engine: of the database.
-        now: the time, in seconds.
+    ``now`` is in seconds.
 
     Raises:
         StudiesError: if they are of a later version, or of none that is known.
@@ -133,19 +129,14 @@ def prepare(engine: sql.Engine, now: float) -> None:
 
 
 def version_of(connection: sql.Connection) -> int:
-    """The version of the tables in a database; 0 where there are none.
-
-    Raises:
-        StudiesError: if it is none that is known.
-    """
+    """The version of the tables, 0 where there are none; ``StudiesError`` if it is unknown."""
     number = _number(connection)
     there = sql.inspect(connection).has_table
     if number or not there(STUDIES.name):
         return number
     for table, columns in _FIRST.items():
-        found = {c["name"] for c in sql.inspect(connection).get_columns(table)} \
-            if there(table) else set()  # fmt: skip
-        if found != set(columns.split()):
+        known = sql.inspect(connection).get_columns(table) if there(table) else []
+        if {column["name"] for column in known} != set(columns.split()):
             if later := _number(connection):  # another server has brought them up to date
                 return later
             raise StudiesError(
@@ -206,23 +197,15 @@ def _links_and_beats(connection: sql.Connection, now: float) -> None:
         connection.execute(sql.text(statement))
     for (old,) in connection.execute(sql.text("SELECT id FROM semlens_studies")).all():
         links = keys(old, Right.JUDGE)
-        values = {
-            "old": old,
-            "new": secrets.token_hex(8),
-            "now": now,
-            "reads": hashed(links[Right.READ]),
-            "judges": hashed(links[Right.JUDGE]),
-        }
-        connection.execute(
-            sql.text(
-                "UPDATE semlens_studies SET id = :new, worker = NULL, touched = :now, "
-                "reads = :reads, judges = :judges WHERE id = :old"
-            ),
-            values,
+        ids = {"old": old, "new": secrets.token_hex(8)}
+        hashes = {"reads": hashed(links[Right.READ]), "judges": hashed(links[Right.JUDGE])}
+        change = (
+            "UPDATE semlens_studies SET id = :new, worker = NULL, touched = :now, "
+            "reads = :reads, judges = :judges WHERE id = :old"
         )
+        connection.execute(sql.text(change), {**ids, **hashes, "now": now})
         for table in ("semlens_rows", "semlens_results", "semlens_judgements"):
-            change = f"UPDATE {table} SET study = :new WHERE study = :old"
-            connection.execute(sql.text(change), {"old": old, "new": values["new"]})
+            connection.execute(sql.text(f"UPDATE {table} SET study = :new WHERE study = :old"), ids)
 
 
 def _corrections_and_polls(connection: sql.Connection, _: float) -> None:
@@ -240,16 +223,8 @@ def _corrections_and_polls(connection: sql.Connection, _: float) -> None:
 
 def _languages(connection: sql.Connection, _: float) -> None:
     """Version 4: the languages of a row; all that was there before was read as English."""
-    connection.execute(
-        sql.text(
-            "ALTER TABLE semlens_rows ADD COLUMN languages VARCHAR(20) DEFAULT 'en en' NOT NULL"
-        )
-    )
+    added = "ALTER TABLE semlens_rows ADD COLUMN languages VARCHAR(20) DEFAULT 'en en' NOT NULL"
+    connection.execute(sql.text(added))
 
 
-_STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (
-    _links_and_beats,
-    _corrections_and_polls,
-    _languages,
-)
-"""How each version becomes the next."""
+_STEPS = (_links_and_beats, _corrections_and_polls, _languages)  # how each version becomes the next

@@ -7,8 +7,9 @@ guess. What is a verb, an argument or a name is read off the sentence's AMR.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -19,6 +20,9 @@ from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, names, positions
 from explainers.matching.smatch import normal_label
 from explainers.tokens.chunks import FUNCTION_WORDS, from_graph
+
+Span = tuple[int, int]
+"""First character and the one after the last."""
 
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve")
 """Numbers that are spelled out and can take one another's place."""
@@ -67,43 +71,35 @@ _SINGULAR = {other: one for one, other in _PLURAL.items()}
 def negate(sentence: str, graph: Graph) -> str | None:
     """Negate the main verb, or take a negation away."""
     positive = _affirmed(sentence)
-    if positive is not None:
+    if positive is not None or sentence.endswith("?"):
         return positive
-    if sentence.endswith("?"):
-        return None
-    auxiliary = _AUXILIARY.search(sentence)
-    if auxiliary:
-        return f"{sentence[: auxiliary.end()]} not{sentence[auxiliary.end() :]}"
-    spans = text.spans(sentence)
-    words = [sentence[i:j] for i, j in spans]
-    words_of = positions(graph, words)
+    if auxiliary := _AUXILIARY.search(sentence):
+        return _replaced(sentence, (auxiliary.end(), auxiliary.end()), " not")
+    parsed = _Parsed.of(sentence, graph)
     for variable in _by_depth(graph):
-        concept = graph.concepts[variable]
-        if not is_frame(concept) or len(words_of.get(variable, ())) != 1:
-            continue
-        place = words_of[variable][0]
-        verb = _denied(words[place], words[place - 1].lower() if place else "")
-        if verb:
-            start, end = spans[place]
-            return f"{sentence[:start]}{verb}{sentence[end:]}"
+        places = parsed.words_of.get(variable, ())
+        if is_frame(graph.concepts[variable]) and len(places) == 1:
+            (place,) = places
+            before = parsed.word(place - 1).lower() if place else ""
+            if verb := _denied(parsed.word(place), before):
+                return _replaced(sentence, parsed.spans[place], verb)
     return None
 
 
 def _affirmed(sentence: str) -> str | None:
     """The sentence without its first negation."""
-    match = _DO_NOT.search(sentence)
-    if match:
-        verb = inflect(match[2].lower(), _TAGS[match[1].lower()])
-        return f"{sentence[: match.start()]}{verb}{sentence[match.end() :]}"
-    match = _NEGATED.search(sentence)
-    if match:
-        kept = match[1] or match[2] or f"{match[3]}n"
-        return f"{sentence[: match.start()]}{kept}{sentence[match.end() :]}"
+    if match := _DO_NOT.search(sentence):
+        return _replaced(sentence, match.span(), inflect(match[2].lower(), _TAGS[match[1].lower()]))
+    if match := _NEGATED.search(sentence):
+        return _replaced(sentence, match.span(), match[1] or match[2] or f"{match[3]}n")
     for word, instead in _OTHER_NEGATIONS.items():
-        match = re.search(rf"(?i)\b{word}\b", sentence)
-        if match:
-            return _tidy(f"{sentence[: match.start()]}{instead}{sentence[match.end() :]}")
+        if match := re.search(rf"(?i)\b{word}\b", sentence):
+            return _tidy(_replaced(sentence, match.span(), instead))
     return None
+
+
+def _replaced(sentence: str, span: Span, new: str) -> str:
+    return f"{sentence[: span[0]]}{new}{sentence[span[1] :]}"
 
 
 def _denied(verb: str, before: str) -> str | None:
@@ -129,40 +125,85 @@ def _by_depth(graph: Graph) -> list[str]:
     return [graph.top, *(variable for _, variable in nx.bfs_edges(net, graph.top))]
 
 
+class _Parsed(NamedTuple):
+    """A sentence with its graph, and where the words of both are."""
+
+    sentence: str
+    graph: Graph
+    spans: list[Span]  # of its words
+    words_of: Mapping[str, tuple[int, ...]]  # variable to positions of words
+    chunks: list[tuple[int, ...]]
+
+    @classmethod
+    def of(cls, sentence: str, graph: Graph) -> _Parsed:
+        """A sentence with what its graph says of its words."""
+        spans = text.spans(sentence)
+        words_of = positions(graph, [sentence[i:j] for i, j in spans])
+        return cls(sentence, graph, spans, words_of, from_graph(sentence, graph))
+
+    def word(self, place: int) -> str:
+        """The word at a position."""
+        return self.sentence[slice(*self.spans[place])]
+
+    def frames(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """Frames, those nearest to the root first, with their roles' targets."""
+        for frame in _by_depth(self.graph):
+            yield frame, {e.role: e.target for e in self.graph.edges if e.source == frame}
+
+    def places(self, variable: str) -> tuple[int, ...]:
+        """Where the words of a node are, or those of its name."""
+        if self.words_of.get(variable):
+            return self.words_of[variable]
+        edges = (e for e in self.graph.edges if e.source == variable and e.role == "name")
+        return next((self.words_of.get(edge.target, ()) for edge in edges), ())
+
+    def phrase(self, variable: str) -> Span | None:
+        """The phrase around the words of a node, without the preposition before it."""
+        places = self.places(variable)
+        chunk = next((c for c in self.chunks if places and places[-1] in c), None)
+        if chunk is None or not {*places} <= {*chunk}:  # it is named in several places
+            return None
+        first = chunk[0]
+        while first < places[0] and self.word(first).lower() in _NOT_OF_PHRASE:
+            first += 1
+        return self.spans[first][0], self.spans[chunk[-1]][1]
+
+
 def swap(sentence: str, graph: Graph) -> str | None:
     """Let the agent and the patient (ARG0 and ARG1, or ARG2) of a verb change places."""
     if sentence.endswith("?"):
         return None
-    spans = text.spans(sentence)
-    words_of = positions(graph, [sentence[i:j] for i, j in spans])
-    chunks = from_graph(sentence, graph)
-    for frame in _by_depth(graph):
-        roles = {e.role: e.target for e in graph.edges if e.source == frame}
-        for other in ("ARG1", "ARG2"):
-            if "ARG0" not in roles or other not in roles:
-                continue
-            if roles[other] not in graph.concepts or is_frame(graph.concepts[roles[other]]):
-                continue
-            phrases = [
-                _phrase(sentence, spans, chunks, _places(graph, words_of, roles[role]))
-                for role in ("ARG0", other)
-            ]
-            if phrases[0] is None or phrases[1] is None:
-                continue
-            first, second = sorted([phrases[0], phrases[1]])
-            verb = [spans[k] for k in words_of.get(frame, ())]
-            between = all(first[1] <= start and end <= second[0] for start, end in verb)
-            third = [
-                spans[k]
-                for role, target in roles.items()
-                if role not in ("ARG0", other) and target in graph.concepts
-                for k in _places(graph, words_of, target)
-            ]
-            nearer = any(first[1] <= start and end <= second[0] for start, end in third)
-            apart = first[1] <= second[0] and between and not nearer
-            if apart and not _referred(sentence, first, second):
-                return _exchanged(sentence, graph, first, second)
+    parsed = _Parsed.of(sentence, graph)
+    for frame, roles in parsed.frames():
+        for patient in ("ARG1", "ARG2"):
+            pair = _exchangeable(parsed, frame, roles, patient)
+            if pair and not _referred(sentence, *pair):
+                return _exchanged(sentence, graph, *pair)
     return None
+
+
+def _exchangeable(
+    parsed: _Parsed, frame: str, roles: Mapping[str, str], patient: str
+) -> tuple[Span, Span] | None:
+    """The phrases of agent and patient in their order, if the verb is between them alone."""
+    concepts = parsed.graph.concepts
+    if not {"ARG0", patient} <= roles.keys() or roles[patient] not in concepts:
+        return None
+    if is_frame(concepts[roles[patient]]):
+        return None
+    phrases = [parsed.phrase(roles[role]) for role in ("ARG0", patient)]
+    if phrases[0] is None or phrases[1] is None:
+        return None
+    first, second = sorted([phrases[0], phrases[1]])
+
+    def between(place: int) -> bool:
+        start, end = parsed.spans[place]
+        return first[1] <= start and end <= second[0]
+
+    others = [t for r, t in roles.items() if r not in ("ARG0", patient) and t in concepts]
+    nearer = any(between(k) for target in others for k in parsed.places(target))
+    apart = first[1] <= second[0] and all(map(between, parsed.words_of.get(frame, ())))
+    return (first, second) if apart and not nearer else None
 
 
 _BE = {"VBD": ("was", "were"), "VBZ": ("is", "are"), "VBP": ("is", "are")}
@@ -182,7 +223,7 @@ _NO_PASSIVE = {
     *("be", "have", "get", "resemble", "lack", "cost", "weigh", "fit", "suit", "become", "equal"),
     *("mean", "let", "want"),
 }
-"""Verbs of which a passive sounds wrong or means another thing."""
+"""Verbs whose passive sounds wrong or means something else."""
 
 _QUANTIFIED = {"every", "each", "no", "all", "most", "few", "many", "nobody", "everybody", "any"}
 """What begins a phrase that may mean another thing before a verb than after it."""
@@ -198,50 +239,45 @@ _AFTER_OBJECT = {
 
 
 def passive(sentence: str, graph: Graph) -> str | None:
-    """Say in the passive what an active sentence says: what is done to becomes the subject.
+    """The passive of an active sentence: who or what it is done to becomes the subject.
 
-    It is told from the graph who does it (ARG0) and to what (ARG1). There is none where the
-    sentence does not begin with a subject, a verb and its object and nothing between them, or
-    where another word may stand for one of the two.
+    The graph says who does it (ARG0) and to what (ARG1). There is none where the sentence does
+    not begin with a subject, a verb and its object and nothing between them, or where another
+    word may stand for one of the two.
     """
     if sentence.endswith("?"):
         return None
-    spans = text.spans(sentence)
-    words_of = positions(graph, [sentence[i:j] for i, j in spans])
-    chunks = from_graph(sentence, graph)
-    for frame in _by_depth(graph):
-        roles = {e.role: e.target for e in graph.edges if e.source == frame}
+    parsed = _Parsed.of(sentence, graph)
+    for frame, roles in parsed.frames():
         if not {"ARG0", "ARG1"} <= roles.keys() or is_frame(graph.concepts[roles["ARG1"]]):
             continue
-        subject, thing = (
-            _phrase(sentence, spans, chunks, _places(graph, words_of, roles[role]))
-            for role in ("ARG0", "ARG1")
-        )
-        if subject is None or thing is None or subject[0] != 0 or thing[0] < subject[1]:
+        subject, patient = parsed.phrase(roles["ARG0"]), parsed.phrase(roles["ARG1"])
+        if subject is None or patient is None or subject[0] != 0 or patient[0] < subject[1]:
             continue
-        middle = sentence[subject[1] : thing[0]].split()
-        places = [spans[k] for k in words_of.get(frame, ())]
-        if len(places) != 1 or not middle or places[0][1] != thing[0] - 1:
+        group = " ".join(sentence[subject[1] : patient[0]].split())
+        places = [parsed.spans[k] for k in parsed.words_of.get(frame, ())]
+        if len(places) != 1 or not group or places[0][1] != patient[0] - 1:
             continue
-        rest = sentence[thing[1] :]
-        follows = re.match(r"\s*([\w'’-]*)", rest)
-        if follows and follows[1] and follows[1].lower() not in _AFTER_OBJECT:
-            continue
-        ends = {sentence[start:].split()[0].lower() for start in (subject[0], thing[0])}
-        stands_in = _referred(sentence, subject, thing) or not _REFERRING.isdisjoint(
-            rest.lower().replace(",", " ").replace(".", " ").split()
-        )
-        if ends & _QUANTIFIED or stands_in:
-            continue
-        if _reflexive(sentence[slice(*thing)]):
-            continue
-        new = _SUBJECTS_OF.get(sentence[slice(*thing)].lower(), sentence[slice(*thing)])
-        verb = _passive_verb(" ".join(middle), new, _plural(sentence[slice(*subject)]))
-        if verb:
-            agent = _uncapitalised(sentence[slice(*subject)], graph)
-            agent = _SUBJECTS.get(agent.lower(), agent)
-            return f"{new[0].upper()}{new[1:]} {verb} by {agent}{rest}"
+        if not _is_guess(sentence, subject, patient):
+            agent, new = sentence[slice(*subject)], sentence[slice(*patient)]
+            new = _SUBJECTS_OF.get(new.lower(), new)
+            if verb := _passive_verb(group, new, _plural(agent)):
+                agent = _uncapitalised(agent, graph)
+                agent = _SUBJECTS.get(agent.lower(), agent)
+                return f"{new[0].upper()}{new[1:]} {verb} by {agent}{sentence[patient[1] :]}"
     return None
+
+
+def _is_guess(sentence: str, subject: Span, patient: Span) -> bool:
+    """Whether the passive may mean something else, or the object goes on after its phrase."""
+    rest = sentence[patient[1] :]
+    follows = re.match(r"\s*([\w'’-]*)", rest)
+    if follows and follows[1] and follows[1].lower() not in _AFTER_OBJECT:
+        return True
+    begins = {sentence[start:].split()[0].lower() for start in (subject[0], patient[0])}
+    words = rest.lower().replace(",", " ").replace(".", " ").split()
+    stands_in = _referred(sentence, subject, patient) or not _REFERRING.isdisjoint(words)
+    return bool(begins & _QUANTIFIED) or stands_in or _reflexive(sentence[slice(*patient)])
 
 
 def _reflexive(phrase: str) -> bool:
@@ -255,10 +291,7 @@ def _reflexive(phrase: str) -> bool:
 def _passive_verb(group: str, subject: str, by_many: bool) -> str | None:
     """An active verb with its auxiliaries, made passive with another subject.
 
-    Args:
-        group: as it stands between subject and object.
-        subject: of the passive.
-        by_many: whether the subject of the active is in the plural.
+    ``by_many`` says whether the subject of the active is in the plural.
     """
     group, many = _SHORT.sub(r"\1 not", group), _plural(subject)
     forms_of = {
@@ -291,8 +324,8 @@ def _is(verb: str, lemma: str, tag: str) -> bool:
     return inflect(lemma, tag) == verb
 
 
-def _referred(sentence: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
-    """Whether a phrase is a pronoun, and another word may stand for what it stands for.
+def _referred(sentence: str, first: Span, second: Span) -> bool:
+    """Whether a phrase is a pronoun, and another word may refer to the same.
 
     Which of them changes places then is a guess: "He did not do it because he was angry."
     """
@@ -302,35 +335,7 @@ def _referred(sentence: str, first: tuple[int, int], second: tuple[int, int]) ->
     return bool(phrases & _PRONOUNS) and not _REFERRING.isdisjoint(rest)
 
 
-def _places(
-    graph: Graph, words_of: Mapping[str, tuple[int, ...]], variable: str
-) -> tuple[int, ...]:
-    """Where the words of a node are, or those of its name."""
-    if words_of.get(variable):
-        return words_of[variable]
-    named = [e.target for e in graph.edges if e.source == variable and e.role == "name"]
-    return words_of.get(named[0], ()) if named else ()
-
-
-def _phrase(
-    sentence: str,
-    spans: list[tuple[int, int]],
-    chunks: list[tuple[int, ...]],
-    places: tuple[int, ...],
-) -> tuple[int, int] | None:
-    """Start and end of the phrase around some words, without the preposition before it."""
-    chunk = next((c for c in chunks if places and places[-1] in c), None)
-    if chunk is None or not {*places} <= {*chunk}:  # it is named in several places
-        return None
-    first = chunk[0]
-    while first < places[0] and sentence[slice(*spans[first])].lower() in _NOT_OF_PHRASE:
-        first += 1
-    return spans[first][0], spans[chunk[-1]][1]
-
-
-def _exchanged(
-    sentence: str, graph: Graph, first: tuple[int, int], second: tuple[int, int]
-) -> str | None:
+def _exchanged(sentence: str, graph: Graph, first: Span, second: Span) -> str | None:
     one, other = sentence[slice(*first)], sentence[slice(*second)]
     if one.lower() == other.lower():
         return None
@@ -384,7 +389,7 @@ def recount(sentence: str) -> str | None:
         follows = dict(pairwise((*NUMBERS, "ten")))
         new = follows[word.lower()]
         new = new.capitalize() if word[0].isupper() else new
-    return f"{sentence[: match.start()]}{new}{sentence[match.end() :]}"
+    return _replaced(sentence, match.span(), new)
 
 
 def rename(sentence: str, graph: Graph) -> str | None:
@@ -400,21 +405,15 @@ def rename(sentence: str, graph: Graph) -> str | None:
 
 
 def drop(sentence: str, place: int) -> str | None:
-    """Leave a word out.
-
-    Args:
-        sentence: the sentence.
-        place: of the word, by :func:`explainers.text.spans`.
-    """
-    start, end = text.spans(sentence)[place]
-    left = _tidy(f"{sentence[:start]} {sentence[end:]}")
+    """Leave out the word at a place of :func:`explainers.text.spans`."""
+    left = _tidy(_replaced(sentence, text.spans(sentence)[place], " "))
     return left if any(c.isalnum() for c in left) else None
 
 
 def _tidy(sentence: str) -> str:
     """Single spaces, none before a mark, a capital at the start."""
-    one = re.sub(r"\s+([.,;:!?])", r"\1", " ".join(sentence.split()))
-    return one[:1].upper() + one[1:]
+    tidied = re.sub(r"\s+([.,;:!?])", r"\1", " ".join(sentence.split()))
+    return tidied[:1].upper() + tidied[1:]
 
 
 def offered(sentence: str, graph: Graph) -> dict[str, str]:

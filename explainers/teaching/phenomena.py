@@ -15,31 +15,22 @@ PHENOMENA = ASSETS / "phenomena.json"
 
 
 class Example(NamedTuple):
-    """Two sentences, and whether they mean the same.
+    """Two sentences, and whether they mean the same."""
 
-    Attributes:
-        phenomenon: in what they differ.
-        a, b: the sentences.
-        same: whether they mean the same.
-        pam, sbert: the scores that the paper gives, in [0, 1]; none where it does not.
-    """
-
-    phenomenon: str
-    a: str
+    phenomenon: str  # in what they differ
+    a: str  # the sentences
     b: str
-    same: bool
-    pam: float | None = None
+    same: bool  # whether they mean the same
+    pam: float | None = None  # the scores that the paper gives, in [0, 1]; none where it does not
     sbert: float | None = None
 
 
 def examples() -> list[Example]:
-    """The shipped ones, a paraphrase and what is none of each phenomenon."""
-    found = []
+    """The examples that are shipped: of each phenomenon a paraphrase, and a pair that is none."""
+    shipped = []
     for entry in json.loads(PHENOMENA.read_text("utf-8"))["phenomena"]:
         for kind in ("same", "other"):
-            scores = [entry[kind].get(name) for name in ("pam", "sbert")]
-            pam, sbert = (None if x is None else x / 100 for x in scores)
-            found.append(
-                Example(entry["name"], entry["a"], entry[kind]["b"], kind == "same", pam, sbert)
-            )
-    return found
+            pair = entry["name"], entry["a"], entry[kind]["b"], kind == "same"
+            scores = (entry[kind].get(name) for name in ("pam", "sbert"))
+            shipped.append(Example(*pair, *(None if x is None else x / 100 for x in scores)))
+    return shipped

@@ -38,51 +38,35 @@ STEPS = limit("STEPS", 50, "steps", "of a tour")
 
 TOUR = ASSETS / "tour.json"
 
-LONGEST = 2_000
-"""Characters of a text."""
+LONGEST = 2_000  # characters of a text
 
 PANELS = ("scores", *registry.PANELS)
 
 
 @dataclass(frozen=True)
 class Look:
-    """What to see on a panel.
+    """What to see on a panel."""
 
-    Attributes:
-        panel: one of :data:`PANELS`.
-        say: the text.
-        right: whether the explanation is right there.
-        when: a filter that must hold of the pair; empty if it is always said.
-    """
-
-    panel: str
-    say: str
-    right: bool
-    when: str
+    panel: str  # one of PANELS
+    say: str  # the text
+    right: bool  # whether the explanation is right there
+    when: str  # a filter that must hold of the pair; empty if it is always said
 
 
 @dataclass(frozen=True)
 class Step:
-    """One pair of a tour.
+    """One pair of a tour."""
 
-    Attributes:
-        title, intro, moral: texts.
-        a, b: the sentences.
-        score: the score to be guessed; empty where there is a question.
-        question, choices, right: a question with its answers and the number of the right one.
-        look: what to see.
-    """
-
-    title: str
-    a: str
+    title: str  # texts
+    a: str  # the sentences
     b: str
     intro: str
     moral: str
-    score: str
-    question: str
+    score: str  # the score to be guessed; empty where there is a question
+    question: str  # a question with its answers and the number of the right one
     choices: tuple[str, ...]
     right: int
-    look: tuple[Look, ...]
+    look: tuple[Look, ...]  # what to see
 
 
 @dataclass(frozen=True)
@@ -94,11 +78,7 @@ class Tour:
 
 
 def read_tour(data: bytes) -> Tour:
-    """Read a tour.
-
-    Raises:
-        InputError: with the step and the field, if it is none.
-    """
+    """Read a tour; if it is none, an ``InputError`` names the step and the field."""
     TOUR_BYTES.check(len(data), "this tour")
     try:
         whole = json.loads(data.decode("utf-8-sig"))
@@ -113,8 +93,8 @@ def read_tour(data: bytes) -> Tour:
     return Tour(_text(whole, "title", "the tour"), tuple(steps))
 
 
-def _text(of: Any, name: str, where: str, needed: bool = True) -> str:
-    value = of.get(name, "") if isinstance(of, Mapping) else None
+def _text(fields: Any, name: str, where: str, needed: bool = True) -> str:
+    value = fields.get(name, "") if isinstance(fields, Mapping) else None
     if not isinstance(value, str) or len(value) > LONGEST or (needed and not value.strip()):
         raise InputError(f'{where}: "{name}" is to be a text of up to {LONGEST:,} characters')
     text.check_whole(value, f'{where}: "{name}"')
@@ -151,18 +131,17 @@ def _step(step: Any, where: str) -> Step:
         question=question,
         choices=choices,
         right=right,
-        look=tuple(_look(of, f"{where}, look {k}") for k, of in enumerate(listed, 1)),
+        look=tuple(_look(look, f"{where}, look {k}") for k, look in enumerate(listed, 1)),
     )
 
 
 def _choices(guess: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], int]:
-    choices, right = guess.get("choices"), guess.get("right")
-    if (
-        not isinstance(choices, list)
-        or not 2 <= len(choices) <= 8
-        or not all(isinstance(c, str) and 0 < len(c) <= LONGEST for c in choices)
-        or len(set(choices)) < len(choices)
-    ):
+    choices: Any = guess.get("choices")
+    right = guess.get("right")
+    texts = isinstance(choices, list) and all(
+        isinstance(c, str) and 0 < len(c) <= LONGEST for c in choices
+    )
+    if not texts or not 2 <= len(choices) <= 8 or len(set(choices)) < len(choices):
         raise InputError(f'{where}: "choices" is to be a list of 2 to 8 different texts')
     for choice in choices:
         text.check_whole(choice, f'{where}: "choices"')
@@ -176,35 +155,30 @@ _COLUMNS = pd.DataFrame([dict.fromkeys(_NAMES, 0.5) | {"differs": ""}])
 """A table with the columns that a condition may name."""
 
 
-def _look(of: Any, where: str) -> Look:
-    found = Look(
-        panel=_text(of, "panel", where),
-        say=_text(of, "say", where),
-        right=of.get("right", True),
-        when=_text(of, "when", where, needed=False),
-    )
-    if found.panel not in PANELS:
+def _look(fields: Any, where: str) -> Look:
+    panel, say = _text(fields, "panel", where), _text(fields, "say", where)
+    look = Look(panel, say, fields.get("right", True), _text(fields, "when", where, needed=False))
+    if look.panel not in PANELS:
         raise InputError(f'{where}: "panel" is to be one of {", ".join(PANELS)}')
-    if not isinstance(found.right, bool):
+    if not isinstance(look.right, bool):
         raise InputError(f'{where}: "right" is to be true or false')
-    if found.when:
+    if look.when:
         try:
-            matching(found.when, _COLUMNS)
+            matching(look.when, _COLUMNS)
         except InputError as error:
             raise InputError(f'{where}: "when": {error}') from error
-    return found
+    return look
 
 
 def said(step: Step, result: PairExplanation) -> list[Look]:
-    """What of a step is true of its explanation with the models in use."""
+    """The remarks of a step that hold of its explanation with the models in use."""
     row = Row(1, step.a, step.b, None, {})
     frame = table([row], {1: Record.of(result)}, {})
-    found = []
-    for look in step.look:
+
+    def holds(look: Look) -> bool:
         try:
-            holds = not look.when or bool(matching(look.when, frame).iloc[0])
+            return not look.when or bool(matching(look.when, frame).iloc[0])
         except InputError:  # an aspect that the model in use does not have
-            holds = False
-        if holds:
-            found.append(look)
-    return found
+            return False
+
+    return [look for look in step.look if holds(look)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explainers.serving.seats import SEATS, Full
+from explainers.serving.seats import SEATS, FullError
 
 
 @st.cache_resource(scope="session", show_spinner=False, on_release=SEATS.leave)
@@ -18,6 +18,6 @@ def take_seat() -> None:
     """Let this session in until its browser leaves; stops the page if the server is full."""
     try:
         _seat()
-    except Full as full:
+    except FullError as full:
         st.error(str(full), icon=":material/event_seat:")
         st.stop()

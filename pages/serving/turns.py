@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explainers.serving import CACHE
-from explainers.serving.turns import PATIENCE, TURNS, Busy
+from explainers.serving.turns import PATIENCE, TURNS, BusyError
 from pages.shared.markdown import escaped
 
 P = ParamSpec("P")
@@ -51,7 +51,7 @@ def turn(doing: str) -> Iterator[None]:
                         asked_still()
             with TURNS.take(ticket), st.spinner(doing):
                 yield
-    except Busy as busy:
+    except BusyError as busy:
         st.error(f"The server is busy: {escaped(str(busy))}.", icon=":material/hourglass_top:")
         st.stop()
 
@@ -69,7 +69,7 @@ def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
     asks again where too many wait.
 
     Raises:
-        Busy: when it is called, if too many wait for :data:`PATIENCE` seconds.
+        BusyError: when it is called, if too many wait for :data:`PATIENCE` seconds.
     """
     owner = _session()
 
@@ -80,7 +80,7 @@ def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
             try:
                 with TURNS.ask(owner) as ticket, TURNS.take(ticket):
                     return work(*args, **kwargs)
-            except Busy:
+            except BusyError:
                 if TURNS.closed or time.monotonic() > end:
                     raise
             time.sleep(POLL)

@@ -15,8 +15,9 @@ from ray.cluster_utils import Cluster as Nodes
 from explainers.errors import InputError, ModelError, SemlensError
 from explainers.search import cluster
 from explainers.search import collection as stored
-from explainers.search.building import build, check
+from explainers.search.building import build
 from explainers.search.search import Search
+from explainers.search.upkeep import check
 from tests.search.conftest import Words
 from tests.waiting import HANGS, wait_for
 

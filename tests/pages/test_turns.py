@@ -7,7 +7,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from explainers.serving.turns import Busy
+from explainers.serving.turns import BusyError
 from pages.serving import turns
 from tests.pages.using import said
 from tests.servers import ROOT
@@ -123,7 +123,7 @@ def test_what_is_made_later_takes_a_turn_of_the_session_that_asked(one, monkeypa
     assert one.figures.done == 0
     assert app.session_state.make(3) == 1.5
     assert one.figures.done == 1
-    with one.ask("test session id"), pytest.raises(Busy, match="SEMLENS_MAX_JOBS"):
+    with one.ask("test session id"), pytest.raises(BusyError, match="SEMLENS_MAX_JOBS"):
         app.session_state.make(3)
     with one.ask("somebody else") as ticket:
         made = []

@@ -31,20 +31,33 @@ def word(text):
     return np.random.default_rng(seed).normal(size=64).astype(np.float32)
 
 
+RAINED = "A ship left the harbour. It rained."
+RESIGNED = "The mayor resigned on Monday. Nobody was sad. A band played."
 ITEMS = [
-    {"text": "A ship left the harbour. It rained.", "country": "FR", "stars": 4, "source": "<b>x</b>"},
+    {"text": RAINED, "country": "FR", "stars": 4, "source": "<b>x</b>"},
     {"text": "A ship stayed in the harbour.", "country": "DE", "stars": 5, "source": "=1+1"},
-    {"text": "The mayor resigned on Monday. Nobody was sad. A band played.", "country": "FR",
-     "stars": 2, "two words": "x"},
+    {"text": RESIGNED, "country": "FR", "stars": 2, "two words": "x"},
     {"text": "The mayor did not resign.", "country": "", "stars": 10},
-]  # fmt: skip
+]
+
+
+def written(path, items):
+    """A file of these lines, or of these objects."""
+    lines = (item if isinstance(item, str) else json.dumps(item) for item in items)
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return path
+
+
+def built(folder, items, name="x.jsonl", **given):
+    """A collection of one file of these lines or objects, beside it; to be searched."""
+    file = written(folder.parent / name, items)
+    build(folder, [str(file)], Words(), **given)
+    return Search(folder, embedder=Words())
 
 
 @pytest.fixture
 def file(tmp_path):
-    path = tmp_path / "items.jsonl"
-    path.write_text("".join(json.dumps(item) + "\n" for item in ITEMS), "utf-8")
-    return path
+    return written(tmp_path / "items.jsonl", ITEMS)
 
 
 @pytest.fixture

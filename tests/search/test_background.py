@@ -33,6 +33,21 @@ def lines(count):
     return "".join(f"Ship {k} came.\n" for k in range(count)).encode()
 
 
+def uploaded(content=b"A ship.\n", embedder=None):
+    made = Background("a.txt", content, embedder or Words())
+    made.join(HANGS)
+    return made
+
+
+def failing(error):
+    def embed(_):
+        raise error
+
+    broken = Words()
+    broken.embed = embed
+    return broken
+
+
 def test_a_file_becomes_a_collection(tmp_path):
     made = Background("my ships.txt", lines(20) + b"\xff\xfe\n", Words())
     made.join(HANGS)
@@ -61,23 +76,11 @@ def test_a_build_that_is_cancelled_ends_after_a_piece():
     assert not made.folder.parent.exists()
 
 
-def test_what_goes_wrong_is_kept():
-    made = Background("a.txt", b"A ship.\n", Words())
-    made.join(HANGS)
-    broken = Words()
-    broken.embed = lambda _: (_ for _ in ()).throw(InputError("no model"))
-    other = Background("a.txt", b"A ship.\n", broken)
-    other.join(HANGS)
-    assert str(other.state.trouble) == "no model"
-    assert other.state.remaining is None
-
-
-def test_what_nobody_foresaw_is_no_success(caplog):
-    broken = Words()
-    broken.embed = lambda _: (_ for _ in ()).throw(RuntimeError("A ship."))
-    made = Background("a.txt", b"A ship.\n", broken)
-    made.join(HANGS)
-    assert "unexpected" in str(made.state.trouble) and "A ship" not in str(made.state.trouble)
+def test_what_goes_wrong_is_kept_and_what_nobody_foresaw_is_no_success(caplog):
+    state = uploaded(embedder=failing(InputError("no model"))).state
+    assert (state.trouble, state.remaining) == ("no model", None)
+    trouble = uploaded(embedder=failing(RuntimeError("A ship."))).state.trouble
+    assert "unexpected" in trouble and "A ship" not in trouble
     assert caplog.records[0].exc_info[0] is RuntimeError
 
 
@@ -121,9 +124,7 @@ def test_a_full_disk_is_told(tmp_path, monkeypatch):
 
 def test_an_upload_has_a_limit(monkeypatch):
     monkeypatch.setitem(vars(UPLOAD), "most", 10)
-    made = Background("a.txt", lines(11), Words())
-    made.join(HANGS)
-    assert "SEMLENS_MAX_UPLOAD" in str(made.state.trouble)
+    assert "SEMLENS_MAX_UPLOAD" in uploaded(lines(11)).state.trouble
 
 
 def test_folders_of_killed_processes_are_removed(tmp_path, monkeypatch):
@@ -131,8 +132,7 @@ def test_folders_of_killed_processes_are_removed(tmp_path, monkeypatch):
     left = tmp_path / f"{PREFIX}left"
     left.mkdir()
     (left / ".lock").touch()
-    made = Background("a.txt", b"A ship.\n", Words())
-    made.join(HANGS)
+    made = uploaded()
     assert not left.exists()
     clear()
     assert made.folder.exists()
@@ -142,9 +142,11 @@ def test_folders_of_killed_processes_are_removed(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("name", "kept"),
-    [("a.txt", "a.txt"), ("../../x.tsv", "x.tsv"), (".hidden", "hidden"), ("", "text"),
-     ("a/b\\c.csv", "b_c.csv"), ("ü<b>.jsonl", "ü_b_.jsonl")],
-)  # fmt: skip
+    [
+        *[("a.txt", "a.txt"), ("../../x.tsv", "x.tsv"), (".hidden", "hidden"), ("", "text")],
+        *[("a/b\\c.csv", "b_c.csv"), ("ü<b>.jsonl", "ü_b_.jsonl")],
+    ],
+)
 def test_names_of_files(name, kept):
     assert _file_name(name) == kept
     assert len(_file_name("ü" * 300 + ".txt").encode()) <= 200

@@ -15,10 +15,12 @@ import pytest
 from explainers.errors import InputError, SemlensError
 from explainers.search import building, table
 from explainers.search import collection as stored
-from explainers.search.building import build, check, drop, rebuild
+from explainers.search.building import build
 from explainers.search.search import Search
-from tests.search.conftest import ITEMS, Words
+from explainers.search.upkeep import check, drop, rebuild
+from tests.search.conftest import ITEMS, Words, built, written
 from tests.servers import ROOT
+from tests.waiting import at_once
 
 SLIDERS = {"concepts": 1, "tone": -0.5}
 
@@ -46,12 +48,9 @@ def contents(folder):
 
 
 def test_a_killed_build_goes_on_with_nothing_lost_or_doubled(tmp_path):
-    file, broken = tmp_path / "many.jsonl", 0
-    with file.open("w") as out:
-        for k in range(60):
-            broken += k % 9 == 4
-            good = json.dumps({"text": f"Item {k} came. It was number {k}.", "k": k})
-            out.write("{no\n" if k % 9 == 4 else good + "\n")
+    good = [{"text": f"Item {k} came. It was number {k}.", "k": k} for k in range(60)]
+    items = ["{no" if k % 9 == 4 else item for k, item in enumerate(good)]
+    file, broken = written(tmp_path / "many.jsonl", items), items.count("{no")
     build(tmp_path / "whole", [str(file)], Words())
     arguments = [sys.executable, "-c", BUILDER, str(tmp_path / "cut"), str(file)]
     for survived in (0, 3, 2):  # commits before the kill
@@ -65,16 +64,14 @@ def test_a_killed_build_goes_on_with_nothing_lost_or_doubled(tmp_path):
     report = (tmp_path / "cut" / "left-out.jsonl").read_text()
     assert report == (tmp_path / "whole" / "left-out.jsonl").read_text()
     assert now.left_out == broken == len(report.splitlines())
-    assert json.loads(report.splitlines()[0]) == {
-        "source": "many.jsonl", "line": 5, "reason": "it is no JSON object"
-    }  # fmt: skip
-    assert {p.name.split(".")[0] for p in (tmp_path / "cut").glob("part-*")} == {
-        part.name for part in now.parts
-    }
+    first = {"source": "many.jsonl", "line": 5, "reason": "it is no JSON object"}
+    assert json.loads(report.splitlines()[0]) == first
+    there = {path.name.split(".")[0] for path in (tmp_path / "cut").glob("part-*")}
+    assert there == {part.name for part in now.parts}
 
 
 def test_a_half_built_collection_wants_the_same_files(tmp_path, file, monkeypatch):
-    monkeypatch.setattr(building, "_filled", lambda *_: 1 / 0)
+    monkeypatch.setattr(building._Build, "fill", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         build(tmp_path / "c", [str(file)], Words())
     monkeypatch.undo()
@@ -91,11 +88,9 @@ def test_a_full_disk_leaves_what_is_there(tmp_path, file):
         "try: build(Path(sys.argv[1]), [sys.argv[2]], Words())\n"
         "except SemlensError as error: print(error)"
     )
-    said = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "c"), str(file)],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    assert said.startswith("the disk is full. What")
+    command = [sys.executable, "-c", code, str(tmp_path / "c"), str(file)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("the disk is full. What")
     assert not [p for p in (tmp_path / "c").iterdir() if p.name.startswith("part")]
     assert build(tmp_path / "c", [str(file)], Words()).ready
     assert not check(tmp_path / "c")
@@ -113,9 +108,13 @@ def test_files_of_others_in_the_folder_stay(folder, file, tmp_path):
     assert not any(path.exists() for path in left) and check(folder) == []
 
 
-def test_what_fails_leaves_nothing_behind(folder, monkeypatch):
+def test_what_fails_leaves_nothing_behind_and_says_what_holds_for_the_command(folder, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "full")
+
+    for goes_on, advice in ((True, "goes on"), (False, "begins anew")):
+        with pytest.raises(SemlensError, match=advice), stored.disk_trouble(folder, goes_on):
+            full()
 
     before = {path.name for path in folder.iterdir()}
     with monkeypatch.context() as patch:
@@ -150,7 +149,7 @@ def test_a_build_within_its_own_folder_goes_on(tmp_path, monkeypatch):
     out = tmp_path / "news"
     with monkeypatch.context() as patch:
         patch.setattr(building, "_packed", lambda *_: 1 / 0)
-        patch.setattr(building, "_filled", lambda *_: 1 / 0)
+        patch.setattr(building._Build, "fill", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             build(out, [str(tmp_path)], Words())
     (out / "part-000000.parquet").touch()  # and what else a builder leaves that is killed
@@ -169,32 +168,22 @@ def test_parts_hold_whole_documents_and_no_more_rows_than_they_may(monkeypatch, 
         assert len(some) <= 8 or some.count(0) == 1
 
 
-def test_one_builder_at_a_time(folder, file):
-    with stored.locked(folder), pytest.raises(InputError, match="another process is writing"):
-        build(folder, [str(file)], Words(), adding=True)
-
-
 def test_a_reader_during_a_build(folder, tmp_path):
     found = Search(folder, embedder=Words())
     before = len(found.query("ship", SLIDERS))
-    more = tmp_path / "more.txt"
-    more.write_text("Another ship came.\nAnd another.\n")
-    stop = threading.Event()
-    counts, errors = set(), []
+    stop, counts = threading.Event(), set()
 
     def read():
-        try:
-            while not stop.is_set():
-                counts.add(len(found.query("ship", SLIDERS, "'ship' in text or line > 0")))
-        except Exception as error:
-            errors.append(error)
+        while not stop.is_set():
+            counts.add(len(found.query("ship", SLIDERS, "'ship' in text or line > 0")))
 
-    reader = threading.Thread(target=read)
-    reader.start()
-    build(folder, [str(more)], Words(), adding=True)
-    stop.set()
-    reader.join()
-    assert not errors
+    def add():
+        try:
+            built(folder, ["Another ship came.", "And another."], "more.txt", adding=True)
+        finally:
+            stop.set()
+
+    at_once(read, add)
     assert counts and counts <= {before, before + 2}
     assert len(found.query("ship", SLIDERS)) == before + 2
 
@@ -203,17 +192,15 @@ def test_a_collection_that_takes_the_place_of_another_is_read_anew(folder, tmp_p
     found = Search(folder, embedder=Words())
     assert found.query("ship", SLIDERS)
     shutil.rmtree(folder)
-    other = tmp_path / "other.txt"
-    other.write_text("A train came.\n")
-    build(folder, [str(other)], Words())
+    built(folder, ["A train came."], "other.txt")
     assert [r.text for r in found.query("ship", SLIDERS)] == ["A train came."]
     assert found.described([0])[0][0] == "A train came."
 
 
 def test_adding_keeps_rows_and_refuses_what_is_there(folder, file, tmp_path):
     before = contents(folder)
-    more = tmp_path / "more.csv"
-    more.write_text("title,Country,body\nNews,GB,A new ship came to the old harbour.\n")
+    lines = "title,Country,body", "News,GB,A new ship came to the old harbour."
+    more = written(tmp_path / "more.csv", lines)
     now = build(folder, [str(more)], Words(), adding=True)
     assert len(now.parts) == 1  # small parts are put together
     after = contents(folder)
@@ -250,14 +237,16 @@ class Others(Words):
 
 
 def test_other_models_and_rebuilding(folder, file, tmp_path):
-    before = [{k: v for k, v in row.items() if "block." not in k} for row in contents(folder)]
+    def without_blocks():
+        return [{k: v for k, v in r.items() if "block." not in k} for r in contents(folder)]
+
+    before = without_blocks()
     old = Search(folder, embedder=Words()).query("ship", SLIDERS)
     rebuild(folder, Others())
-    after = contents(folder)
-    assert [{k: v for k, v in row.items() if "block." not in k} for row in after] == before
+    assert without_blocks() == before
     build(tmp_path / "new", [str(file)], Others())
-    now, new = (Search(f, embedder=Others()).query("ship", SLIDERS)
-                for f in (folder, tmp_path / "new"))  # fmt: skip
+    folders = folder, tmp_path / "new"
+    now, new = (Search(each, embedder=Others()).query("ship", SLIDERS) for each in folders)
     assert [(r.row, r.score) for r in now] == [(r.row, r.score) for r in new]
     assert {r.row: r.score for r in now} != pytest.approx({r.row: r.score for r in old})
 
@@ -280,13 +269,9 @@ def test_check_finds_and_repairs(folder, tmp_path):
 
 
 @pytest.mark.parametrize("damage", ["cut", "gone"])
-def test_a_damaged_table_is_named_and_the_other_parts_repaired(
-    folder, tmp_path, monkeypatch, damage
-):
+def test_a_damaged_table_is_named_and_the_other_parts_repaired(folder, monkeypatch, damage):
     monkeypatch.setattr(building, "_packed", lambda _, now: now)
-    more = tmp_path / "more.txt"
-    more.write_text("Another ship came.\n")
-    now = build(folder, [str(more)], Words(), adding=True)
+    now = built(folder, ["Another ship came."], "more.txt", adding=True).collection
     first, second = (folder / f"{part.name}.parquet" for part in now.parts)
     index = second.with_suffix(".faiss")
     index.unlink()
@@ -294,18 +279,12 @@ def test_a_damaged_table_is_named_and_the_other_parts_repaired(
         first.write_bytes(first.read_bytes()[:-100])
     else:
         first.unlink()
-    [said] = check(folder, repair=True)
-    assert said.startswith(first.name) and index.exists()
+    [trouble] = check(folder, repair=True)
+    assert trouble.startswith(first.name) and index.exists()
     for work in (lambda: drop(folder, [0]), lambda: rebuild(folder, Words())):
-        with pytest.raises(SemlensError, match="index check") as told:
+        with pytest.raises(SemlensError, match="index check") as refused:
             work()
-        assert "room" not in str(told.value)
-
-
-def test_what_a_full_disk_is_told_holds_for_the_command(tmp_path):
-    for goes_on, said in ((True, "goes on"), (False, "begins anew")):
-        with pytest.raises(SemlensError, match=said), stored.disk_trouble(tmp_path, goes_on):
-            raise OSError(errno.ENOSPC, "full")
+        assert "room" not in str(refused.value)
 
 
 def test_a_file_whose_name_is_no_text(tmp_path):
@@ -318,53 +297,47 @@ def test_a_file_whose_name_is_no_text(tmp_path):
 
 
 def test_a_field_is_kept_once_for_all_sentences(tmp_path):
-    file = tmp_path / "x.jsonl"
     rows = [
         {"text": "A ship came. " * 400, "about": "x" * 9_000},
         {"text": "It left. It sank.", "about": "y", "other": "z"},
         {"text": "A ship left.", "about": "x" * 10_001},
     ]
-    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    now = build(tmp_path / "c", [str(file)], Words())
-    made = pq.read_table(tmp_path / "c" / f"{now.parts[0].name}.parquet")
+    found = built(tmp_path / "c", rows)
+    made = pq.read_table(tmp_path / "c" / f"{found.collection.parts[0].name}.parquet")
     assert made["field.about"].nbytes < 20_000
     assert made["field.about"].to_pylist() == ["x" * 9_000] * 401 + ["y"] * 3
     assert made["field.other"].to_pylist() == [None] * 401 + ["z"] * 3
     assert "SEMLENS_MAX_FIELD" in (tmp_path / "c" / "left-out.jsonl").read_text()
-    found = Search(tmp_path / "c", embedder=Words())
     assert len(found.rows("about == 'y' and 'Z' in other")) == 3
     assert found.values("other") == ["z"]
-    more = tmp_path / "more.csv"
-    more.write_text("about,body\nNews,A new ship came to the old harbour.\n")
-    build(tmp_path / "c", [str(more)], Words(), adding=True)
+    more = ["about,body", "News,A new ship came to the old harbour."]
+    built(tmp_path / "c", more, "more.csv", adding=True)
     assert found.values("about", 5) == ["News", "x" * 9_000, "y"]
 
 
 def test_fields_named_alike_and_too_many(tmp_path):
-    file = tmp_path / "x.jsonl"
     odd = {"text": "A ship came.", "Title": "a", "title": "b", "block.tone": "c", 'q"; --': "d"}
     many = {"text": "A ship left.", **{f"f{k}": "x" for k in range(99)}}
     more = {"text": "A ship sank.", **{f"g{k}": "x" for k in range(99)}}
-    file.write_text("".join(json.dumps(x) + "\n" for x in (odd, many, more)))
-    build(tmp_path / "c", [str(file)], Words())
-    found = Search(tmp_path / "c", embedder=Words())
+    found = built(tmp_path / "c", [odd, many, more])
     fields = found.query("ship", {"tone": 1}, "field('q\"; --') == 'd'")[0].fields
     assert fields == {"Title": "a", "title 2": "b", "block.tone": "c", 'q"; --': "d"}
     assert "more than 200" in (tmp_path / "c" / "left-out.jsonl").read_text()
 
 
-def test_a_folder_that_holds_something_else(tmp_path, file):
-    with pytest.raises(InputError, match="holds other files"):
-        build(tmp_path, [str(file)], Words())
-    with pytest.raises(InputError, match="is not there"):
-        build(tmp_path / "c", ["nowhere.txt"], Words())
-    with pytest.raises(InputError, match="cannot be written"):
-        build(file / "c", [str(file)], Words())
+def test_a_folder_that_is_held_or_holds_something_else(folder, tmp_path, file):
+    with stored.locked(folder), pytest.raises(InputError, match="another process is writing"):
+        build(folder, [str(file)], Words(), adding=True)
+    for out, given, reason in (
+        (tmp_path, file, "holds other files"),
+        (tmp_path / "c", "nowhere.txt", "is not there"),
+        (file / "c", file, "cannot be written"),
+    ):
+        with pytest.raises(InputError, match=reason):
+            build(out, [str(given)], Words())
 
 
 def test_ten_thousand_broken_rows_are_told(tmp_path):
-    file = tmp_path / "x.jsonl"
-    file.write_text("{no\n" * 10_000 + json.dumps(ITEMS[1]) + "\n")
-    now = build(tmp_path / "c", [str(file)], Words())
+    now = built(tmp_path / "c", [*["{no"] * 10_000, ITEMS[1]]).collection
     assert (now.rows, now.left_out) == (1, 10_000)
     assert not check(tmp_path / "c")

@@ -30,17 +30,16 @@ def test_from_files_to_results(run, file, tmp_path):
     assert code == 0
     assert (made["documents"], made["sentences"], made["left_out"]) == (4, 7, 1)
     assert "1 × it is no JSON object" in said
-    code, results, _ = run("search", out, "A mayor.", "--weights", "tone=-1,concepts=1", "-k", 2,
-                           "--where", "stars < 5")  # fmt: skip
+    options = "--weights", "tone=-1,concepts=1", "-k", 2, "--where", "stars < 5"
+    code, results, _ = run("search", out, "A mayor.", *options)
     assert code == 0 and len(results) == 2
     for result in results:
         assert list(result)[:5] == ["row", "score", "dimensions", "text", "fields"]
         similar = result["dimensions"]
         assert result["score"] == pytest.approx(similar["concepts"] - similar["tone"], abs=1e-9)
     assert run("search", out, "--row", results[0]["row"], "--weights", "tone=1")[0] == 0
-    assert run("index", "list", out)[1] == [
-        {"source": "items.jsonl", "documents": 4, "sentences": 7}
-    ]
+    listed = {"source": "items.jsonl", "documents": 4, "sentences": 7}
+    assert run("index", "list", out)[1] == [listed]
     assert run("index", "list", tmp_path)[1][0]["collection"] == str(out)
     more = tmp_path / "more.txt"
     more.write_text("A new ship.\n")
@@ -61,9 +60,8 @@ def test_a_name_that_some_would_take_for_two_lines_is_told(run, tmp_path):
     assert "1 × its name does not end" in said
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_bad_input(run, folder):
+    for arguments, message in (
         (["x", "--weights", "tone=2"], "from -1 to 1"),
         (["x", "--weights", "tone=0"], "all weights are zero"),
         (["x", "--weights", "tone"], "is no weight"),
@@ -75,12 +73,10 @@ def test_a_name_that_some_would_take_for_two_lines_is_told(run, tmp_path):
         (["x", "--weights", "tone=1", "--where", "x y"], "this is no filter"),
         (["x", "--weights", "tone=1", "--where", "stars = 3"], "character 7); for equal, write =="),
         (["x", "--weights", "tone=1", "--where", "stars\0"], "this is no filter: source code"),
-    ],
-)
-def test_bad_input(run, folder, arguments, message):
-    code, results, said = run("search", folder, *arguments)
-    assert (code, results) == (2, [])
-    assert message in said
+    ):
+        code, results, said = run("search", folder, *arguments)
+        assert (code, results) == (2, [])
+        assert message in said
 
 
 @pytest.mark.parametrize("after", [["A ship at sea"], ["--", "A ship at sea"], ["-"]])
@@ -92,17 +88,11 @@ def test_the_text_may_come_after_the_options(run, folder, after, monkeypatch):
     assert run("search", folder, "--weights", "tone=1", "-5 degrees at sea")[0] == 0
 
 
-def test_a_word_too_many_is_refused(run, folder, capsys):
+def test_what_is_refused_or_noted(run, folder, capsys, tmp_path):
     with pytest.raises(SystemExit):
         run("search", folder, "A ship", "came", "--weights", "tone=1")
     assert "unrecognized arguments: came" in capsys.readouterr().err
-
-
-def test_what_is_no_collection(run, tmp_path):
-    code, _, said = run("search", tmp_path, "x", "--weights", "tone=1")
-    assert code == 2 and "is no collection" in said
+    code, _, message = run("search", tmp_path, "x", "--weights", "tone=1")
+    assert code == 2 and "is no collection" in message
     assert run("index", "drop", tmp_path, "--row", "1")[0] == 2
-
-
-def test_another_script_is_noted(run, folder):
     assert "English only" in run("search", folder, "Мэр ушёл", "--weights", "tone=1")[2]

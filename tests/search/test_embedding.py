@@ -15,12 +15,12 @@ from explainers.aspects.subembeddings import Partition
 from explainers.errors import ModelError
 from explainers.search import collection as stored
 from explainers.search import demo, embedding, table
-from explainers.search.building import check
 from explainers.search.dimensions import SEVEN, TEXT, unit
 from explainers.search.embedding import Heads
 from explainers.search.search import Search
 from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
+from explainers.search.upkeep import check
 from explainers.training.aspects.train import export
 
 ANEW = "give `python -m explainers.search.demo`"

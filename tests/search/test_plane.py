@@ -5,12 +5,10 @@ import pytest
 from sklearn.decomposition import PCA
 
 from explainers.errors import InputError
-from explainers.search.building import build
 from explainers.search.dimensions import spans, unit
 from explainers.search.moves import Move, moves
 from explainers.search.plane import projected
-from explainers.search.search import Search
-from tests.search.conftest import Words
+from tests.search.conftest import RAINED, Words, built
 
 DIMENSIONS = Words.dimensions
 
@@ -52,9 +50,8 @@ def test_the_map_has_the_documents_that_a_filter_lets_through(found):
     plane = found.plane("A ship", {"tone": 1})
     assert len(plane.rows) == plane.of == 4
     assert plane.points.shape == (4, 2)
-    about = found.described(plane.rows)
-    assert about[0][0] == "A ship left the harbour. It rained."
-    assert about[0][1]["country"] == "FR"
+    text, fields = found.described(plane.rows)[0]
+    assert (text, fields["country"]) == (RAINED, "FR")
     some = found.plane("A ship", {"tone": 1}, "country == 'FR'")
     assert set(some.rows) < set(plane.rows) and len(some.rows) == 2
     assert found.plane("A ship", {"tone": 1}, "country == 'XX'").rows == ()
@@ -65,9 +62,7 @@ def test_the_map_has_the_documents_that_a_filter_lets_through(found):
 
 
 def test_of_many_documents_a_sample_is_drawn(tmp_path):
-    (tmp_path / "x.txt").write_text("".join(f"Ship {k} came.\n" for k in range(50)))
-    build(tmp_path / "c", [str(tmp_path / "x.txt")], Words())
-    found = Search(tmp_path / "c", embedder=Words())
+    found = built(tmp_path / "c", (f"Ship {k} came." for k in range(50)), "x.txt")
     plane = found.plane("Ship 7 came.", {"tone": 1}, most=20)
     assert (len(plane.rows), plane.of) == (20, 50)
     again = found.plane("Ship 8 came.", {"tone": -1}, most=20)
@@ -88,8 +83,8 @@ def test_only_marked_rows_are_found(found):
 def test_what_entered_left_and_moved(found):
     before = found.query("A ship left", {"tone": 1})
     after = [before[2], before[0]]
-    said = moves(before[:2], after)
-    assert list(said) == [before[2].row, before[0].row, before[1].row]
-    assert said[before[2].row] == Move(before[2].row, None, 1)
-    assert said[before[1].row] == Move(before[1].row, 2, None)
-    assert [said[r.row].up for r in after] == [0, -1]
+    first, second, third = (result.row for result in before[:3])
+    moved = moves(before[:2], after)
+    assert list(moved) == [third, first, second]
+    assert (moved[third], moved[second]) == (Move(third, None, 1), Move(second, 2, None))
+    assert [moved[r.row].up for r in after] == [0, -1]

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import export, opened, scan, table
-from explainers.search.building import build, rebuild
 from explainers.search.dimensions import pooled, spans, unit
-from explainers.search.filters import AnyOf, Column, Compared
+from explainers.search.filters import AnyOf, Column, Comparison
 from explainers.search.memory import Memory
 from explainers.search.search import Search
+from explainers.search.upkeep import rebuild
 from explainers.studies.reading import read_table
-from tests.search.conftest import ITEMS, Words
+from tests.search.conftest import ITEMS, RAINED, Words, built
 from tests.waiting import HANGS
 
 TEXT = "The mayor of the harbour resigned. It rained."
@@ -28,14 +28,10 @@ TEXT = "The mayor of the harbour resigned. It rained."
 def equation_2(text, sentences, weights):
     """Σ_d w_d s_d, written from the paper, with cosines of the mean of unit blocks."""
     total = 0.0
-    blocks = spans(Words.dimensions)
-    for name, weight in weights.items():
-        sides = []
-        for some in (text, sentences):
-            vectors = [v[blocks[name]] for v in Words().embed(some)]
-            sides.append(np.mean([v / np.linalg.norm(v) for v in vectors], axis=0))
-        x, y = sides
-        total += weight * (x @ y) / (np.linalg.norm(x) * np.linalg.norm(y))
+    for name, block in spans(Words.dimensions).items():
+        vectors = [[v[block] for v in Words().embed(some)] for some in (text, sentences)]
+        x, y = (np.mean([v / np.linalg.norm(v) for v in side], axis=0) for side in vectors)
+        total += weights[name] * (x @ y) / (np.linalg.norm(x) * np.linalg.norm(y))
     return total
 
 
@@ -47,24 +43,21 @@ def test_one_inner_product_is_the_sum_of_equation_2(found, weights):
     by_name = dict(zip(("concepts", "negation", "tone"), weights, strict=True))
     results = found.query(TEXT, by_name)
     assert len(results) == len(ITEMS)
-    scores = [r.score for r in results]
-    assert scores == sorted(scores, reverse=True)
+    assert results == sorted(results, key=lambda r: r.score, reverse=True)
     for result in results:
-        sentences = [r.text for r in found.query(result.row, by_name, unit="sentence", k=9)
-                     if r.document == result.row] or [result.text]  # fmt: skip
+        others = found.query(result.row, by_name, unit="sentence", k=9)
+        sentences = [r.text for r in others if r.document == result.row] or [result.text]
         anchor = ["The mayor of the harbour resigned.", "It rained."]
         assert result.score == pytest.approx(equation_2(anchor, sentences, by_name), abs=1e-3)
-        assert result.score == pytest.approx(
-            sum(by_name[name] * value for name, value in result.dimensions.items()), abs=1e-9
-        )
+        total = sum(by_name[name] * value for name, value in result.dimensions.items())
+        assert result.score == pytest.approx(total, abs=1e-9)
 
 
 def test_results_say_what_and_where(found):
-    first = found.query("A ship left the harbour. It rained.", {"concepts": 1}, k=1)[0]
+    first = found.query(RAINED, {"concepts": 1}, k=1)[0]
     assert first.score == pytest.approx(1, abs=1e-3)
-    assert (first.text, first.line, first.sentence) == (ITEMS[0]["text"], 1, 0)
+    assert (first.text, first.source, first.line, first.sentence) == (RAINED, "items.jsonl", 1, 0)
     assert first.fields == {"country": "FR", "stars": "4", "source": "<b>x</b>"}
-    assert first.source == "items.jsonl"
     assert list(first.dimensions) == ["concepts", "negation", "tone"]
     sentence = found.query("It rained.", {"tone": 0.5}, k=1, unit="sentence")[0]
     assert (sentence.text, sentence.document, sentence.sentence) == ("It rained.", first.row, 2)
@@ -106,11 +99,8 @@ def test_of_equal_rows_the_first_ones_are_found(tmp_path, cuts):
 
 
 def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
-    file = tmp_path / "many.txt"
-    file.write_text("".join(f"Ship {k} came to harbour {k % 37}.\n" for k in range(1_100)))
-    build(tmp_path / "c", [str(file)], Words())
-    found = Search(tmp_path / "c", embedder=Words())
-
+    lines = (f"Ship {k} came to harbour {k % 37}." for k in range(1_100))
+    found = built(tmp_path / "c", lines, "many.txt")
     fetch, reading, together = table.fetch, [], []
     (part,) = found.refresh().parts
 
@@ -147,16 +137,13 @@ def test_a_table_that_is_damaged_after_it_was_opened_is_told(found):
 def test_what_is_shown_again_is_not_read_again(found, monkeypatch):
     monkeypatch.setattr(opened, "SHOWN", 2_000)
     found = Search(found.folder, embedder=Words())
-    read = []
-    fetch = table.fetch
-    monkeypatch.setattr(
-        table, "fetch", lambda file, wanted: read.append(list(wanted)) or fetch(file, wanted)
-    )
+    read, fetch = [], table.fetch
+    monkeypatch.setattr(table, "fetch", lambda f, wanted: read.extend(wanted) or fetch(f, wanted))
     some = [r.row for r in found.query("ship", {"tone": 1}, k=4)]
     read.clear()
     for row in (some[-1], some[-1]):
         found.described([row])
-    assert [position for wanted in read for position in wanted] in ([], some[-1:])
+    assert read in ([], some[-1:])
     part = found.refresh().parts[0]
     assert 0 < part._shown._weight <= 2_000
 
@@ -180,9 +167,7 @@ def test_anchors_are_not_forgotten_for_rows_or_an_added_file(folder, tmp_path):
         found.embed(text)
     for k in range(70):
         found.rows(f"line == {k}")
-    more = tmp_path / "more.txt"
-    more.write_text("Another ship came.\n")
-    build(folder, [str(more)], Words(), adding=True)
+    built(folder, ["Another ship came."], "more.txt", adding=True)
     for text in anchors:
         assert found.remembers(text)
         rows = [r.row for r in found.query(text, {"tone": 1})]
@@ -212,14 +197,8 @@ def test_an_anchor_is_embedded_while_others_search(folder):
         assert slow.result(HANGS)
 
 
-def test_an_anchor_has_a_limit(found):
-    with pytest.raises(InputError, match="SEMLENS_MAX_ANCHOR"):
-        found.query("A ship came. " * 2_000, {"tone": 1})
-
-
-@pytest.mark.parametrize(
-    ("weights", "message"),
-    [
+def test_weights_and_anchors_that_cannot_be(found):
+    for weights, message in (
         ({}, "all weights are zero"),
         ({"tone": 0.0}, "all weights are zero"),
         ({"tone": "0"}, "all weights are zero"),
@@ -227,16 +206,15 @@ def test_an_anchor_has_a_limit(found):
         ({"tone": float("nan")}, "from -1 to 1"),
         ({"tone": "much"}, "from -1 to 1"),
         ({"ton": 1}, "no dimension 'ton'"),
-    ],
-)
-def test_weights_that_cannot_be(found, weights, message):
-    with pytest.raises(InputError, match=message):
-        found.query("It rained.", weights)
+    ):
+        with pytest.raises(InputError, match=message):
+            found.query("It rained.", weights)
+    with pytest.raises(InputError, match="SEMLENS_MAX_ANCHOR"):
+        found.query("A ship came. " * 2_000, {"tone": 1})
 
 
-@pytest.mark.parametrize(
-    ("filter", "lines"),
-    [
+def test_filters(found):
+    for filter, lines in (
         ("country == 'FR'", {1, 3}),
         ("country != 'FR'", {2}),  # what is empty compares as false
         ("stars > 4", {2, 4}),  # as numbers: 10 is more
@@ -253,22 +231,17 @@ def test_weights_that_cannot_be(found, weights, message):
         ("country < stars", set()),
         ('country == "\'; DROP TABLE x; --"', set()),
         ("", {1, 2, 3, 4}),
-    ],
-)
-def test_filters(found, filter, lines):
-    results = found.query("ship", {"concepts": 1}, filter)
-    assert {r.line for r in results} == lines
-    if "text" not in filter:  # a sentence has the fields of its document
-        sentences = found.query("ship", {"concepts": 1}, filter, unit="sentence")
-        assert {r.line for r in sentences} == lines
+    ):
+        results = found.query("ship", {"concepts": 1}, filter)
+        assert {r.line for r in results} == lines, filter
+        if "text" not in filter:  # a sentence has the fields of its document
+            sentences = found.query("ship", {"concepts": 1}, filter, unit="sentence")
+            assert {r.line for r in sentences} == lines, filter
 
 
 def test_a_cell_that_says_nan_is_no_number(tmp_path):
-    file = tmp_path / "x.jsonl"
     cells = ["nan", "NaN", "-nan", "inf", "7", "", "n/a"]
-    file.write_text("".join(json.dumps({"text": "A ship.", "n": n}) + "\n" for n in cells))
-    build(tmp_path / "c", [str(file)], Words())
-    found = Search(tmp_path / "c", embedder=Words())
+    found = built(tmp_path / "c", [{"text": "A ship.", "n": n} for n in cells])
     for filter, rows in (
         ("n > 3", [3, 4]),
         ("n < 8", [4]),
@@ -279,17 +252,17 @@ def test_a_cell_that_says_nan_is_no_number(tmp_path):
         assert found.rows(filter).tolist() == rows, filter
 
 
-@pytest.mark.parametrize(
-    "filter",
-    ["contry == 'FR'", "1", "stars", "stars +", "stars = 3", "1 == 1", "__import__('os')",
-     "read_csv('x') == 1", "stars is 3", "'x' in 'xy'", "stars in []", "country in [stars]",
-     "True == stars", "x" * 501, "(" * 400, "stars == 'a' 'b' if 1 else 2", "field('x') == 1",
-     "stars; text", "\x00", f"stars > 1{'0' * 400}", f"stars > -1{'0' * 400}",
-     r"'\ud800' in text", r"field('\ud800') == 1", r"country in ['\udfff']"],
-)  # fmt: skip
-def test_what_is_no_filter(found, filter):
-    with pytest.raises(InputError):
-        found.query("ship", {"concepts": 1}, filter)
+def test_what_is_no_filter(found):
+    for filter in (
+        *("contry == 'FR'", "1", "stars", "stars +", "stars = 3", "1 == 1", "__import__('os')"),
+        *("read_csv('x') == 1", "stars is 3", "'x' in 'xy'", "stars in []", "country in [stars]"),
+        *("True == stars", "x" * 501, "(" * 400, "stars == 'a' 'b' if 1 else 2"),
+        *("field('x') == 1", "stars; text", "\x00", f"stars > 1{'0' * 400}"),
+        *(f"stars > -1{'0' * 400}", r"'\ud800' in text", r"field('\ud800') == 1"),
+        r"country in ['\udfff']",
+    ):
+        with pytest.raises(InputError):
+            found.query("ship", {"concepts": 1}, filter)
 
 
 def test_a_condition_that_is_made_has_no_limit_of_characters(found):
@@ -298,43 +271,35 @@ def test_a_condition_that_is_made_has_no_limit_of_characters(found):
     assert {r.line for r in found.query("ship", {"concepts": 1}, condition)} == {2}
 
 
-def test_what_the_database_refuses_is_told(found):
+def test_what_the_database_refuses_is_told_and_it_reads_no_other_file(found, file):
     with pytest.raises(InputError, match="cannot use this filter"):
-        found.rows(Compared("=", Column("text", own=True), "\ud800"))
-
-
-def test_the_database_reads_no_other_file(found, file):
+        found.rows(Comparison("=", Column("text", own=True), "\ud800"))
     with pytest.raises(Exception, match="Permission"):
         found._database.execute("SELECT * FROM read_text(?)", [str(file.parent.parent / "x")])
 
 
 def test_an_empty_collection(tmp_path):
-    (tmp_path / "none.txt").write_text("???\n\n")
-    made = build(tmp_path / "c", [str(tmp_path / "none.txt")], Words())
-    assert (made.rows, made.left_out) == (0, 1)
+    found = built(tmp_path / "c", ["???"], "none.txt")
+    assert (found.collection.rows, found.collection.left_out) == (0, 1)
     with pytest.raises(InputError, match="is empty"):
-        Search(tmp_path / "c", embedder=Words()).query("x", {"tone": 1})
+        found.query("x", {"tone": 1})
     with pytest.raises(InputError, match="is no collection"):
         Search(tmp_path)
 
 
-def test_other_models_are_named(folder):
-    with pytest.raises(InputError, match=r"encoder words \(000.*111.*index rebuild"):
-        Search(folder, embedder=Words("1" * 64)).query("x", {"tone": 1})
-
-
 def test_the_blocks_are_there_for_any_tool(folder):
     rows = pq.read_table(next(folder.glob("*.parquet")))
-    blocks = np.stack(
-        [np.stack(rows[f"block.{d.name}"].to_pylist()[0]) for d in Words.dimensions[:2]]
-    )
-    assert np.linalg.norm(blocks, axis=1) == pytest.approx(1, abs=1e-3)
+    for dimension in Words.dimensions:
+        block = rows[f"block.{dimension.name}"].to_pylist()[0]
+        assert np.linalg.norm(block) == pytest.approx(1, abs=1e-3)
     assert rows["field.country"].to_pylist()[0] == "FR"
 
 
-def test_two_dimensions_of_one_name_are_no_collection(folder):
+def test_other_models_are_named_and_two_dimensions_of_one_name_are_no_collection(folder):
     with pytest.raises(ValueError, match="the same name"):
         spans([*Words.dimensions, Words.dimensions[0]])
+    with pytest.raises(InputError, match=r"encoder words \(000.*111.*index rebuild"):
+        Search(folder, embedder=Words("1" * 64)).query("x", {"tone": 1})
     manifest = folder / "collection.json"
     manifest.write_text(manifest.read_text().replace('"concepts"', '"negation"'))
     with pytest.raises(InputError, match="is damaged"):
@@ -353,8 +318,13 @@ def test_pooling_and_units():
             assert two[k, block] == pytest.approx(mean / np.linalg.norm(mean), abs=1e-6)
 
 
+def of_line(found, line):
+    return next(r.row for r in found.query("ship", {"tone": 1}) if r.line == line)
+
+
 def test_a_breakdown_is_each_sentence_with_each(found):
-    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 3)
+    row, single = (of_line(found, line) for line in (3, 4))
+    assert found.breakdown(single, single).b == ("The mayor did not resign.",)
     broken = found.breakdown(TEXT, row)
     assert broken.a == ("The mayor of the harbour resigned.", "It rained.")
     assert broken.b == ("The mayor resigned on Monday.", "Nobody was sad.", "A band played.")
@@ -367,7 +337,7 @@ def test_a_breakdown_is_each_sentence_with_each(found):
 
 
 def test_a_breakdown_is_of_the_first_sentences(found):
-    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 3)
+    row = of_line(found, 3)
     whole, some = found.breakdown(row, row), found.breakdown(row, row, most=2)
     assert (whole.further, some.further) == (0, 2)
     assert some.a == some.b == whole.a[:2]
@@ -375,17 +345,12 @@ def test_a_breakdown_is_of_the_first_sentences(found):
         assert values == pytest.approx(whole.similar[name][:2, :2])
 
 
-def test_a_row_of_one_sentence_is_broken_down_to_itself(found):
-    row = next(r.row for r in found.query("ship", {"tone": 1}) if r.line == 4)
-    assert found.breakdown(row, row).b == ("The mayor did not resign.",)
-
-
 def test_the_best_sentence_is_where_it_stands_in_the_text(found):
     results = found.query("Nobody was sad.", {"concepts": 1})
     best = found.best_sentences("Nobody was sad.", {"concepts": 1}, [r.row for r in results])
-    said = {r.line: r.text[slice(*best[r.row])] for r in results if r.row in best}
-    assert said.keys() == {1, 3}  # the others are single sentences
-    assert said[3] == "Nobody was sad."
+    texts = {r.line: r.text[slice(*best[r.row])] for r in results if r.row in best}
+    assert texts.keys() == {1, 3}  # the others are single sentences
+    assert texts[3] == "Nobody was sad."
 
 
 def test_values_of_a_field(found):
@@ -404,9 +369,9 @@ def test_files_of_results(found):
     assert len(lines) == 1 + len(results) + 2
     odd = [replace(r, dimensions={"score": 0.5, "text": 0.25}) for r in results]
     names, row = (line.split("\t") for line in export.table(odd, setting, block).splitlines()[:2])
-    told = dict(zip(names, row, strict=True))
-    assert told["text"] == results[0].text
-    assert (told["dimension score"], told["dimension text"]) == ("0.500000", "0.250000")
+    cells = dict(zip(names, row, strict=True))
+    shown = [cells[name] for name in ("text", "dimension score", "dimension text")]
+    assert shown == [results[0].text, "0.500000", "0.250000"]
     assert not any(cell.startswith("=") for line in lines for cell in line.split("\t"))
     first, *rest = map(json.loads, export.jsonl(results, setting, block).splitlines())
     assert first == {"setting": setting, "provenance": block}

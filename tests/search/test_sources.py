@@ -20,14 +20,12 @@ def read(*paths, text=""):
     ("name", "content", "text", "fields"),
     [
         ("a.tsv", "title\ttext\nNews\tA ship came.\n", "A ship came.", {"title": "News"}),
-        ("b.csv", 'headline,story told\nNews,"A big ship came, and left."\n',
-         "A big ship came, and left.", {"headline": "News"}),
+        ("b.csv", 'headline,story told\nNews,"A big ship came, and left."\n', "A big ship came, and left.", {"headline": "News"}),
         ("c.csv", "A ship came.\n", "A ship came.", {}),
         ("d.jsonl", '{"n": 1, "words": "A ship came."}\n', "A ship came.", {"n": "1"}),
         ("e.txt", "A ship came.\r\n\r\n", "A ship came.\r\n", {}),
         ("f.log", "\ufeffA ship came.\n", "A ship came.\n", {}),
-        ("g.tsv", "1\t5\tA ship came to town.\n", "A ship came to town.",
-         {"column 1": "1", "column 2": "5"}),
+        ("g.tsv", "1\t5\tA ship came to town.\n", "A ship came to town.", {"column 1": "1", "column 2": "5"}),
     ],
 )  # fmt: skip
 def test_files(tmp_path, name, content, text, fields):
@@ -60,8 +58,10 @@ def test_bad_rows_are_told_and_the_rest_goes_on(tmp_path):
     items = read(tmp_path / "x.tsv")
     assert [i.line for i in items if isinstance(i, Document)] == [3, 6]
     assert [i.reason for i in items if not isinstance(i, Document)] == [
-        "it is not UTF-8 text, or holds half a character", "3 cells, but 2 columns", "it has no 'text', which holds the text",
-    ]  # fmt: skip
+        "it is not UTF-8 text, or holds half a character",
+        "3 cells, but 2 columns",
+        "it has no 'text', which holds the text",
+    ]
     (tmp_path / "y.txt").write_bytes(b"\x00\x01")
     assert read(tmp_path / "y.txt")[0].reason == "this is no text file"
 
@@ -95,8 +95,6 @@ def test_long_sentences_are_cut():
     with pytest.raises(InputError, match="characters"):
         sentences("a" * 1_000_001)
 
-
-def test_a_document_of_too_many_sentences_is_refused():
     assert len(sentences("A ship came. " * 10_000)) == 10_000
     with pytest.raises(InputError, match="SEMLENS_MAX_SENTENCES"):
         sentences("A ship came. " * 10_001)

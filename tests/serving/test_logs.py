@@ -33,42 +33,34 @@ def said(whole, form):
     return logging.Formatter(form).format(record)
 
 
-@pytest.mark.parametrize("form", ["%(asctime)s %(message)s", "%(json)s"])
-def test_no_message_of_an_error_is_told_by_default(form):
-    line = said(False, form)
-    assert SECRET not in line
-    assert "a page failed" in line
-    assert "builtins.ValueError" in line and "builtins.RuntimeError" in line
-    assert "test_logs.py" in line
-
-
-def test_at_the_level_debug_all_of_it_is():
-    assert line_count(SECRET, said(True, "%(message)s")) >= 2
-
-
-def line_count(what, text):
-    return sum(what in line for line in text.splitlines())
+def test_no_message_of_an_error_is_told_by_default_and_all_of_it_at_the_level_debug():
+    known = "a page failed", "builtins.ValueError", "builtins.RuntimeError", "test_logs.py"
+    for form in ("%(asctime)s %(message)s", "%(json)s"):
+        line = said(False, form)
+        assert SECRET not in line
+        assert all(part in line for part in known)
+    assert sum(SECRET in line for line in said(True, "%(message)s").splitlines()) >= 2
 
 
 def test_a_record_is_one_object_a_line():
-    line = said(False, "%(json)s")
-    found = json.loads(line)
-    assert found["level"] == "error"
-    assert found["logger"] == "x"
-    assert found["message"] == "a page failed"
-    assert found["time"].endswith("+00:00")
-    assert "ValueError" in found["error"]
+    record = json.loads(said(False, "%(json)s"))
+    shown = record["level"], record["logger"], record["message"]
+    assert shown == ("error", "x", "a page failed")
+    assert record["time"].endswith("+00:00") and "ValueError" in record["error"]
 
 
-@pytest.mark.parametrize("as_json", [True, False])
-def test_a_message_that_does_not_fit_its_values_fails_no_caller(as_json):
+def record(as_json, *message):
     logging.setLogRecordFactory(logs._maker(False, as_json))
-    record = logging.getLogger("x").makeRecord("x", 30, "", 1, "%d rows", ("many",), None)
-    assert not as_json or json.loads(record.json)["message"] == "%d rows"
+    text, *values = message
+    return logging.getLogger("x").makeRecord("x", 30, "", 1, text, tuple(values), None)
+
+
+def test_a_message_that_does_not_fit_its_values_fails_no_caller():
+    assert record(False, "%d rows", "many")
+    assert json.loads(record(True, "%d rows", "many").json)["message"] == "%d rows"
 
 
 def test_json_stays_one_line_whatever_is_logged():
-    logging.setLogRecordFactory(logs._maker(False, as_json=True))
-    record = logging.getLogger("x").makeRecord("x", 30, "", 1, "two\nlines %s", ("ü\u2028",), None)
-    assert len(record.json.split("\n")) == 1
-    assert json.loads(record.json)["message"] == "two\nlines ü\u2028"
+    line = record(True, "two\nlines %s", "ü\u2028").json
+    assert "\n" not in line
+    assert json.loads(line)["message"] == "two\nlines ü\u2028"

@@ -2,12 +2,13 @@
 
 import threading
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
 from explainers.limits import Limit
-from explainers.serving.turns import Busy, Turns
-from tests.waiting import HANGS, wait_for
+from explainers.serving.turns import BusyError, Turns
+from tests.waiting import HANGS, at_once
 
 
 def queue(at_once, most, each):
@@ -77,10 +78,10 @@ def test_limits_are_named():
     turns = queue(1, 2, 2)
     with ExitStack() as stack:
         asks(turns, stack, "a", "a")
-        with pytest.raises(Busy, match=r"2 explanations of this session .*SEMLENS_MAX_JOBS"):
+        with pytest.raises(BusyError, match=r"2 explanations of this session .*SEMLENS_MAX_JOBS"):
             asks(turns, stack, "a")
         asks(turns, stack, "b")
-        with pytest.raises(Busy, match="SEMLENS_MAX_QUEUE"):
+        with pytest.raises(BusyError, match="SEMLENS_MAX_QUEUE"):
             asks(turns, stack, "c")
     assert turns.figures.refused == 2
     assert turns.figures.waiting == turns.figures.running == 0
@@ -129,23 +130,16 @@ def test_many_threads_each_get_their_turn_and_never_too_many_at_once():
                 now[0] -= 1
                 served.append(number)
 
-    threads = [threading.Thread(target=work, args=(n,)) for n in range(60)]
-    for thread in threads:
-        thread.start()
-    wait_for(lambda: len(served) == 60)
-    for thread in threads:
-        thread.join()
+    at_once(*(partial(work, n) for n in range(60)))
     assert most[0] <= 3
-    assert turns.figures.done == 60
-    assert turns.figures.failed == 0
+    assert (len(served), turns.figures.done, turns.figures.failed) == (60, 60, 0)
 
 
 def test_errors_are_counted_apart():
     turns = queue(1, 2, 2)
-    with pytest.raises(ValueError), turns.ask("a") as ticket, turns.take(ticket):
-        raise ValueError
-    with pytest.raises(SystemExit), turns.ask("a") as ticket, turns.take(ticket):
-        raise SystemExit
+    for error in (ValueError, SystemExit):
+        with pytest.raises(error), turns.ask("a") as ticket, turns.take(ticket):
+            raise error
     figures = turns.figures
     assert (figures.failed, figures.dropped, figures.done) == (1, 1, 0)
     assert figures.seconds > 0
@@ -155,24 +149,18 @@ def test_nothing_begins_any_more_once_the_process_is_to_end():
     turns = queue(1, 10, 3)
     with turns.ask("a") as running:
         assert not turns.close(0)
-        with pytest.raises(Busy), turns.ask("b"):
+        with pytest.raises(BusyError), turns.ask("b"):
             pass
         with turns.take(running):
             pass
     assert turns.close(HANGS)
 
 
-def test_who_waits_for_a_turn_is_told_that_the_process_ends():
+def test_who_waits_is_told_that_the_process_ends_and_what_gives_way_does_not_wait():
     turns = queue(1, 10, 3)
     with turns.ask("a"), turns.ask("b") as waiting:
         assert not turns.close(0)
-        with pytest.raises(Busy), turns.take(waiting):
+        with pytest.raises(BusyError), turns.take(waiting):
             pass
-
-
-def test_what_gives_way_does_not_wait_for_a_process_that_ends():
-    turns = queue(1, 10, 3)
-    with turns.ask("a"):
-        assert not turns.close(0)
         with turns.aside(HANGS):
             pass

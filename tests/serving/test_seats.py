@@ -3,7 +3,7 @@
 import pytest
 
 from explainers.limits import Limit
-from explainers.serving.seats import Full, Seats
+from explainers.serving.seats import FullError, Seats
 
 
 def test_only_so_many_are_let_in_and_those_who_go_make_room():
@@ -12,7 +12,7 @@ def test_only_so_many_are_let_in_and_those_who_go_make_room():
     seats.take("b")
     seats.take("a")  # is there already
     assert seats.taken == 2
-    with pytest.raises(Full, match=r"2 people .*SEMLENS_MAX_SESSIONS"):
+    with pytest.raises(FullError, match=r"2 people .*SEMLENS_MAX_SESSIONS"):
         seats.take("c")
     seats.leave("a")
     seats.leave("a")

@@ -1,11 +1,39 @@
 """A lens that is quick, and can be made to wait or to fail; tables for it."""
 
+import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 
-from explainers.studies import reading
+import sqlalchemy as sql
+
+from explainers.studies import reading, store
+from explainers.studies.store import Studies
+from explainers.studies.worker import Worker
 from explainers.wording.labels import ASPECT_LABELS
+from tests.waiting import wait_for
 
 PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
+
+
+def opened(file, **given):
+    return Studies(sql.create_engine(f"sqlite:///{file}"), **given)
+
+
+def asked(file, query):
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def add(kept, pairs=PAIRS, key=""):
+    return kept.add(table_of(pairs), "x.tsv", ["c1"], key)
+
+
+def compute(kept, study, lens=None, worker=None):
+    """Have a study computed, until it is done; the lens that did it."""
+    lens = lens or FakeLens()
+    (worker or Worker(kept)).ask(study, lens)
+    wait_for(lambda: kept.find(study).state == store.DONE)
+    return lens
 
 
 def rows_of(pairs):

@@ -7,29 +7,22 @@ import shutil
 import signal
 import sqlite3
 import threading
+from functools import partial
 
 import pytest
 import sqlalchemy as sql
 
 from explainers.errors import StudiesError
-from explainers.studies import store, worker
+from explainers.studies import database, store, worker
 from explainers.studies.records import Record
+from explainers.studies.schema import STUDIES
 from explainers.studies.store import Studies
 from explainers.studies.worker import STEP, Worker, explain_rows, next_step
-from tests.studies.fakes import PAIRS, FakeLens, rows_of, table_of
+from tests.studies.fakes import PAIRS, FakeLens, add, asked, compute, opened, rows_of
 from tests.waiting import HANGS, wait_for
 
 KILLS = 20
 ROWS = 1_000
-
-
-def opened(file, **given):
-    return Studies(sql.create_engine(f"sqlite:///{file}"), **given)
-
-
-@pytest.fixture
-def file(tmp_path):
-    return tmp_path / "studies.db"
 
 
 @pytest.fixture
@@ -41,7 +34,7 @@ def hurried(monkeypatch):
 # Killed
 
 
-def compute(file, study, moment, confirmed):
+def serve(file, study, moment, confirmed):
     """A server's process; dies of SIGKILL at the given moment, counted in what it does.
 
     Moments are beginnings and ends of statements and commits, and of explanations. What this
@@ -71,8 +64,7 @@ def compute(file, study, moment, confirmed):
         maybe()
 
     lens = FakeLens(before=people)
-    Worker(kept).ask(study, lens)
-    wait_for(lambda: kept.find(study).state == store.DONE)
+    compute(kept, study, lens)
 
 
 def test_twenty_kills_at_random_moments_lose_nothing_and_double_nothing(file, tmp_path):
@@ -80,9 +72,7 @@ def test_twenty_kills_at_random_moments_lose_nothing_and_double_nothing(file, tm
     print(f"seed {seed}")
     chance = random.Random(seed)
     kept = opened(file)
-    study = kept.add(
-        table_of([(f"A dog number {k} runs.", "A cat sits.") for k in range(ROWS)]), "x.tsv", ["c1"]
-    )
+    study = add(kept, [(f"A dog number {k} runs.", "A cat sits.") for k in range(ROWS)])
     kept.engine.dispose()
     confirmed = tmp_path / "confirmed"
     processes = multiprocessing.get_context("forkserver")
@@ -91,7 +81,7 @@ def test_twenty_kills_at_random_moments_lose_nothing_and_double_nothing(file, tm
     while kept.find(study).state != store.DONE:
         # From the first statement of a process on; at last, one that nobody kills
         moment = chance.randrange(1, 100) if kills < KILLS else 0
-        process = processes.Process(target=compute, args=(file, study, moment, confirmed))
+        process = processes.Process(target=serve, args=(file, study, moment, confirmed))
         process.start()
         process.join(HANGS)
         assert process.exitcode == (-signal.SIGKILL if moment else 0)
@@ -109,14 +99,6 @@ def test_twenty_kills_at_random_moments_lose_nothing_and_double_nothing(file, tm
     assert asked(file, "PRAGMA integrity_check") == [("ok",)]
 
 
-def asked(file, query):
-    connection = sqlite3.connect(file)
-    try:
-        return connection.execute(query).fetchall()
-    finally:
-        connection.close()
-
-
 # Two servers
 
 
@@ -124,12 +106,11 @@ def test_two_servers_finish_slow_rows_without_computing_one_twice(file, monkeypa
     """A step lasts many leases, but its worker is heard of, by a clock that runs with its beats."""
     monkeypatch.setattr(worker, "BEAT", 0.001)
     first = opened(file)
-    study = first.add(table_of(PAIRS[:40]), "x.tsv", ["c1"])
-    beats = sql.select(store.STUDIES.c.beat)
+    study = add(first, PAIRS[:40])
 
     def beat():
         with first.engine.connect() as now:
-            return now.execute(beats).scalar_one()
+            return now.execute(sql.select(STUDIES.c.beat)).scalar_one()
 
     second = opened(file, steady=lambda: beat() * store.LEASE * 0.9)
 
@@ -155,7 +136,7 @@ def test_who_lost_the_lease_writes_nothing_more(file, monkeypatch, hurried):
 
     ticks = [0.0]
     slept, woke = opened(file), opened(file, steady=lambda: ticks[0])
-    study = slept.add(table_of(PAIRS), "x.tsv", ["c1"])
+    study = add(slept)
     asleep = FakeLens(before=stop)
     sleeper = Worker(slept)
     sleeper.ask(study, asleep)
@@ -177,7 +158,7 @@ def test_who_lost_the_lease_writes_nothing_more(file, monkeypatch, hurried):
 def test_how_long_nothing_was_heard_of_who_holds_a_study_is_known(file):
     ticks = [0.0]
     dead, other = opened(file), opened(file, steady=lambda: ticks[0])
-    study = dead.add(table_of(PAIRS), "x.tsv", ["c1"])
+    study = add(dead)
     assert dead.claim(study, "dead", ["c1"])
     assert other.silent(study) == 0
     assert not other.claim(study, "other", ["c1"])
@@ -195,7 +176,7 @@ def test_how_long_nothing_was_heard_of_who_holds_a_study_is_known(file):
 
 def test_a_worker_that_ends_leaves_its_study_to_the_next_at_once(file):
     kept, other = opened(file), opened(file)
-    study = kept.add(table_of(PAIRS * 10), "x.tsv", ["c1"])
+    study = add(kept, PAIRS * 10)
     ending = Worker(kept)
     ending.ask(study, FakeLens(before=lambda _: ending.end()))
     wait_for(lambda: ending._thread and not ending._thread.is_alive())
@@ -203,22 +184,19 @@ def test_a_worker_that_ends_leaves_its_study_to_the_next_at_once(file):
 
 
 def test_steps_follow_the_time_that_rows_take():
-    assert next_step(1, 5.0) == 1
-    assert next_step(4, 0.001) == 4 * worker.GROWTH
-    assert next_step(8, 4.0) == 4
-    assert next_step(STEP, 0.001) == STEP
-    assert next_step(1, 0.0) == worker.GROWTH
+    took = (1, 5.0), (4, 0.001), (8, 4.0), (STEP, 0.001), (1, 0.0)
+    assert [next_step(*step) for step in took] == [1, 4 * worker.GROWTH, 4, STEP, worker.GROWTH]
 
 
-@pytest.mark.parametrize("error", [OverflowError, ValueError, KeyError, RecursionError])
-def test_an_error_that_one_row_causes_is_that_rows_alone(error):
-    def fail(pairs):
+def test_an_error_that_one_row_causes_is_that_rows_alone():
+    def fail(error, pairs):
         if any("7" in a for a, _ in pairs):
             raise error("with the sentence in it")
 
-    found = explain_rows(FakeLens(before=fail), rows_of(PAIRS[:10]))
-    assert [k for k, r in enumerate(found) if r.error] == [7]
-    assert "sentence" not in found[7].error
+    for error in (OverflowError, ValueError, KeyError, RecursionError):
+        records = explain_rows(FakeLens(before=partial(fail, error)), rows_of(PAIRS[:10]))
+        assert [k for k, record in enumerate(records) if record.error] == [7]
+        assert "sentence" not in records[7].error
 
 
 # A clock that is set back
@@ -227,7 +205,7 @@ def test_an_error_that_one_row_causes_is_that_rows_alone(error):
 def test_a_clock_that_is_set_back_stops_nothing_and_hides_nothing(file, hurried):
     clock = [1e9]
     kept = opened(file, clock=lambda: clock[0])
-    study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
+    study = add(kept)
     assert kept.claim(study, "dead", ["c1"])
     assert kept.put(study, "dead", {r.number: Record() for r in kept.todo(study, 10)})
     kept.judge(study, 2, "Ada", "verdict", "same")
@@ -335,9 +313,7 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("fail", "said"), FAILURES.items(), ids=lambda x: getattr(x, "__name__", "")
-)
+@pytest.mark.parametrize(("fail", "said"), FAILURES.items(), ids=[f.__name__ for f in FAILURES])
 def test_a_database_that_fails_is_said_keeps_what_is_there_and_goes_on(
     file, monkeypatch, hurried, fail, said
 ):
@@ -352,34 +328,32 @@ def test_a_database_that_fails_is_said_keeps_what_is_there_and_goes_on(
     lens = FakeLens(before=pause)
     kept = opened(file)
     # Long enough for the tables to need new pages
-    study = kept.add(table_of([(f"A dog {k}.", "A cat.") for k in range(300)]), "x.tsv", ["c1"])
+    study = add(kept, [(f"A dog {k}.", "A cat.") for k in range(300)])
     kept.judge(study, 2, "Ada", "verdict", "same")
     computing = Worker(kept)
     computing.ask(study, lens)
     assert here.wait(HANGS)
     before = kept.results(study)
     mend = fail(kept, file)
-    with pytest.raises(StudiesError, match=said) as told:
+    with pytest.raises(StudiesError, match=said) as refused:
         for k in range(1_000):
             kept.judge(study, 3, "Ada", "comment", f"not kept {k}" * 100)
-    assert str(file.parent) not in str(told.value)
+    assert str(file.parent) not in str(refused.value)
     go.set()
     wait_for(lambda: said in computing.trouble)
     mend()
     wait_for(lambda: kept.find(study).state == store.DONE)
-    assert not computing.trouble
-    assert len(lens.seen) == 300  # what waited for the database was not computed again
     results = kept.results(study)
-    assert len(results) == 300
+    # What waited for the database was not computed again
+    assert (len(results), len(lens.seen), computing.trouble) == (300, 300, "")
     assert before.items() <= results.items()
     assert kept.judgements(study)["Ada"][2]["verdict"] == "same"
     kept.judge(study, 2, "Ada", "verdict", "close")
     assert asked(file, "PRAGMA integrity_check") == [("ok",)]
 
 
-def test_a_protected_database_can_be_read(file):
-    kept = opened(file)
-    study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
+def test_a_protected_database_can_be_read(file, kept):
+    study = add(kept)
     kept.engine.dispose()
 
     def connect():
@@ -391,9 +365,8 @@ def test_a_protected_database_can_be_read(file):
         reading.judge(study, 2, "Ada", "verdict", "same")
 
 
-def test_a_file_that_was_deleted_is_not_made_anew_and_confirms_nothing(file):
-    kept = opened(file)
-    study = kept.add(table_of(PAIRS), "x.tsv", ["c1"])
+def test_a_file_that_was_deleted_is_not_made_anew_and_confirms_nothing(file, kept):
+    study = add(kept)
     for part in file.parent.glob("studies.db*"):
         part.unlink()
     for _ in range(2):
@@ -412,6 +385,6 @@ def test_a_link_that_damage_hides_is_not_called_wrong(file):
         damage.seek(size)
         damage.write(b"\xff" * size * (pages - 1))
     kept.check()  # a look counts for a while
-    ticks[0] = store.CHECKED
+    ticks[0] = database.CHECKED
     with pytest.raises(StudiesError, match="damaged"):
         kept.check()

@@ -1,33 +1,24 @@
 """What an audience guesses: counted, apart, and gone after a day."""
 
 import pytest
-import sqlalchemy as sql
 
 from explainers.errors import InputError
 from explainers.studies import polls
 from explainers.studies.quota import DAY
 from explainers.studies.schema import GUESSES, POLLS
-from explainers.studies.store import Studies
+from tests.studies.fakes import opened
 
 PAIR = ("A dog runs.", "A cat sits.")
 
 
-class Clock:
-    def __init__(self):
-        self.now = 1_000.0
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return [1_000.0]
 
 
 @pytest.fixture
-def kept(tmp_path, clock):
-    return Studies(sql.create_engine(f"sqlite:///{tmp_path}/semlens.db"), clock=clock)
+def kept(file, clock):
+    return opened(file, clock=lambda: clock[0])
 
 
 def test_guesses_are_counted_and_polls_kept_apart(kept):
@@ -45,7 +36,7 @@ def test_guesses_are_counted_and_polls_kept_apart(kept):
 def test_a_poll_is_gone_after_a_day(kept, clock):
     poll = polls.begin(kept, *PAIR)
     polls.guess(kept, poll, "same")
-    clock.now += DAY + 1
+    clock[0] += DAY + 1
     assert polls.pair_of(kept, poll) is None
     assert polls.counted(kept, poll) == {}
     assert not polls.guess(kept, poll, "same")

@@ -32,23 +32,16 @@ from explainers.teaching import edits
         ("swap", "The children have eaten the cake.", "The cake has eaten the children."),
         ("passive", "Google bought YouTube.", "YouTube was bought by Google."),
         ("passive", "I dislike rash drivers.", "Rash drivers are disliked by me."),
-        ("passive", "A dog is chasing two cats in the park.",
-         "Two cats are being chased by a dog in the park."),
-        ("passive", "The children have eaten the cake.",
-         "The cake has been eaten by the children."),
+        ("passive", "A dog is chasing two cats in the park.", "Two cats are being chased by a dog in the park."),
+        ("passive", "The children have eaten the cake.", "The cake has been eaten by the children."),
         ("passive", "They see me.", "I am seen by them."),
         ("passive", "They can see us.", "We can be seen by them."),
         ("passive", "She reads the books.", "The books are read by her."),
-        ("passive", "The committee did not accept the proposal.",
-         "The proposal was not accepted by the committee."),
-        ("passive", "The doctor doesn't treat the patients.",
-         "The patients are not treated by the doctor."),
-        ("passive", "The two girls were carrying a heavy box.",
-         "A heavy box was being carried by the two girls."),
-        ("passive", "The teacher had praised the students before the exam.",
-         "The students had been praised by the teacher before the exam."),
-        ("passive", "The company will not sell the old factory.",
-         "The old factory will not be sold by the company."),
+        ("passive", "The committee did not accept the proposal.", "The proposal was not accepted by the committee."),
+        ("passive", "The doctor doesn't treat the patients.", "The patients are not treated by the doctor."),
+        ("passive", "The two girls were carrying a heavy box.", "A heavy box was being carried by the two girls."),
+        ("passive", "The teacher had praised the students before the exam.", "The students had been praised by the teacher before the exam."),
+        ("passive", "The company will not sell the old factory.", "The old factory will not be sold by the company."),
         ("passive", "Mary and John bought a house.", "A house was bought by Mary and John."),
     ],
 )  # fmt: skip
@@ -57,30 +50,19 @@ def test_one_thing_is_changed(lens, kind, before, after):
     assert edits.offered(before, graph).get(kind) == after
 
 
-@pytest.mark.parametrize(
-    "sentence", ["Rain.", "Does he like cheese?", "一个男人。", "?! x", "A" * 300]
-)
-def test_what_cannot_be_changed_is_not_offered(lens, sentence):
-    graph = lens.parser.parse([sentence])[0]
-    assert not {"swap", "recount"} & edits.offered(sentence, graph).keys()
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
+GUESSES = {
+    ("swap", "recount"): ["Rain.", "Does he like cheese?", "一个男人。", "?! x", "A" * 300],
+    ("swap",): [  # whoever is named twice does not change places
         "He didn't do it because he was angry.",
         "She saw him before he left.",
         "They bought it because they liked it.",
     ],
-)
-def test_whoever_is_named_twice_does_not_change_places(lens, sentence):
-    graph = lens.parser.parse([sentence])[0]
-    assert "swap" not in edits.offered(sentence, graph)
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
+    ("negate",): [  # it may be past or perfect
+        "They read the books.",
+        "The children have eaten the cake.",
+        "The teacher had praised the students before the exam.",
+    ],
+    ("passive",): [
         "Does he like cheese?",
         "Chris is loved by Pat.",
         "She will give him a book.",
@@ -99,23 +81,14 @@ def test_whoever_is_named_twice_does_not_change_places(lens, sentence):
         "Pat likes Chris, because she is smart.",
         "John quickly ate the apple.",
     ],
-)
-def test_no_passive_where_it_would_be_wrong_or_a_guess(lens, sentence):
-    graph = lens.parser.parse([sentence])[0]
-    assert edits.passive(sentence, graph) is None
+}
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "They read the books.",
-        "The children have eaten the cake.",
-        "The teacher had praised the students before the exam.",
-    ],
-)
-def test_what_may_be_past_or_perfect_is_not_negated(lens, sentence):
-    graph = lens.parser.parse([sentence])[0]
-    assert edits.negate(sentence, graph) is None
+@pytest.mark.parametrize("kinds", GUESSES)
+def test_what_would_be_wrong_or_a_guess_is_not_offered(lens, kinds):
+    graphs = lens.parser.parse(GUESSES[kinds])
+    for sentence, graph in zip(GUESSES[kinds], graphs, strict=True):
+        assert not {*kinds} & edits.offered(sentence, graph).keys(), sentence
 
 
 def test_every_word_can_be_dropped():

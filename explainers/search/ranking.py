@@ -1,0 +1,116 @@
+"""The rows of highest weighted similarity to an anchor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers.errors import InputError
+from explainers.limits import limit
+from explainers.search import scan, table
+from explainers.search.dimensions import Dimension, spans
+from explainers.search.opened import OpenPart
+
+RESULTS = limit("RESULTS", 10_000, "results", "of a search")
+
+UNITS = ("document", "sentence")  # what a result is
+
+OWN = ("row", "text", "source", "line", "document", "sentence")
+"""What a result has of the columns of its row."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A row that was found."""
+
+    row: int  # its number, which stays the same as long as it is in the collection
+    score: float  # the sum of weight × similarity (equation 2)
+    dimensions: Mapping[str, float]  # dimension to similarity, in [-1, 1]
+    text: str  # of the row
+    fields: Mapping[str, str]  # name to what stood there
+    source: str  # where it comes from
+    line: int
+    document: int  # the row that is the whole of its document
+    sentence: int  # which sentence of it, from 1; 0 for the whole
+
+    def to_json(self) -> dict[str, Any]:
+        """The form of the contract; fields are an object of their own, whatever their names."""
+        return {**vars(self), "dimensions": dict(self.dimensions), "fields": dict(self.fields)}
+
+
+def check_asked(unit: str, k: int) -> None:
+    """Check that so many results of this unit can be asked for; ``InputError`` if not."""
+    if unit not in UNITS:
+        raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
+    if k < 1:
+        raise InputError(f"at least one result can be asked for, not {k}")
+    RESULTS.check(k, "this search")
+
+
+class Weighing(NamedTuple):
+    """What rows are compared with, and what each dimension counts."""
+
+    anchor: NDArray[np.float32]  # its unit blocks
+    weights: Mapping[str, float]  # of all dimensions
+    dimensions: tuple[Dimension, ...]
+
+    @property
+    def weighted(self) -> NDArray[np.float32]:
+        """The anchor's blocks times their weights."""
+        blocks = self.anchor.copy()
+        for name, block in spans(self.dimensions).items():
+            blocks[block] *= self.weights[name]
+        return blocks
+
+
+def shown(places: Sequence[tuple[OpenPart, int]]) -> list[dict[str, Any]]:
+    """What stands at positions of parts, in their order; each part is read once."""
+    wanted: dict[OpenPart, list[int]] = {}
+    for part, position in places:
+        wanted.setdefault(part, []).append(position)
+    rows = {part: part.show(positions) for part, positions in wanted.items()}
+    return [rows[part][position] for part, position in places]
+
+
+def fields_of(row: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of what stands in a row."""
+    return {
+        name.removeprefix(table.FIELD): value
+        for name, value in row.items()
+        if name.startswith(table.FIELD) and value is not None
+    }
+
+
+def best(
+    parts: Sequence[OpenPart], masks: Sequence[NDArray[np.bool_]], weighing: Weighing, k: int
+) -> list[Result]:
+    """The ``k`` rows of highest weighted similarity, best first, of parts that are looked at.
+
+    ``masks`` say which rows of each may be found, (rows,).
+    """
+    bits = [np.packbits(mask, bitorder="little") for mask in masks]
+    scanned = scan.best([part.index for part in parts], weighing.weighted, k, bits)
+    if not scanned:
+        return []
+    places = [(parts[number], position) for _, number, position in scanned]
+    blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in places])
+    starts = [block.start for block in spans(weighing.dimensions).values()]
+    products = blocks.astype(np.float64) * weighing.anchor
+    similar = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
+    # Row by row: a matrix product may round equal rows in different ways
+    names = [dimension.name for dimension in weighing.dimensions]
+    scores = (similar * [weighing.weights[name] for name in names]).sum(axis=1)
+    results = [
+        Result(
+            **{name: row[name] for name in OWN},
+            score=score,
+            dimensions=dict(zip(names, values, strict=True)),
+            fields=fields_of(row),
+        )
+        for row, score, values in zip(shown(places), scores.tolist(), similar.tolist(), strict=True)
+    ]
+    return sorted(results, key=lambda result: (-result.score, result.row))
