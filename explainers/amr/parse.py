@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from safetensors import SafetensorError
 
-from explainers.amr.graph import Graph, GraphError, read, with_metadata
+from explainers.amr.graph import Graph, GraphError, numbered, read
 from explainers.errors import ModelError
 from explainers.weights import models
 
@@ -55,7 +55,7 @@ class Parser:
         if network is not None and hasattr(network, "parameters"):
             models.in_memory(network)
         self.about = models.Model(
-            "parser", models.parser_name(folder), models.weights_checksum(str(folder))
+            "parser", models.name_of(folder), models.weights_checksum(str(folder))
         )
         self._lock = threading.Lock()
 
@@ -69,13 +69,12 @@ class Parser:
     ) -> list[Graph]:
         """One graph a sentence, in order, with ``id`` and ``snt`` metadata.
 
-        Where a generating model gives nothing readable, the graph is AMR's own
-        ``amr-empty``.
+        Where a generating model gives nothing readable, the graph is AMR's own ``amr-empty``.
 
         Args:
             sentences: any texts.
-            fixed: for each, readings that a user has chosen, by word; only for a
-                parser that :attr:`takes_readings`.
+            fixed: for each, readings that a user has chosen, by word; only for a parser that
+                :attr:`takes_readings`.
 
         Raises:
             InputError: if a word has no such reading.
@@ -86,10 +85,7 @@ class Parser:
             with self._lock:
                 texts = self.model.parse_sents(list(sentences))
             graphs = [_readable(text) for text in texts]
-        return [
-            with_metadata(g, [("id", str(i)), ("snt", s)])
-            for i, (g, s) in enumerate(zip(graphs, sentences, strict=True))
-        ]
+        return numbered(graphs, sentences)
 
 
 def _readable(text: str | None) -> Graph:

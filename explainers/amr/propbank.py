@@ -31,8 +31,8 @@ def read_frames(path: Path) -> Mapping[str, Mapping[str, str]]:
     """Frame to role to description.
 
     Args:
-        path: a line a frame, as ``like-01  ARG0: liker  ARG1: object of affection``; the
-            format of ISI's ``propbank-amr-frames-arg-descr.txt``.
+        path: a line a frame, as ``like-01  ARG0: liker  ARG1: object of affection``; the format of
+            ISI's ``propbank-amr-frames-arg-descr.txt``.
 
     Raises:
         InputError: if it cannot be read or holds no frame.
@@ -45,9 +45,8 @@ def read_frames(path: Path) -> Mapping[str, Mapping[str, str]]:
     for line in lines:
         frame, *parts = _ROLE.split(line.rstrip())
         if frame.strip():
-            frames[frame.strip()] = dict(
-                zip(parts[::2], (p.strip() for p in parts[1::2]), strict=True)
-            )
+            meanings = (meaning.strip() for meaning in parts[1::2])
+            frames[frame.strip()] = dict(zip(parts[::2], meanings, strict=True))
     if not any(frames.values()):
         raise InputError(f"{VARIABLE}: {path} holds no line such as 'like-01  ARG0: liker'")
     return frames

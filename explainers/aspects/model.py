@@ -52,7 +52,7 @@ class AspectModel:
         models.sentence_model(folder)
         self.partition = Partition.read(folder / "aspects.json")
         self.about = models.Model(
-            role, models.aspects_name(folder), models.weights_checksum(str(folder))
+            role, models.name_of(folder), models.weights_checksum(str(folder))
         )
         self.above: torch.nn.Module | None = None
         self._encoder = encoder

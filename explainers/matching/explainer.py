@@ -27,8 +27,8 @@ class Explainer:
         ENTRY.check(pairs)
         graphs = [cast(tuple[Graph, Graph], (a.graph, b.graph)) for a, b in pairs]
         vectors = self._models.concept_vectors
-        found = []
+        explanations = []
         for a, b in graphs:
             vectors.fill(texts_of((a, b)))
-            found.append(GraphExplanation(a, b, metrics.suite(a, b, vectors)))
-        return found
+            explanations.append(GraphExplanation(a, b, metrics.suite(a, b, vectors)))
+        return explanations

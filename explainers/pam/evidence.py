@@ -75,9 +75,7 @@ def _without(pieces: Pieces, nodes: set[int]) -> Pieces:
     """A graph without some nodes of its bipartite graph."""
     kept = [k for k, node in enumerate(pieces.node) if node not in nodes]
     return replace(
-        pieces,
-        ids=tuple(pieces.ids[k] for k in kept),
-        node=tuple(pieces.node[k] for k in kept),
+        pieces, ids=tuple(pieces.ids[k] for k in kept), node=tuple(pieces.node[k] for k in kept)
     )
 
 

@@ -66,7 +66,7 @@ class PamModel:
         models.in_memory(network)
         self.network = network.float().eval().to(self.device)
         self.about = models.Model(
-            "pam", models.pam_name(folder), models.weights_checksum(str(folder))
+            "pam", models.name_of(folder), models.weights_checksum(str(folder))
         )
         self._lock = threading.Lock()
 

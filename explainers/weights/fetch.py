@@ -1,13 +1,12 @@
 """Download a bigger AMR parser: the only module that asks the network for anything.
 
-Nothing calls it but ``python -m explainers models fetch NAME``. A download can be
-interrupted and goes on where it stopped; the archive's checksum is verified
-before anything is unpacked, and nothing is unpacked outside its folder.
+Nothing calls it but ``python -m explainers models fetch NAME``. A download can be interrupted and
+goes on where it stopped; the archive's checksum is verified before anything is unpacked, and
+nothing is unpacked outside its folder.
 """
 
 from __future__ import annotations
 
-import json
 import shutil
 import tarfile
 import tempfile
@@ -16,7 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from explainers.errors import InputError, ModelError
 from explainers.limits import limit
@@ -69,7 +68,7 @@ def fetch(
         sha256: checksum of the archive, where it is not known here.
         url: another place to take it from.
         folder: where models are kept; :func:`explainers.weights.models.home` by default.
-        progress: told how much is there.
+        progress: is called with how much is there.
 
     Returns:
         The model directory, ready for ``SEMLENS_PARSER``.
@@ -148,8 +147,8 @@ def unpack(archive: Path, target: Path) -> None:
     """Unpack a model's one folder to ``target``, all of it or nothing.
 
     Raises:
-        ModelError: if the archive is broken, reaches outside its folder, or holds
-            no amrlib parse model.
+        ModelError: if the archive is broken, reaches outside its folder, or holds no amrlib
+        parse model.
     """
     with tempfile.TemporaryDirectory(dir=target.parent) as place:
         try:
@@ -181,6 +180,11 @@ def _bounded(tar: tarfile.TarFile, archive: Path) -> Iterator[tarfile.TarInfo]:
         yield member
 
 
+def _tokenizer_named(config: Any) -> Any:
+    task = (config.get("task_specific_params") or {}).get("parse_amr") or {}
+    return task.get("tok_name_or_path") or task.get("model_name_or_path")
+
+
 def add_tokenizer(folder: Path) -> None:
     """Put the tokenizer that a sequence-to-sequence model names beside its weights.
 
@@ -193,12 +197,7 @@ def add_tokenizer(folder: Path) -> None:
         return
     from transformers import AutoTokenizer
 
-    try:
-        config = json.loads((folder / "config.json").read_text("utf-8"))
-        task = (config.get("task_specific_params") or {}).get("parse_amr") or {}
-        name = task.get("tok_name_or_path") or task.get("model_name_or_path")
-    except (OSError, ValueError, AttributeError, RecursionError) as error:
-        raise ModelError(f"{folder / 'config.json'} cannot be read: {error}") from error
+    name = models.read_json(folder / "config.json", _tokenizer_named)
     if not isinstance(name, str) or not name:
         raise ModelError(f"{folder / 'config.json'} names no tokenizer")
     try:

@@ -13,15 +13,15 @@ _SCALE = ".scale"
 
 def small(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Each row of a matrix as 8-bit numbers and a scale; vectors in half precision."""
-    found = {}
+    stored = {}
     for name, tensor in weights.items():
         if tensor.dim() == 2:
             scale = (tensor.abs().amax(1, keepdim=True) / 127).clamp(min=1e-6).half()
-            found[name] = (tensor / scale.float()).round().clamp(-127, 127).to(torch.int8)
-            found[name + _SCALE] = scale
+            stored[name] = (tensor / scale.float()).round().clamp(-127, 127).to(torch.int8)
+            stored[name + _SCALE] = scale
         else:
-            found[name] = tensor.half()
-    return {name: tensor.contiguous() for name, tensor in found.items()}
+            stored[name] = tensor.half()
+    return {name: tensor.contiguous() for name, tensor in stored.items()}
 
 
 def whole(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
