@@ -35,22 +35,16 @@ class Explainer:
         left, right = (
             np.stack([_vector(sentence) for sentence in side]) for side in zip(*pairs, strict=True)
         )
-        whole = cosine(left, right).tolist()
-        cosines, share = (
-            {name: values.tolist() for name, values in of(left, right, partition.spans).items()}
-            for of in (compare, shares)
-        )
-        return [
-            AspectExplanation(
-                predicted={name: cosines[name][k] for name in partition.aspects},
-                measured={},
-                residual=cosines[RESIDUAL][k],
-                share={name: share[name][k] for name in partition.spans},
-                partition=partition,
-                score=whole[k],
+        cosines, share = (part(left, right, partition.spans) for part in (compare, shares))
+        explanations = []
+        for k, score in enumerate(cosine(left, right).tolist()):
+            predicted = {name: float(values[k]) for name, values in cosines.items()}
+            residual = predicted.pop(RESIDUAL)
+            counts = {name: float(values[k]) for name, values in share.items()}
+            explanations.append(
+                AspectExplanation(predicted, {}, residual, counts, partition, score)
             )
-            for k in range(len(pairs))
-        ]
+        return explanations
 
 
 def _vector(sentence: Prepared) -> NDArray[np.float32]:

@@ -1,7 +1,7 @@
 """Layers of S3BERT models that are our own.
 
-A model directory names them by their import path, so that ``SentenceTransformer(path)``
-loads it wherever this package can be imported.
+A model directory names them by their import path, so that ``SentenceTransformer(path)`` loads it
+wherever this package can be imported.
 """
 
 from __future__ import annotations
@@ -75,8 +75,7 @@ class TokenHead(Module):
         whole = self.whole(sentence)
         sums = torch.zeros_like(whole[:, : gathered.shape[1]]).index_add(0, owner, gathered)
         padded = torch.nn.functional.pad(sums, (0, whole.shape[1] - sums.shape[1]))
-        embedding: torch.Tensor = whole + padded
-        return embedding
+        return torch.add(whole, padded)
 
     def forward(self, features: Features, **_: Any) -> Features:
         """Replace the sentence vector.
@@ -105,13 +104,8 @@ class TokenHead(Module):
     @classmethod
     def load(cls, model_name_or_path: str, subfolder: str = "", **settings: Any) -> TokenHead:
         """Read what :meth:`save` wrote."""
-        where = {
-            k: settings[k]
-            for k in ("token", "cache_folder", "revision", "local_files_only")
-            if k in settings
-        }
-        config = cls.load_config(model_name_or_path, subfolder=subfolder, **where)
-        loaded: TokenHead = cls.load_torch_weights(
-            model_name_or_path, subfolder=subfolder, model=cls(**config), **where
-        )
-        return loaded
+        known = {"token", "cache_folder", "revision", "local_files_only"} & settings.keys()
+        where = {"subfolder": subfolder, **{name: settings[name] for name in known}}
+        head = cls(**cls.load_config(model_name_or_path, **where))
+        cls.load_torch_weights(model_name_or_path, model=head, **where)
+        return head

@@ -1,9 +1,9 @@
 """S3BERT: similarity by semantic aspect, from sub-embeddings (Opitz & Frank 2022).
 
-A sentence embedding is cut into sub-embeddings and a residual; the cosine of two
-sentences' sub-embeddings predicts the score of that aspect, usually an AMR metric
-(section 3.1). The model is a sentence-transformers directory plus ``aspects.json``,
-which says which dimensions belong to which aspect and how far to trust each.
+A sentence embedding is cut into sub-embeddings and a residual; the cosine of two sentences'
+sub-embeddings predicts the score of that aspect, usually an AMR metric (section 3.1). The model is
+a sentence-transformers directory plus ``aspects.json``, which says which dimensions belong to which
+aspect and how far to trust each.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 class AspectModel:
     """An S3BERT model.
 
-    Where it stands on the embedded encoder, only the modules above the transformer are run, on
-    what one forward pass of the encoder gives.
+    Where it stands on the embedded encoder, only the modules above the transformer are run, on what
+    one forward pass of the encoder gives.
 
     Args:
         encoder: the encoder in use.
         path: model directory; the configured one by default.
-        role: what results say that it is.
+        role: under which results name it.
 
     Raises:
         ModelError: if a file is missing or damaged.
@@ -100,9 +100,8 @@ def save_whole(folder: Path, out: Path) -> None:
     if isinstance(first, EmbeddedTransformer):
         first = Transformer.load(str(models.embedded_encoder_path()))
         first.model.config.output_hidden_states = True
-    SentenceTransformer(modules=[first, *above], device="cpu").save(
-        str(out), create_model_card=False
-    )
+    whole = SentenceTransformer(modules=[first, *above], device="cpu")
+    whole.save(str(out), create_model_card=False)
     shutil.copy(folder / "aspects.json", out)
 
 

@@ -29,7 +29,5 @@ class Explainer:
             return []
         left, right = encodings(pairs)
         scores = cosine(*(np.stack([e.sentence for e in side]) for side in (left, right)))
-        return [
-            SentenceExplanation(float(score), (a.cut, b.cut))
-            for score, a, b in zip(scores, left, right, strict=True)
-        ]
+        rows = zip(scores.tolist(), left, right, strict=True)
+        return [SentenceExplanation(score, (a.cut, b.cut)) for score, a, b in rows]

@@ -7,39 +7,20 @@ mostly English, so that another language has to be clearly likelier.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from explainers import text
 from explainers.errors import InputError
 
-NAMES = {
-    "en": "English",
-    "ca": "Catalan",
-    "cs": "Czech",
-    "da": "Danish",
-    "de": "German",
-    "es": "Spanish",
-    "fi": "Finnish",
-    "fr": "French",
-    "hr": "Croatian",
-    "hu": "Hungarian",
-    "id": "Indonesian",
-    "it": "Italian",
-    "la": "Latin",
-    "nl": "Dutch",
-    "no": "Norwegian",
-    "pl": "Polish",
-    "pt": "Portuguese",
-    "ro": "Romanian",
-    "sk": "Slovak",
-    "sl": "Slovenian",
-    "sv": "Swedish",
-    "tr": "Turkish",
-    "vi": "Vietnamese",
-}
+_TABLES: dict[str, dict[str, str]] = json.loads(
+    Path(__file__).with_suffix(".json").read_text("utf-8")
+)
+NAMES = _TABLES["names"]
 """Languages that are told apart, by their code (ISO 639-1): of those in Latin script."""
 
 TRAINED = ("en", "de", "fr", "cs", "es")
@@ -62,12 +43,7 @@ UNSURE_TIMES = 2.0
 UNTOLD = ("", "?", "-", "–", "n/a", "na", "none", "null", "unknown", "und")
 """What stands where nobody says a language."""
 
-ALIASES = {name.lower(): code for code, name in NAMES.items()} | {
-    "deutsch": "de", "français": "fr", "francais": "fr", "čeština": "cs", "česky": "cs",
-    "cesky": "cs", "español": "es", "espanol": "es", "castellano": "es",
-    "eng": "en", "deu": "de", "ger": "de", "fra": "fr", "fre": "fr", "ces": "cs", "cze": "cs",
-    "spa": "es",
-}  # fmt: skip
+ALIASES = {name.lower(): code for code, name in NAMES.items()} | _TABLES["aliases"]
 """Names of languages, those that the models have learnt also as who speaks them calls them, and by
 their longer codes (ISO 639-2)."""
 
@@ -88,12 +64,9 @@ def detect(sentence: str) -> str:
     if text.foreign(sentence):
         return ""
     chances = _chances(sentence)
-    code, learnt = (max(of, key=chances.__getitem__) for of in (chances, TRAINED[1:]))
-    words = sentence.split()
-    nameless = _chances(
-        " ".join(word for k, word in enumerate(words) if not k or not word[:1].isupper())
-    )
-
+    code, learnt = max(chances, key=chances.__getitem__), likeliest(sentence, TRAINED[1:])
+    first, *rest = sentence.split() or [""]
+    nameless = _chances(" ".join([first, *(word for word in rest if not word[:1].isupper())]))
     least = TIMES_WITHOUT_NAMES * nameless["en"]
     if chances[code] >= max(LIKELY, TIMES * chances["en"]) and max(nameless.values()) >= least:
         return code
@@ -141,14 +114,11 @@ def language(sentence: str, given: str = "") -> str:
         return code
     if code and not given and _chances(sentence)["en"] >= REFUSED:
         return "en"
-    if code:
-        name = NAMES.get(code) or text.shortened(code, 20)
-        what = f"{name}, which the models have not learnt"
-    else:
-        what = "in a script that the models have not learnt"
+    name = code and (NAMES.get(code) or text.shortened(code, 20))
+    what = f"{name}, which" if code else "in a script that"
     raise InputError(
-        f"{text.shortened(sentence, 60)!r} {'is' if given else 'seems to be'} {what}. "
-        f"They know {listed(TRAINED)}"
+        f"{text.shortened(sentence, 60)!r} {'is' if given else 'seems to be'} {what} the models "
+        f"have not learnt. They know {listed(TRAINED)}"
     )
 
 
@@ -162,13 +132,11 @@ def code_of(name: str) -> str:
     >>> code_of("n/a"), code_of("ces"), code_of("Deutsch")
     ('', 'cs', 'de')
     """
-    said = name.strip().lower()
-    if said in UNTOLD:
+    name = name.strip().lower()
+    if name in UNTOLD:
         return ""
-    first = re.split(r"[-_ (]", said)[0]
-    return next(
-        (ALIASES[n] for n in (said, first) if n in ALIASES), first if first in NAMES else said
-    )
+    first = re.split(r"[-_ (]", name)[0]
+    return ALIASES.get(name) or ALIASES.get(first) or (first if first in NAMES else name)
 
 
 def listed(codes: Sequence[str]) -> str:
@@ -190,6 +158,6 @@ def _chances(sentence: str) -> dict[str, float]:
 def _identifier() -> Any:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    found = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    found.set_languages(list(NAMES))
-    return found
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(list(NAMES))
+    return identifier

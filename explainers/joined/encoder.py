@@ -52,10 +52,10 @@ class JoinedEncoder:
         checked(self.way)
 
     def encode(self, sentences: Sequence[str], graphs: Sequence[Graph] | None = None) -> Vectors:
-        """Embeddings of length 1, (sentences, dimensions).
+        """Embeddings of length 1 of cleaned sentences, (sentences, dimensions).
 
         Args:
-            sentences: cleaned sentences.
+            sentences: the sentences.
             graphs: their AMRs, if they are not to be parsed here.
 
         Raises:

@@ -29,8 +29,7 @@ def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
     """One embedding of two, each of length 1; 0 where there is nothing to join.
 
     Args:
-        text: of the sentences, (sentences, dimensions).
-        amr: of their graphs, (sentences, dimensions of graphs).
+        text, amr: of the sentences and of their graphs, (sentences, dimensions).
         way: one of :data:`WAYS`.
 
     Raises:
@@ -66,8 +65,8 @@ def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str
     each divided by the two lengths.
 
     Args:
-        text: of the first and of the second sentences, as :func:`join` takes them.
-        amr: of their graphs.
+        text, amr: of the first and of the second sentences, as :func:`join` takes them, and of
+        graphs.
         way: one of :data:`WAYS`.
 
     Raises:
@@ -91,11 +90,7 @@ def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str
 
 
 def checked(way: str) -> str:
-    """The way, if there is one of that name.
-
-    Raises:
-        InputError: if there is none.
-    """
+    """The way; an :class:`~explainers.errors.InputError` if there is none of that name."""
     if way not in WAYS:
         raise InputError(f"there is no join {way!r}; there are {', '.join(WAYS)}")
     return way
@@ -116,5 +111,4 @@ def _sides(text: Vectors, amr: Vectors, way: str) -> tuple[Vectors, Vectors]:
 
 
 def _dot(a: Vectors, b: Vectors) -> Numbers:
-    found: Numbers = np.einsum("ij,ij->i", a.astype(np.float64), b.astype(np.float64))
-    return found
+    return np.asarray(np.einsum("ij,ij->i", a.astype(np.float64), b.astype(np.float64)))

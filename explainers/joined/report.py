@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from explainers.errors import ModelError
 from explainers.pam.distribution import Distribution
-from explainers.weights.models import ASSETS
+from explainers.weights.models import ASSETS, read_json
 
 PATH = ASSETS / "joined.json"
 
@@ -62,11 +60,8 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """What :data:`PATH` holds."""
-        return {
-            **asdict(self),
-            "distribution": self.distribution.to_json(),
-            "moved": [one._asdict() for one in self.moved],
-        }
+        moved = [pair._asdict() for pair in self.moved]
+        return {**asdict(self), "distribution": self.distribution.to_json(), "moved": moved}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Report:
@@ -74,7 +69,7 @@ class Report:
         return cls(
             data["agreement"],
             Distribution.from_json(data["distribution"]),
-            tuple(Moved(**one) for one in data["moved"]),
+            tuple(Moved(**pair) for pair in data["moved"]),
             data["source"],
             data["models"],
         )
@@ -86,7 +81,4 @@ def read(path: Path = PATH) -> Report:
     Raises:
         ModelError: if it is missing or damaged.
     """
-    try:
-        return Report.from_json(json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError(f"{path} cannot be read: {error}", "git checkout -- assets") from error
+    return read_json(path, Report.from_json, "git checkout -- assets")

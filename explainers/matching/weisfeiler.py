@@ -157,8 +157,9 @@ def transport(a: Graph, b: Graph, vectors: Vectors) -> NodeTransport:
     cost = np.clip(1.0 - x @ y.T, 0.0, 2.0)
     cost[cost < 1e-12] = 0.0  # what is the same costs nothing
     plan = ot.emd(np.full(len(x), 1 / len(x)), np.full(len(y), 1 / len(y)), cost)
-    labels = (tuple(part) for part in (left.labels, right.labels, left.owner, right.owner))
-    return NodeTransport(*labels, plan, cost)
+    return NodeTransport(
+        tuple(left.labels), tuple(right.labels), tuple(left.owner), tuple(right.owner), plan, cost
+    )
 
 
 def _in_context(graph: Nodes, vectors: Vectors) -> NDArray[np.float64]:

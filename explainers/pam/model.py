@@ -100,10 +100,10 @@ def vocabulary(words: Sequence[str], design: Design) -> Vocabulary:
     tokenizer = base_tokenizer(models.embedded_encoder_path())
 
     def pieces(text: str) -> list[int]:
-        found: list[int] = tokenizer(text, add_special_tokens=False)["input_ids"]
-        return found or [tokenizer.unk_token_id]
+        return tokenizer(text, add_special_tokens=False)["input_ids"] or [tokenizer.unk_token_id]
 
-    return Vocabulary(pieces, len(tokenizer), words, not design.directed, design.names_apart, MOST)
+    settings = {"inverted": not design.directed, "names_apart": design.names_apart}
+    return Vocabulary(pieces, len(tokenizer), words, MOST, **settings)
 
 
 def new_network(design: Design) -> GraphEncoder:

@@ -40,7 +40,7 @@ def without_words(
         encoder: what reads.
         a, b: cleaned sentences.
         method, direction: see :func:`explainers.tokens.rcmd.explain`.
-        progress: told the share that is done.
+        progress: is called with the share that is done.
     """
     shorter = [
         (side, k, " ".join(f"{sentence[:i]} {sentence[j:]}".split()))

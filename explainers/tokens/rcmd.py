@@ -1,18 +1,17 @@
 """Token transport: what each pair of tokens contributes to the similarity.
 
-Three transportation problems of Lee et al. (ACL 2022) on the same token vectors, with
-cosine distance as cost. In each, ``contribution = transport × similarity`` adds up to
-the score exactly.
+Three transportation problems of Lee et al. (ACL 2022) on the same token vectors, with cosine
+distance as cost. In each, ``contribution = transport × similarity`` adds up to the score exactly.
 
 ``average``
     cosine of the averaged vectors; its transport has rank one (equation 3);
 ``cmd``
-    optimal transport between uniform weights, the contextualised token mover's distance
-    (section 3.2), exact;
+    optimal transport between uniform weights, the contextualised token mover's distance (section
+    3.2), exact;
 ``rcmd``
-    its relaxation: one of the two marginal constraints dropped, so that every token sends
-    all its weight to its nearest token of the other sentence (equation 4), from one side,
-    or from both and averaged (section 3.3).
+    its relaxation: one of the two marginal constraints dropped, so that every token sends all its
+    weight to its nearest token of the other sentence (equation 4), from one side, or from both and
+    averaged (section 3.3).
 """
 
 from __future__ import annotations
@@ -88,14 +87,11 @@ def rcmd(
     # Mask before the maximum, or padding wins wherever all real cosines are negative.
     masked = similarity.masked_fill(~real, -torch.inf)
     transport = torch.zeros_like(similarity)
-    if direction != "b_to_a":
-        best = masked.argmax(2, keepdim=True)  # one token even in a tie: one transport
-        weight = 1.0 / mask_a.sum(1).to(similarity.dtype)[:, None, None]
-        transport += torch.zeros_like(similarity).scatter_(2, best, 1.0) * weight
-    if direction != "a_to_b":
-        best = masked.argmax(1, keepdim=True)
-        weight = 1.0 / mask_b.sum(1).to(similarity.dtype)[:, None, None]
-        transport += torch.zeros_like(similarity).scatter_(1, best, 1.0) * weight
+    for other, mask, side in (("b_to_a", mask_a, 2), ("a_to_b", mask_b, 1)):
+        if direction != other:
+            best = masked.argmax(side, keepdim=True)  # one token even in a tie: one transport
+            weight = 1.0 / mask.sum(1).to(similarity.dtype)[:, None, None]
+            transport += torch.zeros_like(similarity).scatter_(side, best, 1.0) * weight
     if direction == "both":
         transport *= 0.5
     return _moved(similarity, transport, real)
@@ -106,8 +102,8 @@ def average(
 ) -> BatchTransport:
     """Average pooling as a transport (Lee et al. 2022, equation 3); arguments as of :func:`rcmd`.
 
-    The score is the cosine of the mean token vectors. Unlike a sentence vector of most
-    encoders, they leave out the special tokens.
+    The score is the cosine of the mean token vectors. Unlike a sentence vector of most encoders,
+    they leave out the special tokens.
     """
     similarity, real = _cosines(a, b, mask_a, mask_b)
     shares = []
@@ -132,9 +128,8 @@ def cmd(
     for k, (n, m) in enumerate(sizes):
         cost = 1.0 - similarity[k, :n, :m].cpu().double().numpy()
         transport[k, :n, :m] = ot.emd(np.full(n, 1 / n), np.full(m, 1 / m), cost)
-    return _moved(
-        similarity, torch.from_numpy(transport).to(similarity.dtype).to(similarity.device), real
-    )
+    moved = torch.from_numpy(transport).to(similarity.device, similarity.dtype)
+    return _moved(similarity, moved, real)
 
 
 def explain(
@@ -157,8 +152,8 @@ def explain(
         batch_size: pairs at once, so that memory does not grow with their number.
 
     Returns:
-        One explanation a pair. ``similarity`` of two words is the mean over their
-        word pieces; ``transport`` and ``contribution`` are sums.
+        One explanation a pair. ``similarity`` of two words is the mean over their word pieces;
+        ``transport`` and ``contribution`` are sums.
 
     Raises:
         ValueError: for another method or direction.
@@ -167,7 +162,7 @@ def explain(
         raise ValueError(f"method {method!r}: choose one of {', '.join(METHODS)}")
     if method != "rcmd" and direction != "both":
         raise ValueError(f"{method} has no direction")
-    found = []
+    explanations = []
     for start in range(0, len(a), batch_size):
         sides = [side[start : start + batch_size] for side in (a, b)]
         with torch.inference_mode():
@@ -189,19 +184,10 @@ def explain(
         names = [[e.pieces if pieces else e.words for e in side] for side in sides]
         for row, (s, t) in enumerate(zip(*names, strict=True)):
             cells = (row, slice(len(s)), slice(len(t)))
-            found.append(
-                TokenExplanation(
-                    s,
-                    t,
-                    similarity[cells],
-                    transport[cells],
-                    contribution[cells],
-                    float(contribution[cells].sum()),
-                    method,
-                    direction,
-                )
-            )
-    return found
+            matrices = similarity[cells], transport[cells], contribution[cells]
+            score = float(contribution[cells].sum())
+            explanations.append(TokenExplanation(s, t, *matrices, score, method, direction))
+    return explanations
 
 
 def _pad(side: Sequence[Encoded], device: torch.device | str) -> tuple[torch.Tensor, torch.Tensor]:
@@ -219,5 +205,4 @@ def _membership(side: Sequence[Encoded]) -> NDArray[np.float64]:
     for k, e in enumerate(side):
         owner[k, : len(e.word_of_piece)] = e.word_of_piece
     words = np.arange(max(len(e.words) for e in side))
-    owned: NDArray[np.bool_] = words[None, :, None] == owner[:, None, :]
-    return owned.astype(np.float64)
+    return np.asarray(words[None, :, None] == owner[:, None, :], np.float64)

@@ -31,7 +31,7 @@ def words(of: str) -> list[int]:
 
 
 def known(most=256):
-    return Vocabulary(words, 1000, [OTHER, TOP, ":ARG0", ":ARG1", "-02"], False, False, most)
+    return Vocabulary(words, 1000, [OTHER, TOP, ":ARG0", ":ARG1", "-02"], most)
 
 
 def test_the_bipartite_graph_has_a_node_for_every_relation():

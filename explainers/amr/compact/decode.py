@@ -349,7 +349,9 @@ class _Assembly:
         return fill(template, self.words, word, self.vocabulary.derivations)
 
     def _confidence(self, doubts: Doubts) -> Confidence:
-        certainties: dict[Edge | Attribute, float] = {**self.edges, **self.attributes}
+        certainties: dict[Edge | Attribute, float] = dict(
+            [*self.edges.items(), *self.attributes.items()]
+        )
         signs = Signs.of([*self.sure.values()], [*certainties.values()], doubts)
         derivations = self.vocabulary.derivations
         readings = {

@@ -193,8 +193,9 @@ class Inference(inference.Inference):
                 k = place // PLACES
                 gloss = self._gloss(words[k], place, readings, ranked[place], daily[k])
                 if gloss is not None:
-                    for row, item in zip(read, (place, *gloss), strict=True):
-                        row.append(item)
+                    read.places.append(place)
+                    read.words.append(gloss[0])
+                    read.readings.append(gloss[1])
             sentences.append(read)
         return sentences
 
