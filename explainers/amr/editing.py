@@ -33,11 +33,8 @@ def with_concept(graph: Graph, variable: str, concept: str) -> Graph:
 def with_relation(graph: Graph, relation: Relation, changed: Relation) -> Graph:
     """A graph in which a relation has another role, or begins or ends at another node.
 
-    Args:
-        graph: the graph.
-        relation: as it is.
-        changed: as it is to be; the role with or without a colon. One that ends with ``-of`` turns
-            the relation around. A value stays as it is.
+    The role may have a colon; one that ends with ``-of`` turns the relation around. A value stays
+    as it is.
 
     >>> from explainers.amr.graph import read
     >>> graph = read("(l / like-01 :ARG0 (m / man) :ARG1 (d / dog :poss m))")

@@ -63,10 +63,8 @@ NEAR = 200
 class GraphError(InputError):
     """PENMAN text that is not an AMR.
 
-    Args:
-        message: what is wrong.
-        line, column: where, counted from 1.
-        text: the line itself; the message ends with what of it is near, and a caret below.
+    Line and column are counted from 1; where the text of the line is given, the message ends with
+    what of it is near, and a caret below.
     """
 
     def __init__(
@@ -106,13 +104,7 @@ Relation = tuple[str, str, str]
 
 
 class Reading(NamedTuple):
-    """One way in which a parser can read a word.
-
-    Attributes:
-        label: the parser's own name of it, to be handed back to the parser.
-        probability: how likely it is.
-        text: the AMR that it stands for, as people write it.
-    """
+    """A reading of a word: the parser's own name of it, how likely it is, the AMR it stands for."""
 
     label: str
     probability: float
@@ -170,11 +162,7 @@ class Graph:
         return write(self)
 
     def to_json(self) -> dict[str, Any]:
-        """All of the graph as JSON; ``relations`` and ``attributes`` are triples.
-
-        ``edges`` are those of both that the parser gave a probability, ``readings`` other ways to
-        read a word, by its position.
-        """
+        """All of the graph; ``edges`` are the relations and attributes with a probability."""
         sure = self.confidence
         nodes: list[dict[str, Any]] = [
             {"var": v, "concept": c, "tokens": list(self.alignment.get(v, ()))}
@@ -242,11 +230,7 @@ def read(text: str) -> Graph:
 
 
 def read_all(text: str) -> list[Graph]:
-    """Read every graph of a text, in order.
-
-    Raises:
-        GraphError: with line and column of the first thing that is wrong.
-    """
+    """Read every graph of a text, in order; a GraphError has line and column of what is wrong."""
     reading = _READING.set(True)
     try:
         return list(_read_each(text))
@@ -311,8 +295,7 @@ def _wrong(token: str, depth: int, nodes: int, relations: int) -> str:
 def unix_lines(text: str) -> str:
     """The text with line ends as PENMAN and our positions know them.
 
-    Raises:
-        GraphError: if it holds half a character, so that no error could quote it.
+    Raises a GraphError for half a character, which no error could quote.
     """
     try:
         texts.check_whole(text, "this graph")
@@ -380,18 +363,11 @@ def _read_alignment(text: str, concepts: Mapping[str, str]) -> dict[str, tuple[i
 
 
 def write(graph: Graph, metadata: bool = False) -> str:
-    """Write a graph as PENMAN.
+    """Write a connected graph as PENMAN; a GraphError if a variable cannot be reached from the top.
 
     Every edge is written once, from whichever of its ends is reached first, so the text is valid
-    for any connected graph whatever the order of its triples.
-
-    Args:
-        graph: a connected graph.
-        metadata: also write ``# ::id``, ``# ::snt``, ``# ::tokens``, ``# ::alignments`` and
-            ``# ::expected-smatch``, those that are known.
-
-    Raises:
-        GraphError: if a variable cannot be reached from the top.
+    whatever the order of its triples. Metadata are ``# ::id``, ``# ::snt``, ``# ::tokens``,
+    ``# ::alignments`` and ``# ::expected-smatch``, those that are known.
     """
     body: str = penman.format(_tree(graph), indent=4)
     return "\n".join([*_header(graph), body]) if metadata else body

@@ -25,13 +25,7 @@ _NO_TOKENIZER = (
 class Parser:
     """An amrlib parse model: the embedded one, or the directory in ``SEMLENS_PARSER``.
 
-    Args:
-        path: model directory; the configured one by default.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-        batch_size: sentences a forward pass.
-
-    Raises:
-        ModelError: if a file is missing or damaged, or amrlib cannot load it.
+    Raises a ModelError if a file is missing or damaged, or amrlib cannot load it.
     """
 
     def __init__(

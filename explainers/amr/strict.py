@@ -50,13 +50,9 @@ class _Token(NamedTuple):
 def read_strictly(text: str) -> Graph:
     """Read exactly one graph that keeps to the AMR guidelines.
 
-    Args:
-        text: PENMAN notation, with or without metadata lines and alignment marks.
-
-    Raises:
-        GraphError: with line, column and a caret, if the text is broken PENMAN, holds no graph or
-            several, has a variable without a concept or introduced twice, an unknown role, a role
-            without a value, or an inverted role that has no inverse.
+    A GraphError has line, column and a caret if the text is broken PENMAN, holds no graph or
+    several, has a variable without a concept or introduced twice, an unknown role, a role without a
+    value, or an inverted role that has no inverse.
 
     >>> read_strictly("(l / like-01 :AGR0 (m / man))")
     Traceback (most recent call last):

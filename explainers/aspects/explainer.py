@@ -24,9 +24,8 @@ class Explainer:
     def explain(self, pairs: Sequence[Pair]) -> list[AspectExplanation]:
         """Cosine and share of every sub-embedding and the residual.
 
-        Raises:
-            InputError: if a sentence was not encoded, or without S3BERT's vector
-                (:meth:`explainers.lens.Lens.encode_tokens` makes it).
+        Raises an InputError for a sentence without S3BERT's vector, which
+        :meth:`explainers.lens.Lens.encode_tokens` makes.
         """
         ENTRY.check(pairs)
         if not pairs:

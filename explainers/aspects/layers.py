@@ -78,11 +78,7 @@ class TokenHead(Module):
         return torch.add(whole, padded)
 
     def forward(self, features: Features, **_: Any) -> Features:
-        """Replace the sentence vector.
-
-        Raises:
-            ValueError: if the transformer before gives no hidden states.
-        """
+        """Replace the sentence vector; a ValueError if the transformer gives no hidden states."""
         if "all_layer_embeddings" not in features:
             raise ValueError("TokenHead needs a transformer with output_hidden_states = True")
         real = features["attention_mask"].bool()

@@ -33,18 +33,11 @@ if TYPE_CHECKING:
 
 
 class AspectModel:
-    """An S3BERT model.
+    """An S3BERT model: a directory, the configured one by default.
 
     Where it stands on the embedded encoder, only the modules above the transformer are run, on what
-    one forward pass of the encoder gives.
-
-    Args:
-        encoder: the encoder in use.
-        path: model directory; the configured one by default.
-        role: under which results name it.
-
-    Raises:
-        ModelError: if a file is missing or damaged.
+    one forward pass of the encoder gives. Results name it under its role. Raises a ModelError if a
+    file is missing or damaged.
     """
 
     def __init__(self, encoder: Encoder, path: Path | None = None, role: str = "aspects") -> None:
@@ -88,10 +81,7 @@ def save_whole(folder: Path, out: Path) -> None:
     """Write a copy of an S3BERT model that has the encoder's weights in it.
 
     Where no other module is ours, as in the faithful model, sentence-transformers can load it
-    without this package.
-
-    Raises:
-        InputError: if there is something at ``out`` already.
+    without this package. Raises an InputError if there is something at ``out`` already.
     """
     models.free(out)
     from sentence_transformers.base.modules import Transformer

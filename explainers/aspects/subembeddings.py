@@ -85,11 +85,7 @@ class Partition(NamedTuple):
 
     @classmethod
     def read(cls, path: Path) -> Partition:
-        """Read ``aspects.json``.
-
-        Raises:
-            ModelError: if it does not give each aspect dimensions of its own.
-        """
+        """Read ``aspects.json``; a ModelError unless each aspect has dimensions of its own."""
         try:
             partition = cls.from_json(json.loads(path.read_text("utf-8")))
         except (*UNLOADABLE, ArithmeticError) as error:

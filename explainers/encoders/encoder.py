@@ -49,16 +49,10 @@ class Encoded:
 
 
 class Encoder:
-    """A sentence-transformers model.
+    """A sentence-transformers model: a directory or hub name, or the embedded encoder by default.
 
-    Args:
-        path: directory or hub name; the embedded encoder by default.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-        batch_size: sentences a forward pass.
-        half: compute in half precision; only on ``cuda``.
-
-    Raises:
-        ModelError: if the weights are missing or damaged.
+    It reads ``batch_size`` sentences a forward pass; half precision is for ``cuda`` alone. Raises a
+    ModelError if the weights are missing or damaged.
     """
 
     def __init__(
@@ -104,8 +98,7 @@ class Encoder:
     def encode(
         self, sentences: Sequence[str], above: torch.nn.Module | None = None
     ) -> NDArray[np.float32]:
-        """Vectors alone of cleaned sentences, (sentences, dimensions); those of ``above``, if it is
-        given."""
+        """Vectors of cleaned sentences, (sentences, dimensions); those of ``above``, if given."""
         rows: list[NDArray[np.float32]] = [np.empty(0, np.float32)] * len(sentences)
         for chosen, _, features, top in self.batches(sentences, above):
             vectors = (features["sentence_embedding"] if top is None else top).float().cpu().numpy()
@@ -136,8 +129,7 @@ class Encoder:
 
         Args:
             sentences: cleaned sentences.
-            words: character spans of each sentence's words; found by
-                :func:`explainers.text.spans` where not given.
+            words: character spans of their words; as :func:`explainers.text.spans` if not given.
             above: modules to run on the encoder's features, for :attr:`Encoded.above`.
 
         Raises:
@@ -180,11 +172,8 @@ def _encoded(
 ) -> Encoded:
     """Give each word piece to the word that it starts in.
 
-    Args:
-        sentence: the sentence.
-        words: their character spans.
-        tokens: what the tokenizer made of it.
-        vectors: of the sentence, of its pieces in the last and the middle layer, and from above.
+    Words are character spans; vectors are of the sentence, of its pieces in the last and the middle
+    layer, and from above.
     """
     starts = np.array([start for start, _ in words] or [0])
     kept = [k for k, special in enumerate(tokens.special_tokens_mask) if not special]

@@ -19,11 +19,7 @@ class Explainer:
         pass
 
     def explain(self, pairs: Sequence[Pair]) -> list[SentenceExplanation]:
-        """Cosines of pairs (Reimers & Gurevych 2019).
-
-        Raises:
-            InputError: if a sentence was not encoded.
-        """
+        """Cosines of pairs (Reimers & Gurevych 2019); an InputError without encodings."""
         ENTRY.check(pairs)
         if not pairs:
             return []

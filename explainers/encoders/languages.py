@@ -97,14 +97,10 @@ def likeliest(sentence: str, among: Sequence[str]) -> str:
 
 
 def language(sentence: str, given: str = "") -> str:
-    """The language that a sentence is to be read in.
+    """The language that a sentence is to be read in: the one given, else the one that it seems to
+    be in.
 
-    Args:
-        sentence: cleaned.
-        given: its code, where somebody has said it; it is told from the sentence otherwise.
-
-    Raises:
-        InputError: if the models have not learnt it.
+    Raises an InputError if the models have not learnt it.
 
     >>> language("Ein Hund bellt."), language("Rain.", "de"), language("We met in Paris.")
     ('de', 'de', 'en')

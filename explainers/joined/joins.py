@@ -43,13 +43,8 @@ def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
 
 @dataclass(frozen=True)
 class Shares:
-    """Cosines of joined embeddings, and what they are made of.
-
-    Attributes:
-        score: the cosines, (pairs,); ``text``, ``amr`` and ``both`` add up to it.
-        text: what text and text give.
-        amr: what graph and graph give.
-        both: what the text of the one and the graph of the other give; 0 but in sums.
+    """Cosines of joined embeddings, (pairs,), as the sum of what text and text give, graph and
+    graph, and (in sums alone) the text of the one and the graph of the other.
     """
 
     score: Numbers
@@ -59,18 +54,11 @@ class Shares:
 
 
 def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str) -> Shares:
-    """Divide the cosines of pairs among what was joined.
+    """Divide the cosines of pairs among what was joined; arguments are pairs of those of
+    :func:`join`.
 
     (s + h) · (t + k) = s · t + h · k + (s · k + h · t), and without the last in a concatenation;
     each divided by the two lengths.
-
-    Args:
-        text, amr: of the first and of the second sentences, as :func:`join` takes them, and of
-        graphs.
-        way: one of :data:`WAYS`.
-
-    Raises:
-        InputError: as :func:`join` does.
     """
     nothing = np.zeros(len(text[0]))
     if checked(way) not in JOINS:

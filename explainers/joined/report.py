@@ -44,12 +44,9 @@ class Moved(NamedTuple):
 class Report:
     """What was counted.
 
-    Attributes:
-        agreement: Spearman × 100 with people, by set and join.
-        distribution: of the scores, by join.
-        moved: the pairs that :data:`JOIN` moved most.
-        source: of these pairs.
-        models: checksums by role.
+    ``agreement`` is Spearman × 100 with people, by set and join, ``distribution`` that of the
+    scores by join; ``moved`` are the pairs of ``source`` that :data:`JOIN` moved most; ``models``
+    checksums by role.
     """
 
     agreement: Mapping[str, Mapping[str, float]]
@@ -76,9 +73,5 @@ class Report:
 
 
 def read(path: Path = PATH) -> Report:
-    """The report that comes with the models.
-
-    Raises:
-        ModelError: if it is missing or damaged.
-    """
+    """The report that comes with the models; a ModelError if it is missing or damaged."""
     return read_json(path, Report.from_json, "git checkout -- assets")

@@ -66,11 +66,7 @@ def _about(name: str, graph: Graph) -> frozenset[str]:
 
 
 def evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[Evidence]:
-    """What a metric's value was made of, the most telling first.
-
-    Raises:
-        KeyError: if there is no such metric among :data:`~explainers.matching.aspects.ASPECTS`.
-    """
+    """What a metric's value was made of, the most telling first; a KeyError if it is none."""
     if name not in ASPECTS:
         raise KeyError(name)
     if name in suite.alignments:

@@ -19,11 +19,7 @@ class Explainer:
         self._models = models
 
     def explain(self, pairs: Sequence[Pair]) -> list[GraphExplanation]:
-        """Alignments and the fifteen metrics of pairs.
-
-        Raises:
-            InputError: if a sentence was not parsed.
-        """
+        """Alignments and the fifteen metrics of pairs; an InputError if one was not parsed."""
         ENTRY.check(pairs)
         graphs = [cast(tuple[Graph, Graph], (a.graph, b.graph)) for a, b in pairs]
         vectors = self._models.concept_vectors

@@ -22,15 +22,9 @@ from typing import Any, NamedTuple
 
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, branch_order, names
+from explainers.matching import smatch
 from explainers.matching.aspects import ASPECTS as ASPECTS
-from explainers.matching.smatch import (
-    TIME_LIMIT,
-    Match,
-    Triples,
-    match_triples,
-    normal_label,
-    triples,
-)
+from explainers.matching.smatch import Match, Triples
 from explainers.matching.vectors import Vectors, concept_text
 from explainers.matching.weisfeiler import NodeTransport, transport, wlk
 
@@ -52,12 +46,9 @@ class Alignment(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Suite:
-    """All fifteen metrics of a pair, and what they were read off.
+    """All fifteen metrics of a pair, in the order of :data:`ASPECTS`, and what they were read off.
 
-    Attributes:
-        values: aspect to [0, 1], in the order of :data:`ASPECTS`.
-        alignments: of each of :data:`SUBGRAPHS`.
-        transport: of ``wwlk``.
+    The alignments are those of :data:`SUBGRAPHS`, the transport that of ``wwlk``.
     """
 
     values: Mapping[str, float]
@@ -92,7 +83,7 @@ class Suite:
         return cls(dict(data["values"]), alignments, NodeTransport.from_json(data["transport"]))
 
 
-def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) -> Suite:
+def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = smatch.TIME_LIMIT) -> Suite:
     """All fifteen metrics of a pair, with their evidence.
 
     Args:
@@ -110,7 +101,7 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) 
         x, y = parts[0][name], parts[1][name]
         start = time.perf_counter()
         limit = time_limit if name == "smatch" else max(left, most / 10)
-        alignments[name] = Alignment(x, y, match_triples(x, y, limit))
+        alignments[name] = Alignment(x, y, smatch.match_triples(x, y, limit))
         left -= 0 if name == "smatch" else time.perf_counter() - start
     moved = transport(a, b, vectors)
     values = {name: alignment.match.f1 for name, alignment in alignments.items()}
@@ -126,7 +117,7 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) 
 
 def _parts(graph: Graph) -> dict[str, Triples]:
     """The triples that each of :data:`SUBGRAPHS` compares."""
-    whole = triples(graph)
+    whole = smatch.triples(graph)
     return {
         "smatch": whole,
         "unlabeled": _unlabelled(whole),
@@ -185,9 +176,9 @@ def named(graph: Graph) -> Triples:
     Two entities match in their type and in each word at its place; the best pairing of them counts.
     """
     entities = names(graph)
-    concepts = {v: normal_label(graph.concepts[v]) for v in entities}
+    concepts = {v: smatch.normal_label(graph.concepts[v]) for v in entities}
     words = ((v, k, word) for v, name in entities.items() for k, word in enumerate(name, 1))
-    attributes = frozenset((v, f"op{k}", normal_label(word)) for v, k, word in words)
+    attributes = frozenset((v, f"op{k}", smatch.normal_label(word)) for v, k, word in words)
     return Triples(concepts, attributes, frozenset())
 
 

@@ -48,13 +48,7 @@ _INFEASIBLE = 2  # SciPy's status of a problem without solution
 
 @dataclass(frozen=True)
 class Triples:
-    """A graph as Smatch sees it.
-
-    Attributes:
-        concepts: concept of each variable.
-        attributes: (variable, role, value) triples.
-        edges: (variable, role, variable) triples.
-    """
+    """A graph as Smatch sees it: concepts by variable, (variable, role, value), and edges so."""
 
     concepts: Mapping[str, str]
     attributes: frozenset[tuple[str, str, str]]
@@ -151,11 +145,7 @@ def normal_label(label: str) -> str:
 
 
 def smatch(a: Graph, b: Graph, time_limit: float = TIME_LIMIT) -> Match:
-    """Smatch of two graphs, exactly.
-
-    Returns:
-        The optimal match, or the best found in the seconds given, with ``optimal=False`` and a
-        bound.
+    """Smatch of two graphs, exactly; after the time limit the best found, with a bound.
 
     >>> from explainers.amr.graph import read
     >>> m = smatch(read("(l / like-01 :ARG0 (m / man))"), read("(x / like-01 :ARG0 (y / dog))"))
@@ -365,9 +355,7 @@ class _Problem:
     def _beside(self, to: Map, here: int, there: int) -> NDArray[np.float64]:
         """How many edges a pair of variables adds to those that a map lays at their other ends.
 
-        Args:
-            to: the map.
-            here, there: rows of :attr:`edges`, the ends of the pair and of the map.
+        ``here`` and ``there`` are rows of :attr:`edges`: the ends of the pair, and of the map.
         """
         role, far = self.edges[0][0], to[self.edges[0][there]]
         mapped = np.nonzero(far >= 0)[0]

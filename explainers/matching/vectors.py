@@ -35,15 +35,10 @@ def concept_text(concept: str) -> str:
 
 
 class VectorTable:
-    """Vectors looked up in a table that is filled in batches.
+    """Vectors of texts, looked up in a table that is filled in batches.
 
-    Args:
-        encode: makes unit vectors of texts.
-        limit: texts kept; the table starts anew beyond it.
-        most: bytes kept of texts and vectors, likewise; no bound if none.
-
-    Attributes:
-        about: the file they are of; none if they are the encoder's.
+    The table starts anew beyond so many texts, or bytes of texts and vectors. ``about`` is the file
+    they are of, none if they are the encoder's.
     """
 
     about: Model | None = None
@@ -79,10 +74,8 @@ def word_vectors(path: Path) -> Vectors:
     """Vectors from a file in GloVe's text format: a word and its numbers a line.
 
     A text gets the mean of its words' vectors; one without a known word gets a vector of its own,
-    drawn from its spelling, so that it is like itself only.
-
-    Raises:
-        InputError: naming the line that is not in this format.
+    drawn from its spelling, so that it is like itself only. An InputError names the line that is
+    not in this format.
     """
     table: dict[str, NDArray[np.float32]] = {}
     size = 0

@@ -29,12 +29,9 @@ _LABELS = ("a", "b", "owner_a", "owner_b")
 
 
 class Nodes(NamedTuple):
-    """A graph whose constants are nodes too.
+    """A graph whose constants are nodes too: labels, and edges as (position, role, position).
 
-    Attributes:
-        labels: concept or value of each node.
-        edges: (position, role, position).
-        owner: the variable of each node; a constant belongs to the one that bears it.
+    The owner of a node is its variable, or that of the node which bears the constant.
     """
 
     labels: list[str]
@@ -45,10 +42,8 @@ class Nodes(NamedTuple):
 def nodes(graph: Graph, collapse_names: bool = False) -> Nodes:
     """The graph with constants as nodes.
 
-    Args:
-        graph: any graph.
-        collapse_names: make one node of a name: its words, in place of the ``name`` node and its
-            ``:op`` constants, of which there would be one a word.
+    With ``collapse_names`` a name is one node: its words, in place of the ``name`` node and its
+    ``:op`` constants, of which there would be one a word.
     """
     words = spelled(graph) if collapse_names else {}
     position = {v: k for k, v in enumerate(graph.concepts)}

@@ -110,13 +110,9 @@ def counted(
     sets: tuple[str, ...],
     models: Mapping[str, str],
 ) -> Distribution:
-    """Count pairs.
+    """Count pairs by their scores, by name, and by people's grades in [0, 1], (pairs,).
 
-    Args:
-        scores: of each pair, by name, (pairs,).
-        grades: of people, in [0, 1]; not a number where they did not grade, (pairs,).
-        sets: where the pairs are from.
-        models: checksums by role.
+    A grade is not a number where people did not grade; models are checksums by role.
     """
     counts, rated = {}, {}
     graded = ~np.isnan(grades)
@@ -130,11 +126,7 @@ def counted(
 
 
 def read(folder: Path) -> Distribution | None:
-    """The distribution that comes with a model; none if it has none.
-
-    Raises:
-        ModelError: if the file is damaged.
-    """
+    """The distribution beside a model; none without a file, a ModelError if it is damaged."""
     path = folder / NAME
     made = Distribution.from_json
     return read_json(path, made, "git checkout -- assets") if path.is_file() else None

@@ -24,12 +24,8 @@ ENOUGH = 0.35
 
 @dataclass(frozen=True)
 class Generated:
-    """An output beside its source.
-
-    Attributes:
-        pam: cosine of the two graphs' embeddings.
-        self_bleu: sentence BLEU of the output against the source, in [0, 1].
-        parascore: both in one, [-1.05, 1.02].
+    """An output beside its source: the cosine of the two graphs' embeddings, sentence BLEU against
+    the source in [0, 1], and both in one, [-1.05, 1.02].
     """
 
     pam: float

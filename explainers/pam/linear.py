@@ -177,13 +177,9 @@ def _called(graph: Graph) -> dict[str, tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Pieces:
-    """A graph as the network takes it.
+    """A graph as the network takes it: word pieces, each with its node's position in the graph.
 
-    Attributes:
-        ids: of the word pieces.
-        node: position in :attr:`Linear.words` of each piece's node.
-        linear: the graph.
-        kept: how many nodes have all their pieces within the limit.
+    ``kept`` is how many nodes have all their pieces within the limit.
     """
 
     ids: tuple[int, ...]

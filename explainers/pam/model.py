@@ -34,15 +34,10 @@ FROZEN = ("word_embeddings", "position_embeddings", "token_type_embeddings")
 
 
 class PamModel:
-    """PAM's encoder of graphs.
+    """PAM's encoder of graphs: a model directory, the configured one by default.
 
-    Args:
-        path: model directory; the configured one by default.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-        batch_size: graphs a forward pass.
-
-    Raises:
-        ModelError: if a file is missing or damaged.
+    It takes ``batch_size`` graphs a forward pass. Raises a ModelError if a file is missing or
+    damaged.
     """
 
     def __init__(
@@ -121,11 +116,8 @@ def write_model(
 ) -> None:
     """Write a model directory: what was trained, matrices in 8 bits, the rest in 16.
 
-    Args:
-        network: the network.
-        words: relations and senses, as :class:`explainers.pam.linear.Vocabulary` takes them.
-        folder: made if it is missing.
-        more: what else ``config.json`` says, such as how it was trained.
+    ``words`` are those of :class:`explainers.pam.linear.Vocabulary`; ``more`` is what else
+    ``config.json`` says, such as how it was trained.
     """
     folder.mkdir(parents=True, exist_ok=True)
     trained = {n: tensor for n, tensor in network.state_dict().items() if not _frozen(n)}

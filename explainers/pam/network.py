@@ -60,13 +60,9 @@ class Design:
 
 @dataclass(frozen=True)
 class Batch:
-    """Graphs, padded.
+    """Graphs, padded: word pieces (0 pads), which are real, and from which to which an edge leads.
 
-    Attributes:
-        ids: word pieces, (graphs, pieces); 0 pads.
-        mask: whether a piece is real, (graphs, pieces).
-        edges: from a piece to its neighbour in the direction of the relations, (graphs, pieces,
-            pieces).
+    ``ids`` and ``mask`` are (graphs, pieces), ``edges`` (graphs, pieces, pieces).
     """
 
     ids: Tensor
@@ -112,11 +108,9 @@ class GraphAdapter(nn.Module):
         nn.init.zeros_(self.up.bias)
 
     def forward(self, states: Tensor, spread: Sequence[Tensor]) -> Tensor:
-        """The states after one step along the graph, (graphs, pieces, size).
+        """The states *h* after one step along the graph, (graphs, pieces, size).
 
-        Args:
-            states: *h*.
-            spread: normalised adjacency, one for each of the convolution's directions.
+        ``spread`` is the normalised adjacency, one for each of the convolution's directions.
         """
         normed = self.norm(states)
         ways = zip(spread, self.down, strict=True)

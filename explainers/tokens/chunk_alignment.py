@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoded
 
 Matrix = NDArray[np.float64]
+Chunks = Sequence[Chunk]
 
 FLOOR = 0.5
 """Chunks less similar than this are called unaligned."""
@@ -43,26 +44,18 @@ class Aligned(NamedTuple):
 
 
 def similarity(
-    a: Encoded,
-    b: Encoded,
-    chunks_a: Sequence[Chunk],
-    chunks_b: Sequence[Chunk],
-    function_weight: float = FUNCTION_WEIGHT,
+    a: Encoded, b: Encoded, in_a: Chunks, in_b: Chunks, function_weight: float = FUNCTION_WEIGHT
 ) -> Matrix:
-    """RCMD between chunks, (chunks of a, chunks of b).
+    """RCMD between chunks of words, (chunks of a, chunks of b).
 
     Equation 4 of Lee et al. (2022) inside each pair of chunks: the mean cosine of every word piece
     to its best partner in the other chunk, from both sides and averaged. Vectors are those of the
-    middle and the last layer, joined. A chunk beyond the encoder's limit is similar to none.
-
-    Args:
-        a, b: the sentences.
-        chunks_a, chunks_b: positions of words.
-        function_weight: how much function words and punctuation count within their chunk.
+    middle and the last layer, joined. Function words and punctuation count by their weight. A chunk
+    beyond the encoder's limit is similar to none.
     """
     x, y = _joined(a), _joined(b)
     cosines = (x @ y.T).astype(np.float64)
-    owns_a, owns_b = _weights(a, chunks_a, function_weight), _weights(b, chunks_b, function_weight)
+    owns_a, owns_b = _weights(a, in_a, function_weight), _weights(b, in_b, function_weight)
     there = np.stack([_best(cosines, own > 0) for own in owns_b], axis=1)  # pieces a, chunks b
     back = np.stack([_best(cosines.T, own > 0) for own in owns_a], axis=1)
     return 0.5 * (owns_a @ there + (owns_b @ back).T)
@@ -79,7 +72,7 @@ def _best(cosines: Matrix, chosen: NDArray[np.bool_]) -> Matrix:
     return cosines[:, chosen].max(1) if chosen.any() else np.zeros(len(cosines))
 
 
-def _weights(encoded: Encoded, chunks: Sequence[Chunk], function_weight: float) -> Matrix:
+def _weights(encoded: Encoded, chunks: Chunks, function_weight: float) -> Matrix:
     """How much each word piece counts in each chunk, (chunks, pieces); rows sum to 1 or 0."""
     weight = np.array([function_weight if little(w) else 1.0 for w in encoded.words])
     owns = np.array([np.isin(encoded.word_of_piece, chunk) for chunk in chunks], dtype=float)
@@ -131,7 +124,7 @@ def align_chunks(similarity: Matrix, floor: float = FLOOR) -> list[Aligned]:
     ]
 
 
-def over(tokens: TokenExplanation, a: Sequence[Chunk], b: Sequence[Chunk]) -> TokenExplanation:
+def over(tokens: TokenExplanation, a: Chunks, b: Chunks) -> TokenExplanation:
     """A transport over chunks: weights and contributions summed, cosines averaged.
 
     Chunks are positions of words; a word beyond the encoder's limit adds nothing.
@@ -151,16 +144,12 @@ def over(tokens: TokenExplanation, a: Sequence[Chunk], b: Sequence[Chunk]) -> To
     )
 
 
-def pooled(contribution: Matrix, a: Sequence[Chunk], b: Sequence[Chunk]) -> Matrix:
-    """Mean contribution of the pairs of two chunks' tokens (Lee et al. 2022, section 4.3).
-
-    From contributions of tokens, (tokens of a, tokens of b); a chunk without tokens contributes
-    nothing.
-    """
+def pooled(contribution: Matrix, a: Chunks, b: Chunks) -> Matrix:
+    """Mean contribution of the pairs of two chunks' tokens (Lee et al. 2022, section 4.3)."""
     return _means(_owns(a, contribution.shape[0]), contribution, _owns(b, contribution.shape[1]))
 
 
-def _owns(chunks: Sequence[Chunk], size: int) -> Matrix:
+def _owns(chunks: Chunks, size: int) -> Matrix:
     """1 where a chunk has a word, (chunks, words)."""
     return np.array([[k in chunk for k in range(size)] for chunk in chunks], dtype=float)
 

@@ -87,12 +87,7 @@ def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
 def of_sentence(sentence: str, brackets: str) -> list[Chunk]:
     """The chunks of a sentence that a user has marked in it, as positions of its words.
 
-    Args:
-        sentence: whose words (:func:`explainers.text.spans`) are grouped.
-        brackets: the same sentence with chunks in ``[ … ]``.
-
-    Raises:
-        InputError: if brackets are wrong, or the words are not those of the sentence.
+    Raises an InputError if the brackets are wrong, or the words are not those of the sentence.
 
     >>> of_sentence("The man sleeps.", "[The man] [sleeps.]")
     [(0, 1), (2, 3)]
@@ -147,10 +142,6 @@ def from_graph(sentence: str, graph: Graph | None) -> list[Chunk]:
     that no node came from (articles, prepositions, auxiliaries, negations) begin the next chunk;
     punctuation stands alone, but for that inside "6.3" or "well-known". Without a graph, or with
     one of another sentence, every content word ends a chunk.
-
-    Args:
-        sentence: whose words (:func:`explainers.text.spans`) are grouped.
-        graph: its AMR, aligned to its tokens.
     """
     runs = _unbroken(sentence)
     words = ["".join(sentence[i:j] for i, j in run) for run in runs]
@@ -219,13 +210,7 @@ def _grouped(
 
 
 class _Phrases:
-    """Runs of words that name one thing, after an AMR.
-
-    Args:
-        words: of the sentence.
-        nodes: of each word, the variables that came from it.
-        graph: its AMR.
-    """
+    """Runs of words that name one thing, by an AMR and the variables of each word."""
 
     def __init__(self, words: Sequence[str], nodes: dict[int, set[str]], graph: Graph) -> None:
         self.words, self.nodes, self.graph = words, nodes, graph
@@ -240,9 +225,7 @@ class _Phrases:
     def end(self, start: int, named: bool) -> int:
         """Where the longest run of words ends that begins at ``start`` and names one thing.
 
-        Args:
-            start: position of a word that has nodes.
-            named: whether even an event is a thing here, after an article or a preposition.
+        If it is ``named``, after an article or a preposition, even an event is a thing.
         """
         longest = start + 1
         linked = False

@@ -17,10 +17,6 @@ class Explainer:
         self._models = models
 
     def explain(self, pairs: Sequence[Pair]) -> list[TokenExplanation]:
-        """See :func:`explainers.tokens.rcmd.explain`.
-
-        Raises:
-            InputError: if a sentence was not encoded.
-        """
+        """See :func:`explainers.tokens.rcmd.explain`; an InputError without encodings."""
         ENTRY.check(pairs)
         return rcmd.explain(*encodings(pairs), self._models.encoder.device)

@@ -23,6 +23,7 @@ import numpy as np
 import ot
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from explainers.encoders.encoder import Encoded
 from explainers.tokens.result import TokenExplanation
@@ -42,21 +43,19 @@ class BatchTransport(NamedTuple):
         score: sum of the contributions, (pairs,).
     """
 
-    similarity: torch.Tensor
-    transport: torch.Tensor
-    contribution: torch.Tensor
-    score: torch.Tensor
+    similarity: Tensor
+    transport: Tensor
+    contribution: Tensor
+    score: Tensor
 
 
-def _moved(similarity: torch.Tensor, transport: torch.Tensor, real: torch.Tensor) -> BatchTransport:
+def _moved(similarity: Tensor, transport: Tensor, real: Tensor) -> BatchTransport:
     similarity, transport = similarity * real, transport * real
     contribution = transport * similarity
     return BatchTransport(similarity, transport, contribution, contribution.sum((1, 2)))
 
 
-def _cosines(
-    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
-) -> tuple[torch.Tensor, torch.Tensor]:
+def _cosines(a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor) -> tuple[Tensor, Tensor]:
     """Cosines of all token pairs, and which of them are of real tokens."""
     a = torch.nn.functional.normalize(a, dim=-1)
     b = torch.nn.functional.normalize(b, dim=-1)
@@ -64,11 +63,7 @@ def _cosines(
 
 
 def rcmd(
-    a: torch.Tensor,
-    b: torch.Tensor,
-    mask_a: torch.Tensor,
-    mask_b: torch.Tensor,
-    direction: str = "both",
+    a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor, direction: str = "both"
 ) -> BatchTransport:
     """RCMD of a batch of sentence pairs (Lee et al. 2022, equation 4 and section 3.3).
 
@@ -97,9 +92,7 @@ def rcmd(
     return _moved(similarity, transport, real)
 
 
-def average(
-    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
-) -> BatchTransport:
+def average(a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor) -> BatchTransport:
     """Average pooling as a transport (Lee et al. 2022, equation 3); arguments as of :func:`rcmd`.
 
     The score is the cosine of the mean token vectors. Unlike a sentence vector of most encoders,
@@ -115,9 +108,7 @@ def average(
     return _moved(similarity, shares[0][:, :, None] * shares[1][:, None, :], real)
 
 
-def cmd(
-    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
-) -> BatchTransport:
+def cmd(a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor) -> BatchTransport:
     """Optimal transport (Lee et al. 2022, section 3.2); arguments as of :func:`rcmd`.
 
     Solved exactly, pair by pair, by the network simplex of POT.
@@ -190,7 +181,7 @@ def explain(
     return explanations
 
 
-def _pad(side: Sequence[Encoded], device: torch.device | str) -> tuple[torch.Tensor, torch.Tensor]:
+def _pad(side: Sequence[Encoded], device: torch.device | str) -> tuple[Tensor, Tensor]:
     tensors = [torch.from_numpy(np.ascontiguousarray(e.tokens)) for e in side]
     padded = torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
     lengths = torch.tensor([len(t) for t in tensors])

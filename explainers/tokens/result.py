@@ -22,8 +22,7 @@ class TokenExplanation:
         transport: weight that moves between two words (:mod:`explainers.tokens.rcmd`).
         contribution: what two words add to the score; sums to ``score``.
         score: the similarity of the sentences.
-        method: one of :data:`explainers.tokens.rcmd.METHODS`.
-        direction: one of :data:`explainers.tokens.rcmd.DIRECTIONS`.
+        method, direction: see :func:`explainers.tokens.rcmd.explain`.
     """
 
     key: ClassVar[str] = "tokens"

@@ -117,8 +117,7 @@ def fetch(
 def download(url: str, path: Path, progress: Progress = lambda *_: None) -> None:
     """Download to a file, going on where an earlier attempt stopped.
 
-    Raises:
-        OSError: if the server cannot be reached, refuses, or hangs up early.
+    Raises an OSError if the server cannot be reached, refuses, or hangs up early.
     """
     there = path.stat().st_size if path.exists() else 0
     request = urllib.request.Request(url, headers={"Range": f"bytes={there}-"} if there else {})
@@ -146,9 +145,8 @@ def download(url: str, path: Path, progress: Progress = lambda *_: None) -> None
 def unpack(archive: Path, target: Path) -> None:
     """Unpack a model's one folder to ``target``, all of it or nothing.
 
-    Raises:
-        ModelError: if the archive is broken, reaches outside its folder, or holds no amrlib
-        parse model.
+    Raises a ModelError if the archive is broken, reaches outside its folder, or holds no amrlib
+    parse model.
     """
     with tempfile.TemporaryDirectory(dir=target.parent) as place:
         try:
@@ -188,10 +186,8 @@ def _tokenizer_named(config: Any) -> Any:
 def add_tokenizer(folder: Path) -> None:
     """Put the tokenizer that a sequence-to-sequence model names beside its weights.
 
-    amrlib's archives leave it out and ask the hub for it at every start.
-
-    Raises:
-        ModelError: if the hub cannot be asked now.
+    amrlib's archives leave it out and ask the hub for it at every start; a ModelError if that
+    cannot be asked now.
     """
     if models.has_tokenizer(folder):
         return

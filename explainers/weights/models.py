@@ -64,13 +64,10 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 
 @dataclass(frozen=True)
 class Model:
-    """What a result says about a model it was made with.
+    """What a result says about a model it was made with: its role, and what people call it.
 
-    Attributes:
-        role: ``encoder``, ``aspects``, ``dimensions``, ``pam``, ``parser`` or ``vectors``.
-        name: what people call it.
-        revision: the first twelve digits of the checksum.
-        checksum: SHA-256 of the weights; empty where nothing local was found.
+    The checksum is the weights' SHA-256, empty where nothing local was found; the revision is its
+    first twelve digits.
     """
 
     role: str
@@ -191,11 +188,7 @@ def unheeded() -> list[str]:
 
 
 def parse_model(folder: Path) -> None:
-    """Check that a directory is an amrlib parse model.
-
-    Raises:
-        ModelError: saying what is wrong with it.
-    """
+    """Check that a directory is an amrlib parse model; a ModelError says what is wrong with it."""
     kind, meta = read_json(folder / MARKER, lambda meta: (meta["model_type"], meta))
     if kind != "stog":
         raise ModelError(f"{folder} is no parser but a model of type {str(kind)[:60]!r}")
@@ -212,11 +205,7 @@ Content = TypeVar("Content")
 
 
 def read_json(path: Path, made: Callable[[Any], Content], remedy: str = "") -> Content:
-    """What a function makes of a JSON file.
-
-    Raises:
-        ModelError: with the remedy, if the file cannot be read or nothing can be made of it.
-    """
+    """What a function makes of a JSON file; a ModelError, with the remedy, if it cannot."""
     try:
         return made(json.loads(path.read_text("utf-8")))
     except (*UNLOADABLE, ArithmeticError) as error:
@@ -253,10 +242,8 @@ _ACTIVATIONS = re.compile(r"torch\.nn\.(?:\w+\.)*[A-Z]\w*\Z")
 def sentence_model(folder: Path) -> None:
     """Check that a sentence-transformers directory names only code that comes with it or us.
 
-    A folder of weights is data: whoever loads it is not to run what it says.
-
-    Raises:
-        ModelError: naming the code, and the variable by which one trusts it.
+    A folder of weights is data: whoever loads it is not to run what it says. A ModelError names the
+    code, and the variable by which one trusts it.
     """
     for path in sorted(folder.rglob("*.json")):
         if path.name in ("modules.json", "router_config.json", "config.json"):
@@ -334,11 +321,7 @@ def choices() -> dict[str, dict[str, Path]]:
 
 
 def free(out: Path) -> None:
-    """See that a model can be written there.
-
-    Raises:
-        InputError: if there is something already.
-    """
+    """See that a model can be written there; an InputError if there is something already."""
     if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
         raise InputError(f"{out} exists already and is not an empty directory")
 
@@ -394,11 +377,7 @@ def _whole(embedded: Path) -> Path:
 
 
 def verify(path: Path, digest: str, remedy: str) -> None:
-    """Check a file against its SHA-256.
-
-    Raises:
-        ModelError: naming the file and the remedy, if it is missing or differs.
-    """
+    """Check a file's SHA-256; a ModelError with the remedy if it is missing or differs."""
     try:
         there = path.is_file()
         checksum = sha256(path) if there else ""
@@ -433,11 +412,7 @@ def write_checksums(folder: Path) -> None:
 
 
 def device(name: str = "auto") -> torch.device:
-    """The torch device of a ``--device`` option.
-
-    Raises:
-        InputError: if that device is not there.
-    """
+    """The torch device of a ``--device`` option; an InputError if that device is not there."""
     import torch
 
     if name not in DEVICES:

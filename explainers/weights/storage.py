@@ -38,11 +38,8 @@ def take_rows(
 ) -> None:
     """Give a table the rows of an earlier one, by what they stand for; the others stay.
 
-    Args:
-        table: is changed, (names, ...).
-        names: what each of its rows stands for.
-        old: the earlier one, (earlier names, ...).
-        rows: which row of that stands for what.
+    ``names`` are what rows of the table stand for, ``rows`` which row of the earlier one stands for
+    what.
     """
     kept = [k for k, name in enumerate(names) if name in rows]
     table[kept] = old[[rows[names[k]] for k in kept]]

@@ -97,11 +97,7 @@ class Calibration:
 
     @classmethod
     def read(cls, path: Path) -> Calibration:
-        """Read what :meth:`write` wrote; a model without it is taken at its word.
-
-        Raises:
-            ModelError: if it is anything else.
-        """
+        """Read what :meth:`write` wrote, or raise a ModelError; without a file, the default."""
         if not path.exists():
             return cls()
         calibration = read_json(

@@ -34,12 +34,10 @@ _PRONOUNS = frozenset(TABLES["pronouns"].split())
 
 @dataclass(frozen=True)
 class Choice:
-    """The fragment of a word.
+    """The label chosen for a word, whether a user has chosen it, and all readings that make sense
+    here.
 
-    Attributes:
-        label: the chosen one.
-        readings: all that make sense here, the likeliest first; their probabilities sum to 1.
-        certain: whether a user has chosen the label.
+    The likeliest reading comes first; their probabilities sum to 1.
     """
 
     label: str
@@ -62,10 +60,7 @@ def readings_of(
 ) -> list[Reading]:
     """The candidates of a word as readings, the likeliest first; none but that below ``least``.
 
-    Args:
-        vocabulary: what the candidates mean.
-        cores, wrappers, scores: from :meth:`ParserNetwork.candidates`, for one word.
-        least: a probability.
+    Cores, wrappers and scores are those that :meth:`ParserNetwork.candidates` gives for the word.
     """
     readings: list[Reading] = []
     for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
@@ -83,16 +78,10 @@ def choose(
     vocabulary: Vocabulary,
     fixed: Mapping[int, str] | None = None,
 ) -> list[Choice]:
-    """Choose the fragment of each word.
+    """Choose the fragment of each word, from its readings, the likeliest first.
 
-    Args:
-        words: of a sentence.
-        candidates: readings of each word, the likeliest first.
-        vocabulary: of the network.
-        fixed: labels that a user has chosen, by position.
-
-    Raises:
-        InputError: if a fixed label is no reading of its word.
+    ``fixed`` are labels that a user has chosen, by position; raises an InputError if one is no
+    reading of its word.
     """
     chosen: list[Choice] = []
     for position, row in enumerate(candidates):

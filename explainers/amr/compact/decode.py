@@ -12,19 +12,9 @@ import numpy as np
 from networkx.utils import UnionFind
 from numpy.typing import NDArray
 
-from explainers.amr.compact import TABLES
+from explainers.amr.compact import TABLES, fragments
 from explainers.amr.compact.calibration import UNCALIBRATED, Calibration, Doubts, Signs
 from explainers.amr.compact.choice import Choice
-from explainers.amr.compact.fragments import (
-    CONTINUED,
-    JOINT,
-    Part,
-    fill,
-    parts,
-    quoted,
-    shown,
-    symbol,
-)
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import Token
 from explainers.amr.concepts import frame_of
@@ -46,7 +36,7 @@ class Node:
 
     word: int
     index: int
-    part: Part
+    part: fragments.Part
     chance: float
 
 
@@ -78,12 +68,10 @@ class Scores(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """The fragments of a sentence, joined.
+    """The fragments of a sentence, joined: nodes in order of words, edges, and the number of the
+    root.
 
-    Attributes:
-        nodes: in order of words.
-        inner, outer: the edges that the fragments bring along, and those between them.
-        root: number of the node that is the root.
+    The inner edges are those that fragments bring along, the outer ones are between them.
     """
 
     nodes: list[Node]
@@ -98,7 +86,7 @@ def nodes(choices: Sequence[Choice]) -> list[Node]:
         Node(word, index, part, chance)
         for word, choice in enumerate(choices)
         for index, (part, chance) in enumerate(
-            zip(parts(choice.label), choice.node_chances, strict=False)
+            zip(fragments.parts(choice.label), choice.node_chances, strict=False)
         )
     ]
 
@@ -121,19 +109,11 @@ def graph(
     vocabulary: Vocabulary,
     calibration: Calibration = UNCALIBRATED,
 ) -> Graph:
-    """Build the best connected graph.
+    """Build the best connected graph of a sentence and its words.
 
-    Args:
-        text: the sentence.
-        tokens: its words.
-        scores: of its fragments.
-        vocabulary: names of the roles, derivations, and the senses that each verb has: a frame
-            that is not among them loses its number, unless none are listed.
-        calibration: makes the graph's confidence hold.
-
-    Returns:
-        A graph in which every variable is reached from the root, every constant has one owner,
-        and roles that AMR wants once a node stand once.
+    Every variable is reached from the root, every constant has one owner, and roles that AMR wants
+    once a node stand once. A frame whose sense is not among those that the vocabulary lists for its
+    verb loses its number.
     """
     whole = joined(scores, vocabulary.roles)
     if whole is None:
@@ -152,8 +132,8 @@ def _unsaid(choices: Sequence[Choice]) -> float:
     """How many nodes are to be expected of the readings beyond those that were chosen."""
     lost = 0.0
     for choice in choices:
-        expected = sum(r.probability * len(parts(r.label)) for r in choice.readings)
-        lost += max(0.0, expected - len(parts(choice.label)))
+        expected = sum(r.probability * len(fragments.parts(r.label)) for r in choice.readings)
+        lost += max(0.0, expected - len(fragments.parts(choice.label)))
     return lost
 
 
@@ -169,7 +149,7 @@ def _unjoined(edges: Sequence[Link], arcs: NDArray[np.floating]) -> float:
 def _bare(words: Sequence[str]) -> Graph:
     """The graph of a sentence in which no word means anything: its first word."""
     word = next((i for i, w in enumerate(words) if any(c.isalnum() for c in w)), 0)
-    concept = symbol(words[word].lower()) if words else "thing"
+    concept = fragments.symbol(words[word].lower()) if words else "thing"
     doubt = Confidence({"v0": 0.0}, {}, 0.0)
     return Graph("v0", {"v0": concept}, (), (), {}, tuple(words), {"v0": (word,)}, doubt)
 
@@ -241,14 +221,14 @@ class _Outer:
     def _hold(self, link: Link) -> None:
         """Note what an edge joins, and what can be no other's."""
         self.joined.union(link.source, link.target)
-        self.taken[link.source].update(link.role.split(JOINT))
+        self.taken[link.source].update(link.role.split(fragments.JOINT))
         if self.placed[link.target].part.constant:
             self.owned.add(link.target)
 
 
 def _free(role: str, taken: set[str]) -> bool:
     """Whether a node may have this role, given those it has."""
-    return all(r not in taken or r in _REPEATABLE for r in role.split(JOINT))
+    return all(r not in taken or r in _REPEATABLE for r in role.split(fragments.JOINT))
 
 
 def _free_role(
@@ -298,7 +278,7 @@ class _Assembly:
         far = _distances(whole.root, links)
         for source, roles, target, chance in links:
             part, certainty = placed[target].part, self.calibration.of_edge(chance)
-            for role in roles.split(JOINT):
+            for role in roles.split(fragments.JOINT):
                 start = variable[source]
                 if part.constant:
                     value = self._filled(part.template, placed[target].word)
@@ -326,7 +306,11 @@ class _Assembly:
             return self._new(concept, (node.word,), node.chance)
         kind, _, literal = template[1:].partition("=")
         last = node.word + 1
-        while not literal and last < len(self.choices) and self.choices[last].label == CONTINUED:
+        while (
+            not literal
+            and last < len(self.choices)
+            and self.choices[last].label == fragments.CONTINUED
+        ):
             last += 1
         span = tuple(range(node.word, last))
         spoken = self.text[self.tokens[span[0]].start : self.tokens[span[-1]].end].split()
@@ -335,7 +319,7 @@ class _Assembly:
         certainty = self.calibration.of_edge(node.chance)
         self.edges[Edge(variable, "name", name)] = certainty
         for k, word in enumerate(literal.split("_") if literal else spoken, 1):
-            self.attributes[Attribute(name, f"op{k}", quoted(word))] = certainty
+            self.attributes[Attribute(name, f"op{k}", fragments.quoted(word))] = certainty
         return variable
 
     def _new(self, concept: str, span: tuple[int, ...], chance: float) -> str:
@@ -346,7 +330,7 @@ class _Assembly:
         return name
 
     def _filled(self, template: str, word: int) -> str:
-        return fill(template, self.words, word, self.vocabulary.derivations)
+        return fragments.fill(template, self.words, word, self.vocabulary.derivations)
 
     def _confidence(self, doubts: Doubts) -> Confidence:
         certainties: dict[Edge | Attribute, float] = dict(
@@ -356,7 +340,9 @@ class _Assembly:
         derivations = self.vocabulary.derivations
         readings = {
             position: tuple(
-                reading._replace(text=shown(reading.label, self.words, position, derivations))
+                reading._replace(
+                    text=fragments.shown(reading.label, self.words, position, derivations)
+                )
                 for reading in choice.readings[:5]
             )
             for position, choice in enumerate(self.choices)

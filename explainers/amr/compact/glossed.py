@@ -21,21 +21,12 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 from transformers import BertConfig
 
-from explainers.amr.compact import inference
+from explainers.amr.compact import inference, network
 from explainers.amr.compact.choice import readings_of
 from explainers.amr.compact.everyday import KINDS, LANGUAGES, Word, compounds, everyday
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.inference import Piece, Read, Scored
-from explainers.amr.compact.network import (
-    BASE_EMBEDDINGS,
-    WORD_EMBEDDINGS,
-    ParserNetwork,
-    Vocabulary,
-    Words,
-    base_config,
-    base_tokenizer,
-    head,
-)
+from explainers.amr.compact.network import ParserNetwork, Vocabulary, Words
 from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, number, tokenize
 from explainers.amr.graph import Confidence, Graph, Reading
@@ -81,10 +72,8 @@ def _counted(word: str, readings: Sequence[Reading]) -> list[Reading]:
 def _daily(readings: Sequence[Reading], labels: Sequence[str], denied: bool) -> list[Reading]:
     """The readings of a word that the network does not know, by what its English stands for.
 
-    Args:
-        readings: the network's, which may be of quite another word.
-        labels: fragments of the English word, the most frequent first.
-        denied: whether the word itself says *not*.
+    The network's readings may be of quite another word; labels are fragments of the English word,
+    the most frequent first; ``denied`` is whether the word itself says *not*.
     """
     labels = [f"{label}{DENIED}" for label in labels] if denied else labels
     known = [r for r in readings if r.label in labels] or [Reading(labels[0], SURE)]
@@ -95,20 +84,14 @@ def _daily(readings: Sequence[Reading], labels: Sequence[str], denied: bool) -> 
 
 
 class GlossedNetwork(ParserNetwork):
-    """The parser's network, with places for glosses.
-
-    Args:
-        config: of the multilingual encoder.
-        vocabulary: what the fragments stand for.
-        glosses: how many there are.
-    """
+    """The parser's network on the multilingual encoder, with places for so many glosses."""
 
     def __init__(self, config: BertConfig, vocabulary: Vocabulary, glosses: int) -> None:
         super().__init__(config, vocabulary)
         d = config.hidden_size
         self.second = nn.Linear(d, d)
         self.second_norm = nn.LayerNorm(d)
-        self.gloss = head(d, glosses)
+        self.gloss = network.head(d, glosses)
 
     def words(self, batch: Words) -> Tensor:
         """Vectors of places, (batch, words × places, width); a word's are next to each other."""
@@ -164,20 +147,22 @@ class Inference(inference.Inference):
 
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""
-        known = json.loads((folder / "glosses.json").read_text("utf-8"))
-        self.glosses: list[str] = known["glosses"]
-        self._silent = frozenset(known["silent"])
-        self._everyday: dict[str, list[str]] = known.get("everyday", {})
-        learnt = known.get("read", {})
+        tables = json.loads((folder / "glosses.json").read_text("utf-8"))
+        self.glosses: list[str] = tables["glosses"]
+        self._silent = frozenset(tables["silent"])
+        self._everyday: dict[str, list[str]] = tables.get("everyday", {})
+        learnt = tables.get("read", {})
         self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
         encoder = models.multilingual_path()
-        network = GlossedNetwork(base_config(encoder), self.vocabulary, len(self.glosses))
+        config = network.base_config(encoder)
+        parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
         state = storage.whole(load_file(weights))
         base = load_file(encoder / "model.safetensors").items()
-        embeddings = {name: tensor for name, tensor in base if name.startswith(BASE_EMBEDDINGS)}
-        state[WORD_EMBEDDINGS] = storage.whole(embeddings)[BASE_EMBEDDINGS]
-        network.load_state_dict(state, strict=True)
-        return network, base_tokenizer(encoder)
+        known = network.BASE_EMBEDDINGS
+        embeddings = storage.whole({k: tensor for k, tensor in base if k.startswith(known)})
+        state[network.WORD_EMBEDDINGS] = embeddings[known]
+        parser.load_state_dict(state, strict=True)
+        return parser, network.base_tokenizer(encoder)
 
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
         """What the network reads in each sentence, but for second places that hold nothing."""
@@ -209,12 +194,8 @@ class Inference(inference.Inference):
     ) -> tuple[str, list[Reading]] | None:
         """The English word of a place and its readings; none of a second place that holds nothing.
 
-        Args:
-            own: the word itself.
-            place: one of the sentence's, of which each word has :data:`PLACES`.
-            readings: the network's, the likeliest first.
-            ranked: its glosses, likewise.
-            known: what the word is, if it is an everyday word.
+        Readings and glosses of the network come likeliest first; ``known`` is what an everyday word
+        is.
         """
         digits = numeral(own)
         counted = _counted(own, readings) if digits else []

@@ -16,21 +16,11 @@ from amrlib.models.inference_bases import STOGInferenceBase
 from safetensors.torch import load_file
 from torch import Tensor
 
-from explainers.amr.compact import decode
+from explainers.amr.compact import decode, network
 from explainers.amr.compact.calibration import Calibration
 from explainers.amr.compact.choice import choose, readings_of
 from explainers.amr.compact.decode import Scores
-from explainers.amr.compact.network import (
-    BASE_EMBEDDINGS,
-    FLAGS,
-    WORD_EMBEDDINGS,
-    ParserNetwork,
-    Vocabulary,
-    base_config,
-    base_tokenizer,
-    collate_nodes,
-    collate_words,
-)
+from explainers.amr.compact.network import ParserNetwork, Vocabulary
 from explainers.amr.compact.spelling import american
 from explainers.amr.compact.words import Token, sentences, tokenize
 from explainers.amr.graph import (
@@ -84,17 +74,10 @@ class Scored(NamedTuple):
 
 
 class Inference(STOGInferenceBase):
-    """Parse English sentences to AMR.
+    """Parse English sentences to AMR: the weights ``model_fn`` in a model directory.
 
-    Args:
-        model_dir: the model directory.
-        model_fn: file name of the weights in it.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``; amrlib's ``cuda:0`` too.
-        batch_size: sentences a forward pass.
-        half: compute in half precision; only on ``cuda``.
-
-    Raises:
-        ModelError: if the base encoder or a file of the model is missing or damaged.
+    The device may be amrlib's ``cuda:0``, too; half precision is for ``cuda`` alone. Raises a
+    ModelError if the base encoder or a file of the model is missing or damaged.
     """
 
     def __init__(
@@ -112,8 +95,8 @@ class Inference(STOGInferenceBase):
         self.vocabulary = Vocabulary.read(folder / "vocabulary.json")
         self.calibration = Calibration.read(folder / "calibration.json")
         self.dtype = torch.float16 if half and self.device.type == "cuda" else torch.float32
-        network, self.tokenizer = self._network(folder, folder / model_fn)
-        self.network = network.eval().to(self.device, self.dtype)
+        parser, self.tokenizer = self._network(folder, folder / model_fn)
+        self.network = parser.eval().to(self.device, self.dtype)
         self.template_id = {t: i for i, t in enumerate(self.vocabulary.templates)}
         self._lock = threading.Lock()
 
@@ -143,11 +126,12 @@ class Inference(STOGInferenceBase):
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""
         encoder = models.embedded_encoder_path()
-        network = ParserNetwork(base_config(encoder), self.vocabulary)
+        parser = ParserNetwork(network.base_config(encoder), self.vocabulary)
         state = {k: v.float() for k, v in load_file(weights).items()}
-        state[WORD_EMBEDDINGS] = load_file(encoder / "model.safetensors")[BASE_EMBEDDINGS]
-        network.load_state_dict(state, strict=True)
-        return network, base_tokenizer(encoder)
+        base = load_file(encoder / "model.safetensors")
+        state[network.WORD_EMBEDDINGS] = base[network.BASE_EMBEDDINGS]
+        parser.load_state_dict(state, strict=True)
+        return parser, network.base_tokenizer(encoder)
 
     def parse_sents(
         self, sents: list[str], add_metadata: bool = True, disable_progress: bool = True
@@ -163,11 +147,11 @@ class Inference(STOGInferenceBase):
     def parse(
         self, texts: Sequence[str], fixed: Sequence[Mapping[int, str]] | None = None
     ) -> list[Graph]:
-        """Parse texts.
+        """Parse texts; several sentences in one become a ``multi-sentence``, no words
+        ``amr-empty``.
 
         Args:
-            texts: any strings. Several sentences in one become a ``multi-sentence``; a text without
-                words becomes ``amr-empty``.
+            texts: any strings.
             fixed: for each text, labels of readings that a user has chosen, by word; see
                 :class:`~explainers.amr.graph.Confidence`.
 
@@ -210,8 +194,8 @@ class Inference(STOGInferenceBase):
         words = [[t.text for t in piece.tokens] for piece in batch]
         spelt = [self.spelt(sentence) for sentence in words]
         with self._lock, torch.inference_mode():
-            collated = collate_words(spelt, self.tokenizer, self.vocabulary)
-            named = collated.flags[..., FLAGS:].any(-1).tolist()
+            collated = network.collate_words(spelt, self.tokenizer, self.vocabulary)
+            named = collated.flags[..., network.FLAGS :].any(-1).tolist()
             vectors = self.network.words(collated.to(self.device))
             sentences = self._read(vectors, words)
             choices = [
@@ -225,7 +209,7 @@ class Inference(STOGInferenceBase):
                 ]
                 for read, chosen in zip(sentences, choices, strict=True)
             ]
-            nodes = collate_nodes(rows).to(self.device)
+            nodes = network.collate_nodes(rows).to(self.device)
             arcs, roles, top = (x.float().cpu().numpy() for x in self.network.edges(vectors, nodes))
         scored = []
         for i, read in enumerate(sentences):
@@ -236,12 +220,7 @@ class Inference(STOGInferenceBase):
         return scored
 
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
-        """What the network reads in each sentence.
-
-        Args:
-            vectors: of places, (batch, places, width).
-            batch: the words of each sentence.
-        """
+        """What the network reads in each sentence, by vectors of places, (batch, places, width)."""
         candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
         return [
             Read(
@@ -261,12 +240,7 @@ class Inference(STOGInferenceBase):
         )
 
     def _strange(self, words: Sequence[str], named: Sequence[bool]) -> float:
-        """Share of words that are no number, no known name, and were hardly seen in training.
-
-        Args:
-            words: of a sentence.
-            named: of each, and maybe more, whether it is in a well-known name.
-        """
+        """Share of words that are no number, no known name, and were hardly seen in training."""
         spelt = [
             (w.lower(), n) for w, n in zip(words, named, strict=False) if any(map(str.isalpha, w))
         ]

@@ -127,13 +127,7 @@ class Words:
 
 @dataclass
 class Nodes:
-    """A padded batch of nodes: (batch, nodes) each.
-
-    Attributes:
-        word: position of the node's word; -1 pads.
-        template: template id.
-        depth: position within the label, at most 7.
-    """
+    """A padded batch, (batch, nodes): word position (-1 pads), template id, depth in the label."""
 
     word: Tensor
     template: Tensor
@@ -269,12 +263,7 @@ def _table(rows: int, width: int) -> nn.Embedding:
 
 
 class ParserNetwork(nn.Module):
-    """The whole network.
-
-    Args:
-        config: of the base encoder.
-        vocabulary: what the outputs stand for.
-    """
+    """The whole network, on a base encoder of this configuration."""
 
     def __init__(self, config: BertConfig, vocabulary: Vocabulary) -> None:
         super().__init__()
