@@ -64,14 +64,8 @@ class Parser:
         """One graph a sentence, in order, with ``id`` and ``snt`` metadata.
 
         Where a generating model gives nothing readable, the graph is AMR's own ``amr-empty``.
-
-        Args:
-            sentences: any texts.
-            fixed: for each, readings that a user has chosen, by word; only for a parser that
-                :attr:`takes_readings`.
-
-        Raises:
-            InputError: if a word has no such reading.
+        ``fixed`` are for each sentence readings that a user has chosen, by word, where the parser
+        :attr:`takes_readings`; an InputError tells if a word has no such reading.
         """
         if hasattr(self.model, "parse"):  # one of ours, which keeps what PENMAN cannot hold
             graphs = self.model.parse(sentences, fixed if self.takes_readings else None)

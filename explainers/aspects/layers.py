@@ -64,10 +64,8 @@ class TokenHead(Module):
     ) -> torch.Tensor:
         """The embedding, (sentences, dimensions).
 
-        Args:
-            states: of the chosen layers, (tokens of all sentences, layers × dimensions).
-            owner: row of each token's sentence, (tokens,).
-            sentence: sentence vectors of length 1, (sentences, dimensions).
+        From states of the chosen layers, (tokens of all sentences, layers × dimensions), the row of
+        each token's sentence, (tokens,), and sentence vectors of length 1, (sentences, dimensions).
         """
         tokens = self.dropout(torch.nn.functional.gelu(self.states(states)))
         gate = torch.sigmoid(self.gate(tokens)).repeat_interleave(self.width, dim=1)

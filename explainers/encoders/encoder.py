@@ -125,15 +125,11 @@ class Encoder:
         words: Sequence[Sequence[tuple[int, int]]] | None = None,
         above: torch.nn.Module | None = None,
     ) -> list[Encoded]:
-        """Sentence and token vectors from the same forward pass.
+        """Sentence and token vectors of cleaned sentences, from the same forward pass.
 
-        Args:
-            sentences: cleaned sentences.
-            words: character spans of their words; as :func:`explainers.text.spans` if not given.
-            above: modules to run on the encoder's features, for :attr:`Encoded.above`.
-
-        Raises:
-            InputError: if the tokenizer finds nothing in a sentence.
+        Words are character spans, as :func:`explainers.text.spans` gives them unless they are
+        given; the modules ``above`` run on the encoder's features, for :attr:`Encoded.above`.
+        Raises an InputError if the tokenizer finds nothing in a sentence.
         """
         words = words or [text.spans(s) for s in sentences]
         rows: list[Encoded | None] = [None] * len(sentences)

@@ -26,14 +26,11 @@ Numbers = NDArray[np.float64]
 
 
 def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
-    """One embedding of two, each of length 1; 0 where there is nothing to join.
+    """One embedding of a text's and a graph's, (sentences, dimensions), of length 1, or 0 for
+    nothing.
 
-    Args:
-        text, amr: of the sentences and of their graphs, (sentences, dimensions).
-        way: one of :data:`WAYS`.
-
-    Raises:
-        InputError: if embeddings of different dimensions are to be added, or there is no such way.
+    Raises an InputError if embeddings of different dimensions are to be added, or if there is no
+    such way among :data:`WAYS`.
     """
     if checked(way) not in JOINS:
         return unit(text if way == "text" else amr)

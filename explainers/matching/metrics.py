@@ -84,14 +84,11 @@ class Suite:
 
 
 def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = smatch.TIME_LIMIT) -> Suite:
-    """All fifteen metrics of a pair, with their evidence.
+    """All fifteen metrics of a pair, with their evidence, by unit vectors of :func:`concept_text`.
 
-    Args:
-        a, b: the graphs.
-        vectors: unit vectors of concepts, as :func:`concept_text` spells them.
-        time_limit: seconds for Smatch's alignment, and for the other four together if it is below
-            :data:`PART_LIMIT`; beyond it the best alignment found counts, and
-            :attr:`Suite.unproven` says so.
+    The seconds are those for Smatch's alignment, and for the other four together if they are below
+    :data:`PART_LIMIT`; beyond them the best alignment found counts, and :attr:`Suite.unproven` says
+    so.
     """
     parts = _parts(a), _parts(b)
     alignments = {}

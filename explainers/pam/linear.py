@@ -191,12 +191,9 @@ class Pieces:
 class Vocabulary:
     """Numbers of word pieces and relations.
 
-    Args:
-        pieces: word pieces of a text, as numbers.
-        size: how many numbers the tokenizer gives.
-        words: relations, and senses that are not the first (``-02``), numbered from ``size``.
-        most: pieces of a graph that the network takes.
-        settings: see :func:`linear`.
+    Relations, and senses that are not the first (``-02``), are the words; they are numbered from
+    ``size``, how many numbers the tokenizer gives. The network takes ``most`` pieces of a graph;
+    the settings are those of :func:`linear`.
     """
 
     def __init__(

@@ -45,13 +45,8 @@ def little(word: str) -> bool:
 def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     """Words and chunks of a sentence with brackets; a word outside them is a chunk alone.
 
-    Args:
-        typed: such as ``[ The man ] [ likes cheese ] .``
-        spaced: only brackets that stand alone count, as in tokenised files.
-
-    Raises:
-        InputError: with the number of the item and the character, if brackets are nested, empty or
-            not balanced.
+    If ``spaced``, only brackets that stand alone count, as in tokenised files. An InputError with
+    the number of the item and the character tells where brackets are nested, empty or not balanced.
 
     >>> marked("[The man] sleeps")
     (['The', 'man', 'sleeps'], [(0, 1), (2,)])

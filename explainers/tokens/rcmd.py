@@ -67,14 +67,9 @@ def rcmd(
 ) -> BatchTransport:
     """RCMD of a batch of sentence pairs (Lee et al. 2022, equation 4 and section 3.3).
 
-    Args:
-        a, b: token vectors, (pairs, tokens, dimensions).
-        mask_a, mask_b: true for real tokens, (pairs, tokens); one a row at least.
-        direction: ``a_to_b`` relaxes the constraint on b (RCMD₁), ``b_to_a`` that
-            on a (RCMD₂), ``both`` is their mean.
-
-    Raises:
-        ValueError: for another direction.
+    From token vectors, (pairs, tokens, dimensions), and masks of real tokens, (pairs, tokens), one
+    a row at least. ``a_to_b`` relaxes the constraint on b (RCMD₁), ``b_to_a`` that on a (RCMD₂),
+    ``both`` is their mean; another direction is a ValueError.
     """
     if direction not in DIRECTIONS:
         raise ValueError(f"direction {direction!r}: choose one of {', '.join(DIRECTIONS)}")
@@ -132,22 +127,13 @@ def explain(
     pieces: bool = False,
     batch_size: int = 64,
 ) -> list[TokenExplanation]:
-    """What pairs of words contribute; word pieces are computed apart and summed.
+    """What pairs of words contribute; word pieces are computed apart and, unless ``pieces``,
+    summed.
 
-    Args:
-        a, b: the sentences of each pair.
-        device: where to compute.
-        method: one of :data:`METHODS`.
-        direction: of RCMD, one of :data:`DIRECTIONS`; the other methods have none.
-        pieces: leave the word pieces as they are.
-        batch_size: pairs at once, so that memory does not grow with their number.
-
-    Returns:
-        One explanation a pair. ``similarity`` of two words is the mean over their word pieces;
-        ``transport`` and ``contribution`` are sums.
-
-    Raises:
-        ValueError: for another method or direction.
+    One explanation a pair: the similarity of two words is the mean over their word pieces,
+    transport and contribution are sums. So many pairs are computed at once that memory does not
+    grow with their number. Raises a ValueError for a method that is none of :data:`METHODS`, or a
+    direction that is none of :data:`DIRECTIONS`, which RCMD alone has.
     """
     if method not in METHODS:
         raise ValueError(f"method {method!r}: choose one of {', '.join(METHODS)}")

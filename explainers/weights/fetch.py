@@ -61,21 +61,12 @@ def fetch(
     folder: Path | None = None,
     progress: Progress = lambda *_: None,
 ) -> Path:
-    """Download, verify and unpack a model.
+    """Download, verify and unpack a model; its directory is then ready for ``SEMLENS_PARSER``.
 
-    Args:
-        name: one of :data:`SOURCES`, or any name when ``url`` is given.
-        sha256: checksum of the archive, where it is not known here.
-        url: another place to take it from.
-        folder: where models are kept; :func:`explainers.weights.models.home` by default.
-        progress: is called with how much is there.
-
-    Returns:
-        The model directory, ready for ``SEMLENS_PARSER``.
-
-    Raises:
-        InputError: if the name or the checksum is unknown.
-        ModelError: if the download fails, or is not what it should be.
+    A name that is none of :data:`SOURCES` needs a ``url``, an archive whose checksum is not known
+    here a ``sha256``. Models are kept in :func:`explainers.weights.models.home`, or another folder.
+    ``progress`` is called with how much is there. Raises an InputError if the name or the checksum
+    is unknown, a ModelError if the download fails, or is not what it should be.
     """
     if name not in SOURCES and not url:
         raise InputError(f"no model is called {name}: choose one of {', '.join(SOURCES)}")

@@ -23,8 +23,8 @@ from explainers.training.glossed.train import glosses, go_on_from, new_network, 
 from explainers.training.multilingual.material import Pair, translations
 from explainers.training.parser.labelling import Labelled
 from explainers.weights import models, storage
+from tests.amr import CASES
 from tests.conftest import connected
-from tests.servers import ROOT
 
 SENTENCES = [
     ("Ein Hund jagt eine Katze.", "A dog is chasing a cat."),
@@ -62,13 +62,7 @@ def test_a_name_stays_as_it_stands(parse):
     assert any("Berlin" in name for name in names(graph).values()), graph.penman
 
 
-@pytest.mark.parametrize(
-    ("sentence", "number"),
-    [("Er hat zwanzig Bücher.", "20"), ("Neunzehn Männer stehen im Park.", "19"),
-     ("Má sedmnáct knih.", "17"), ("Drei Hunde laufen.", "3"),
-     ("Soixante-quinze hommes jouent.", "75"), ("Quatre-vingt-douze chiens courent.", "92"),
-     ("Čtyřicet dva mužů sedí.", "42")],
-)  # fmt: skip
+@pytest.mark.parametrize(("sentence", "number"), CASES["number words"])
 def test_a_number_word_is_its_number(parse, sentence, number):
     graph = parse([sentence])[0]
     assert [a.value for a in graph.attributes if a.role == "quant"] == [number], graph.penman
@@ -94,13 +88,7 @@ def test_a_batch_gives_what_each_gives_alone(parse):
     assert [g.penman for g in parse(texts)] == [parse([t])[0].penman for t in texts]
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [("Il a quatre-vingt-dix-sept ans.", ["97"]), ("Entre vingt et trente ans.", ["20", "30"]),
-     ("Vingt et un, soixante et onze.", ["21", "71"]), ("Deux ou trois.", ["2", "3"]),
-     ("Treinta y dos o treinta.", ["32", "30"]), ("Dvacet pět až třicet.", ["25", "30"]),
-     ("Dvaadvacet z dvaceti.", ["22"]), ("Vierundsechzig von zweihundert.", ["64", "200"])],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "numbers"), CASES["numbers of several words"])
 def test_numbers_of_several_words_are_one_word(text, numbers):
     words = [t.text for t in Inference.tokenize(text)]
     assert [numeral(word) for word in words if numeral(word)] == numbers
@@ -147,13 +135,7 @@ def test_glosses_are_spelt_as_they_mostly_are():
     assert glosses(rows) == ["", "=", "dogs", "run", "Berlin"]
 
 
-@pytest.mark.parametrize(
-    ("language", "word", "english"),
-    [("fr", "banques", "bank"), ("fr", "oubliait", "forget"), ("fr", "Chevaux", "horse"),
-     ("fr", "Grand-mères", "grandmother"), ("fr", "petit-déjeuner", "breakfast"),
-     ("cs", "mlékem", "milk"), ("cs", "dětem", "child"), ("cs", "nebe", "sky"),
-     ("es", "compraré", "buy"), ("es", "gatas", "cat"), ("es", "cansada", "tired")],
-)  # fmt: skip
+@pytest.mark.parametrize(("language", "word", "english"), CASES["everyday words"])
 def test_an_everyday_word_is_known_in_its_forms(language, word, english):
     assert everyday(word, language).english == english
 
@@ -164,7 +146,7 @@ def test_a_czech_verb_with_ne_is_denied_and_other_words_are_not():
         assert everyday(word, "cs") is None, word
 
 
-COMMON = json.loads((ROOT / "tests/data/common_words.json").read_text("utf-8"))
+COMMON = CASES["common words"]
 """Words without a meaning of their own, and words whose beginning is that of an everyday word."""
 
 

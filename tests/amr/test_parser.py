@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import penman
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from explainers.amr.compact import decode
@@ -20,7 +20,9 @@ from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.parser.made.given import GIVEN
 from explainers.weights.models import PARSER_FOLDER
+from tests.amr import CASES
 from tests.conftest import connected
+from tests.matching.strategies import law
 
 ROLES = ("ARG0", "ARG1", "op1", "op2", "mod", "polarity", "quant", "name")
 CORES = ("=#", "=-", "%n", "@person", "x")
@@ -41,22 +43,12 @@ def test_tokens_cover_the_text_and_sentences_lose_no_word(text):
     assert "".join("".join(sentences(text)).split()) == "".join(text.split())
 
 
-@pytest.mark.parametrize(
-    ("words", "value"),
-    [("three", "3"), ("1,000", "1000"), ("2.5 million", "2500000"), ("twenty - five", "25"),
-     ("two hundred", "200"), ("3rd", "3"), ("second", "2"), ("dozen", "12"), ("dog", None)],
-)  # fmt: skip
+@pytest.mark.parametrize(("words", "value"), CASES["numbers"])
 def test_numbers(words, value):
     assert number(words.split(), 0) == value
 
 
-@pytest.mark.parametrize(
-    ("word", "kind", "base"),
-    [("children", "noun", "child"), ("teasing", "verb", "tease"), ("better", "adjective", "good"),
-     ("colours", "noun", "color"), ("organisations", "noun", "organization"),
-     ("recognised", "verb", "recognize"), ("surprised", "verb", "surprise"),
-     ("teachers", "derived", "teach"), ("happily", "derived", "happy"), ("shreded", "verb", "shred")],
-)  # fmt: skip
+@pytest.mark.parametrize(("word", "kind", "base"), CASES["forms"])
 def test_forms(word, kind, base):
     assert getattr(forms(word, {}), kind) == base
 
@@ -154,8 +146,7 @@ def test_symbols_never_break_penman():
         assert read(f"(x / {symbol(nasty)})").concepts["x"]
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.data())
+@law(st.data(), examples=150)
 def test_any_scores_decode_to_a_valid_connected_graph(data):
     some = st.sampled_from(["dog", "not", "three", "Mary", "runs", "March", "("])
     words = data.draw(st.lists(some, min_size=1, max_size=6))
@@ -242,8 +233,7 @@ def check(graph):
     assert all(i < len(graph.tokens) for span in graph.alignment.values() for i in span)
 
 
-@settings(max_examples=60, deadline=None)
-@given(text=st.text(max_size=40))
+@law(text=st.text(max_size=40), examples=60)
 @example(text="#")
 @example(text="#1")
 def test_any_text_parses_to_a_valid_connected_graph(model, text):
@@ -275,27 +265,12 @@ def test_a_guess_is_less_sure_than_a_plain_sentence(model):
     assert guess.confidence.graph < 0.4 < 0.9 < certain.confidence.graph
 
 
-@pytest.mark.parametrize(
-    ("sentence", "penman"),
-    [("The cat scratches itself.", "(s / scratch-02 :ARG0 (c / cat) :ARG1 c)"),
-     ("The boy wants to go.", "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"),
-     ("They don't have to go.", "(o / obligate-01 :ARG2 (g / go-02 :ARG0 (t / they)) :polarity -)"),
-     ("Do not touch the cat!", "(t / touch-01 :ARG0 (y / you) :ARG1 (c / cat) :mode imperative :polarity -)"),
-     ("Who wrote this book?", "(w / write-01 :ARG0 (a / amr-unknown) :ARG1 (b / book :mod (t / this)))"),
-     ("YouTube was sold to Google.",
-      '(s / sell-01 :ARG1 (c / company :name (n / name :op1 "YouTube")) :ARG2 (d / company :name (m / name :op1 "Google")))'),
-     ("The ball was chased by the young boy.", "(c / chase-01 :ARG0 (b / boy :mod (y / young)) :ARG1 (l / ball))")],
-)  # fmt: skip
+@pytest.mark.parametrize(("sentence", "penman"), CASES["plain"])
 def test_what_people_try_first_comes_out_right(model, sentence, penman):
     assert smatch(model.parse([sentence])[0], read(penman)).f1 == 1
 
 
-@pytest.mark.parametrize(
-    ("british", "american"),
-    [("My favourite colour is grey.", "My favorite color is gray."),
-     ("The robot can recognise our neighbours.", "The robot can recognize our neighbors."),
-     ("The rope is eight metres long.", "The rope is eight meters long.")],
-)  # fmt: skip
+@pytest.mark.parametrize(("british", "american"), CASES["british"])
 def test_british_spelling_is_no_difference(model, british, american):
     a, b = (read(penman) for penman in model.parse_sents([british, american]))
     assert smatch(a, b).f1 == 1

@@ -38,8 +38,5 @@ def test_a_directory_of_sentence_transformers(lens, tmp_path):
     with pytest.raises(InputError, match="there is no join"):
         save("mean", tmp_path / "other")
     assert not (tmp_path / "other").exists()
-
-
-def test_there_is_no_way_of_another_name(lens):
     with pytest.raises(InputError, match="there is no join 'mean'"):
         lens.joined("mean")

@@ -1,5 +1,6 @@
 """Random AMRs for property tests."""
 
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explainers.amr.graph import Attribute, Edge, Graph
@@ -26,3 +27,9 @@ def graphs(draw: st.DrawFn, most: int = 5) -> Graph:
     return Graph(
         draw(node), concepts, tuple(dict.fromkeys(edges)), tuple(dict.fromkeys(attributes))
     )
+
+
+def law(*strategies, examples: int = 40, **named):
+    """A test of so many random examples, however long each takes."""
+    drawn = given(*strategies, **named)
+    return lambda test: settings(max_examples=examples, deadline=None)(drawn(test))

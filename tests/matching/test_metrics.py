@@ -4,7 +4,6 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from scipy.optimize import linear_sum_assignment
 
 from explainers.amr.graph import Graph, read
@@ -14,23 +13,21 @@ from explainers.matching.aspects import ASPECTS
 from explainers.matching.vectors import VectorTable, concept_text, word_vectors
 from explainers.matching.weisfeiler import nodes, transport, wlk
 from tests.conftest import vectors
-from tests.matching.strategies import graphs
+from tests.matching.strategies import graphs, law
 
 
 def values(a, b):
     return metrics.suite(read(a), read(b), vectors).values
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs())
+@law(graphs())
 def test_a_graph_against_itself_is_one_everywhere(graph):
     found = metrics.suite(graph, graph, vectors).values
     assert tuple(found) == ASPECTS
     assert found == pytest.approx(dict.fromkeys(ASPECTS, 1.0), abs=1e-5)
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs())
 def test_symmetric_and_in_range(a, b):
     there, back = (metrics.suite(*p, vectors).values for p in ((a, b), (b, a)))
     assert there == pytest.approx(back, abs=1e-5)
@@ -126,15 +123,13 @@ def _lower(edge):
     return edge._replace(role=edge.role.lower())
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs())
 def test_wlk_against_unrolled_trees(a, b):
     a, b = (Graph(g.top, g.concepts, tuple(_lower(e) for e in g.edges)) for g in (a, b))
     assert wlk(a, b) == pytest.approx(naive_wlk(a, b))
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs())
+@law(graphs())
 def test_wwlk_of_graphs_of_one_size_is_an_assignment(graph):
     other = Graph(graph.top, dict.fromkeys(graph.concepts, "man"), graph.edges)
     graph = Graph(graph.top, graph.concepts, graph.edges)
@@ -167,8 +162,7 @@ def naive_contexts(graph, depth=2):
     ]
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs())
 def test_wwlk_costs_against_one_node_at_a_time(a, b):
     a, b = (Graph(g.top, g.concepts, g.edges) for g in (a, b))
     cost = 1 - np.array(naive_contexts(a)) @ np.array(naive_contexts(b)).T

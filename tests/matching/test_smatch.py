@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import smatch as reference
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.growth import dense
@@ -16,7 +16,7 @@ from explainers.limits import Limit
 from explainers.matching import smatch as module
 from explainers.matching.smatch import Triples, smatch, triples
 from tests.matching.oracle import by_smatchpp
-from tests.matching.strategies import graphs
+from tests.matching.strategies import graphs, law
 
 
 def under(x: Triples, y: Triples, to: dict) -> int:
@@ -34,36 +34,29 @@ def brute_force(a: Graph, b: Graph) -> int:
     return max(under(x, y, dict(zip(left, chosen, strict=True))) for chosen in maps)
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs(4), graphs(4))
-def test_is_the_optimum(a, b):
+@law(graphs(4), graphs(4), examples=60)
+def test_is_the_optimum_however_it_is_found(a, b):
+    """Most pairs are settled by assignment; the mixed-integer program must agree."""
+    best = brute_force(a, b)
     found = smatch(a, b)
     assert found.optimal
-    assert found.matched == found.bound == brute_force(a, b)
-
-
-@settings(max_examples=40, deadline=None)
-@given(graphs(4), graphs(4))
-def test_the_solver_alone_finds_the_optimum_too(a, b):
-    """Most pairs are settled by assignment; the mixed-integer program must agree."""
+    assert found.matched == found.bound == best
     problem = module._Problem(triples(a), triples(b))
-    found, bound = problem.solve(-1, 100.0, 10.0)
-    assert problem.value(found) == bound == brute_force(a, b)
-    assert problem.solve(brute_force(a, b), 100.0, 10.0)[0] is None
+    by_solver, bound = problem.solve(-1, 100.0, 10.0)
+    assert problem.value(by_solver) == bound == best
+    assert problem.solve(best, 100.0, 10.0)[0] is None
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs(4), graphs(4))
+@law(graphs(4), graphs(4))
 def test_no_pair_of_a_better_map_is_ruled_out(a, b):
     problem = module._Problem(triples(a), triples(b))
-    best, bound = problem.assign()
-    if problem.value(best) < brute_force(a, b):
-        better, _ = problem.solve(problem.value(best), bound, 10.0)
+    assigned, bound = problem.assign()
+    if problem.value(assigned) < brute_force(a, b):
+        better, _ = problem.solve(problem.value(assigned), bound, 10.0)
         assert problem.value(better) == brute_force(a, b)
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs(), examples=60)
 def test_symmetric_and_in_range(a, b):
     there, back = smatch(a, b), smatch(b, a)
     assert there.f1 == pytest.approx(back.f1)
@@ -71,8 +64,7 @@ def test_symmetric_and_in_range(a, b):
     assert 0 <= there.f1 <= 1
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs())
+@law(graphs(), examples=60)
 def test_a_renamed_graph_scores_one(graph):
     new = {v: f"x{i}" for i, v in enumerate(reversed(graph.concepts))}
     renamed = Graph(
@@ -84,8 +76,7 @@ def test_a_renamed_graph_scores_one(graph):
     assert smatch(graph, renamed).f1 == 1.0
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs())
 def test_pairs_are_one_to_one_and_account_for_what_matches(a, b):
     found = smatch(a, b)
     to = dict(found.pairs)
@@ -100,8 +91,7 @@ def loops(*graphs):
     return any(e.source == e.target for g in graphs for e in g.edges)
 
 
-@settings(max_examples=30, deadline=None)
-@given(graphs(4), graphs(4))
+@law(graphs(4), graphs(4), examples=30)
 def test_never_below_the_reference_hill_climber(a, b):
     if loops(a, b):
         return  # the reference cannot read them
@@ -112,8 +102,7 @@ def test_never_below_the_reference_hill_climber(a, b):
     assert ours.matched >= theirs[0]
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs(), examples=60)
 def test_equals_smatchpp(a, b):
     if loops(a, b):
         return  # a loop counts twice there

@@ -5,7 +5,6 @@ import random
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explainers.amr.graph import Graph, read
@@ -18,6 +17,7 @@ from explainers.pam.linear import OTHER, TOP, Linear, Pieces, Vocabulary, linear
 from explainers.pam.model import PamModel, write_model
 from explainers.pam.network import Fusion, GraphAdapter, collate
 from explainers.weights import models
+from tests.matching.strategies import law
 
 WANTS = read(
     "(w / want-01 :ARG0 (b / boy :quant 2) :ARG1 (g / go-02 :ARG0 b "
@@ -158,8 +158,7 @@ def test_padding_is_not_attended_to():
     assert torch.allclose(fusion(text, graph, mask), fusion(changed, graph, mask))
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.randoms(use_true_random=False))
+@law(st.randoms(use_true_random=False), examples=25)
 def test_names_of_variables_and_order_of_branches_change_nothing(pam, chance):
     names = [f"x{k}" for k in range(len(WANTS.concepts))]
     chance.shuffle(names)

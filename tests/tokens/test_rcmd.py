@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from explainers.encoders.encoder import Encoded
 from explainers.tokens import rcmd
+from tests.matching.strategies import law
 
 
 def naive(x, y, direction):
@@ -44,8 +44,7 @@ def unit(x):
 sizes = st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=1, max_size=4)
 
 
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.DIRECTIONS))
+@law(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.DIRECTIONS), examples=50)
 def test_batches_equal_the_naive_loop(shape, seed, direction):
     pairs, batch = drawn(shape, seed)
     found = rcmd.rcmd(*batch, direction)
@@ -73,8 +72,7 @@ def test_a_tie_is_one_transport():
     assert found.transport[0].tolist() == [[1.0, 0.0]]
 
 
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000))
+@law(sizes, st.integers(0, 10_000), examples=50)
 def test_average_pooling_is_a_transport_of_rank_one(shape, seed):
     """Equation 3: the contributions add up to the cosine of the averages."""
     pairs, batch = drawn(shape, seed)
@@ -94,8 +92,7 @@ def test_average_pooling_is_a_transport_of_rank_one(shape, seed):
         assert float(found.contribution[row].sum()) == pytest.approx(cosine)
 
 
-@settings(max_examples=30, deadline=None)
-@given(sizes, st.integers(0, 10_000))
+@law(sizes, st.integers(0, 10_000), examples=30)
 def test_optimal_transport_solves_the_linear_program(shape, seed):
     """Section 3.2, by another solver; and RCMD, its relaxation, is never less similar."""
     pairs, batch = drawn(shape, seed)
@@ -136,8 +133,7 @@ def encoded(shape, seed):
     return [sentence(n, 3) for n, _ in shape], [sentence(m, 2) for _, m in shape]
 
 
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.METHODS))
+@law(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.METHODS), examples=50)
 def test_words_are_sums_of_pieces(shape, seed, method):
     left, right = encoded(shape, seed)
     pieces = rcmd.explain(left, right, method=method, pieces=True, batch_size=2)
@@ -155,8 +151,7 @@ def test_words_are_sums_of_pieces(shape, seed, method):
         assert np.allclose(small.transport * (1 - small.cost), small.contribution, atol=1e-6)
 
 
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000))
+@law(sizes, st.integers(0, 10_000), examples=50)
 def test_word_contributions_add_up_and_transpose(shape, seed):
     left, right = encoded(shape, seed)
     there, back = rcmd.explain(left, right), rcmd.explain(right, left)

@@ -147,19 +147,11 @@ class Inference(STOGInferenceBase):
     def parse(
         self, texts: Sequence[str], fixed: Sequence[Mapping[int, str]] | None = None
     ) -> list[Graph]:
-        """Parse texts; several sentences in one become a ``multi-sentence``, no words
-        ``amr-empty``.
+        """A connected graph a text, in order, with ``tokens``, ``alignment`` and ``confidence``.
 
-        Args:
-            texts: any strings.
-            fixed: for each text, labels of readings that a user has chosen, by word; see
-                :class:`~explainers.amr.graph.Confidence`.
-
-        Returns:
-            A connected graph a text, in order, with ``tokens``, ``alignment`` and ``confidence``.
-
-        Raises:
-            InputError: if a reading is of a word that is not there, or not one of its own.
+        Several sentences become a ``multi-sentence``, a text without words ``amr-empty``. ``fixed``
+        are for each text labels of readings that a user has chosen, by word; an InputError tells if
+        one is of a word that is not there, or not one of its own.
         """
         pieces: list[Piece] = []
         for index, text in enumerate(texts):
