@@ -20,7 +20,7 @@ from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.parser.made.given import GIVEN
 from explainers.weights.models import PARSER_FOLDER
-from tests.amr import CASES
+from tests.cases import CASES
 from tests.conftest import connected
 from tests.matching.strategies import law
 
@@ -244,14 +244,7 @@ def test_any_text_parses_to_a_valid_connected_graph(model, text):
         assert connected(graph) and read(write(graph)).concepts == graph.concepts
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["the man who saw the dog and " * 50, "THE MAN DOES NOT LIKE CHEESE", "he said he would go but he did not",
-     "“Don’t go,” she said – ‘please’ …", "The cafÃ© isnâ€™t open", "3.5 kg of apples at €2.99/kg, 20 °C, 10:30 pm",
-     "See https://example.org/a?b=c&d=e#f (p. 3) and mail me@example.org", "for (int i = 0; i < n; i++) { x[i] /= 2; }",
-     "Der Mann mag keinen Käse.", "一个男人喜欢奶酪。", "الرجل يحب الجبن.", "мужчина любит сыр", "a-b--c---d", "?!… - –",
-     "1 2 3 4 5 6 7", "A" * 400, "I\tsaw\nher"],
-)  # fmt: skip
+@pytest.mark.parametrize("text", CASES["hard texts"])
 def test_hard_text_gives_a_valid_graph_that_says_how_sure_it_is(model, text):
     check(model.parse([text])[0])
 

@@ -13,7 +13,7 @@ from explainers.matching import metrics
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, ONLY_A, ONLY_B, evidence
 from explainers.matching.smatch import smatch
-from tests.amr import CASES
+from tests.cases import CASES
 from tests.conftest import vectors
 from tests.matching.strategies import graphs, law
 

@@ -6,36 +6,17 @@ import pytest
 
 from explainers.encoders.languages import NAMES, TRAINED, detect, language
 from explainers.errors import InputError
+from tests.cases import CASES
 from tests.servers import ROOT
 
 
-@pytest.mark.parametrize(
-    ("code", "sentences"),
-    {
-        "de": ["Der Hund bellt.", "Die Katze jagt den Hund.", "Ein Mann spielt Gitarre."],
-        "es": ["El hombre no come queso.", "Dos perros corren por el parque."],
-        "fr": ["Le chat dort.", "Un homme joue de la guitare."],
-        "cs": ["Pes štěká.", "Muž hraje na kytaru."],
-        "it": ["La donna non legge il libro."],
-        "pt": ["A mulher não lê."],
-        "nl": ["De kat slaapt."],
-        "fi": ["Kissa nukkuu."],
-        "": ["一个男人喜欢奶酪", "الرجل يحب الجبن", "Мужчина спит."],
-    }.items(),
-)
+@pytest.mark.parametrize(("code", "sentences"), CASES["languages"])
 def test_languages_are_told(code, sentences):
     assert [detect(s) for s in sentences] == [code] * len(sentences)
     assert not code or NAMES[code]
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "El Greco painted.", "La Paz is cold.", "The soldiers die in May.", "DIE", "UN troops left.",
-        "He ordered a café au lait.", "Über is a company.", "Hans Müller lives in Köln.", "dog", "a",
-        "Horses eat hay.", "Two plus two equals four.", "", "…", "1 2 3",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("sentence", CASES["english"])
 def test_names_borrowed_words_and_next_to_nothing_pass(sentence):
     assert detect(sentence) == "en"
 

@@ -12,6 +12,7 @@ from explainers.matching import metrics
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.vectors import VectorTable, concept_text, word_vectors
 from explainers.matching.weisfeiler import nodes, transport, wlk
+from tests.cases import CASES
 from tests.conftest import vectors
 from tests.matching.strategies import graphs, law
 
@@ -37,43 +38,10 @@ def test_symmetric_and_in_range(a, b):
 LIKE = "(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese))"
 
 
-NEGATIVE = LIKE[:-1] + " :polarity -)"
-MARY = '(p / person :name (n / name :op1 "Mary" :op2 "{}"))'
 CHASE = "(t / tease-01 :ARG0 ({}) :ARG1 ({}))"
-DAYS = "(t / temporal-quantity :quant 5 :unit (d / {}))"
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "expected"),
-    [
-        (LIKE, LIKE, {"negation": 1.0}),
-        (LIKE, NEGATIVE, {"negation": 0.0}),
-        (NEGATIVE, "(h / hate-01 :polarity -)", {"negation": 0.0}),
-        (NEGATIVE, "(x / like-01 :polarity -)", {"negation": 1.0}),
-        (LIKE, "(l / like-01 :ARG0 (w / woman))", {"frames": 1.0, "concepts": 2 * 1 / 5}),
-        (
-            CHASE.format("d / dog", "m / monkey"),
-            CHASE.format("m / monkey", "d / dog"),
-            {"concepts": 1.0, "srl": 3 / 5},
-        ),
-        (MARY.format("Jones"), MARY.format("Smith"), {"named_ent": 2 / 3}),
-        (MARY.format("Jones"), "(d / dog)", {"named_ent": 0.0}),
-        ("(c / cat :quant 2)", "(d / dog :quant 2)", {"quant": 0.5}),
-        ("(c / cat :quant 2)", "(c / cat :quant 3)", {"quant": 0.0}),
-        (DAYS.format("day"), DAYS.format("year"), {"quant": 0.5}),
-        (
-            "(h / have-quant-91 :ARG1 (c / cat) :ARG2 (m / many))",
-            "(c / cat :quant (m / many))",
-            {"quant": 1.0},
-        ),
-        (
-            "(s / scratch-01 :ARG0 (c / cat) :ARG1 c)",
-            "(s / scratch-01 :ARG0 (c / cat) :ARG1 (d / cat))",
-            {"coreference": 0.0},
-        ),
-        (LIKE, "(d / dog)", {"coreference": 1.0}),
-    ],
-)
+@pytest.mark.parametrize(("a", "b", "expected"), CASES["metrics by hand"])
 def test_metrics_by_hand(a, b, expected):
     metrics_of_pair = values(a, b)
     assert {name: metrics_of_pair[name] for name in expected} == pytest.approx(expected)

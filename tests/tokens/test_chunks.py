@@ -13,6 +13,7 @@ from explainers.encoders.encoder import Encoded
 from explainers.errors import InputError
 from explainers.tokens import chunk_alignment, chunks, rcmd
 from explainers.tokens.chunk_alignment import Aligned
+from tests.cases import CASES
 
 MANY = [[0.9, 0.8, 0.1], [0.85, 0.2, 0.1], [0.1, 0.7, 0.4]]
 letters = st.text(st.sampled_from("abč中 []'"), max_size=30)
@@ -63,28 +64,7 @@ def test_brackets_of_a_sentence_keep_its_words():
     assert grouped == [(0, 1), (2, 3), (4,), (5, 6, 7)]
 
 
-@pytest.mark.parametrize(
-    ("brackets", "alignments", "penman"),
-    [
-        (
-            "[The black cat] [does not like] [the bottle of milk] [in New York] [.]",
-            "b-1 c-2 l-5 b2-7 m-9 c2-11,12 n-11,12",
-            "(l / like-01 :polarity - :ARG0 (c / cat :ARG1-of (b / black-04))"
-            " :ARG1 (b2 / bottle :consist-of (m / milk))"
-            ' :location (c2 / city :name (n / name :op1 "New" :op2 "York")))',
-        ),
-        (
-            "[A man] [singing] [songs] [waits]",
-            "m-1 s-2 s2-3 w-4",
-            "(w / wait-01 :ARG1 (m / man :ARG0-of (s / sing-01 :ARG1 (s2 / song))))",
-        ),
-        (
-            "[Bulb A] [and bulb B] [burn]",
-            "b-0 a-2 b2-3 b3-5",
-            "(b3 / burn-01 :ARG1 (a / and :op1 (b / bulb) :op2 (b2 / bulb)))",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("brackets", "alignments", "penman"), CASES["chunks from graphs"])
 def test_chunks_from_a_graph_name_one_thing_each(brackets, alignments, penman):
     words, _ = chunks.marked(brackets)
     sentence = " ".join(words)
