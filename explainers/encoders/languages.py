@@ -97,8 +97,7 @@ def likeliest(sentence: str, among: Sequence[str]) -> str:
 
 
 def language(sentence: str, given: str = "") -> str:
-    """The language that a sentence is to be read in: the one given, else the one that it seems to
-    be in.
+    """The language that a sentence is to be read in: the given one, else what it seems to be in.
 
     Raises an InputError if the models have not learnt it.
 

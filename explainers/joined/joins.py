@@ -26,8 +26,7 @@ Numbers = NDArray[np.float64]
 
 
 def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
-    """One embedding of a text's and a graph's, (sentences, dimensions), of length 1, or 0 for
-    nothing.
+    """One embedding of a text's and a graph's, (sentences, dimensions), of length 1 or 0.
 
     Raises an InputError if embeddings of different dimensions are to be added, or if there is no
     such way among :data:`WAYS`.
@@ -40,8 +39,10 @@ def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
 
 @dataclass(frozen=True)
 class Shares:
-    """Cosines of joined embeddings, (pairs,), as the sum of what text and text give, graph and
-    graph, and (in sums alone) the text of the one and the graph of the other.
+    """Cosines of joined embeddings, (pairs,), as sums.
+
+    Text and text give ``text``, graph and graph ``amr``, and, in sums alone, the text of the one
+    and the graph of the other ``both``.
     """
 
     score: Numbers
@@ -51,8 +52,7 @@ class Shares:
 
 
 def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str) -> Shares:
-    """Divide the cosines of pairs among what was joined; arguments are pairs of those of
-    :func:`join`.
+    """Divide the cosines of pairs among what was joined, by pairs of the arguments of :func:`join`.
 
     (s + h) · (t + k) = s · t + h · k + (s · k + h · t), and without the last in a concatenation;
     each divided by the two lengths.

@@ -24,8 +24,10 @@ ENOUGH = 0.35
 
 @dataclass(frozen=True)
 class Generated:
-    """An output beside its source: the cosine of the two graphs' embeddings, sentence BLEU against
-    the source in [0, 1], and both in one, [-1.05, 1.02].
+    """An output beside its source.
+
+    The cosine of the graphs' embeddings, sentence BLEU in [0, 1], and both in one, in [-1.05,
+    1.02].
     """
 
     pam: float

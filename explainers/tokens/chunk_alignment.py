@@ -95,8 +95,7 @@ def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
 
 
 def align_chunks(similarity: Matrix, floor: float = FLOOR) -> list[Aligned]:
-    """The best one-to-one alignment of chunks, then one-to-many; what is below ``floor`` stays
-    unaligned.
+    """The best one-to-one alignment of chunks of this similarity at least, then one-to-many.
 
     Returns:
         Groups in the order of a. Their pairs are the assignment of greatest total similarity; a

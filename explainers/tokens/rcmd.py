@@ -127,8 +127,7 @@ def explain(
     pieces: bool = False,
     batch_size: int = 64,
 ) -> list[TokenExplanation]:
-    """What pairs of words contribute; word pieces are computed apart and, unless ``pieces``,
-    summed.
+    """What pairs of words contribute; word pieces are computed apart and, but on demand, summed.
 
     One explanation a pair: the similarity of two words is the mean over their word pieces,
     transport and contribution are sums. So many pairs are computed at once that memory does not

@@ -34,8 +34,7 @@ _PRONOUNS = frozenset(TABLES["pronouns"].split())
 
 @dataclass(frozen=True)
 class Choice:
-    """The label chosen for a word, whether a user has chosen it, and all readings that make sense
-    here.
+    """The label chosen for a word, whether by a user, and all readings that make sense here.
 
     The likeliest reading comes first; their probabilities sum to 1.
     """

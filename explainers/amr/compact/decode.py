@@ -68,8 +68,7 @@ class Scores(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """The fragments of a sentence, joined: nodes in order of words, edges, and the number of the
-    root.
+    """The fragments of a sentence, joined: nodes in order of words, edges, and which node is root.
 
     The inner edges are those that fragments bring along, the outer ones are between them.
     """
