@@ -10,12 +10,7 @@ _FRAME = re.compile(r"([^\W\d_].*)-([0-9]{2,3})", re.DOTALL)
 
 
 class Frame(NamedTuple):
-    """A PropBank frame.
-
-    Attributes:
-        lemma: the verb with its particle, if any: ``take-off``.
-        sense: its number, as it is written: ``01``.
-    """
+    """A PropBank frame: a verb with its particle, if any (``take-off``), and a sense (``01``)."""
 
     lemma: str
     sense: str

@@ -1,7 +1,7 @@
 """One thing changed in a graph: a concept, a relation's role or ends, a node or relation less.
 
-The graph that comes out is connected, and is written down and read strictly again, so that
-nothing stands in it that the editor of texts would refuse.
+The graph that results is connected, and is written down and read strictly again, so that nothing
+stands in it that the editor of texts would refuse. What cannot be done is a :class:`GraphError`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,6 @@ _ROLE = re.compile(r":?([A-Za-z][A-Za-z0-9-]*)")
 def with_concept(graph: Graph, variable: str, concept: str) -> Graph:
     """A graph in which a node has another concept.
 
-    Raises:
-        GraphError: if there is no such node, or no concept can be written so.
-
     >>> from explainers.amr.graph import read
     >>> with_concept(read("(l / like-01 :ARG0 (m / man))"), "m", "woman").concepts
     {'l': 'like-01', 'm': 'woman'}
@@ -36,15 +33,8 @@ def with_concept(graph: Graph, variable: str, concept: str) -> Graph:
 def with_relation(graph: Graph, relation: Relation, changed: Relation) -> Graph:
     """A graph in which a relation has another role, or begins or ends at another node.
 
-    Args:
-        graph: the graph.
-        relation: as it is.
-        changed: as it is to be; the role with or without a colon. One that ends with ``-of``
-            turns the relation around. A value stays as it is.
-
-    Raises:
-        GraphError: if there is no such relation, role or node, if a node would hang on nothing,
-            or if what is turned around is a value.
+    The role may have a colon; one that ends with ``-of`` turns the relation around. A value stays
+    as it is.
 
     >>> from explainers.amr.graph import read
     >>> graph = read("(l / like-01 :ARG0 (m / man) :ARG1 (d / dog :poss m))")
@@ -67,17 +57,13 @@ def with_relation(graph: Graph, relation: Relation, changed: Relation) -> Graph:
             raise GraphError("there is such a relation already")
         edges[edges.index(Edge(*relation))] = new
     else:
-        attributes[attributes.index(Attribute(*relation))] = Attribute(
-            source, known[1], relation[2]
-        )
+        value = Attribute(source, known[1], relation[2])
+        attributes[attributes.index(Attribute(*relation))] = value
     return _whole(replace(graph, edges=tuple(edges), attributes=tuple(attributes)))
 
 
 def without_node(graph: Graph, variable: str) -> Graph:
     """A graph without a node, its relations, and the nodes that hang on it alone.
-
-    Raises:
-        GraphError: if there is no such node, or it is the top.
 
     >>> from explainers.amr.graph import read
     >>> graph = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (c / city)))")
@@ -102,22 +88,15 @@ def without_node(graph: Graph, variable: str) -> Graph:
 def without_relation(graph: Graph, relation: Relation) -> Graph:
     """A graph without a relation.
 
-    Raises:
-        GraphError: if there is no such relation, or a node would hang on nothing.
-
     >>> from explainers.amr.graph import read
     >>> graph = read("(g / go-02 :ARG0 (b / boy) :polarity -)")
     >>> without_relation(graph, ("g", "polarity", "-")).attributes
     ()
     """
     _check_relation(graph, relation)
-    return _whole(
-        replace(
-            graph,
-            edges=tuple(e for e in graph.edges if e != relation),
-            attributes=tuple(a for a in graph.attributes if a != relation),
-        )
-    )
+    edges = tuple(e for e in graph.edges if e != relation)
+    attributes = tuple(a for a in graph.attributes if a != relation)
+    return _whole(replace(graph, edges=edges, attributes=attributes))
 
 
 def _check_node(graph: Graph, variable: str) -> None:
@@ -132,15 +111,15 @@ def _check_relation(graph: Graph, relation: Relation) -> None:
 
 def _reached(top: str, edges: list[Edge]) -> Set[str]:
     """The nodes that relations lead to from the top, in either direction."""
-    found, ahead = {top}, [top]
+    reached, ahead = {top}, [top]
     while ahead:
-        now = ahead.pop()
+        here = ahead.pop()
         for source, _, target in edges:
-            if now in (source, target):
-                new = {source, target} - found
-                found |= new
+            if here in (source, target):
+                new = {source, target} - reached
+                reached |= new
                 ahead += new
-    return found
+    return reached
 
 
 def _whole(graph: Graph) -> Graph:

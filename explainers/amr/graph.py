@@ -1,9 +1,9 @@
 """AMR graphs: read from PENMAN, written to PENMAN.
 
-A :class:`Graph` is what every other module works on. Reading removes what no
-AMR metric looks at (alignment marks, wiki links, duplicate triples), turns
-inverted roles around and keeps the variables as they were written, so that a
-node has the same name in the text, in the picture and in an alignment.
+A :class:`Graph` is what every other module works on. Reading removes what no AMR metric looks at
+(alignment marks, wiki links, duplicate triples), turns inverted roles around and keeps the
+variables as they were written, so that a node has the same name in the text, in the picture and in
+an alignment.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import penman
 from penman import surface
-from penman.models.amr import model as AMR_MODEL
+from penman.models.amr import model as amr_model
 
 from explainers import text as texts
 from explainers.errors import InputError
@@ -41,10 +41,10 @@ _READING: ContextVar[bool] = ContextVar("reading", default=False)
 
 
 def _not_ours(record: logging.LogRecord) -> bool:
-    """Passes over what penman tells of a graph that is read here.
+    """Lets no warning of penman pass while a graph is read here; other callers get all of theirs.
 
-    It warns of every duplicate triple, which we remove, and of what is missing, for which we
-    have errors of our own. What it tells other callers is theirs.
+    It warns of duplicate triples, which we remove, and of what is missing, for which we have errors
+    of our own.
     """
     return record.levelno >= logging.ERROR or not _READING.get()
 
@@ -63,11 +63,8 @@ NEAR = 200
 class GraphError(InputError):
     """PENMAN text that is not an AMR.
 
-    Args:
-        message: what is wrong.
-        line: line in the text, counted from 1.
-        column: column in that line, counted from 1.
-        text: the line itself; the message ends with what of it is near, and a caret below.
+    Line and column are counted from 1; where the text of the line is given, the message ends with
+    what of it is near, and a caret below.
     """
 
     def __init__(
@@ -107,13 +104,7 @@ Relation = tuple[str, str, str]
 
 
 class Reading(NamedTuple):
-    """One way in which a parser can read a word.
-
-    Attributes:
-        label: the parser's own name of it, to be handed back to the parser.
-        probability: how likely it is.
-        text: the AMR that it stands for, as people write it.
-    """
+    """A reading of a word: the parser's own name of it, how likely it is, the AMR it stands for."""
 
     label: str
     probability: float
@@ -144,8 +135,8 @@ class Graph:
     Attributes:
         top: the root's variable.
         concepts: concept of each variable, in the order of the text.
-        edges: relations between variables; roles carry no colon and are never
-            inverted, except that ``domain`` and ``mod`` stay as written.
+        edges: relations between variables; roles carry no colon and are never inverted, except that
+            ``domain`` and ``mod`` stay as written.
         attributes: relations to constants; strings keep their quotes.
         metadata: the ``# ::key value`` lines.
         tokens: the words the graph was parsed from; empty where unknown.
@@ -171,29 +162,23 @@ class Graph:
         return write(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's graph object, with all else that is known of the graph.
-
-        ``relations`` and ``attributes`` are triples; ``edges`` are those of both that the parser
-        gave a probability, ``readings`` other ways to read a word, by its position.
-        """
+        """All of the graph; ``edges`` are the relations and attributes with a probability."""
         sure = self.confidence
         nodes: list[dict[str, Any]] = [
             {"var": v, "concept": c, "tokens": list(self.alignment.get(v, ()))}
             for v, c in self.concepts.items()
         ]
-        found: dict[str, Any] = {"penman": self.penman, "nodes": nodes}
+        data: dict[str, Any] = {"penman": self.penman, "nodes": nodes}
         if sure is not None:
             for node in nodes:
                 node["confidence"] = sure.nodes.get(node["var"])
-            found["edges"] = [
+            data["edges"] = [
                 {"source": s, "role": role, "target": t, "confidence": chance}
                 for (s, role, t), chance in sure.edges.items()
             ]
-            found["expected_smatch"] = sure.graph
-            found["readings"] = {
-                str(k): [list(reading) for reading in of] for k, of in sure.readings.items()
-            }
-        return found | {
+            data["expected_smatch"] = sure.graph
+            data["readings"] = {str(k): [list(r) for r in rs] for k, rs in sure.readings.items()}
+        return data | {
             "top": self.top,
             "relations": [list(edge) for edge in self.edges],
             "attributes": [list(attribute) for attribute in self.attributes],
@@ -214,10 +199,7 @@ class Graph:
                 {v: n["confidence"] for v, n in nodes.items() if n["confidence"] is not None},
                 {(Edge if e[2] in nodes else Attribute)(*e): chance for e, chance in edges},
                 data["expected_smatch"],
-                {
-                    int(k): tuple(Reading(*reading) for reading in of)
-                    for k, of in data["readings"].items()
-                },
+                {int(k): tuple(Reading(*r) for r in rs) for k, rs in data["readings"].items()},
             )
         return cls(
             top=data["top"],
@@ -232,10 +214,7 @@ class Graph:
 
 
 def read(text: str) -> Graph:
-    """Read exactly one graph.
-
-    Args:
-        text: PENMAN notation, with or without metadata lines.
+    """Read exactly one graph, with or without metadata lines.
 
     Raises:
         GraphError: if the text holds no graph, several, a broken or too large one.
@@ -251,11 +230,7 @@ def read(text: str) -> Graph:
 
 
 def read_all(text: str) -> list[Graph]:
-    """Read every graph of a text, in order.
-
-    Raises:
-        GraphError: with line and column of the first thing that is wrong.
-    """
+    """Read every graph of a text, in order; a GraphError has line and column of what is wrong."""
     reading = _READING.set(True)
     try:
         return list(_read_each(text))
@@ -268,7 +243,7 @@ def _read_each(text: str) -> Iterator[Graph]:
     _check_outline(text)
     number = 0
     try:
-        for graph in penman.iterdecode(text, model=AMR_MODEL):
+        for graph in penman.iterdecode(text, model=amr_model):
             number += 1
             yield _from_penman(graph, number)
     except penman.DecodeError as error:
@@ -284,41 +259,43 @@ _OUTLINE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(?<!\S)#[^\n]*|[()]|[^\s()"#]+|
 
 
 def _check_outline(text: str) -> None:
-    """Find what the PENMAN library passes over, or would work on without end.
+    """Refuse what the PENMAN library passes over, or would work on without end.
 
     That is text and parentheses outside a graph, and graphs over a limit.
     """
     depth = nodes = relations = 0
     for match in _OUTLINE.finditer(text):
         token = match.group()
-        wrong = ""
         if token == "(":
             nodes, relations = (nodes + 1, relations) if depth else (1, 0)
             depth += 1
-            if depth > DEPTH.most:
-                wrong = f"nested too deeply: {DEPTH.over('a graph')}"
-            elif nodes > NODES.most:
-                wrong = NODES.over("this graph")
         elif token == ")":
             depth -= 1
-            wrong = "unbalanced parenthesis" if depth < 0 else ""
-        elif depth == 0 and not token.startswith("#"):
-            wrong = "text outside a graph"
-        elif token == '"':
-            wrong = "string is never closed"
-        elif token[0] not in '"#':
+        elif depth and token[0] not in '"#':
             relations += token.count(":")
-            if relations > TRIPLES.most:
-                wrong = TRIPLES.over("this graph")
-        if wrong:
+        if wrong := _wrong(token, depth, nodes, relations):
             fail_at(text, match.start(), wrong)
+
+
+def _wrong(token: str, depth: int, nodes: int, relations: int) -> str:
+    """What is wrong with a text after this token; empty if nothing is."""
+    if depth < 0:
+        return "unbalanced parenthesis"
+    if depth == 0 and token != ")" and not token.startswith("#"):
+        return "text outside a graph"
+    if token == '"':
+        return "string is never closed"
+    if depth > DEPTH.most:
+        return f"nested too deeply: {DEPTH.over('a graph')}"
+    if nodes > NODES.most:
+        return NODES.over("this graph")
+    return TRIPLES.over("this graph") if relations > TRIPLES.most else ""
 
 
 def unix_lines(text: str) -> str:
     """The text with line ends as PENMAN and our positions know them.
 
-    Raises:
-        GraphError: if it holds half a character, so that no error could quote it.
+    Raises a GraphError for half a character, which no error could quote.
     """
     try:
         texts.check_whole(text, "this graph")
@@ -368,15 +345,8 @@ def _from_penman(graph: penman.Graph, number: int) -> Graph:
     end = len(tokens) or TOKENS.most
     within = {v: tuple(k for k in words if k < end) for v, words in marked.items()}
     aligned = {v: words for v, words in within.items() if words}
-    return Graph(
-        top=graph.top,
-        concepts=concepts,
-        edges=tuple(dict.fromkeys(edges)),
-        attributes=tuple(dict.fromkeys(attributes)),
-        metadata=metadata,
-        tokens=tokens,
-        alignment=aligned,
-    )
+    unique = tuple(dict.fromkeys(edges)), tuple(dict.fromkeys(attributes))
+    return Graph(graph.top, concepts, *unique, metadata, tokens, aligned)
 
 
 _POSITION = re.compile(r"[0-9]{1,6}\Z")
@@ -393,57 +363,17 @@ def _read_alignment(text: str, concepts: Mapping[str, str]) -> dict[str, tuple[i
 
 
 def write(graph: Graph, metadata: bool = False) -> str:
-    """Write a graph as PENMAN.
+    """Write a connected graph as PENMAN; a GraphError if a variable cannot be reached from the top.
 
-    Every edge is written once, from whichever of its ends is reached first, so
-    the text is valid for any connected graph whatever the order of its triples.
-
-    Args:
-        graph: a connected graph.
-        metadata: also write ``# ::id``, ``# ::snt``, ``# ::tokens``,
-            ``# ::alignments`` and ``# ::expected-smatch``, those that are known.
-
-    Raises:
-        GraphError: if a variable cannot be reached from the top.
+    Every edge is written once, from whichever of its ends is reached first, so the text is valid
+    whatever the order of its triples. Metadata are ``# ::id``, ``# ::snt``, ``# ::tokens``,
+    ``# ::alignments`` and ``# ::expected-smatch``, those that are known.
     """
-    at: dict[str, list[tuple[str, str, int]]] = defaultdict(list)
-    for index, (source, role, target) in enumerate(graph.edges):
-        at[source].append((f":{role}", target, index))
-        if source != target:
-            at[target].append((AMR_MODEL.invert_role(f":{role}"), source, index))
-    # Each variable is spelled out where it is first reached breadth first, so that
-    # it stands as near to the top as possible; other edges to it name it only. By hand, since
-    # networkx's searches do not tell which of several edges between two nodes was taken.
-    opened = {graph.top}
-    opens: set[int] = set()
-    order = [graph.top]
-    for variable in order:
-        for _, other, index in sorted(at[variable], key=branch_order):
-            if other not in opened:
-                opened.add(other)
-                opens.add(index)
-                order.append(other)
-    if len(opened) < len(graph.concepts):
-        lost = ", ".join(v for v in graph.concepts if v not in opened)
-        raise GraphError(f"not connected to the top {graph.top}: {lost}")
-    written: set[int] = set()
+    body: str = penman.format(_tree(graph), indent=4)
+    return "\n".join([*_header(graph), body]) if metadata else body
 
-    def tree(variable: str) -> tuple[str, list[tuple[str, Any]]]:
-        branches: list[tuple[str, Any]] = [("/", graph.concepts[variable])]
-        constants = [(f":{a.role}", a.value, -1) for a in graph.attributes if a.source == variable]
-        for role, other, index in sorted([*constants, *at[variable]], key=branch_order):
-            if index < 0:
-                branches.append((role, other))
-            elif index in opens and index not in written:
-                written.add(index)
-                branches.append((role, tree(other)))
-            elif index not in opens and graph.edges[index].source == variable:
-                branches.append((role, other))
-        return (variable, branches)
 
-    body: str = penman.format(tree(graph.top), indent=4)
-    if not metadata:
-        return body
+def _header(graph: Graph) -> list[str]:
     lines = [f"# ::{key} {graph.metadata[key]}" for key in ("id", "snt") if key in graph.metadata]
     if graph.tokens:
         lines.append(f"# ::tokens {' '.join(graph.tokens)}")
@@ -452,7 +382,48 @@ def write(graph: Graph, metadata: bool = False) -> str:
         lines.append(f"# ::alignments {' '.join(items)}")
     if graph.confidence:
         lines.append(f"# ::expected-smatch {graph.confidence.graph:.3f}")
-    return "\n".join([*lines, body])
+    return lines
+
+
+def _at(graph: Graph) -> dict[str, list[tuple[str, str, int]]]:
+    """Role, other end and index of the edges at each variable, from where that stands."""
+    at: dict[str, list[tuple[str, str, int]]] = defaultdict(list)
+    for index, (source, role, target) in enumerate(graph.edges):
+        at[source].append((f":{role}", target, index))
+        if source != target:
+            at[target].append((amr_model.invert_role(f":{role}"), source, index))
+    return at
+
+
+def _tree(graph: Graph) -> tuple[str, list[tuple[str, Any]]]:
+    """The graph as penman formats it: a variable and its branches, some of them such trees."""
+    at = _at(graph)
+    # Each variable is spelled out where it is first reached breadth first, so that
+    # it stands as near to the top as possible; other edges to it name it only. By hand, since
+    # networkx's searches do not tell which of several edges between two nodes was taken.
+    opened_by = {graph.top: -1}
+    order = [graph.top]
+    for variable in order:
+        for _, other, index in sorted(at[variable], key=branch_order):
+            if other not in opened_by:
+                opened_by[other] = index
+                order.append(other)
+    if lost := [v for v in graph.concepts if v not in opened_by]:
+        raise GraphError(f"not connected to the top {graph.top}: {', '.join(lost)}")
+
+    def tree(variable: str) -> tuple[str, list[tuple[str, Any]]]:
+        branches: list[tuple[str, Any]] = [("/", graph.concepts[variable])]
+        constants = [(f":{a.role}", a.value, -1) for a in graph.attributes if a.source == variable]
+        for role, other, index in sorted([*constants, *at[variable]], key=branch_order):
+            if index >= 0 and opened_by[other] == index:
+                branches.append((role, tree(other)))
+            elif index < 0 or (
+                opened_by[variable] != index and graph.edges[index].source == variable
+            ):
+                branches.append((role, other))
+        return (variable, branches)
+
+    return tree(graph.top)
 
 
 def branch_order(branch: tuple[str, str] | tuple[str, str, int]) -> tuple[int, str, int, str]:
@@ -493,11 +464,11 @@ def names(graph: Graph) -> dict[str, tuple[str, ...]]:
 
 def spelled(graph: Graph) -> dict[str, str]:
     """The variable of each ``name`` node with words, to these in one piece."""
-    of_entity = names(graph)
+    named = names(graph)
     return {
-        e.target: " ".join(of_entity[e.source])
+        e.target: " ".join(named[e.source])
         for e in graph.edges
-        if e.role == "name" and of_entity.get(e.source)
+        if e.role == "name" and named.get(e.source)
     }
 
 
@@ -517,8 +488,8 @@ def asked(graph: Graph) -> frozenset[str]:
 def adopt(edited: Graph, parsed: Graph) -> Graph:
     """The edited graph with what the parse knew of its words.
 
-    A node that kept its variable and concept keeps the words it came from, unless the
-    edited text says otherwise.
+    A node that kept its variable and concept keeps the words it came from, unless the edited text
+    says otherwise.
     """
     if edited.tokens:
         return edited
@@ -533,12 +504,8 @@ def adopt(edited: Graph, parsed: Graph) -> Graph:
 def positions(graph: Graph, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
     """Which words each variable came from, where the sentence is cut in another way.
 
-    Args:
-        graph: with tokens and an alignment to them.
-        words: of the same sentence; a token belongs to the word that it begins in.
-
-    Returns:
-        Positions of words by variable; nothing if the words are of another sentence.
+    A token belongs to the word that it begins in; of the words of another sentence nothing is
+    known.
 
     >>> graph = Graph("l", {"l": "like-01"}, tokens=("does", "n't", "like"), alignment={"l": (2,)})
     >>> positions(graph, ["doesn't", "like"])
@@ -549,12 +516,17 @@ def positions(graph: Graph, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
     ends = list(accumulate(len(word) for word in words))
     starts = accumulate((len(token) for token in graph.tokens), initial=0)
     word_of = [bisect_right(ends, start) for start in starts]
-    return {
-        variable: tuple(sorted({word_of[k] for k in tokens}))
-        for variable, tokens in graph.alignment.items()
-    }
+    return {v: tuple(sorted({word_of[k] for k in at})) for v, at in graph.alignment.items()}
 
 
 def with_metadata(graph: Graph, items: Iterable[tuple[str, str]]) -> Graph:
     """A copy of the graph with these metadata lines set."""
     return replace(graph, metadata={**graph.metadata, **dict(items)})
+
+
+def numbered(graphs: Iterable[Graph], sentences: Sequence[str]) -> list[Graph]:
+    """The graphs of sentences with ``id``, counted from 0, and ``snt`` set."""
+    return [
+        with_metadata(graph, [("id", str(k)), ("snt", sentence)])
+        for k, (graph, sentence) in enumerate(zip(graphs, sentences, strict=True))
+    ]

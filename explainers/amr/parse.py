@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from safetensors import SafetensorError
 
-from explainers.amr.graph import Graph, GraphError, read, with_metadata
+from explainers.amr.graph import Graph, GraphError, numbered, read
 from explainers.errors import ModelError
 from explainers.weights import models
 
@@ -25,13 +25,7 @@ _NO_TOKENIZER = (
 class Parser:
     """An amrlib parse model: the embedded one, or the directory in ``SEMLENS_PARSER``.
 
-    Args:
-        path: model directory; the configured one by default.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-        batch_size: sentences a forward pass.
-
-    Raises:
-        ModelError: if a file is missing or damaged, or amrlib cannot load it.
+    Raises a ModelError if a file is missing or damaged, or amrlib cannot load it.
     """
 
     def __init__(
@@ -55,7 +49,7 @@ class Parser:
         if network is not None and hasattr(network, "parameters"):
             models.in_memory(network)
         self.about = models.Model(
-            "parser", models.parser_name(folder), models.weights_checksum(str(folder))
+            "parser", models.name_of(folder), models.weights_checksum(str(folder))
         )
         self._lock = threading.Lock()
 
@@ -69,16 +63,9 @@ class Parser:
     ) -> list[Graph]:
         """One graph a sentence, in order, with ``id`` and ``snt`` metadata.
 
-        Where a generating model gives nothing readable, the graph is AMR's own
-        ``amr-empty``.
-
-        Args:
-            sentences: any texts.
-            fixed: for each, readings that a user has chosen, by word; only for a
-                parser that :attr:`takes_readings`.
-
-        Raises:
-            InputError: if a word has no such reading.
+        Where a generating model gives nothing readable, the graph is AMR's own ``amr-empty``.
+        ``fixed`` are for each sentence readings that a user has chosen, by word, where the parser
+        :attr:`takes_readings`; an InputError tells if a word has no such reading.
         """
         if hasattr(self.model, "parse"):  # one of ours, which keeps what PENMAN cannot hold
             graphs = self.model.parse(sentences, fixed if self.takes_readings else None)
@@ -86,10 +73,7 @@ class Parser:
             with self._lock:
                 texts = self.model.parse_sents(list(sentences))
             graphs = [_readable(text) for text in texts]
-        return [
-            with_metadata(g, [("id", str(i)), ("snt", s)])
-            for i, (g, s) in enumerate(zip(graphs, sentences, strict=True))
-        ]
+        return numbered(graphs, sentences)
 
 
 def _readable(text: str | None) -> Graph:

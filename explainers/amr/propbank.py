@@ -19,8 +19,7 @@ _ROLE = re.compile(r"\s+(ARG\d):\s*")
 def roles(frame: str) -> Mapping[str, str]:
     """Role to description, empty where no file is configured or it lacks the frame.
 
-    Raises:
-        InputError: if the configured file cannot be read.
+    Raises an InputError as :func:`read_frames` does.
     """
     path = os.environ.get(VARIABLE)
     return read_frames(Path(path).expanduser()).get(frame, {}) if path else {}
@@ -30,12 +29,8 @@ def roles(frame: str) -> Mapping[str, str]:
 def read_frames(path: Path) -> Mapping[str, Mapping[str, str]]:
     """Frame to role to description.
 
-    Args:
-        path: a line a frame, as ``like-01  ARG0: liker  ARG1: object of affection``; the
-            format of ISI's ``propbank-amr-frames-arg-descr.txt``.
-
-    Raises:
-        InputError: if it cannot be read or holds no frame.
+    A line a frame, as ``like-01  ARG0: liker  ARG1: object of affection``, is the format of ISI's
+    ``propbank-amr-frames-arg-descr.txt``; raises an InputError if there is none to be read.
     """
     try:
         lines = path.read_text("utf-8").splitlines()
@@ -45,9 +40,8 @@ def read_frames(path: Path) -> Mapping[str, Mapping[str, str]]:
     for line in lines:
         frame, *parts = _ROLE.split(line.rstrip())
         if frame.strip():
-            frames[frame.strip()] = dict(
-                zip(parts[::2], (p.strip() for p in parts[1::2]), strict=True)
-            )
+            meanings = (meaning.strip() for meaning in parts[1::2])
+            frames[frame.strip()] = dict(zip(parts[::2], meanings, strict=True))
     if not any(frames.values()):
         raise InputError(f"{VARIABLE}: {path} holds no line such as 'like-01  ARG0: liker'")
     return frames

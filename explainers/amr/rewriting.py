@@ -1,10 +1,13 @@
-"""Changes of a graph that leave its meaning as it is: another focus, reification."""
+"""Changes of a graph that leave its meaning as it is: another focus, reification.
+
+What cannot be changed so is a :class:`~explainers.amr.graph.GraphError`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from penman.models.amr import model as AMR_MODEL
+from penman.models.amr import model as amr_model
 
 from explainers.amr.graph import Attribute, Edge, Graph, GraphError, new_variable
 
@@ -13,9 +16,6 @@ Relation = Edge | Attribute
 
 def reroot(graph: Graph, variable: str) -> Graph:
     """The same triples seen from another node ("reframing", PAM, section 6).
-
-    Raises:
-        GraphError: if the graph has no such variable.
 
     >>> from explainers.amr.graph import read
     >>> reroot(read("(w / want-01 :ARG0 (b / boy))"), "b").penman
@@ -34,9 +34,6 @@ def reifiable(graph: Graph) -> list[Relation]:
 
 def reify(graph: Graph, relation: Relation) -> Graph:
     """Turn a relation into a node: ``:location`` into ``be-located-at-91``.
-
-    Raises:
-        GraphError: if the graph has no such relation, or the guidelines no frame for it.
 
     >>> from explainers.amr.graph import read
     >>> g = read("(m / man :location (p / park))")
@@ -69,11 +66,7 @@ def dereifiable(graph: Graph) -> list[str]:
 
 
 def dereify(graph: Graph, variable: str) -> Graph:
-    """Turn a node back into the relation it stands for; undoes :func:`reify`.
-
-    Raises:
-        GraphError: if the node says more than a relation can.
-    """
+    """Turn a node back into the relation that it stands for; undoes :func:`reify`."""
     relation = _relation(graph, variable)
     if relation is None:
         raise GraphError(f"{variable} cannot be turned into a relation")
@@ -95,7 +88,7 @@ def dereify(graph: Graph, variable: str) -> Graph:
 
 def _frames(role: str) -> list[tuple[str, str, str]]:
     """(frame, role of the source, role of the target), the guidelines' first choice first."""
-    reifications = AMR_MODEL.reifications.get(f":{role}", [])
+    reifications = amr_model.reifications.get(f":{role}", [])
     return [(concept, start[1:], end[1:]) for concept, start, end in reifications]
 
 
@@ -105,7 +98,7 @@ def _relation(graph: Graph, variable: str) -> Relation | None:
     about += [a for a in graph.attributes if a.source == variable]
     if variable == graph.top or len(about) != 2 or any(r.source != variable for r in about):
         return None
-    for role, start, end in AMR_MODEL.dereifications.get(graph.concepts[variable], []):
+    for role, start, end in amr_model.dereifications.get(graph.concepts[variable], []):
         by_role = {f":{r.role}": r for r in about}
         if set(by_role) == {start, end}:
             source, target = by_role[start], by_role[end]

@@ -1,8 +1,8 @@
 """Reading an AMR that a person writes: strictly, with errors in AMR's own terms.
 
-:func:`explainers.amr.graph.read` takes whatever is a graph, as files of parsers
-and older annotations need; :func:`read_strictly` also asks for what the AMR
-guidelines ask, and says where it is missing.
+:func:`explainers.amr.graph.read` takes whatever is a graph, as files of parsers and older
+annotations need; :func:`read_strictly` also asks for what the AMR guidelines ask, and says where it
+is missing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from penman.models.amr import model as AMR_MODEL
+from penman.models.amr import model as amr_model
 
 from explainers.amr.graph import Graph, GraphError, fail_at, read, unix_lines
 from explainers.limits import limit
@@ -38,6 +38,9 @@ OLDER = frozenset([":compared-to"])
 """Roles of earlier guidelines, which released annotations still have."""
 
 
+_SECOND = "a second graph starts here, and nothing connects it to the first; one graph is expected"
+
+
 class _Token(NamedTuple):
     kind: str
     text: str
@@ -47,14 +50,9 @@ class _Token(NamedTuple):
 def read_strictly(text: str) -> Graph:
     """Read exactly one graph that keeps to the AMR guidelines.
 
-    Args:
-        text: PENMAN notation, with or without metadata lines and alignment marks.
-
-    Raises:
-        GraphError: with line, column and a caret, if the text is broken PENMAN, holds
-            no graph or several, has a variable without a concept or introduced twice,
-            an unknown role, a role without a value, or an inverted role that has no
-            inverse.
+    A GraphError has line, column and a caret if the text is broken PENMAN, holds no graph or
+    several, has a variable without a concept or introduced twice, an unknown role, a role without a
+    value, or an inverted role that has no inverse.
 
     >>> read_strictly("(l / like-01 :AGR0 (m / man))")
     Traceback (most recent call last):
@@ -75,12 +73,7 @@ def read_strictly(text: str) -> Graph:
     for before, token in enumerate(tokens):
         if token.kind == "open":
             if depth == 0 and introduced:
-                fail_at(
-                    text,
-                    token.start,
-                    "a second graph starts here, and nothing connects it to the first; "
-                    "one graph is expected",
-                )
+                fail_at(text, token.start, _SECOND)
             _check_node(text, tokens[before : before + 3], introduced)
         depth += {"open": 1, "close": -1}.get(token.kind, 0)
     if not tokens:
@@ -115,8 +108,8 @@ def _check_role(
     text: str, role: _Token, value: _Token | None, introduced: set[str], bearer: str
 ) -> None:
     name = _MARK.sub("", role.text)
-    base = AMR_MODEL.invert_role(name) if AMR_MODEL.is_role_inverted(name) else name
-    if not AMR_MODEL.has_role(name) and base not in OLDER:
+    base = amr_model.invert_role(name) if amr_model.is_role_inverted(name) else name
+    if not amr_model.has_role(name) and base not in OLDER:
         near = get_close_matches(name, _known_roles(), 1, 0.7)
         hint = f"; did you mean {near[0]}?" if near else ""
         fail_at(text, role.start, f"unknown role {name}{hint}")
@@ -138,5 +131,5 @@ def _check_role(
 def _known_roles() -> list[str]:
     """Roles as they are written, numbers up to 9."""
     names = [f":{stem}{n}" for stem in ("ARG", "op", "snt") for n in range(10)]
-    names += [r for r in AMR_MODEL.roles if r.replace("-", "")[1:].isalnum()]
+    names += [r for r in amr_model.roles if r.replace("-", "")[1:].isalnum()]
     return names + [f"{name}-of" for name in names]

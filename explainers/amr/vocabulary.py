@@ -22,11 +22,11 @@ _CONCEPT = re.compile(r"@?([a-z]+(?:-[a-z]+)*(?:-[0-9]{2,3})?)")
 @lru_cache(maxsize=1)
 def _known() -> tuple[tuple[str, ...], frozenset[str], tuple[str, ...]]:
     """Concepts as such, words that may be some, and roles."""
-    found = json.loads((PARSER_FOLDER / "vocabulary.json").read_text("utf-8"))
-    frames = {f"{verb}-{sense}" for verb, senses in found["frames"].items() for sense in senses}
-    own = {known[1] for t in found["templates"] if (known := _CONCEPT.fullmatch(t))}
-    words = frozenset(word for word in found["words"] if word.isalpha())
-    return tuple(sorted(frames | own)), words, tuple(r for r in found["roles"] if "+" not in r)
+    asset = json.loads((PARSER_FOLDER / "vocabulary.json").read_text("utf-8"))
+    frames = {f"{verb}-{sense}" for verb, senses in asset["frames"].items() for sense in senses}
+    own = {known[1] for t in asset["templates"] if (known := _CONCEPT.fullmatch(t))}
+    words = frozenset(word for word in asset["words"] if word.isalpha())
+    return tuple(sorted(frames | own)), words, tuple(r for r in asset["roles"] if "+" not in r)
 
 
 def roles() -> tuple[str, ...]:
@@ -36,10 +36,7 @@ def roles() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def concepts(begins: str) -> tuple[str, ...]:
-    """The concepts that begin so, in the order of the alphabet; at most :data:`MOST`.
-
-    Args:
-        begins: small letters.
+    """The concepts that begin with these small letters, sorted; at most :data:`MOST`.
 
     >>> [c for c in concepts("walk") if "-" in c]
     ['walk-01', 'walk-02', 'walk-03']
@@ -47,10 +44,10 @@ def concepts(begins: str) -> tuple[str, ...]:
     (True, False, True)
     """
     known, words, _ = _known()
-    found = {concept for concept in known if concept.startswith(begins)}
+    matching = {concept for concept in known if concept.startswith(begins)}
     for word in words:
         if word.startswith(begins):
             bases = lemmas(word)
             if word in (*bases.get("NOUN", ()), *bases.get("ADJ", ())):
-                found.add(word)
-    return tuple(sorted(found)[:MOST])
+                matching.add(word)
+    return tuple(sorted(matching)[:MOST])

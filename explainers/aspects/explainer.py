@@ -15,6 +15,7 @@ from explainers.aspects.subembeddings import RESIDUAL, compare, shares
 from explainers.contract import NOTHING, Given, Models, Pair, Prepared
 from explainers.encoders.vectors import cosine
 from explainers.errors import InputError
+from explainers.matching.result import GraphExplanation
 
 
 class Explainer:
@@ -26,9 +27,8 @@ class Explainer:
     def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[AspectExplanation]:
         """Cosine and share of every sub-embedding and the residual.
 
-        Raises:
-            InputError: if a sentence was not encoded, or without S3BERT's vector
-                (:meth:`explainers.lens.Lens.encode_tokens` makes it).
+        Raises an InputError for a sentence without S3BERT's vector, which
+        :meth:`explainers.lens.Lens.encode_tokens` makes.
         """
         ENTRY.check(pairs)
         if not pairs:
@@ -37,38 +37,36 @@ class Explainer:
         left, right = (
             np.stack([_vector(sentence) for sentence in side]) for side in zip(*pairs, strict=True)
         )
-        whole = cosine(left, right).tolist()
-        cosines, share = (
-            {name: values.tolist() for name, values in of(left, right, partition.spans).items()}
-            for of in (compare, shares)
-        )
-        predicted = [
-            AspectExplanation(
-                predicted={name: cosines[name][k] for name in partition.aspects},
-                measured={},
-                residual=cosines[RESIDUAL][k],
-                share={name: share[name][k] for name in partition.spans},
-                partition=partition if _english(pair) else partition._replace(percentiles=()),
-                score=whole[k],
-            )
-            for k, pair in enumerate(pairs)
-        ]
+        cosines, share = (part(left, right, partition.spans) for part in (compare, shares))
+        explanations = []
+        for k, (pair, score) in enumerate(zip(pairs, cosine(left, right).tolist(), strict=True)):
+            predicted = {name: float(values[k]) for name, values in cosines.items()}
+            residual = predicted.pop(RESIDUAL)
+            counts = {name: float(values[k]) for name, values in share.items()}
+            known = partition if _english(pair) else partition._replace(percentiles=())
+            explanations.append(AspectExplanation(predicted, {}, residual, counts, known, score))
         if "graphs" not in given.results:
-            return predicted
+            return explanations
         return [
-            replace(
-                aspects,
-                measured={n: metrics[n] for n in aspects.predicted if n in metrics},
-                absent=absent_aspects(pair, graphs),
+            _measured(aspects, pair, graphs)
+            for aspects, pair, graphs in zip(
+                explanations, pairs, given.results["graphs"], strict=True
             )
-            for aspects, pair, graphs in zip(predicted, pairs, given.results["graphs"], strict=True)
-            for metrics in (graphs.suite.values,)
         ]
 
 
 def _english(pair: Pair) -> bool:
     """Whether both are English, as the pairs are whose percentiles are known."""
     return all(sentence.language == "en" for sentence in pair)
+
+
+def _measured(
+    aspects: AspectExplanation, pair: Pair, graphs: GraphExplanation
+) -> AspectExplanation:
+    """The same with what is measured on the graphs, of the aspects that are metrics."""
+    metrics = graphs.suite.values
+    measured = {name: metrics[name] for name in aspects.predicted if name in metrics}
+    return replace(aspects, measured=measured, absent=absent_aspects(pair, graphs))
 
 
 def _vector(sentence: Prepared) -> NDArray[np.float32]:

@@ -1,7 +1,7 @@
 """Layers of S3BERT models that are our own.
 
-A model directory names them by their import path, so that ``SentenceTransformer(path)``
-loads it wherever this package can be imported.
+A model directory names them by their import path, so that ``SentenceTransformer(path)`` loads it
+wherever this package can be imported.
 """
 
 from __future__ import annotations
@@ -64,10 +64,8 @@ class TokenHead(Module):
     ) -> torch.Tensor:
         """The embedding, (sentences, dimensions).
 
-        Args:
-            states: of the chosen layers, (tokens of all sentences, layers × dimensions).
-            owner: row of each token's sentence, (tokens,).
-            sentence: sentence vectors of length 1, (sentences, dimensions).
+        From states of the chosen layers, (tokens of all sentences, layers × dimensions), the row of
+        each token's sentence, (tokens,), and sentence vectors of length 1, (sentences, dimensions).
         """
         tokens = self.dropout(torch.nn.functional.gelu(self.states(states)))
         gate = torch.sigmoid(self.gate(tokens)).repeat_interleave(self.width, dim=1)
@@ -75,15 +73,10 @@ class TokenHead(Module):
         whole = self.whole(sentence)
         sums = torch.zeros_like(whole[:, : gathered.shape[1]]).index_add(0, owner, gathered)
         padded = torch.nn.functional.pad(sums, (0, whole.shape[1] - sums.shape[1]))
-        embedding: torch.Tensor = whole + padded
-        return embedding
+        return torch.add(whole, padded)
 
     def forward(self, features: Features, **_: Any) -> Features:
-        """Replace the sentence vector.
-
-        Raises:
-            ValueError: if the transformer before gives no hidden states.
-        """
+        """Replace the sentence vector; a ValueError if the transformer gives no hidden states."""
         if "all_layer_embeddings" not in features:
             raise ValueError("TokenHead needs a transformer with output_hidden_states = True")
         real = features["attention_mask"].bool()
@@ -105,13 +98,8 @@ class TokenHead(Module):
     @classmethod
     def load(cls, model_name_or_path: str, subfolder: str = "", **settings: Any) -> TokenHead:
         """Read what :meth:`save` wrote."""
-        where = {
-            k: settings[k]
-            for k in ("token", "cache_folder", "revision", "local_files_only")
-            if k in settings
-        }
-        config = cls.load_config(model_name_or_path, subfolder=subfolder, **where)
-        loaded: TokenHead = cls.load_torch_weights(
-            model_name_or_path, subfolder=subfolder, model=cls(**config), **where
-        )
-        return loaded
+        known = {"token", "cache_folder", "revision", "local_files_only"} & settings.keys()
+        where = {"subfolder": subfolder, **{name: settings[name] for name in known}}
+        head = cls(**cls.load_config(model_name_or_path, **where))
+        cls.load_torch_weights(model_name_or_path, model=head, **where)
+        return head

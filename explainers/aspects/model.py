@@ -1,9 +1,9 @@
 """S3BERT: similarity by semantic aspect, from sub-embeddings (Opitz & Frank 2022).
 
-A sentence embedding is cut into sub-embeddings and a residual; the cosine of two
-sentences' sub-embeddings predicts the score of that aspect, usually an AMR metric
-(section 3.1). The model is a sentence-transformers directory plus ``aspects.json``,
-which says which dimensions belong to which aspect and how far to trust each.
+A sentence embedding is cut into sub-embeddings and a residual; the cosine of two sentences'
+sub-embeddings predicts the score of that aspect, usually an AMR metric (section 3.1). The model is
+a sentence-transformers directory plus ``aspects.json``, which says which dimensions belong to which
+aspect and how far to trust each.
 """
 
 from __future__ import annotations
@@ -33,18 +33,11 @@ if TYPE_CHECKING:
 
 
 class AspectModel:
-    """An S3BERT model.
+    """An S3BERT model: a directory, the configured one by default.
 
-    Where it stands on the embedded encoder, only the modules above the transformer are run, on
-    what one forward pass of the encoder gives.
-
-    Args:
-        encoder: the encoder in use.
-        path: model directory; the configured one by default.
-        role: what results say that it is.
-
-    Raises:
-        ModelError: if a file is missing or damaged.
+    Where it stands on the embedded encoder, only the modules above the transformer are run, on what
+    one forward pass of the encoder gives. Results name it under its role. Raises a ModelError if a
+    file is missing or damaged.
     """
 
     def __init__(self, encoder: Encoder, path: Path | None = None, role: str = "aspects") -> None:
@@ -52,7 +45,7 @@ class AspectModel:
         models.sentence_model(folder)
         self.partition = Partition.read(folder / "aspects.json")
         self.about = models.Model(
-            role, models.aspects_name(folder), models.weights_checksum(str(folder))
+            role, models.name_of(folder), models.weights_checksum(str(folder))
         )
         self.above: torch.nn.Module | None = None
         self._encoder = encoder
@@ -88,10 +81,7 @@ def save_whole(folder: Path, out: Path) -> None:
     """Write a copy of an S3BERT model that has the encoder's weights in it.
 
     Where no other module is ours, as in the faithful model, sentence-transformers can load it
-    without this package.
-
-    Raises:
-        InputError: if there is something at ``out`` already.
+    without this package. Raises an InputError if there is something at ``out`` already.
     """
     models.free(out)
     from sentence_transformers.base.modules import Transformer
@@ -100,9 +90,8 @@ def save_whole(folder: Path, out: Path) -> None:
     if isinstance(first, EmbeddedTransformer):
         first = Transformer.load(str(models.embedded_encoder_path()))
         first.model.config.output_hidden_states = True
-    SentenceTransformer(modules=[first, *above], device="cpu").save(
-        str(out), create_model_card=False
-    )
+    whole = SentenceTransformer(modules=[first, *above], device="cpu")
+    whole.save(str(out), create_model_card=False)
     shutil.copy(folder / "aspects.json", out)
 
 

@@ -70,13 +70,13 @@ class AspectExplanation:
         What is expected is the cosine times the aspect's scale (β of equation 3); in nine of
         ten dev pairs the measure is nearer to that.
         """
-        found = {}
+        surprises = {}
         for name, measured in self.measured.items():
             predicted, known = self.predicted[name], self.partition
             off = abs(measured - known.scale.get(name, 1.0) * predicted)
             if abs(measured - predicted) >= FAR and off > known.error.get(name, 0.0):
-                found[name] = measured - predicted
-        return found
+                surprises[name] = measured - predicted
+        return surprises
 
     def telling(self, least: int = 3, most: int = 5) -> list[str]:
         """The aspects that say most of the pair, the most telling first.
@@ -100,7 +100,7 @@ class AspectExplanation:
         return ordered[: min(most, max(least, len(differing)))]
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's ``aspects``, and as ``parts`` what the score is made of.
+        """``aspects``, and as ``parts`` what the score is made of.
 
         ``measured`` is null for what is no metric, or was not measured.
         """

@@ -20,6 +20,10 @@ from explainers.errors import ModelError
 from explainers.matching.aspects import ASPECTS
 from explainers.weights.models import UNLOADABLE
 
+Vectors = NDArray[np.float32]
+Numbers = NDArray[np.float64]
+Span = tuple[int, int]
+
 WIDTH = 16
 """Dimensions of a sub-embedding."""
 
@@ -81,53 +85,34 @@ class Partition(NamedTuple):
 
     @classmethod
     def read(cls, path: Path) -> Partition:
-        """Read ``aspects.json``.
-
-        Raises:
-            ModelError: if it does not give each aspect dimensions of its own.
-        """
+        """Read ``aspects.json``; a ModelError unless each aspect has dimensions of its own."""
         try:
-            found = cls.from_json(json.loads(path.read_text("utf-8")))
+            partition = cls.from_json(json.loads(path.read_text("utf-8")))
         except (*UNLOADABLE, ArithmeticError) as error:
-            raise ModelError(
-                f"{path} does not say which dimensions each aspect has: {error!r}"
-            ) from error
-        taken = sorted(found.spans.values())
+            wrong = f"{path} does not say which dimensions each aspect has: {error!r}"
+            raise ModelError(wrong) from error
+        taken = sorted(partition.spans.values())
         apart = all(x[1] <= y[0] for x, y in itertools.pairwise(taken))
-        if not found.aspects or not apart or any(i < 0 or j < i for i, j in taken):
+        if not partition.aspects or not apart or any(i < 0 or j < i for i, j in taken):
             raise ModelError(f"{path}: every aspect needs dimensions of its own")
-        return found
+        return partition
 
 
-def compare(
-    a: NDArray[np.float32], b: NDArray[np.float32], spans: Mapping[str, tuple[int, int]]
-) -> dict[str, NDArray[np.float64]]:
+def compare(a: Vectors, b: Vectors, spans: Mapping[str, Span]) -> dict[str, Numbers]:
     """Cosine of each sub-embedding (Opitz & Frank 2022, equation 1 on slices).
 
-    Args:
-        a, b: embeddings, (pairs, dimensions).
-        spans: aspect to its (start, end).
-
-    Returns:
-        Aspect to cosines in [-1, 1], (pairs,).
+    From embeddings, (pairs, dimensions), and the (start, end) of each aspect to its cosines in
+    [-1, 1], (pairs,).
     """
     return {name: cosine(a[:, i:j], b[:, i:j]) for name, (i, j) in spans.items()}
 
 
-def shares(
-    a: NDArray[np.float32], b: NDArray[np.float32], spans: Mapping[str, tuple[int, int]]
-) -> dict[str, NDArray[np.float64]]:
-    """How much each sub-embedding counts in the cosine of the whole.
+def shares(a: Vectors, b: Vectors, spans: Mapping[str, Span]) -> dict[str, Numbers]:
+    """How much each sub-embedding counts in the cosine of the whole, in [0, 1], (pairs,).
 
     The cosine of two embeddings is the sum over their sub-embeddings *k* and the residual of
-    ``share_k × cosine_k``, where ``share_k = |F_k| |F'_k| / (|e| |e'|)``.
-
-    Args:
-        a, b: embeddings, (pairs, dimensions).
-        spans: every part's (start, end), the residual's too.
-
-    Returns:
-        Part to shares in [0, 1], (pairs,).
+    ``share_k × cosine_k``, where ``share_k = |F_k| |F'_k| / (|e| |e'|)``. Arguments are those of
+    :func:`compare`, with the span of the residual, too.
     """
     x, y = a.astype(np.float64), b.astype(np.float64)
     norm = np.maximum(np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1), 1e-12)

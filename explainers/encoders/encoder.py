@@ -49,16 +49,10 @@ class Encoded:
 
 
 class Encoder:
-    """A sentence-transformers model.
+    """A sentence-transformers model: a directory or hub name, or the embedded encoder by default.
 
-    Args:
-        path: directory or hub name; the embedded encoder by default.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-        batch_size: sentences a forward pass.
-        half: compute in half precision; only on ``cuda``.
-
-    Raises:
-        ModelError: if the weights are missing or damaged.
+    It reads ``batch_size`` sentences a forward pass; half precision is for ``cuda`` alone. Raises a
+    ModelError if the weights are missing or damaged.
     """
 
     def __init__(
@@ -90,10 +84,10 @@ class Encoder:
         if network is not None:  # the states of every layer, for what reads them
             network.config.output_hidden_states = True
         self.batch_size = batch_size
-        checksum = models.ENCODER_SHA256 if embedded else models.weights_checksum(path)
-        self.about = models.Model(
-            "encoder", models.ENCODER_NAME if embedded else models.encoder_name(path), checksum
-        )
+        name, checksum = models.ENCODER_NAME, models.ENCODER_SHA256
+        if not embedded:
+            name, checksum = models.encoder_name(path), models.weights_checksum(path)
+        self.about = models.Model("encoder", name, checksum)
         self._lock = threading.Lock()
 
     @property
@@ -104,12 +98,7 @@ class Encoder:
     def encode(
         self, sentences: Sequence[str], above: torch.nn.Module | None = None
     ) -> NDArray[np.float32]:
-        """Sentence vectors alone, (sentences, dimensions).
-
-        Args:
-            sentences: cleaned sentences.
-            above: modules to run on the encoder's features; the vectors are theirs then.
-        """
+        """Vectors of cleaned sentences, (sentences, dimensions); those of ``above``, if given."""
         rows: list[NDArray[np.float32]] = [np.empty(0, np.float32)] * len(sentences)
         for chosen, _, features, top in self.batches(sentences, above):
             vectors = (features["sentence_embedding"] if top is None else top).float().cpu().numpy()
@@ -127,11 +116,8 @@ class Encoder:
         if most is None:
             return []
         read = self.model.tokenizer
-        return [
-            k
-            for k, sentence in enumerate(sentences)
-            if len(read(sentence, truncation=False, verbose=False)["input_ids"]) > most
-        ]
+        pieces = (read(s, truncation=False, verbose=False)["input_ids"] for s in sentences)
+        return [k for k, ids in enumerate(pieces) if len(ids) > most]
 
     def encode_tokens(
         self,
@@ -139,16 +125,11 @@ class Encoder:
         words: Sequence[Sequence[tuple[int, int]]] | None = None,
         above: torch.nn.Module | None = None,
     ) -> list[Encoded]:
-        """Sentence and token vectors from the same forward pass.
+        """Sentence and token vectors of cleaned sentences, from the same forward pass.
 
-        Args:
-            sentences: cleaned sentences.
-            words: character spans of each sentence's words; found by
-                :func:`explainers.text.spans` where not given.
-            above: modules to run on the encoder's features, for :attr:`Encoded.above`.
-
-        Raises:
-            InputError: if the tokenizer finds nothing in a sentence.
+        Words are character spans, as :func:`explainers.text.spans` gives them unless they are
+        given; the modules ``above`` run on the encoder's features, for :attr:`Encoded.above`.
+        Raises an InputError if the tokenizer finds nothing in a sentence.
         """
         words = words or [text.spans(s) for s in sentences]
         rows: list[Encoded | None] = [None] * len(sentences)
@@ -157,17 +138,10 @@ class Encoder:
             last = features["token_embeddings"]
             layers = features.get("all_layer_embeddings", [last])
             states, middle = (x.float().cpu().numpy() for x in (last, layers[len(layers) // 2]))
-            deep = None if top is None else top.float().cpu().numpy()
+            deep = [None] * len(chosen) if top is None else top.float().cpu().numpy()
             for row, i in enumerate(chosen):
-                rows[i] = _encoded(
-                    sentences[i],
-                    words[i],
-                    vectors[row],
-                    states[row],
-                    middle[row],
-                    tokens[row],
-                    None if deep is None else deep[row],
-                )
+                own = vectors[row], states[row], middle[row], deep[row]
+                rows[i] = _encoded(sentences[i], words[i], tokens[row], own)
         return [e for e in rows if e is not None]
 
     def batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
@@ -190,34 +164,25 @@ class Encoder:
 
 
 def _encoded(
-    sentence: str,
-    words: Sequence[tuple[int, int]],
-    vector: NDArray[np.float32],
-    states: NDArray[np.float32],
-    middle: NDArray[np.float32],
-    tokens: Any,
-    above: NDArray[np.float32] | None,
+    sentence: str, words: Sequence[tuple[int, int]], tokens: Any, vectors: Sequence[Any]
 ) -> Encoded:
-    """Give each word piece to the word that it starts in."""
+    """Give each word piece to the word that it starts in.
+
+    Words are character spans; vectors are of the sentence, of its pieces in the last and the middle
+    layer, and from above.
+    """
     starts = np.array([start for start, _ in words] or [0])
     kept = [k for k, special in enumerate(tokens.special_tokens_mask) if not special]
     if not kept or not words:
         raise InputError(f"the encoder finds no words in {sentence!r}")
-    owner = np.array(
-        [max(0, int(np.searchsorted(starts, tokens.offsets[k][0], side="right")) - 1) for k in kept]
-    )
+    offsets = [tokens.offsets[k][0] for k in kept]
+    owner = np.maximum(np.searchsorted(starts, offsets, side="right") - 1, 0)
     # Marks that the tokenizer drops have no piece: at the end, too, they are not beyond a limit
     seen = int(owner.max()) + 1 if tokens.overflowing else len(words)
-    return Encoded(
-        vector,
-        states[kept],
-        middle[kept],
-        tuple(tokens.tokens[k] for k in kept),
-        tuple(sentence[i:j] for i, j in words[:seen]),
-        owner,
-        tuple(sentence[i:j] for i, j in words[seen:]),
-        above,
-    )
+    texts, pieces = tuple(sentence[i:j] for i, j in words), tuple(tokens.tokens[k] for k in kept)
+    whole, states, middle, above = vectors
+    arrays = whole, states[kept], middle[kept]
+    return Encoded(*arrays, pieces, texts[:seen], owner, texts[seen:], above)
 
 
 def load(models: Models) -> Encoder:

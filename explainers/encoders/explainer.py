@@ -19,17 +19,11 @@ class Explainer:
         pass
 
     def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[SentenceExplanation]:
-        """Cosines of pairs (Reimers & Gurevych 2019).
-
-        Raises:
-            InputError: if a sentence was not encoded.
-        """
+        """Cosines of pairs (Reimers & Gurevych 2019); an InputError without encodings."""
         ENTRY.check(pairs)
         if not pairs:
             return []
         left, right = encodings(pairs)
         scores = cosine(*(np.stack([e.sentence for e in side]) for side in (left, right)))
-        return [
-            SentenceExplanation(float(score), (a.cut, b.cut))
-            for score, a, b in zip(scores, left, right, strict=True)
-        ]
+        rows = zip(scores.tolist(), left, right, strict=True)
+        return [SentenceExplanation(score, (a.cut, b.cut)) for score, a, b in rows]

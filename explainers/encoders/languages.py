@@ -7,40 +7,21 @@ mostly English, so that another language has to be clearly likelier.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from explainers import text
 from explainers.errors import InputError
 from explainers.weights import models
 
-NAMES = {
-    "en": "English",
-    "ca": "Catalan",
-    "cs": "Czech",
-    "da": "Danish",
-    "de": "German",
-    "es": "Spanish",
-    "fi": "Finnish",
-    "fr": "French",
-    "hr": "Croatian",
-    "hu": "Hungarian",
-    "id": "Indonesian",
-    "it": "Italian",
-    "la": "Latin",
-    "nl": "Dutch",
-    "no": "Norwegian",
-    "pl": "Polish",
-    "pt": "Portuguese",
-    "ro": "Romanian",
-    "sk": "Slovak",
-    "sl": "Slovenian",
-    "sv": "Swedish",
-    "tr": "Turkish",
-    "vi": "Vietnamese",
-}
+_TABLES: dict[str, dict[str, str]] = json.loads(
+    Path(__file__).with_suffix(".json").read_text("utf-8")
+)
+NAMES = _TABLES["names"]
 """Languages that are told apart, by their code (ISO 639-1): of those in Latin script."""
 
 TRAINED = ("en", "de", "fr", "cs", "es")
@@ -63,12 +44,7 @@ UNSURE_TIMES = 2.0
 UNTOLD = ("", "?", "-", "–", "n/a", "na", "none", "null", "unknown", "und")
 """What stands where nobody says a language."""
 
-ALIASES = {name.lower(): code for code, name in NAMES.items()} | {
-    "deutsch": "de", "français": "fr", "francais": "fr", "čeština": "cs", "česky": "cs",
-    "cesky": "cs", "español": "es", "espanol": "es", "castellano": "es",
-    "eng": "en", "deu": "de", "ger": "de", "fra": "fr", "fre": "fr", "ces": "cs", "cze": "cs",
-    "spa": "es",
-}  # fmt: skip
+ALIASES = {name.lower(): code for code, name in NAMES.items()} | _TABLES["aliases"]
 """Names of languages, those that the models have learnt also as who speaks them calls them, and by
 their longer codes (ISO 639-2)."""
 
@@ -89,12 +65,9 @@ def detect(sentence: str) -> str:
     if text.foreign(sentence):
         return ""
     chances = _chances(sentence)
-    code, learnt = (max(of, key=chances.__getitem__) for of in (chances, TRAINED[1:]))
-    words = sentence.split()
-    nameless = _chances(
-        " ".join(word for k, word in enumerate(words) if not k or not word[:1].isupper())
-    )
-
+    code, learnt = max(chances, key=chances.__getitem__), likeliest(sentence, TRAINED[1:])
+    first, *rest = sentence.split() or [""]
+    nameless = _chances(" ".join([first, *(word for word in rest if not word[:1].isupper())]))
     least = TIMES_WITHOUT_NAMES * nameless["en"]
     if chances[code] >= max(LIKELY, TIMES * chances["en"]) and max(nameless.values()) >= least:
         return code
@@ -125,14 +98,9 @@ def likeliest(sentence: str, among: Sequence[str]) -> str:
 
 
 def language(sentence: str, given: str = "") -> str:
-    """The language that a sentence is to be read in.
+    """The language that a sentence is to be read in: the given one, else what it seems to be in.
 
-    Args:
-        sentence: cleaned.
-        given: its code, where somebody has said it; it is told from the sentence otherwise.
-
-    Raises:
-        InputError: if the models have not learnt it, or those that have are not installed.
+    Raises an InputError if the models have not learnt it, or those that have are not installed.
 
     >>> language("Ein Hund bellt."), language("Rain.", "de"), language("We met in Paris.")
     ('de', 'de', 'en')
@@ -169,13 +137,11 @@ def code_of(name: str) -> str:
     >>> code_of("n/a"), code_of("ces"), code_of("Deutsch")
     ('', 'cs', 'de')
     """
-    said = name.strip().lower()
-    if said in UNTOLD:
+    name = name.strip().lower()
+    if name in UNTOLD:
         return ""
-    first = re.split(r"[-_ (]", said)[0]
-    return next(
-        (ALIASES[n] for n in (said, first) if n in ALIASES), first if first in NAMES else said
-    )
+    first = re.split(r"[-_ (]", name)[0]
+    return ALIASES.get(name) or ALIASES.get(first) or (first if first in NAMES else name)
 
 
 def listed(codes: Sequence[str]) -> str:
@@ -197,6 +163,6 @@ def _chances(sentence: str) -> dict[str, float]:
 def _identifier() -> Any:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    found = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    found.set_languages(list(NAMES))
-    return found
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(list(NAMES))
+    return identifier

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 
 @dataclass(frozen=True)
-class SentenceExplanation:
-    """The similarity of two sentence embeddings, which all the rest explains.
+class Cosine:
+    """The similarity of two embeddings.
 
     Attributes:
-        score: cosine of the two embeddings, in [-1, 1].
-        cut: the words of each sentence beyond the encoder's length limit.
+        score: their cosine, in [-1, 1].
+        cut: what of each side is beyond the encoder's length limit: words, or of a graph concepts,
+            relations with their colon and constants.
     """
-
-    key: ClassVar[str] = "sentence_embeddings"
 
     score: float
     cut: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -26,10 +25,16 @@ class SentenceExplanation:
         return {"score": self.score, "cut": [list(words) for words in self.cut]}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> SentenceExplanation:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """What :meth:`to_json` gave."""
         a, b = (tuple(words) for words in data["cut"])
         return cls(data["score"], (a, b))
+
+
+class SentenceExplanation(Cosine):
+    """The similarity of two sentence embeddings, which all the rest explains."""
+
+    key: ClassVar[str] = "sentence_embeddings"
 
 
 Result = SentenceExplanation

@@ -21,15 +21,12 @@ def encodings(pairs: Sequence[Pair]) -> tuple[list[Encoded], list[Encoded]]:
 
 def unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     """Rows of length 1; 0 where a row is zero."""
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    scaled: NDArray[np.float32] = vectors / np.maximum(lengths, 1e-12)
-    return scaled
+    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12))
 
 
 def cosine(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
     """Row-wise cosine, (rows,); 0 where a vector is zero."""
     x, y = a.astype(np.float64), b.astype(np.float64)
     norm = np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1)
-    dot: NDArray[np.float64] = np.einsum("ij,ij->i", x, y)
-    cosines: NDArray[np.float64] = dot / np.maximum(norm, 1e-12)
-    return np.clip(cosines, -1.0, 1.0)
+    cosines = np.einsum("ij,ij->i", x, y) / np.maximum(norm, 1e-12)
+    return np.asarray(np.clip(cosines, -1.0, 1.0))

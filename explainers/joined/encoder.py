@@ -35,14 +35,8 @@ class Models(Protocol):
 class JoinedEncoder:
     """A text encoder, a parser and an encoder of graphs as one encoder of sentences.
 
-    The paper trains an encoder of linearised graphs for it; ours is PAM's.
-
-    Attributes:
-        models: the three; the text encoder may be any.
-        way: one of :data:`explainers.joined.joins.WAYS`.
-
-    Raises:
-        InputError: if there is no such way.
+    The paper trains an encoder of linearised graphs for it; ours is PAM's. The text encoder may be
+    any. Raises an InputError if the way is none of :data:`explainers.joined.joins.WAYS`.
     """
 
     models: Models
@@ -52,14 +46,10 @@ class JoinedEncoder:
         checked(self.way)
 
     def encode(self, sentences: Sequence[str], graphs: Sequence[Graph] | None = None) -> Vectors:
-        """Embeddings of length 1, (sentences, dimensions).
+        """Embeddings of length 1 of cleaned sentences, (sentences, dimensions).
 
-        Args:
-            sentences: cleaned sentences.
-            graphs: their AMRs, if they are not to be parsed here.
-
-        Raises:
-            InputError: if the two embeddings cannot be joined in this way.
+        Their AMRs are parsed if they are not given; an InputError if the two cannot be joined in
+        this way.
         """
         if graphs is None:
             distinct = list(dict.fromkeys(sentences))
@@ -80,10 +70,8 @@ class JoinedEncoder:
 def save(way: str, out: Path) -> None:
     """Write a directory that ``SentenceTransformer(path)`` loads where this package is.
 
-    It names the way; the models are the ones that are configured where it is loaded.
-
-    Raises:
-        InputError: if there is something at ``out`` already, or there is no such way.
+    It names the way; the models are the ones that are configured where it is loaded. Raises an
+    InputError if there is something at ``out`` already, or there is no such way.
     """
     from sentence_transformers import SentenceTransformer
 

@@ -26,15 +26,10 @@ Numbers = NDArray[np.float64]
 
 
 def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
-    """One embedding of two, each of length 1; 0 where there is nothing to join.
+    """One embedding of a text's and a graph's, (sentences, dimensions), of length 1 or 0.
 
-    Args:
-        text: of the sentences, (sentences, dimensions).
-        amr: of their graphs, (sentences, dimensions of graphs).
-        way: one of :data:`WAYS`.
-
-    Raises:
-        InputError: if embeddings of different dimensions are to be added, or there is no such way.
+    Raises an InputError if embeddings of different dimensions are to be added, or if there is no
+    such way among :data:`WAYS`.
     """
     if checked(way) not in JOINS:
         return unit(text if way == "text" else amr)
@@ -44,13 +39,10 @@ def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
 
 @dataclass(frozen=True)
 class Shares:
-    """Cosines of joined embeddings, and what they are made of.
+    """Cosines of joined embeddings, (pairs,), as sums.
 
-    Attributes:
-        score: the cosines, (pairs,); ``text``, ``amr`` and ``both`` add up to it.
-        text: what text and text give.
-        amr: what graph and graph give.
-        both: what the text of the one and the graph of the other give; 0 but in sums.
+    Text and text give ``text``, graph and graph ``amr``, and, in sums alone, the text of the one
+    and the graph of the other ``both``.
     """
 
     score: Numbers
@@ -60,18 +52,10 @@ class Shares:
 
 
 def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str) -> Shares:
-    """Divide the cosines of pairs among what was joined.
+    """Divide the cosines of pairs among what was joined, by pairs of the arguments of :func:`join`.
 
     (s + h) · (t + k) = s · t + h · k + (s · k + h · t), and without the last in a concatenation;
     each divided by the two lengths.
-
-    Args:
-        text: of the first and of the second sentences, as :func:`join` takes them.
-        amr: of their graphs.
-        way: one of :data:`WAYS`.
-
-    Raises:
-        InputError: as :func:`join` does.
     """
     nothing = np.zeros(len(text[0]))
     if checked(way) not in JOINS:
@@ -91,11 +75,7 @@ def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str
 
 
 def checked(way: str) -> str:
-    """The way, if there is one of that name.
-
-    Raises:
-        InputError: if there is none.
-    """
+    """The way; an :class:`~explainers.errors.InputError` if there is none of that name."""
     if way not in WAYS:
         raise InputError(f"there is no join {way!r}; there are {', '.join(WAYS)}")
     return way
@@ -116,5 +96,4 @@ def _sides(text: Vectors, amr: Vectors, way: str) -> tuple[Vectors, Vectors]:
 
 
 def _dot(a: Vectors, b: Vectors) -> Numbers:
-    found: Numbers = np.einsum("ij,ij->i", a.astype(np.float64), b.astype(np.float64))
-    return found
+    return np.asarray(np.einsum("ij,ij->i", a.astype(np.float64), b.astype(np.float64)))

@@ -16,11 +16,7 @@ from explainers.text import clean
 
 
 class Configured:
-    """The models that are configured.
-
-    Args:
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-    """
+    """The models that are configured, on a device."""
 
     def __init__(self, device: str) -> None:
         self.device = device
@@ -42,11 +38,7 @@ class Configured:
 
 
 class JoinedModule(InputModule):
-    """Text and AMR of a sentence, joined; see :class:`explainers.joined.encoder.JoinedEncoder`.
-
-    Args:
-        way: one of :data:`explainers.joined.joins.WAYS`.
-    """
+    """Text and AMR of a sentence, joined; see :class:`explainers.joined.encoder.JoinedEncoder`."""
 
     config_keys: ClassVar[list[str]] = ["way"]
     save_in_root = False

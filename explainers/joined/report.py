@@ -5,15 +5,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from explainers.errors import ModelError
 from explainers.pam.distribution import Distribution
-from explainers.weights.models import ASSETS
+from explainers.weights.models import ASSETS, read_json
 
 PATH = ASSETS / "joined.json"
 
@@ -46,12 +44,9 @@ class Moved(NamedTuple):
 class Report:
     """What was counted.
 
-    Attributes:
-        agreement: Spearman × 100 with people, by set and join.
-        distribution: of the scores, by join.
-        moved: the pairs that :data:`JOIN` moved most.
-        source: of these pairs.
-        models: checksums by role.
+    ``agreement`` is Spearman × 100 with people, by set and join, ``distribution`` that of the
+    scores by join; ``moved`` are the pairs of ``source`` that :data:`JOIN` moved most; ``models``
+    checksums by role.
     """
 
     agreement: Mapping[str, Mapping[str, float]]
@@ -62,11 +57,8 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """What :data:`PATH` holds."""
-        return {
-            **asdict(self),
-            "distribution": self.distribution.to_json(),
-            "moved": [one._asdict() for one in self.moved],
-        }
+        moved = [pair._asdict() for pair in self.moved]
+        return {**asdict(self), "distribution": self.distribution.to_json(), "moved": moved}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Report:
@@ -74,19 +66,12 @@ class Report:
         return cls(
             data["agreement"],
             Distribution.from_json(data["distribution"]),
-            tuple(Moved(**one) for one in data["moved"]),
+            tuple(Moved(**pair) for pair in data["moved"]),
             data["source"],
             data["models"],
         )
 
 
 def read(path: Path = PATH) -> Report:
-    """The report that comes with the models.
-
-    Raises:
-        ModelError: if it is missing or damaged.
-    """
-    try:
-        return Report.from_json(json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError(f"{path} cannot be read: {error}", "git checkout -- assets") from error
+    """The report that comes with the models; a ModelError if it is missing or damaged."""
+    return read_json(path, Report.from_json, "git checkout -- assets")

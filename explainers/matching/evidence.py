@@ -21,11 +21,11 @@ class Evidence(NamedTuple):
     """One thing that a metric looked at.
 
     Attributes:
-        mark: :data:`BOTH`, :data:`ONLY_A`, :data:`ONLY_B`, or :data:`NEAR` where the metric
-            grades likeness.
+        mark: :data:`BOTH`, :data:`ONLY_A`, :data:`ONLY_B`, or :data:`NEAR` where the metric grades
+            likeness.
         in_a, in_b: the thing in each graph; empty where it is missing.
-        adds: what it adds to the metric. All of them sum to it, but where neither graph
-            has anything to compare, which counts as 1.
+        adds: what it adds to the metric. All of them sum to it, but where neither graph has
+            anything to compare, which counts as 1.
     """
 
     mark: str
@@ -37,22 +37,16 @@ class Evidence(NamedTuple):
 def about(name: str, a: Graph, b: Graph, suite: Suite) -> tuple[frozenset[str], frozenset[str]]:
     """The variables of each graph that a metric looks at.
 
-    Args:
-        name: one of :data:`~explainers.matching.aspects.ASPECTS`.
-        a, b: the graphs.
-        suite: their metrics.
-
     >>> from explainers.amr.graph import read
     >>> from explainers.matching.metrics import Suite
     >>> graph = read("(l / like-01 :polarity - :ARG0 (m / man))")
-    >>> [sorted(of) for of in about("negation", graph, graph, Suite({}, {}, None))]
+    >>> [sorted(variables) for variables in about("negation", graph, graph, Suite({}, {}, None))]
     [['l'], ['l']]
     """
     if name in suite.alignments and name not in ("smatch", "unlabeled"):
-        found = suite.alignments[name]
-        return frozenset(found.a.concepts), frozenset(found.b.concepts)
-    x, y = (_about(name, graph) for graph in (a, b))
-    return x, y
+        alignment = suite.alignments[name]
+        return frozenset(alignment.a.concepts), frozenset(alignment.b.concepts)
+    return _about(name, a), _about(name, b)
 
 
 def _about(name: str, graph: Graph) -> frozenset[str]:
@@ -72,19 +66,7 @@ def _about(name: str, graph: Graph) -> frozenset[str]:
 
 
 def evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[Evidence]:
-    """What a metric's value was made of.
-
-    Args:
-        name: one of :data:`~explainers.matching.aspects.ASPECTS`.
-        a, b: the graphs.
-        suite: their metrics.
-
-    Returns:
-        What counted, the most telling first.
-
-    Raises:
-        KeyError: if there is no such metric.
-    """
+    """What a metric's value was made of, the most telling first; a KeyError if it is none."""
     if name not in ASPECTS:
         raise KeyError(name)
     if name in suite.alignments:
@@ -115,14 +97,18 @@ def _triples(alignment: Alignment) -> list[Evidence]:
     for x in left:
         target = to.get(x.target, "") if x.edge else x.target
         y = _Triple(to.get(x.source, ""), x.role, target, x.edge)
-        shown = _shown(x, alignment.a)
+        in_a = _shown(x, alignment.a)
         if y in there:
             counted.add(y)
-            rows.append(Evidence(BOTH, shown, _shown(y, alignment.b), 2 / total))
+            rows.append(Evidence(BOTH, in_a, _shown(y, alignment.b), 2 / total))
         else:
-            rows.append(Evidence(ONLY_A, shown, "", 0.0))
+            rows.append(Evidence(ONLY_A, in_a, "", 0.0))
     rows += [Evidence(ONLY_B, "", _shown(y, alignment.b), 0.0) for y in right if y not in counted]
-    return sorted(rows, key=lambda row: (BOTH, ONLY_A, ONLY_B).index(row.mark))
+    return sorted(rows, key=_by_mark)
+
+
+def _by_mark(row: Evidence) -> int:
+    return (BOTH, ONLY_A, ONLY_B).index(row.mark)
 
 
 def _listed(part: Triples) -> list[_Triple]:
@@ -159,14 +145,12 @@ def _items(a: Counter[Hashable], b: Counter[Hashable]) -> list[Evidence]:
 def _contexts(a: Graph, b: Graph) -> list[Evidence]:
     x, y = contexts(a), contexts(b)
     norm = math.sqrt(math.prod(sum(w * w for w in c.values()) for c in (x, y)))
-    rows = [
-        Evidence(BOTH, what[1], what[1], weight * y[what] / norm)
-        if what in y
-        else Evidence(ONLY_A, what[1], "", 0.0)
-        for what, weight in x.items()
-    ]
-    rows += [Evidence(ONLY_B, "", what[1], 0.0) for what in y if what not in x]
-    return sorted(rows, key=lambda row: (-row.adds, (BOTH, ONLY_A, ONLY_B).index(row.mark)))
+    rows = []
+    for at in x | y:
+        mark = ONLY_B if at not in x else BOTH if at in y else ONLY_A
+        adds = x[at] * y[at] / norm if mark == BOTH else 0.0
+        rows.append(Evidence(mark, at[1] * (at in x), at[1] * (at in y), adds))
+    return sorted(rows, key=lambda row: (-row.adds, _by_mark(row)))
 
 
 def _moves(transport: NodeTransport) -> list[Evidence]:

@@ -19,16 +19,12 @@ class Explainer:
         self._models = models
 
     def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[GraphExplanation]:
-        """Alignments and the fifteen metrics of pairs.
-
-        Raises:
-            InputError: if a sentence was not parsed.
-        """
+        """Alignments and the fifteen metrics of pairs; an InputError if one was not parsed."""
         ENTRY.check(pairs)
         graphs = [cast(tuple[Graph, Graph], (a.graph, b.graph)) for a, b in pairs]
         vectors = self._models.concept_vectors
-        found = []
+        explanations = []
         for a, b in graphs:
             vectors.fill(texts_of((a, b)))
-            found.append(GraphExplanation(a, b, metrics.suite(a, b, vectors)))
-        return found
+            explanations.append(GraphExplanation(a, b, metrics.suite(a, b, vectors)))
+        return explanations

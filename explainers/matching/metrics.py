@@ -1,17 +1,15 @@
 """The fifteen AMR metrics of S3BERT (Opitz & Frank 2022, section 4).
 
-Every metric is a function of two graphs with values in [0, 1], symmetric, and 1
-for a graph against itself. An aspect that neither graph has anything of counts
-as agreement, 1; one that only one of them has counts as 0 (footnote 2 of the
-paper).
+Every metric is a function of two graphs with values in [0, 1], symmetric, and 1 for a graph against
+itself. An aspect that neither graph has anything of counts as agreement, 1; one that only one of
+them has counts as 0 (footnote 2 of the paper).
 
-``smatch``, ``unlabeled``, ``coreference`` and ``srl`` are exact Smatch of the
-whole graph, without role labels, of its re-entrant edges, and of its numbered
-arguments (Damonte et al. 2017). ``named_ent`` is exact Smatch of entities and
-their names. ``frames``, ``concepts``, ``negation`` and ``quant`` are F1 of
-multisets. ``wlk`` and ``wwlk`` are the Weisfeiler-Leman kernel and its
-Wasserstein form, in :mod:`explainers.matching.weisfeiler`. The rest compare one node
-of each graph by the cosine of its concept's vector.
+``smatch``, ``unlabeled``, ``coreference`` and ``srl`` are exact Smatch of the whole graph, without
+role labels, of its re-entrant edges, and of its numbered arguments (Damonte et al. 2017).
+``named_ent`` is exact Smatch of entities and their names. ``frames``, ``concepts``, ``negation``
+and ``quant`` are F1 of multisets. ``wlk`` and ``wwlk`` are the Weisfeiler-Leman kernel and its
+Wasserstein form, in :mod:`explainers.matching.weisfeiler`. The rest compare one node of each graph
+by the cosine of its concept's vector.
 """
 
 from __future__ import annotations
@@ -24,15 +22,9 @@ from typing import Any, NamedTuple
 
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, branch_order, names
+from explainers.matching import smatch
 from explainers.matching.aspects import ASPECTS as ASPECTS
-from explainers.matching.smatch import (
-    TIME_LIMIT,
-    Match,
-    Triples,
-    match_triples,
-    normal_label,
-    triples,
-)
+from explainers.matching.smatch import Match, Triples
 from explainers.matching.vectors import Vectors, concept_text
 from explainers.matching.weisfeiler import NodeTransport, transport, wlk
 
@@ -54,12 +46,9 @@ class Alignment(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Suite:
-    """All fifteen metrics of a pair, and what they were read off.
+    """All fifteen metrics of a pair, in the order of :data:`ASPECTS`, and what they were read off.
 
-    Attributes:
-        values: aspect to [0, 1], in the order of :data:`ASPECTS`.
-        alignments: of each of :data:`SUBGRAPHS`.
-        transport: of ``wwlk``.
+    The alignments are those of :data:`SUBGRAPHS`, the transport that of ``wwlk``.
     """
 
     values: Mapping[str, float]
@@ -79,7 +68,7 @@ class Suite:
         """Values, alignments and transport; the triples are the graphs'."""
         return {
             "values": dict(self.values),
-            "alignments": {name: found.match.to_json() for name, found in self.alignments.items()},
+            "alignments": {name: each.match.to_json() for name, each in self.alignments.items()},
             "transport": self.transport.to_json(),
         }
 
@@ -94,15 +83,12 @@ class Suite:
         return cls(dict(data["values"]), alignments, NodeTransport.from_json(data["transport"]))
 
 
-def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) -> Suite:
-    """All fifteen metrics of a pair, with their evidence.
+def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = smatch.TIME_LIMIT) -> Suite:
+    """All fifteen metrics of a pair, with their evidence, by unit vectors of :func:`concept_text`.
 
-    Args:
-        a, b: the graphs.
-        vectors: unit vectors of concepts, as :func:`concept_text` spells them.
-        time_limit: seconds for Smatch's alignment, and for the other four together if it
-            is below :data:`PART_LIMIT`; beyond it the best alignment found counts, and
-            :attr:`Suite.unproven` says so.
+    The seconds are those for Smatch's alignment, and for the other four together if they are below
+    :data:`PART_LIMIT`; beyond them the best alignment found counts, and :attr:`Suite.unproven` says
+    so.
     """
     parts = _parts(a), _parts(b)
     alignments = {}
@@ -112,15 +98,14 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) 
         x, y = parts[0][name], parts[1][name]
         start = time.perf_counter()
         limit = time_limit if name == "smatch" else max(left, most / 10)
-        alignments[name] = Alignment(x, y, match_triples(x, y, limit))
+        alignments[name] = Alignment(x, y, smatch.match_triples(x, y, limit))
         left -= 0 if name == "smatch" else time.perf_counter() - start
     moved = transport(a, b, vectors)
     values = {name: alignment.match.f1 for name, alignment in alignments.items()}
     values |= {name: f1(items(a), items(b)) for name, items in MULTISETS.items()}
     values |= {"wlk": wlk(a, b), "wwlk": moved.similarity}
-    chosen = {name: (node(a), node(b)) for name, node in NODES.items()}
-    for name, pair in chosen.items():
-        texts = [concept_text(g.concepts[v]) for g, v in zip((a, b), pair, strict=True)]
+    for name, node in NODES.items():
+        texts = [concept_text(graph.concepts[node(graph)]) for graph in (a, b)]
         u, v = vectors(texts)
         values[name] = 1.0 if texts[0] == texts[1] else float(u @ v)
     values = {name: float(min(1.0, max(0.0, values[name]))) for name in ASPECTS}
@@ -129,7 +114,7 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = TIME_LIMIT) 
 
 def _parts(graph: Graph) -> dict[str, Triples]:
     """The triples that each of :data:`SUBGRAPHS` compares."""
-    whole = triples(graph)
+    whole = smatch.triples(graph)
     return {
         "smatch": whole,
         "unlabeled": _unlabelled(whole),
@@ -163,15 +148,13 @@ def negated(graph: Graph) -> list[str]:
 def quantities(graph: Graph) -> list[tuple[str, ...]]:
     """Quantity statements: every ``:quant``, and what ``have-quant-91`` relates.
 
-    Each yields how much, and how much of what, so that *two cats* and *two dogs*
-    agree by half. The unit of a ``…-quantity`` counts as what is measured.
+    Each yields how much, and how much of what, so that *two cats* and *two dogs* agree by half. The
+    unit of a ``…-quantity`` counts as what is measured.
     """
     statements: list[tuple[str, str]] = []
     unit = {s: graph.concepts[t] for s, role, t in graph.edges if role == "unit"}
-    for source, role, value in (
-        *graph.attributes,
-        *((s, r, graph.concepts[t]) for s, r, t in graph.edges),
-    ):
+    fillers = [(s, r, graph.concepts[t]) for s, r, t in graph.edges]
+    for source, role, value in (*graph.attributes, *fillers):
         if role == "quant":
             statements.append((value.lower(), unit.get(source, graph.concepts[source])))
     for frame, concept in graph.concepts.items():
@@ -187,19 +170,13 @@ def quantities(graph: Graph) -> list[tuple[str, ...]]:
 def named(graph: Graph) -> Triples:
     """The named entities alone: types and the words of their names.
 
-    Two entities match in their type and in each word at its place; the best
-    pairing of entities counts.
+    Two entities match in their type and in each word at its place; the best pairing of them counts.
     """
-    of_entity = names(graph)
-    return Triples(
-        {v: normal_label(graph.concepts[v]) for v in of_entity},
-        frozenset(
-            (v, f"op{k}", normal_label(w))
-            for v, ws in of_entity.items()
-            for k, w in enumerate(ws, 1)
-        ),
-        frozenset(),
-    )
+    entities = names(graph)
+    concepts = {v: smatch.normal_label(graph.concepts[v]) for v in entities}
+    words = ((v, k, word) for v, name in entities.items() for k, word in enumerate(name, 1))
+    attributes = frozenset((v, f"op{k}", smatch.normal_label(word)) for v, k, word in words)
+    return Triples(concepts, attributes, frozenset())
 
 
 def _unlabelled(whole: Triples) -> Triples:
@@ -230,8 +207,8 @@ def _subgraph(whole: Triples, edges: frozenset[tuple[str, str, str]]) -> Triples
 def busiest_node(graph: Graph, incoming: bool, outgoing: bool) -> str:
     """The variable with most relations; of equals, the first that is met from the root.
 
-    Branches are gone through in the order of their roles, so that what is met first does not
-    depend on how the graph is written down. Constants count as outgoing relations.
+    Branches are gone through in the order of their roles, so that what is met first does not depend
+    on how the graph is written down. Constants count as outgoing relations.
     """
     degree: Counter[str] = Counter()
     for source, _, target in graph.edges:

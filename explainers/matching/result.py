@@ -32,7 +32,7 @@ class GraphExplanation:
         return self.suite.alignments["smatch"].match
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's ``graphs`` and ``node_alignment``, and all ``metrics``."""
+        """``graphs``, ``node_alignment`` and all ``metrics``."""
         return {
             "graphs": [graph.to_json() for graph in (self.a, self.b)],
             "node_alignment": [list(pair) for pair in self.match.pairs],

@@ -1,10 +1,9 @@
 """Exact Smatch: the alignment of two AMRs that matches the most triples.
 
-The search for the best one-to-one map between variables (Cai & Knight, 2013) is
-written as a mixed-integer program and solved to proven optimality by HiGHS,
-where the reference implementation climbs hills from random starts. Triples are
-compared in lower case and without quotation marks, as Smatch++ does (Opitz 2023);
-``mod`` is ``domain`` turned around, as in the reference.
+The search for the best one-to-one map between variables (Cai & Knight, 2013) is written as a
+mixed-integer program and solved to proven optimality by HiGHS, where the reference implementation
+climbs hills from random starts. Triples are compared in lower case and without quotation marks, as
+Smatch++ does (Opitz 2023); ``mod`` is ``domain`` turned around, as in the reference.
 """
 
 from __future__ import annotations
@@ -49,13 +48,7 @@ _INFEASIBLE = 2  # SciPy's status of a problem without solution
 
 @dataclass(frozen=True)
 class Triples:
-    """A graph as Smatch sees it.
-
-    Attributes:
-        concepts: concept of each variable.
-        attributes: (variable, role, value) triples.
-        edges: (variable, role, variable) triples.
-    """
+    """A graph as Smatch sees it: concepts by variable, (variable, role, value), and edges so."""
 
     concepts: Mapping[str, str]
     attributes: frozenset[tuple[str, str, str]]
@@ -108,13 +101,8 @@ class Match:
 
     def figures(self) -> dict[str, Any]:
         """Scores, and how sure they are."""
-        return {
-            "precision": self.precision,
-            "recall": self.recall,
-            "f1": self.f1,
-            "optimal": self.optimal,
-            "at_most": self.at_most,
-        }
+        names = ("precision", "recall", "f1", "optimal", "at_most")
+        return {name: getattr(self, name) for name in names}
 
     def to_json(self) -> dict[str, Any]:
         """The map, and what it matches."""
@@ -157,14 +145,7 @@ def normal_label(label: str) -> str:
 
 
 def smatch(a: Graph, b: Graph, time_limit: float = TIME_LIMIT) -> Match:
-    """Smatch of two graphs, exactly.
-
-    Args:
-        a, b: the graphs.
-        time_limit: seconds for the solver.
-
-    Returns:
-        The optimal match, or the best found with ``optimal=False`` and a bound.
+    """Smatch of two graphs, exactly; after the time limit the best found, with a bound.
 
     >>> from explainers.amr.graph import read
     >>> m = smatch(read("(l / like-01 :ARG0 (m / man))"), read("(x / like-01 :ARG0 (y / dog))"))
@@ -177,18 +158,14 @@ def smatch(a: Graph, b: Graph, time_limit: float = TIME_LIMIT) -> Match:
 def match_triples(a: Triples, b: Triples, time_limit: float = TIME_LIMIT) -> Match:
     """The map between variables of a and b that matches the most triples.
 
-    Maximises ``Σ w_ij x_ij + Σ z_ef`` where ``w_ij`` counts what a pair of
-    variables matches by itself (concept, constants, loops), and ``z_ef`` is an
-    edge of a laid on an edge of b, which needs both pairs of ends in the map.
+    Maximises ``Σ w_ij x_ij + Σ z_ef`` where ``w_ij`` counts what a pair of variables matches by
+    itself (concept, constants, loops), and ``z_ef`` is an edge of a laid on an edge of b, which
+    needs both pairs of ends in the map.
 
-    Three steps, each of which may end with a proof: a linear assignment whose
-    value is an upper bound; pairs that the bound rules out are dropped and the
-    assignment repeated; what remains goes to the solver, asked for something
-    better than the map in hand.
-
-    Args:
-        a, b: the triples.
-        time_limit: seconds after which only what is begun is finished.
+    Three steps, each of which may end with a proof: a linear assignment whose value is an upper
+    bound; pairs that the bound rules out are dropped and the assignment repeated; what remains goes
+    to the solver, asked for something better than the map in hand. After ``time_limit`` seconds
+    only what is begun is finished.
     """
     if not a.concepts or not b.concepts:
         return Match((), 0, len(a), len(b), True, 0.0)
@@ -222,50 +199,38 @@ class _Problem:
 
     def __init__(self, a: Triples, b: Triples) -> None:
         self.left, self.right = list(a.concepts), list(b.concepts)
-        row = {v: k for k, v in enumerate(self.left)}
-        column = {v: k for k, v in enumerate(self.right)}
-        self.own = np.zeros((len(row), len(column)))
-        self._count(((i, c) for i, c in a.concepts.items()), b.concepts.items(), row, column)
-        self._count(
-            ((i, (r, v)) for i, r, v in a.attributes),
-            ((j, (r, v)) for j, r, v in b.attributes),
-            row,
-            column,
-        )
-        loops = [[(s, r) for s, r, t in g.edges if s == t] for g in (a, b)]
-        self._count(loops[0], loops[1], row, column)
+        self._row = {v: k for k, v in enumerate(self.left)}
+        self._column = {v: k for k, v in enumerate(self.right)}
+        self.own = np.zeros((len(self.left), len(self.right)))
+        self._count(*(g.concepts.items() for g in (a, b)))
+        self._count(*([(i, (r, v)) for i, r, v in g.attributes] for g in (a, b)))
+        self._count(*([(s, r) for s, r, t in g.edges if s == t] for g in (a, b)))
         edges = [sorted(e for e in g.edges if e[0] != e[2]) for g in (a, b)]
         self.roles = {r: k for k, r in enumerate(sorted({e[1] for es in edges for e in es}))}
         self.edges = [
             np.array([(self.roles[r], place[s], place[t]) for s, r, t in es], int).reshape(-1, 3).T
-            for es, place in zip(edges, (row, column), strict=True)
+            for es, place in zip(edges, (self._row, self._column), strict=True)
         ]
         # The edges of b by their role and one end, for each end
-        self._at = [_Index(self.edges[1][0] * len(column) + ends) for ends in self.edges[1][1:]]
+        self._at = [_Index(self.edges[1][0] * len(self.right) + ends) for ends in self.edges[1][1:]]
         self._whole = np.append(np.sort(self._place(*self.edges[1])), np.iinfo(np.int64).max)
         self.allowed = np.ones_like(self.own, dtype=bool)
 
-    def _count(
-        self,
-        of_a: Iterable[tuple[str, Any]],
-        of_b: Iterable[tuple[str, Any]],
-        row: Mapping[str, int],
-        column: Mapping[str, int],
-    ) -> None:
+    def _count(self, in_a: Iterable[tuple[str, Any]], in_b: Iterable[tuple[str, Any]]) -> None:
         """Add 1 wherever a variable of a and one of b say the same."""
         saying: dict[Any, list[int]] = defaultdict(list)
-        for j, what in of_b:
-            saying[what].append(column[j])
-        for i, what in of_a:
+        for j, what in in_b:
+            saying[what].append(self._column[j])
+        for i, what in in_a:
             for k in saying.get(what, ()):
-                self.own[row[i], k] += 1
+                self.own[self._row[i], k] += 1
 
     def _place(
         self, role: NDArray[np.int64], source: NDArray[np.int64], target: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """A number for each triple of a role and two variables of b."""
-        found: NDArray[np.int64] = (role * len(self.right) + source) * len(self.right) + target
-        return found
+        place: NDArray[np.int64] = (role * len(self.right) + source) * len(self.right) + target
+        return place
 
     def value(self, to: Map) -> int:
         """Triples matched by a map."""
@@ -276,18 +241,13 @@ class _Problem:
     def _laid(self, to: Map) -> NDArray[np.bool_]:
         """Which edges of a the map lays on an edge of b."""
         role, source, target = self.edges[0]
-        found: NDArray[np.bool_] = (to[source] >= 0) & (to[target] >= 0)
+        laid: NDArray[np.bool_] = (to[source] >= 0) & (to[target] >= 0)
         place = self._place(role, to[source], to[target])
-        found &= self._whole[np.searchsorted(self._whole, place)] == place
-        return found
+        laid &= self._whole[np.searchsorted(self._whole, place)] == place
+        return laid
 
     def assign(self, deadline: float = np.inf) -> tuple[Map, float]:
-        """A good map, and a bound that no map exceeds.
-
-        Args:
-            deadline: on the clock of ``time.perf_counter``, after which no further
-                start is made.
-        """
+        """A good map, and a bound that no map exceeds; no start is made after the deadline."""
         best = np.full(len(self.left), -1)
         value, bound = -1, np.inf
         for many in (False, True, True, True):
@@ -322,15 +282,15 @@ class _Problem:
         """
         a, b = self.edges
         listed = [np.zeros((2, 0), int)]
-        found, step = 0, max(1, PAIRS // max(1, b.shape[1]))
+        count, step = 0, max(1, PAIRS // max(1, b.shape[1]))
         for start in range(0, a.shape[1], step):
             first, second = np.nonzero(a[0, start : start + step, None] == b[0])
             first += start
             possible = self.allowed[a[1, first], b[1, second]]
             possible &= self.allowed[a[2, first], b[2, second]]
             listed.append(np.stack([first[possible], second[possible]]))
-            found += listed[-1].shape[1]
-            if found > PAIRS:
+            count += listed[-1].shape[1]
+            if count > PAIRS:
                 return None
         joined = np.concatenate(listed, axis=1)
         return joined[0], joined[1]
@@ -338,9 +298,9 @@ class _Problem:
     def _optimistic(self) -> NDArray[np.float64]:
         """What a pair of variables can add at most.
 
-        Each end of an edge counts half a match wherever the other graph has an
-        edge of that role at that end. Where too many pairs of edges are allowed to be
-        listed, it counts, too, if the edge's other end has no allowed partner there.
+        Each end of an edge counts half a match wherever the other graph has an edge of that role at
+        that end. Where too many pairs of edges are allowed to be listed, it counts, too, if the
+        edge's other end has no allowed partner there.
         """
         pairs = self._pairs()
         gain = np.where(self.allowed, self.own, 0.0)
@@ -395,9 +355,7 @@ class _Problem:
     def _beside(self, to: Map, here: int, there: int) -> NDArray[np.float64]:
         """How many edges a pair of variables adds to those that a map lays at their other ends.
 
-        Args:
-            to: the map.
-            here, there: rows of :attr:`edges`, the ends of the pair and of the map.
+        ``here`` and ``there`` are rows of :attr:`edges`: the ends of the pair, and of the map.
         """
         role, far = self.edges[0][0], to[self.edges[0][there]]
         mapped = np.nonzero(far >= 0)[0]
@@ -450,17 +408,13 @@ class _Problem:
             (np.concatenate(entries), (np.concatenate(rows), np.concatenate(columns))),
             shape=(start + 1, n + m),
         )
+        gap = 0.999 / max(bound, 1.0)  # counts are whole numbers: a gap below 1 is none
         solution = milp(
             -gain,
             constraints=LinearConstraint(matrix, -np.inf, np.concatenate(upper)),
             bounds=Bounds(0, 1),
             integrality=np.concatenate([np.ones(n), np.zeros(m)]),
-            # Counts are whole numbers: a gap below 1 is none.
-            options={
-                "time_limit": time_limit,
-                "presolve": False,
-                "mip_rel_gap": 0.999 / max(bound, 1.0),
-            },
+            options={"time_limit": time_limit, "presolve": False, "mip_rel_gap": gap},
         )
         if solution.status == _INFEASIBLE:
             return None, float(value)
@@ -517,14 +471,10 @@ def _assignment(gain: NDArray[np.float64]) -> Map:
 
 
 def _slack(gain: NDArray[np.float64], to: Map) -> NDArray[np.float64]:
-    """How much an optimal assignment loses at least when it must hold a pair.
+    """How much an optimal assignment ``to`` loses at least when it must hold a pair.
 
-    These are the reduced costs of the assignment's dual, found by shortest paths
-    between columns through the rows that hold them (Bellman-Ford).
-
-    Args:
-        gain: gains, none negative.
-        to: the assignment of greatest gain.
+    These are the reduced costs of the assignment's dual, found by shortest paths between columns
+    through the rows that hold them (Bellman-Ford). Gains are not negative.
     """
     size = max(gain.shape)
     cost = np.zeros((size, size))

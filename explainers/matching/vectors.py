@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers.amr.concepts import frame_of
+from explainers.encoders.vectors import unit
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.weights.models import Model, sha256, vectors_path
@@ -34,15 +35,10 @@ def concept_text(concept: str) -> str:
 
 
 class VectorTable:
-    """Vectors looked up in a table that is filled in batches.
+    """Vectors of texts, looked up in a table that is filled in batches.
 
-    Args:
-        encode: makes unit vectors of texts.
-        limit: texts kept; the table starts anew beyond it.
-        most: bytes kept of texts and vectors, likewise; no bound if none.
-
-    Attributes:
-        about: the file they are of; none if they are the encoder's.
+    The table starts anew beyond so many texts, or bytes of texts and vectors. ``about`` is the file
+    they are of, none if they are the encoder's.
     """
 
     about: Model | None = None
@@ -58,11 +54,10 @@ class VectorTable:
         table = self._table
         new = [t for t in texts if t not in table]
         if new:
-            found = dict(zip(new, self._encode(new), strict=True))
-            if len(table) + len(new) > self._limit or self._too_large(table, found):
+            added = dict(zip(new, self._encode(new), strict=True))
+            if len(table) + len(new) > self._limit or self._too_large(table, added):
                 table = {t: table[t] for t in texts if t in table}
-            table = {**table, **found}
-            self._table = table
+            self._table = table = {**table, **added}
         return table
 
     def _too_large(self, *tables: Mapping[str, NDArray[np.float32]]) -> bool:
@@ -78,14 +73,9 @@ class VectorTable:
 def word_vectors(path: Path) -> Vectors:
     """Vectors from a file in GloVe's text format: a word and its numbers a line.
 
-    A text gets the mean of its words' vectors; one without a known word gets a
-    vector of its own, drawn from its spelling, so that it is like itself only.
-
-    Args:
-        path: the file, as ``glove.6B.100d.txt``.
-
-    Raises:
-        InputError: naming the line that is not in this format.
+    A text gets the mean of its words' vectors; one without a known word gets a vector of its own,
+    drawn from its spelling, so that it is like itself only. An InputError names the line that is
+    not in this format.
     """
     table: dict[str, NDArray[np.float32]] = {}
     size = 0
@@ -114,13 +104,7 @@ def word_vectors(path: Path) -> Vectors:
             return mean
         return np.random.default_rng(list(text.encode())).normal(size=size).astype(np.float32)
 
-    def vectors(texts: Sequence[str]) -> NDArray[np.float32]:
-        stacked = np.stack([vector(text) for text in texts])
-        lengths = np.linalg.norm(stacked, axis=1, keepdims=True)
-        unit: NDArray[np.float32] = stacked / np.maximum(lengths, 1e-12)
-        return unit
-
-    return vectors
+    return lambda texts: unit(np.stack([vector(text) for text in texts]))
 
 
 def load(models: Models) -> VectorTable:

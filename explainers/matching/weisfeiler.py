@@ -1,8 +1,8 @@
 """Weisfeiler-Leman metrics of AMR graphs (Opitz, Daza & Frank 2021).
 
-Both put every node into the context of its neighbours, ``depth`` times over.
-:func:`wlk` compares contexts symbol by symbol, :func:`transport` as vectors, between
-which it moves one graph's nodes to the other's at the least cost.
+Both put every node into the context of its neighbours, :data:`DEPTH` times over. :func:`wlk`
+compares contexts symbol by symbol, :func:`transport` as vectors, between which it moves one graph's
+nodes to the other's at the least cost.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ SHARE, BOUND = 1 / 3, 0.5
 """Weight of a node's neighbours in a round, and how much of it knows its role."""
 
 
-class Nodes(NamedTuple):
-    """A graph whose constants are nodes too.
+_LABELS = ("a", "b", "owner_a", "owner_b")
 
-    Attributes:
-        labels: concept or value of each node.
-        edges: (position, role, position).
-        owner: the variable of each node; a constant belongs to the one that bears it.
+
+class Nodes(NamedTuple):
+    """A graph whose constants are nodes too: labels, and edges as (position, role, position).
+
+    The owner of a node is its variable, or that of the node which bears the constant.
     """
 
     labels: list[str]
@@ -42,10 +42,8 @@ class Nodes(NamedTuple):
 def nodes(graph: Graph, collapse_names: bool = False) -> Nodes:
     """The graph with constants as nodes.
 
-    Args:
-        graph: any graph.
-        collapse_names: make one node of a name: its words, in place of the ``name``
-            node and its ``:op`` constants, of which there would be one a word.
+    With ``collapse_names`` a name is one node: its words, in place of the ``name`` node and its
+    ``:op`` constants, of which there would be one a word.
     """
     words = spelled(graph) if collapse_names else {}
     position = {v: k for k, v in enumerate(graph.concepts)}
@@ -63,26 +61,21 @@ def nodes(graph: Graph, collapse_names: bool = False) -> Nodes:
 
 def texts_of(graphs: Iterable[Graph]) -> list[str]:
     """Every distinct text that the metrics ask vectors for."""
-    return sorted(
-        {
-            concept_text(label)
-            for g in graphs
-            for label in {*nodes(g, True).labels, *g.concepts.values()}
-        }
-    )
+    labels = {label for g in graphs for label in (*nodes(g, True).labels, *g.concepts.values())}
+    return sorted({concept_text(label) for label in labels})
 
 
-def contexts(graph: Graph, depth: int = DEPTH) -> dict[tuple[int, str], float]:
+def contexts(graph: Graph) -> dict[tuple[int, str], float]:
     """What :func:`wlk` compares: (round, context) to weight.
 
-    Round 0 has the node labels and the triples, round k the labels in which each
-    node has taken in its neighbours k times, with the roles that lead there; each
-    counts 1 / (k + 1), however often it occurs.
+    Round 0 has the node labels and the triples, round k the labels in which each node has taken in
+    its neighbours k times, with the roles that lead there; each counts 1 / (k + 1), however often
+    it occurs.
     """
     labels, edges, _ = nodes(graph)
     weights = dict.fromkeys(((0, label) for label in labels), 1.0)
     weights |= dict.fromkeys(((0, f"{labels[s]} :{r} {labels[t]}") for s, r, t in edges), 1.0)
-    for k in range(1, depth + 1):
+    for k in range(1, DEPTH + 1):
         around: list[list[str]] = [[] for _ in labels]
         for source, role, target in edges:
             around[source].append(f":{role} {labels[target]}")
@@ -92,9 +85,9 @@ def contexts(graph: Graph, depth: int = DEPTH) -> dict[tuple[int, str], float]:
     return weights
 
 
-def wlk(a: Graph, b: Graph, depth: int = DEPTH) -> float:
+def wlk(a: Graph, b: Graph) -> float:
     """Weisfeiler-Leman kernel: the cosine of the two graphs' :func:`contexts`."""
-    x, y = contexts(a, depth), contexts(b, depth)
+    x, y = contexts(a), contexts(b)
     dot = sum(weight * y.get(what, 0.0) for what, weight in x.items())
     return dot / float(np.sqrt(np.prod([sum(w * w for w in c.values()) for c in (x, y)])))
 
@@ -128,16 +121,13 @@ class NodeTransport:
 
     def to_json(self) -> dict[str, Any]:
         """Labels, owners, plan and cost."""
-        return {
-            **{name: list(getattr(self, name)) for name in ("a", "b", "owner_a", "owner_b")},
-            "plan": self.plan.tolist(),
-            "cost": self.cost.tolist(),
-        }
+        matrices = {"plan": self.plan.tolist(), "cost": self.cost.tolist()}
+        return {name: list(getattr(self, name)) for name in _LABELS} | matrices
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> NodeTransport:
         """What :meth:`to_json` gave."""
-        labels = {name: tuple(data[name]) for name in ("a", "b", "owner_a", "owner_b")}
+        labels = {name: tuple(data[name]) for name in _LABELS}
         shape = len(labels["a"]), len(labels["b"])
         plan, cost = (np.array(data[name], float).reshape(shape) for name in ("plan", "cost"))
         return cls(**labels, plan=plan, cost=cost)
@@ -149,45 +139,31 @@ class NodeTransport:
         return [(int(i[k]), int(j[k])) for k in order]
 
 
-def transport(
-    a: Graph, b: Graph, vectors: Vectors, depth: int = DEPTH, collapse_names: bool = True
-) -> NodeTransport:
-    """The optimal transport between two graphs' nodes in context.
+def transport(a: Graph, b: Graph, vectors: Vectors) -> NodeTransport:
+    """The optimal transport between two graphs' nodes in context, each name one node.
 
-    Wasserstein Weisfeiler-Leman, the metric, is its :attr:`NodeTransport.similarity`.
-
-    Args:
-        a, b: the graphs.
-        vectors: unit vectors of concepts, as :func:`concept_text` spells them.
-        depth: rounds of contextualisation.
-        collapse_names: make one node of each name, so that names of many words
-            do not outweigh the rest.
+    Wasserstein Weisfeiler-Leman, the metric, is its :attr:`NodeTransport.similarity`. Vectors are
+    unit vectors of concepts, as :func:`concept_text` spells them.
     """
     import ot
 
-    left, right = (nodes(g, collapse_names) for g in (a, b))
-    x, y = (_in_context(n, vectors, depth) for n in (left, right))
+    left, right = nodes(a, True), nodes(b, True)
+    x, y = (_in_context(n, vectors) for n in (left, right))
     cost = np.clip(1.0 - x @ y.T, 0.0, 2.0)
     cost[cost < 1e-12] = 0.0  # what is the same costs nothing
     plan = ot.emd(np.full(len(x), 1 / len(x)), np.full(len(y), 1 / len(y)), cost)
     return NodeTransport(
-        tuple(left.labels),
-        tuple(right.labels),
-        tuple(left.owner),
-        tuple(right.owner),
-        plan,
-        cost,
+        tuple(left.labels), tuple(right.labels), tuple(left.owner), tuple(right.owner), plan, cost
     )
 
 
-def _in_context(graph: Nodes, vectors: Vectors, depth: int) -> NDArray[np.float64]:
-    """Unit vectors of nodes in context, (nodes, (depth + 1) · dimensions).
+def _in_context(graph: Nodes, vectors: Vectors) -> NDArray[np.float64]:
+    """Unit vectors of nodes in context, (nodes, (DEPTH + 1) · dimensions).
 
-    A round adds to a node a third of the mean of its neighbours. The paper gives
-    each role a random or trained weight; here a role turns the neighbour's vector
-    round (a shift by the role's checksum, the inverse shift from the other end), and
-    half of what is added is turned. So who does what to whom counts, nothing is
-    drawn at random, and nothing is trained.
+    A round adds to a node a third of the mean of its neighbours. The paper gives each role a random
+    or trained weight; here a role turns the neighbour's vector round (a shift by the role's
+    checksum, the inverse shift from the other end), and half of what is added is turned. So who
+    does what to whom counts, nothing is drawn at random, and nothing is trained.
     """
     x = vectors([concept_text(label) for label in graph.labels]).astype(np.float64)
     layers = [x]
@@ -198,7 +174,7 @@ def _in_context(graph: Nodes, vectors: Vectors, depth: int) -> NDArray[np.float6
         onward, back = (np.arange(size) - turn) % size, (np.arange(size) + turn) % size
         degree = np.bincount(np.concatenate([source, target]), minlength=len(x))
         mean = SHARE / np.maximum(degree, 1)[:, None]
-        for _ in range(depth):
+        for _ in range(DEPTH):
             last, added = layers[-1], np.zeros_like(x)
             for here, there, turned in ((source, target, onward), (target, source, back)):
                 seen = last[there]
@@ -206,7 +182,7 @@ def _in_context(graph: Nodes, vectors: Vectors, depth: int) -> NDArray[np.float6
                 np.add.at(added, here, seen)
             layers.append(last + mean * added)
     else:
-        layers *= depth + 1
+        layers *= DEPTH + 1
     units = [v / np.maximum(np.linalg.norm(v, axis=1, keepdims=True), 1e-9) for v in layers]
-    joined: NDArray[np.float64] = np.concatenate(units, axis=1) / np.sqrt(depth + 1)
+    joined: NDArray[np.float64] = np.concatenate(units, axis=1) / np.sqrt(DEPTH + 1)
     return joined

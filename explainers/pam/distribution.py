@@ -6,7 +6,6 @@ another model nothing is known: its scores are spread in another way.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.errors import ModelError
+from explainers.weights.models import read_json
 
 NAME = "distribution.json"
 """The file, in a model's directory."""
@@ -80,20 +79,18 @@ class Distribution:
         return {
             "sets": list(self.sets),
             "models": dict(self.models),
-            "counts": {name: list(of) for name, of in self.counts.items()},
-            "rated": {name: [list(bin_) for bin_ in of] for name, of in self.rated.items()},
+            "counts": {score: list(bins) for score, bins in self.counts.items()},
+            "rated": {score: [list(bin_) for bin_ in bins] for score, bins in self.rated.items()},
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Distribution:
         """What :meth:`to_json` gave."""
+        rated = data["rated"].items()
         return cls(
             tuple(data["sets"]),
-            {name: tuple(map(int, of)) for name, of in data["counts"].items()},
-            {
-                name: tuple((int(n), float(total)) for n, total in of)
-                for name, of in data["rated"].items()
-            },
+            {score: tuple(map(int, bins)) for score, bins in data["counts"].items()},
+            {score: tuple((int(n), float(total)) for n, total in bins) for score, bins in rated},
             dict(data["models"]),
         )
 
@@ -113,18 +110,14 @@ def counted(
     sets: tuple[str, ...],
     models: Mapping[str, str],
 ) -> Distribution:
-    """Count pairs.
+    """Count pairs by their scores, by name, and by people's grades in [0, 1], (pairs,).
 
-    Args:
-        scores: of each pair, by name, (pairs,).
-        grades: of people, in [0, 1]; not a number where they did not grade, (pairs,).
-        sets: where the pairs are from.
-        models: checksums by role.
+    A grade is not a number where people did not grade; models are checksums by role.
     """
     counts, rated = {}, {}
+    graded = ~np.isnan(grades)
     for name, values in scores.items():
         bins = np.array([bin_of(float(v)) for v in values], np.int64)
-        graded = ~np.isnan(grades)
         counts[name] = tuple(np.bincount(bins, minlength=BINS).tolist())
         many = np.bincount(bins[graded], minlength=BINS).tolist()
         totals = np.bincount(bins[graded], grades[graded], minlength=BINS).tolist()
@@ -133,15 +126,7 @@ def counted(
 
 
 def read(folder: Path) -> Distribution | None:
-    """The distribution that comes with a model; none if it has none.
-
-    Raises:
-        ModelError: if the file is damaged.
-    """
+    """The distribution beside a model; none without a file, a ModelError if it is damaged."""
     path = folder / NAME
-    if not path.is_file():
-        return None
-    try:
-        return Distribution.from_json(json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError(f"{path} cannot be read: {error}", "git checkout -- assets") from error
+    made = Distribution.from_json
+    return read_json(path, made, "git checkout -- assets") if path.is_file() else None

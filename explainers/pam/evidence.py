@@ -40,12 +40,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The score of a pair, and what each part adds to it.
-
-    Attributes:
-        score: cosine of the two embeddings.
-        reasons: of both graphs, the strongest first.
-    """
+    """The cosine of a pair, and what each part of both graphs adds to it, the strongest first."""
 
     score: float
     reasons: tuple[Reason, ...]
@@ -74,11 +69,8 @@ def evidence(model: PamModel, a: Graph, b: Graph) -> Evidence:
 def _without(pieces: Pieces, nodes: set[int]) -> Pieces:
     """A graph without some nodes of its bipartite graph."""
     kept = [k for k, node in enumerate(pieces.node) if node not in nodes]
-    return replace(
-        pieces,
-        ids=tuple(pieces.ids[k] for k in kept),
-        node=tuple(pieces.node[k] for k in kept),
-    )
+    ids, node = (tuple(row[k] for k in kept) for row in (pieces.ids, pieces.node))
+    return replace(pieces, ids=ids, node=node)
 
 
 def _parts(graph: Graph, read: Pieces) -> Iterator[tuple[str, Part, set[int]]]:
@@ -93,19 +85,16 @@ def _parts(graph: Graph, read: Pieces) -> Iterator[tuple[str, Part, set[int]]]:
         yield ("node" if isinstance(part, str) else "relation"), part, nodes
     for variable in graph.concepts:
         below = _below(graph, variable)
-        if variable == graph.top or len(below) < 2 or variable not in at:
-            continue
-        gone = {
-            node
-            for part, nodes in at.items()
-            for node in nodes
-            if (
-                part in below
-                if isinstance(part, str)
-                else part.source in below or (isinstance(part, Edge) and part.target in below)
-            )
-        }
-        yield "subgraph", variable, gone
+        if variable != graph.top and len(below) > 1 and variable in at:
+            gone = (nodes for part, nodes in at.items() if not below.isdisjoint(_ends(part)))
+            yield "subgraph", variable, set().union(*gone)
+
+
+def _ends(part: Part) -> tuple[str, ...]:
+    """The variables of a part."""
+    if isinstance(part, str):
+        return (part,)
+    return (part.source, part.target) if isinstance(part, Edge) else (part.source,)
 
 
 def _below(graph: Graph, variable: str) -> set[str]:
@@ -136,11 +125,8 @@ class Focuses:
 
 def focuses(model: PamModel, a: Graph, b: Graph) -> Focuses:
     """Compare the graphs from each root of the one with each of the other."""
-    first, second = (
-        tuple(sorted(graph.concepts, key=lambda v: v != graph.top)) for graph in (a, b)
-    )
-    turned = [*(reroot(a, v) for v in first), *(reroot(b, v) for v in second)]
-    vectors = model.embed(turned)
+    first, second = ((g.top, *(v for v in g.concepts if v != g.top)) for g in (a, b))
+    vectors = model.embed([reroot(g, v) for g, roots in ((a, first), (b, second)) for v in roots])
     x, y = vectors[: len(first)], vectors[len(first) :]
     scores = x.astype(np.float64) @ y.astype(np.float64).T  # of length 1
     return Focuses((first, second), np.clip(scores, -1.0, 1.0))

@@ -22,11 +22,7 @@ class Explainer:
         self._models = models
 
     def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[PamExplanation]:
-        """Cosines of pairs (Sousa & Lopes Cardoso, section 3).
-
-        Raises:
-            InputError: if a sentence has no graph.
-        """
+        """Cosines of pairs (Sousa & Lopes Cardoso, section 3); an InputError without graphs."""
         ENTRY.check(pairs)
         graphs = [cast("Graph", sentence.graph) for pair in pairs for sentence in pair]
         return compared(self._models.model("pam"), graphs[::2], graphs[1::2])

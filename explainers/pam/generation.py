@@ -26,10 +26,8 @@ ENOUGH = 0.35
 class Generated:
     """An output beside its source.
 
-    Attributes:
-        pam: cosine of the two graphs' embeddings.
-        self_bleu: sentence BLEU of the output against the source, in [0, 1].
-        parascore: both in one, [-1.05, 1.02].
+    The cosine of the graphs' embeddings, sentence BLEU in [0, 1], and both in one, in [-1.05,
+    1.02].
     """
 
     pam: float
@@ -42,22 +40,13 @@ class Generated:
 
 
 def judged(pam: float, source: str, output: str) -> Generated:
-    """One output.
-
-    Args:
-        pam: the score of the two sentences' graphs.
-        source, output: the sentences.
-    """
-    overlap = _bleu().sentence_score(output, [source]).score / 100
-    return Generated(pam, min(overlap, 1.0), parascore(pam, 1 - min(overlap, 1.0)))
+    """One output, by the score of the two sentences' graphs and their words."""
+    overlap = min(_bleu().sentence_score(output, [source]).score / 100, 1.0)
+    return Generated(pam, overlap, parascore(pam, 1 - overlap))
 
 
 def parascore(similarity: float, distance: float) -> float:
-    """Similarity + ω · DS(distance) (Shen et al., 2022, equations 3 and 4).
-
-    Args:
-        similarity: of meaning.
-        distance: of wording, in [0, 1].
+    """Similarity of meaning + ω · DS(distance of wording) (Shen et al., 2022, equations 3 and 4).
 
     >>> parascore(1.0, 0.0), parascore(1.0, 1.0)
     (0.95, 1.0175)
@@ -66,14 +55,14 @@ def parascore(similarity: float, distance: float) -> float:
     return similarity + WEIGHT * diverse
 
 
-def histogram(values: Sequence[float], bins: int = 10) -> str:
-    """Counts in equal parts of [0, 1], a line each; what lies outside is in the outermost."""
-    counts = [0] * bins
+def histogram(values: Sequence[float]) -> str:
+    """Counts in tenths of [0, 1], a line each; what lies outside is in the outermost."""
+    counts = [0] * 10
     for value in values:
-        counts[min(max(int(value * bins), 0), bins - 1)] += 1
-    most = max(counts, default=0) or 1
+        counts[min(max(int(value * 10), 0), 9)] += 1
+    most = max(counts) or 1
     return "\n".join(
-        f"{k / bins:.1f}–{(k + 1) / bins:.1f} {n:6} {'█' * round(40 * n / most)}".rstrip()
+        f"{k / 10:.1f}–{(k + 1) / 10:.1f} {n:6} {'█' * round(40 * n / most)}".rstrip()
         for k, n in enumerate(counts)
     )
 

@@ -1,9 +1,9 @@
 """A graph as PAM reads it: word pieces, and which of them are neighbours (section 3.1).
 
-The bipartite graph makes a node of every relation; the subword graph makes nodes of the word
-pieces of a concept, each a neighbour of every piece of the nodes beside it. Relations are words
-of their own and are not split. The order of depth-first search says which pieces are kept where
-a graph is too large; the network gives them no positions.
+The bipartite graph makes a node of every relation; the subword graph makes nodes of the word pieces
+of a concept, each a neighbour of every piece of the nodes beside it. Relations are words of their
+own and are not split. The order of depth-first search says which pieces are kept where a graph is
+too large; the network gives them no positions.
 
 Ours differs from the paper's in two things: a relation is the same word in both directions, with
 :data:`TOP` for the focus, and the words of a name stand where its bearer stands, with the same
@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from penman.models.amr import model as AMR_MODEL
+from penman.models.amr import model as amr_model
 
 from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Attribute, Edge, Graph, branch_order, names
@@ -70,112 +70,116 @@ def linear(graph: Graph, inverted: bool = False, names_apart: bool = False) -> L
             where their bearers stand.
 
     >>> from explainers.amr.graph import read
-    >>> found = linear(read("(w / want-01 :ARG0 (b / boy) :polarity -)"))
-    >>> found.words
+    >>> ours = linear(read("(w / want-01 :ARG0 (b / boy) :polarity -)"))
+    >>> ours.words
     ('want', ':top', ':ARG0', 'boy', ':polarity', '-')
-    >>> found.edges
+    >>> ours.edges
     ((1, 0), (0, 2), (2, 3), (0, 4), (4, 5))
-    >>> found = linear(read('(l / like-01 :ARG0 (p / person :name (n / name :op1 "Pat")))'))
-    >>> found.words
+    >>> ours = linear(read('(l / like-01 :ARG0 (p / person :name (n / name :op1 "Pat")))'))
+    >>> ours.words
     ('like', ':top', ':ARG0', 'person', 'Pat')
-    >>> found.edges
+    >>> ours.edges
     ((1, 0), (3, 4), (0, 2), (2, 3), (2, 4))
     """
-    called = {} if names_apart else _called(graph)
-    bearers = {name: bearer for bearer, (name, _) in called.items()}
-    at: dict[str, list[tuple[str, str, Edge | Attribute]]] = defaultdict(list)
-    for edge in graph.edges:
-        if edge.target in bearers:
-            continue
-        at[edge.source].append((f":{edge.role}", edge.target, edge))
-        if edge.source != edge.target:
-            at[edge.target].append((AMR_MODEL.invert_role(f":{edge.role}"), edge.source, edge))
-    for attribute in graph.attributes:
-        if attribute.source in bearers:
-            continue
-        at[attribute.source].append((f":{attribute.role}", attribute.value, attribute))
-    for branches in at.values():  # by what they lead to, whatever its variable is called
-        branches.sort(key=lambda b: branch_order((b[0], graph.concepts.get(b[1], b[1]))))
-    words: list[str] = []
-    senses: list[str | None] = []
-    parts: list[Part] = []
-    edges: list[tuple[int, int]] = []
-    place: dict[str, int] = {}
-    done: set[Edge] = set()
+    walk = _Walk(graph, inverted, {} if names_apart else _called(graph))
+    first = walk.bearers.get(graph.top, graph.top)
+    walk.follow(first, focus=not inverted)
+    for start in graph.concepts:
+        if start not in walk.place and start not in walk.bearers:
+            walk.follow(start)
+    return walk.linear()
 
-    def add(word: str, part: Part, sense: str | None = None) -> int:
-        words.append(word)
-        senses.append(sense)
-        parts.append(part)
-        return len(words) - 1
 
-    def open_(variable: str) -> None:
-        frame = frame_of(graph.concepts[variable])
-        text = frame.lemma if frame else graph.concepts[variable]
-        place[variable] = add(text, variable, frame.sense if frame else "")
-        if variable in called:
-            name, spelt = called[variable]
-            place[name] = add(spelt, name, "")
-            edges.append((place[variable], place[name]))
+class _Walk:
+    """Depth-first search of a graph; ``called`` has the bearers of names that stand with them."""
 
-    first = bearers.get(graph.top, graph.top)
-    for start in (first, *graph.concepts):
-        if start in place or start in bearers:
-            continue
-        open_(start)
-        if start == first and not inverted:
-            edges.append((add(TOP, graph.top), place[graph.top]))
-        waiting = [(start, branch) for branch in reversed(at[start])]
+    def __init__(self, graph: Graph, inverted: bool, called: dict[str, tuple[str, str]]) -> None:
+        self.graph, self.inverted, self.called = graph, inverted, called
+        self.bearers = {name: bearer for bearer, (name, _) in called.items()}
+        self.nodes: list[tuple[str, str | None, Part]] = []
+        self.edges: list[tuple[int, int]] = []
+        self.place: dict[str, int] = {}
+        self.done: set[Edge] = set()
+        self.at: dict[str, list[tuple[str, str, Edge | Attribute]]] = defaultdict(list)
+        for edge in graph.edges:
+            if edge.target not in self.bearers:
+                role = f":{edge.role}"
+                self.at[edge.source].append((role, edge.target, edge))
+                if edge.source != edge.target:
+                    self.at[edge.target].append((amr_model.invert_role(role), edge.source, edge))
+        for attribute in graph.attributes:
+            if (source := attribute.source) not in self.bearers:
+                self.at[source].append((f":{attribute.role}", attribute.value, attribute))
+        for branches in self.at.values():  # by what they lead to, whatever its variable is called
+            branches.sort(key=lambda b: branch_order((b[0], graph.concepts.get(b[1], b[1]))))
+
+    def follow(self, start: str, focus: bool = False) -> None:
+        """Add all that can be reached from a node, which may be the focus."""
+        self._open(start)
+        if focus:
+            self.edges.append((self._add(TOP, self.graph.top), self.place[self.graph.top]))
+        waiting = [(start, branch) for branch in reversed(self.at[start])]
         while waiting:
             variable, (role, other, relation) = waiting.pop()
             if isinstance(relation, Attribute):
-                node = add(role, relation)
-                value = add(relation.value.strip('"'), relation, "")
-                edges += [(place[variable], node), (node, value)]
-                continue
-            if relation in done:
-                continue
-            done.add(relation)
-            node = add(role if inverted else f":{relation.role}", relation)
-            new = other not in place
-            if new:
-                open_(other)
-            edges += [(place[relation.source], node), (node, place[relation.target])]
-            if new:
-                waiting += [(other, branch) for branch in reversed(at[other])]
-    beside = {place[bearer]: place[name] for name, bearer in bearers.items()}
-    edges += [
-        (beside.get(i, i), beside.get(j, j))
-        for i, j in edges
-        if (i in beside or j in beside) and beside.get(i) != j
-    ]
-    return Linear(tuple(words), tuple(senses), tuple(parts), tuple(edges))
+                node = self._add(role, relation)
+                value = self._add(relation.value.strip('"'), relation, "")
+                self.edges += [(self.place[variable], node), (node, value)]
+            elif relation not in self.done:
+                self.done.add(relation)
+                node = self._add(role if self.inverted else f":{relation.role}", relation)
+                if new := other not in self.place:
+                    self._open(other)
+                source, target = self.place[relation.source], self.place[relation.target]
+                self.edges += [(source, node), (node, target)]
+                waiting += [(other, branch) for branch in reversed(self.at[other]) if new]
+
+    def _open(self, variable: str) -> None:
+        concept = self.graph.concepts[variable]
+        frame = frame_of(concept)
+        text, sense = frame or (concept, "")
+        self.place[variable] = self._add(text, variable, sense)
+        if variable in self.called:
+            name, spelt = self.called[variable]
+            self.place[name] = self._add(spelt, name, "")
+            self.edges.append((self.place[variable], self.place[name]))
+
+    def _add(self, word: str, part: Part, sense: str | None = None) -> int:
+        self.nodes.append((word, sense, part))
+        return len(self.nodes) - 1
+
+    def linear(self) -> Linear:
+        """What was added; names get the neighbours of their bearers."""
+        beside = {self.place[bearer]: self.place[name] for name, bearer in self.bearers.items()}
+        more = [
+            (beside.get(i, i), beside.get(j, j))
+            for i, j in self.edges
+            if (i in beside or j in beside) and beside.get(i) != j
+        ]
+        words, senses, parts = zip(*self.nodes, strict=True)
+        return Linear(words, senses, parts, (*self.edges, *more))
 
 
 def _called(graph: Graph) -> dict[str, tuple[str, str]]:
     """Of each bearer of one name that is no other's: the name's variable, and its words."""
     uses = Counter(end for edge in graph.edges for end in (edge.source, edge.target))
     relations = Counter(edge.source for edge in graph.edges if edge.role == "name")
-    told = Counter(attribute.source for attribute in graph.attributes)
+    values = Counter(attribute.source for attribute in graph.attributes)
     spelt = names(graph)
     return {
         edge.source: (edge.target, " ".join(spelt[edge.source]))
         for edge in graph.edges
         if edge.role == "name"
         and uses[edge.target] == relations[edge.source] == 1
-        and told[edge.target] == len(spelt.get(edge.source, ())) > 0
+        and values[edge.target] == len(spelt.get(edge.source, ())) > 0
     }
 
 
 @dataclass(frozen=True)
 class Pieces:
-    """A graph as the network takes it.
+    """A graph as the network takes it: word pieces, each with its node's position in the graph.
 
-    Attributes:
-        ids: of the word pieces.
-        node: position in :attr:`Linear.words` of each piece's node.
-        linear: the graph.
-        kept: how many nodes have all their pieces within the limit.
+    ``kept`` is how many nodes have all their pieces within the limit.
     """
 
     ids: tuple[int, ...]
@@ -187,12 +191,9 @@ class Pieces:
 class Vocabulary:
     """Numbers of word pieces and relations.
 
-    Args:
-        pieces: word pieces of a text, as numbers.
-        size: how many numbers the tokenizer gives.
-        words: relations, and senses that are not the first (``-02``), numbered from ``size``.
-        inverted, names_apart: see :func:`linear`.
-        most: pieces of a graph that the network takes.
+    Relations, and senses that are not the first (``-02``), are the words; they are numbered from
+    ``size``, how many numbers the tokenizer gives. The network takes ``most`` pieces of a graph;
+    the settings are those of :func:`linear`.
     """
 
     def __init__(
@@ -200,24 +201,21 @@ class Vocabulary:
         pieces: Callable[[str], Sequence[int]],
         size: int,
         words: Sequence[str],
-        inverted: bool,
-        names_apart: bool,
         most: int,
+        **settings: bool,
     ) -> None:
-        self.words = tuple(words)
-        self.inverted, self.names_apart = inverted, names_apart
-        self.most = most
+        self.words, self.most, self.settings = tuple(words), most, settings
         self._numbers = {word: size + k for k, word in enumerate(words)}
         self._pieces = lru_cache(maxsize=50_000)(lambda text: tuple(pieces(_JOINED.sub(" ", text))))
 
     def read(self, graph: Graph) -> Pieces:
         """A graph as numbers; nodes that do not fit are left out as a whole, but for the first."""
-        found = linear(graph, self.inverted, self.names_apart)
+        whole = linear(graph, **self.settings)
         ids: list[int] = []
         node: list[int] = []
-        kept = len(found.words)
-        for k, word in enumerate(found.words):
-            new = self.numbers(word, found.sense[k])
+        kept = len(whole.words)
+        for k, word in enumerate(whole.words):
+            new = self.numbers(word, whole.sense[k])
             if len(ids) + len(new) > self.most:
                 kept = k
                 if k:
@@ -225,7 +223,7 @@ class Vocabulary:
                 new, kept = new[: self.most], 1  # of one endless word, the beginning
             ids += new
             node += [k] * len(new)
-        return Pieces(tuple(ids), tuple(node), found, kept)
+        return Pieces(tuple(ids), tuple(node), whole, kept)
 
     def numbers(self, word: str, sense: str | None) -> tuple[int, ...]:
         """The pieces of one node, which is a relation if it has no sense."""

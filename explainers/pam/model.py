@@ -34,15 +34,10 @@ FROZEN = ("word_embeddings", "position_embeddings", "token_type_embeddings")
 
 
 class PamModel:
-    """PAM's encoder of graphs.
+    """PAM's encoder of graphs: a model directory, the configured one by default.
 
-    Args:
-        path: model directory; the configured one by default.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
-        batch_size: graphs a forward pass.
-
-    Raises:
-        ModelError: if a file is missing or damaged.
+    It takes ``batch_size`` graphs a forward pass. Raises a ModelError if a file is missing or
+    damaged.
     """
 
     def __init__(
@@ -66,7 +61,7 @@ class PamModel:
         models.in_memory(network)
         self.network = network.float().eval().to(self.device)
         self.about = models.Model(
-            "pam", models.pam_name(folder), models.weights_checksum(str(folder))
+            "pam", models.name_of(folder), models.weights_checksum(str(folder))
         )
         self._lock = threading.Lock()
 
@@ -100,10 +95,10 @@ def vocabulary(words: Sequence[str], design: Design) -> Vocabulary:
     tokenizer = base_tokenizer(models.embedded_encoder_path())
 
     def pieces(text: str) -> list[int]:
-        found: list[int] = tokenizer(text, add_special_tokens=False)["input_ids"]
-        return found or [tokenizer.unk_token_id]
+        return tokenizer(text, add_special_tokens=False)["input_ids"] or [tokenizer.unk_token_id]
 
-    return Vocabulary(pieces, len(tokenizer), words, not design.directed, design.names_apart, MOST)
+    settings = {"inverted": not design.directed, "names_apart": design.names_apart}
+    return Vocabulary(pieces, len(tokenizer), words, MOST, **settings)
 
 
 def new_network(design: Design) -> GraphEncoder:
@@ -121,11 +116,8 @@ def write_model(
 ) -> None:
     """Write a model directory: what was trained, matrices in 8 bits, the rest in 16.
 
-    Args:
-        network: the network.
-        words: relations and senses, as :class:`explainers.pam.linear.Vocabulary` takes them.
-        folder: made if it is missing.
-        more: what else ``config.json`` says, such as how it was trained.
+    ``words`` are those of :class:`explainers.pam.linear.Vocabulary`; ``more`` is what else
+    ``config.json`` says, such as how it was trained.
     """
     folder.mkdir(parents=True, exist_ok=True)
     trained = {n: tensor for n, tensor in network.state_dict().items() if not _frozen(n)}

@@ -16,10 +16,13 @@ from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 from transformers import BertConfig, BertModel
 
 from explainers.pam.linear import Pieces
+
+MEAN = 32
+"""First positions whose mean stands for all: sentences are hardly longer."""
 
 STACKED = 2
 """Adapters one on top of the other (appendix A)."""
@@ -57,13 +60,9 @@ class Design:
 
 @dataclass(frozen=True)
 class Batch:
-    """Graphs, padded.
+    """Graphs, padded: word pieces (0 pads), which are real, and from which to which an edge leads.
 
-    Attributes:
-        ids: word pieces, (graphs, pieces); 0 pads.
-        mask: whether a piece is real, (graphs, pieces).
-        edges: from a piece to its neighbour in the direction of the relations, (graphs, pieces,
-            pieces).
+    ``ids`` and ``mask`` are (graphs, pieces), ``edges`` (graphs, pieces, pieces).
     """
 
     ids: Tensor
@@ -94,15 +93,10 @@ def collate(graphs: Sequence[Pieces]) -> Batch:
 
 
 class GraphAdapter(nn.Module):
-    """One graph convolution in a bottleneck.
+    """One graph convolution in a bottleneck, from states of ``size`` to ``width`` and back.
 
     A matrix a direction, each neighbourhood's mean, where it is directed (Schlichtkrull et al.,
     2018); else one for all neighbours (Kipf & Welling, 2017), as in the paper.
-
-    Args:
-        size: of the states.
-        width: of the bottleneck.
-        directed: see :class:`Design`.
     """
 
     def __init__(self, size: int, width: int, directed: bool) -> None:
@@ -114,26 +108,21 @@ class GraphAdapter(nn.Module):
         nn.init.zeros_(self.up.bias)
 
     def forward(self, states: Tensor, spread: Sequence[Tensor]) -> Tensor:
-        """The states after one step along the graph, (graphs, pieces, size).
+        """The states *h* after one step along the graph, (graphs, pieces, size).
 
-        Args:
-            states: *h*.
-            spread: normalised adjacency, one for each of the convolution's directions.
+        ``spread`` is the normalised adjacency, one for each of the convolution's directions.
         """
         normed = self.norm(states)
-        inside = sum(
-            torch.bmm(matrix, down(normed)) for matrix, down in zip(spread, self.down, strict=True)
-        )
-        added: Tensor = self.up(F.gelu(torch.as_tensor(inside)))
+        ways = zip(spread, self.down, strict=True)
+        inside = sum(torch.bmm(matrix, down(normed)) for matrix, down in ways)
+        added: Tensor = self.up(functional.gelu(torch.as_tensor(inside)))
         return states + added
 
 
 class Fusion(nn.Module):
-    """The states of the text and those of the graph made one.
+    """The states of the text and those of the graph, both of ``size``, made one.
 
-    Args:
-        size: of both.
-        inside: of the cross-attention; 0 for the linear layer that the ablation has.
+    By cross-attention with so much ``inside``; if that is 0, by the linear layer of the ablation.
     """
 
     def __init__(self, size: int, inside: int) -> None:
@@ -143,11 +132,9 @@ class Fusion(nn.Module):
         if inside:
             self.asks = nn.Linear(size, inside)
             self.answers = nn.Linear(size, 2 * inside)
-            self.out = nn.Linear(inside, size)
-            nn.init.normal_(self.out.weight, std=1e-2)
-        else:
-            self.out = nn.Linear(2 * size, size)
-            nn.init.normal_(self.out.weight, std=1e-2)
+        self.out = nn.Linear(inside or 2 * size, size)
+        nn.init.normal_(self.out.weight, std=1e-2)
+        if not inside:
             with torch.no_grad():
                 self.out.weight[:, :size] += torch.eye(size)
         nn.init.zeros_(self.out.bias)
@@ -164,18 +151,14 @@ class Fusion(nn.Module):
             part.view(heads).transpose(1, 2)
             for part in self.answers(text).split(self.inside, dim=-1)
         )
-        found = F.scaled_dot_product_attention(query, key, value, mask[:, None, None, :])
-        added: Tensor = self.out(found.transpose(1, 2).reshape(count, length, -1))
+        seen = mask[:, None, None, :]
+        fused = functional.scaled_dot_product_attention(query, key, value, seen)
+        added: Tensor = self.out(fused.transpose(1, 2).reshape(count, length, -1))
         return graph + added
 
 
 class GraphEncoder(nn.Module):
-    """Graphs to vectors.
-
-    Args:
-        config: of the sentence encoder's transformer.
-        design: what is added to it.
-    """
+    """Graphs to vectors, by the sentence encoder's transformer and what is added to it."""
 
     def __init__(self, config: BertConfig, design: Design) -> None:
         super().__init__()
@@ -185,9 +168,8 @@ class GraphEncoder(nn.Module):
         self.words = nn.Embedding(design.words, size)
         nn.init.normal_(self.words.weight, std=config.initializer_range)
         layers = range(config.num_hidden_layers)
-        self.adapted = tuple(layers if design.every_layer else (layers[0], layers[-1]))
-        if not design.adapter:
-            self.adapted = ()
+        adapted = layers if design.every_layer else (layers[0], layers[-1])
+        self.adapted = tuple(adapted) if design.adapter else ()
         self.adapters = nn.ModuleList(
             nn.ModuleList(GraphAdapter(size, design.width, design.directed) for _ in range(STACKED))
             for _ in self.adapted
@@ -196,12 +178,7 @@ class GraphEncoder(nn.Module):
         self.fusion = nn.ModuleList(Fusion(size, inside) for _ in self.adapted)
 
     def forward(self, batch: Batch, normal: bool = True) -> Tensor:
-        """Vectors, (graphs, size).
-
-        Args:
-            batch: the graphs.
-            normal: whether the vectors have length 1.
-        """
+        """Vectors, (graphs, size), of length 1 unless ``normal`` is false."""
         mask = batch.mask
         states = self._embedded(batch.ids)
         spread = self._spread(batch.edges, mask) if self.adapted else []
@@ -218,7 +195,7 @@ class GraphEncoder(nn.Module):
             states = layer.feed_forward_chunk(states)
         real = mask[:, :, None].to(states.dtype)
         mean = (states * real).sum(1) / real.sum(1).clamp(min=1)
-        return F.normalize(mean.float(), dim=-1) if normal else mean.float()
+        return functional.normalize(mean.float(), dim=-1) if normal else mean.float()
 
     def _embedded(self, ids: Tensor) -> Tensor:
         """Word embeddings alone; where others have positions, all have the mean of these."""
@@ -242,7 +219,3 @@ class GraphEncoder(nn.Module):
         both = ((edges + edges.transpose(1, 2)) > 0).to(edges.dtype) + itself
         scale = both.sum(2).clamp(min=1).rsqrt()
         return [both * scale[:, :, None] * scale[:, None, :]]
-
-
-MEAN = 32
-"""First positions whose mean stands for all: sentences are hardly longer."""

@@ -22,6 +22,9 @@ from explainers.tokens.result import TokenExplanation
 if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoded
 
+Matrix = NDArray[np.float64]
+Chunks = Sequence[Chunk]
+
 FLOOR = 0.5
 """Chunks less similar than this are called unaligned."""
 
@@ -30,11 +33,9 @@ FUNCTION_WEIGHT = 0.5
 
 
 class Aligned(NamedTuple):
-    """Chunks that correspond: one of a sentence with one or more of the other.
+    """Chunks, by number from 0, that correspond: one of a sentence with one or more of the other.
 
-    Attributes:
-        a, b: numbers of the chunks, counted from 0.
-        similarity: of the best pair among them.
+    The similarity is that of the best pair among them.
     """
 
     a: tuple[int, ...]
@@ -43,27 +44,18 @@ class Aligned(NamedTuple):
 
 
 def similarity(
-    a: Encoded,
-    b: Encoded,
-    chunks_a: Sequence[Chunk],
-    chunks_b: Sequence[Chunk],
-    function_weight: float = FUNCTION_WEIGHT,
-) -> NDArray[np.float64]:
-    """RCMD between chunks, (chunks of a, chunks of b).
+    a: Encoded, b: Encoded, in_a: Chunks, in_b: Chunks, function_weight: float = FUNCTION_WEIGHT
+) -> Matrix:
+    """RCMD between chunks of words, (chunks of a, chunks of b).
 
-    Equation 4 of Lee et al. (2022) inside each pair of chunks: the mean cosine of every word
-    piece to its best partner in the other chunk, from both sides and averaged. Vectors are
-    those of the middle and the last layer, joined. A chunk beyond the encoder's limit is
-    similar to none.
-
-    Args:
-        a, b: the sentences.
-        chunks_a, chunks_b: positions of words.
-        function_weight: how much function words and punctuation count within their chunk.
+    Equation 4 of Lee et al. (2022) inside each pair of chunks: the mean cosine of every word piece
+    to its best partner in the other chunk, from both sides and averaged. Vectors are those of the
+    middle and the last layer, joined. Function words and punctuation count by their weight. A chunk
+    beyond the encoder's limit is similar to none.
     """
     x, y = _joined(a), _joined(b)
     cosines = (x @ y.T).astype(np.float64)
-    owns_a, owns_b = _weights(a, chunks_a, function_weight), _weights(b, chunks_b, function_weight)
+    owns_a, owns_b = _weights(a, in_a, function_weight), _weights(b, in_b, function_weight)
     there = np.stack([_best(cosines, own > 0) for own in owns_b], axis=1)  # pieces a, chunks b
     back = np.stack([_best(cosines.T, own > 0) for own in owns_a], axis=1)
     return 0.5 * (owns_a @ there + (owns_b @ back).T)
@@ -75,20 +67,17 @@ def _joined(encoded: Encoded) -> NDArray[np.float32]:
     return np.asarray(joined, np.float32)
 
 
-def _best(cosines: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _best(cosines: Matrix, chosen: NDArray[np.bool_]) -> Matrix:
     """The best cosine of each row among the chosen columns; 0 where there are none."""
     return cosines[:, chosen].max(1) if chosen.any() else np.zeros(len(cosines))
 
 
-def _weights(
-    encoded: Encoded, chunks: Sequence[Chunk], function_weight: float
-) -> NDArray[np.float64]:
+def _weights(encoded: Encoded, chunks: Chunks, function_weight: float) -> Matrix:
     """How much each word piece counts in each chunk, (chunks, pieces); rows sum to 1 or 0."""
     weight = np.array([function_weight if little(w) else 1.0 for w in encoded.words])
     owns = np.array([np.isin(encoded.word_of_piece, chunk) for chunk in chunks], dtype=float)
     owns *= weight[encoded.word_of_piece]
-    shares: NDArray[np.float64] = owns / np.maximum(owns.sum(1, keepdims=True), 1e-12)
-    return shares
+    return np.asarray(owns / np.maximum(owns.sum(1, keepdims=True), 1e-12))
 
 
 def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
@@ -98,23 +87,19 @@ def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
     """
     words = [[(k,) for k in range(len(side.words))] for side in (a, b)]
     near = similarity(a, b, words[0], words[1])
-    first, second = (
-        [value < FLOOR and not little(word) for value, word in zip(best, side.words, strict=True)]
-        for best, side in ((near.max(1).tolist(), a), (near.max(0).tolist(), b))
-    )
-    return first, second
+
+    def alone(best: Matrix, words: Sequence[str]) -> list[bool]:
+        return [x < FLOOR and not little(w) for x, w in zip(best.tolist(), words, strict=True)]
+
+    return alone(near.max(1), a.words), alone(near.max(0), b.words)
 
 
-def align_chunks(similarity: NDArray[np.float64], floor: float = FLOOR) -> list[Aligned]:
-    """The best one-to-one alignment of chunks, then one-to-many.
-
-    Args:
-        similarity: of chunk pairs, from :func:`similarity`.
-        floor: what is less similar stays unaligned.
+def align_chunks(similarity: Matrix, floor: float = FLOOR) -> list[Aligned]:
+    """The best one-to-one alignment of chunks of this similarity at least, then one-to-many.
 
     Returns:
-        Groups in the order of a. Their pairs are the assignment of greatest total similarity;
-        a chunk that it leaves over joins its best partner, unless that has already others.
+        Groups in the order of a. Their pairs are the assignment of greatest total similarity; a
+        chunk that it leaves over joins its best partner, unless that has already others.
     """
     if not similarity.size:
         return []
@@ -138,12 +123,10 @@ def align_chunks(similarity: NDArray[np.float64], floor: float = FLOOR) -> list[
     ]
 
 
-def over(tokens: TokenExplanation, a: Sequence[Chunk], b: Sequence[Chunk]) -> TokenExplanation:
+def over(tokens: TokenExplanation, a: Chunks, b: Chunks) -> TokenExplanation:
     """A transport over chunks: weights and contributions summed, cosines averaged.
 
-    Args:
-        tokens: the transport over words.
-        a, b: word positions of each chunk; a word beyond the encoder's limit adds nothing.
+    Chunks are positions of words; a word beyond the encoder's limit adds nothing.
     """
     left, right = _owns(a, len(tokens.a)), _owns(b, len(tokens.b))
     names = [
@@ -160,32 +143,22 @@ def over(tokens: TokenExplanation, a: Sequence[Chunk], b: Sequence[Chunk]) -> To
     )
 
 
-def pooled(
-    contribution: NDArray[np.float64], a: Sequence[Chunk], b: Sequence[Chunk]
-) -> NDArray[np.float64]:
-    """Mean contribution of the pairs of two chunks' tokens (Lee et al. 2022, section 4.3).
-
-    Args:
-        contribution: over tokens, (tokens of a, tokens of b).
-        a, b: token positions of each chunk; a chunk without tokens contributes nothing.
-    """
+def pooled(contribution: Matrix, a: Chunks, b: Chunks) -> Matrix:
+    """Mean contribution of the pairs of two chunks' tokens (Lee et al. 2022, section 4.3)."""
     return _means(_owns(a, contribution.shape[0]), contribution, _owns(b, contribution.shape[1]))
 
 
-def _owns(chunks: Sequence[Chunk], size: int) -> NDArray[np.float64]:
+def _owns(chunks: Chunks, size: int) -> Matrix:
     """1 where a chunk has a word, (chunks, words)."""
     return np.array([[k in chunk for k in range(size)] for chunk in chunks], dtype=float)
 
 
-def _means(
-    left: NDArray[np.float64], matrix: NDArray[np.float64], right: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _means(left: Matrix, matrix: Matrix, right: Matrix) -> Matrix:
     sizes = left.sum(1)[:, None] * right.sum(1)[None, :]
-    means: NDArray[np.float64] = left @ matrix @ right.T / np.maximum(sizes, 1)
-    return means
+    return np.asarray(left @ matrix @ right.T / np.maximum(sizes, 1))
 
 
-def mutual(pooled: NDArray[np.float64]) -> list[tuple[int, int]]:
+def mutual(pooled: Matrix) -> list[tuple[int, int]]:
     """The paper's alignment: chunk pairs that are each other's best, if they add anything."""
     best_a, best_b = pooled.argmax(1), pooled.argmax(0)
     return [(i, int(j)) for i, j in enumerate(best_a) if best_b[j] == i and pooled[i, j] > 0]

@@ -1,14 +1,13 @@
 """Chunks: which words of a sentence make a phrase.
 
-Chunks come from a user's brackets (:func:`marked`) or from the AMR (:func:`from_graph`); what
-of one sentence corresponds to what of the other is told by
-:mod:`explainers.tokens.chunk_alignment`.
+Chunks come from a user's brackets (:func:`marked`) or from the AMR (:func:`from_graph`);
+:mod:`explainers.tokens.chunk_alignment` says what of one sentence corresponds to what of the other.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, takewhile
 
 import networkx as nx
@@ -46,13 +45,8 @@ def little(word: str) -> bool:
 def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     """Words and chunks of a sentence with brackets; a word outside them is a chunk alone.
 
-    Args:
-        typed: such as ``[ The man ] [ likes cheese ] .``
-        spaced: only brackets that stand alone count, as in tokenised files.
-
-    Raises:
-        InputError: with the number of the item and the character, if brackets are nested,
-            empty or not balanced.
+    If ``spaced``, only brackets that stand alone count, as in tokenised files. An InputError with
+    the number of the item and the character tells where brackets are nested, empty or not balanced.
 
     >>> marked("[The man] sleeps")
     (['The', 'man', 'sleeps'], [(0, 1), (2,)])
@@ -61,9 +55,8 @@ def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
     words: list[str] = []
     chunks: list[list[int]] = []
     opened = None
-    for number, match in enumerate(
-        re.finditer(r"\S+" if spaced else r"[\[\]]|[^\s\[\]]+", typed), 1
-    ):
+    items = re.finditer(r"\S+" if spaced else r"[\[\]]|[^\s\[\]]+", typed)
+    for number, match in enumerate(items, 1):
         item, place = match.group(), f"item {number} (character {match.start() + 1})"
         if item == "[":
             if opened is not None:
@@ -87,14 +80,9 @@ def marked(typed: str, spaced: bool = False) -> tuple[list[str], list[Chunk]]:
 
 
 def of_sentence(sentence: str, brackets: str) -> list[Chunk]:
-    """The chunks of a sentence that a user has marked in it.
+    """The chunks of a sentence that a user has marked in it, as positions of its words.
 
-    Args:
-        sentence: whose words (:func:`explainers.text.spans`) are grouped.
-        brackets: the same sentence with chunks in ``[ … ]``.
-
-    Raises:
-        InputError: if brackets are wrong, or the words are not those of the sentence.
+    Raises an InputError if the brackets are wrong, or the words are not those of the sentence.
 
     >>> of_sentence("The man sleeps.", "[The man] [sleeps.]")
     [(0, 1), (2, 3)]
@@ -144,15 +132,11 @@ _LINKS = frozenset({"of", "and", "or", "'s"})
 def from_graph(sentence: str, graph: Graph | None) -> list[Chunk]:
     """Chunks of a sentence, as positions of its words, from its AMR.
 
-    A chunk is the longest run of words that name one thing: their nodes hang together in the
-    graph, and the one on top, which is no event, comes last, is coordinated, or is followed
-    by "of". Words that no node came from (articles, prepositions, auxiliaries, negations)
-    begin the next chunk; punctuation stands alone, but for that inside "6.3" or "well-known".
-    Without a graph, or with one of another sentence, every content word ends a chunk.
-
-    Args:
-        sentence: whose words (:func:`explainers.text.spans`) are grouped.
-        graph: its AMR, aligned to its tokens.
+    A chunk is the longest run of words that name one thing: their nodes hang together in the graph,
+    and the one on top, which is no event, comes last, is coordinated, or is followed by "of". Words
+    that no node came from (articles, prepositions, auxiliaries, negations) begin the next chunk;
+    punctuation stands alone, but for that inside "6.3" or "well-known". Without a graph, or with
+    one of another sentence, every content word ends a chunk.
     """
     runs = _unbroken(sentence)
     words = ["".join(sentence[i:j] for i, j in run) for run in runs]
@@ -162,11 +146,10 @@ def from_graph(sentence: str, graph: Graph | None) -> list[Chunk]:
             for k in places:
                 if words[k].lower() not in _OPENERS:
                     nodes.setdefault(k, set()).add(variable)
-        depth = _depths(graph)
+        chunks = _grouped(words, nodes, _Phrases(words, nodes, graph))
     else:
         nodes = {k: {str(k)} for k, word in enumerate(words) if word.lower() not in FUNCTION_WORDS}
-        graph, depth = None, {}
-    chunks = _grouped(words, nodes, graph, depth)
+        chunks = _grouped(words, nodes, None)
     first = list(accumulate((len(run) for run in runs), initial=0))
     return [tuple(range(first[chunk[0]], first[chunk[-1] + 1])) for chunk in chunks]
 
@@ -191,38 +174,28 @@ def _unbroken(sentence: str) -> list[list[tuple[int, int]]]:
 
 
 def _grouped(
-    words: Sequence[str],
-    nodes: Mapping[int, set[str]],
-    graph: Graph | None,
-    depth: Mapping[str, int],
+    words: Sequence[str], nodes: dict[int, set[str]], phrases: _Phrases | None
 ) -> list[list[int]]:
-    """Words as chunks; see :func:`from_graph`.
-
-    Args:
-        words: of the sentence.
-        nodes: of each word, the variables that came from it.
-        graph, depth: the AMR and how deep its nodes are; none where it has nothing to say.
-    """
+    """Words as chunks, by the variables that came from each; see :func:`from_graph`."""
     chunks: list[list[int]] = []
     waiting: list[int] = []
     thing = False  # whether the last chunk ends in what can be numbered
     k = 0
     while k < len(words):
         end = k + 1
-        if not any(letter.isalnum() for letter in words[k]) and k not in nodes:
-            chunks += [waiting, [k]]
-            waiting, thing = [], False
-        elif k not in nodes and not waiting and chunks and _number(words[k]) and thing:
-            chunks[-1].append(k)
-        elif k not in nodes:
-            waiting.append(k)
-        else:
-            if graph is not None:
-                named = bool(waiting) and words[waiting[-1]].lower() in _OPENERS
-                end = _phrase_end(words, k, nodes, graph, depth, named)
-                thing = not any(_event(graph, v) for v in nodes.get(end - 1, ()))
+        if k in nodes:
+            if phrases is not None:
+                end = phrases.end(k, bool(waiting) and words[waiting[-1]].lower() in _OPENERS)
+                thing = not any(phrases.event(v) for v in nodes.get(end - 1, ()))
             chunks.append([*waiting, *range(k, end)])
             waiting = []
+        elif not any(letter.isalnum() for letter in words[k]):
+            chunks += [waiting, [k]]
+            waiting, thing = [], False
+        elif not waiting and chunks and _number(words[k]) and thing:
+            chunks[-1].append(k)
+        else:
+            waiting.append(k)
         k = end
     if waiting and chunks and chunks[-1][-1] in nodes:
         chunks[-1] += waiting
@@ -231,66 +204,56 @@ def _grouped(
     return [chunk for chunk in chunks if chunk]
 
 
-def _depths(graph: Graph) -> dict[str, int]:
-    """Steps from the top to each node."""
-    net = nx.Graph((source, target) for source, _, target in graph.edges)
-    net.add_node(graph.top)
-    return dict(nx.single_source_shortest_path_length(net, graph.top))
+class _Phrases:
+    """Runs of words that name one thing, by an AMR and the variables of each word."""
 
+    def __init__(self, words: Sequence[str], nodes: dict[int, set[str]], graph: Graph) -> None:
+        self.words, self.nodes, self.graph = words, nodes, graph
+        net = nx.Graph((source, target) for source, _, target in graph.edges)
+        net.add_node(graph.top)
+        self.depth: dict[str, int] = dict(nx.single_source_shortest_path_length(net, graph.top))
 
-def _phrase_end(
-    words: Sequence[str],
-    start: int,
-    nodes: Mapping[int, set[str]],
-    graph: Graph,
-    depth: Mapping[str, int],
-    named: bool,
-) -> int:
-    """Where the longest run of words ends that begins at ``start`` and names one thing.
+    def event(self, variable: str) -> bool:
+        """Whether a node is one."""
+        return is_frame(self.graph.concepts[variable])
 
-    Args:
-        named: whether even an event is a thing here, after an article or a preposition.
-    """
-    longest = start + 1
-    linked = False
-    seen: set[str] = set()
-    for k in range(start, len(words)):
-        if k not in nodes:
-            linked = linked or words[k].lower() in _LINKS
-            if not linked or words[k].lower() not in {*_LINKS, "the", "a", "an"}:
+    def end(self, start: int, named: bool) -> int:
+        """Where the longest run of words ends that begins at ``start`` and names one thing.
+
+        If it is ``named``, after an article or a preposition, even an event is a thing.
+        """
+        longest = start + 1
+        linked = False
+        seen: set[str] = set()
+        for k in range(start, len(self.words)):
+            if k not in self.nodes:
+                linked = linked or self.words[k].lower() in _LINKS
+                if not linked or self.words[k].lower() not in {*_LINKS, "the", "a", "an"}:
+                    break
+                continue
+            verbal = _verbal(self.words[k], (self.graph.concepts[v] for v in self.nodes[k]))
+            if linked and verbal and all(self.event(v) for v in self.nodes[k]):
                 break
-            continue
-        verbal = _verbal(words[k], (graph.concepts[v] for v in nodes[k]))
-        if linked and verbal and all(_event(graph, v) for v in nodes[k]):
-            break
-        seen |= nodes[k]
-        top = min(seen, key=lambda v: depth.get(v, 0))
-        last = top in nodes[k]
-        joined = linked or graph.concepts[top] in ("and", "or")
-        if (
-            (last or joined)
-            and (not _event(graph, top) or (named and last and not verbal))
-            and _hang_together(graph, seen, top, depth)
-        ):
-            longest = k + 1
-    return longest
+            seen |= self.nodes[k]
+            top = min(seen, key=lambda v: self.depth.get(v, 0))
+            last = top in self.nodes[k]
+            joined = linked or self.graph.concepts[top] in ("and", "or")
+            thing = not self.event(top) or (named and last and not verbal)
+            if (last or joined) and thing and self._hang_together(seen, top):
+                longest = k + 1
+        return longest
 
-
-def _hang_together(graph: Graph, seen: set[str], top: str, depth: Mapping[str, int]) -> bool:
-    """Whether every node has an edge to one of the others that is nearer to the top."""
-    below = {
-        lower
-        for source, _, target in graph.edges
-        for upper, lower in ((source, target), (target, source))
-        if {source, target} <= seen and depth.get(upper, 0) < depth.get(lower, 0)
-    }
-    return seen - {top} <= below
+    def _hang_together(self, seen: set[str], top: str) -> bool:
+        """Whether every node has an edge to one of the others that is nearer to the top."""
+        below = {
+            lower
+            for source, _, target in self.graph.edges
+            for upper, lower in ((source, target), (target, source))
+            if {source, target} <= seen and self.depth.get(upper, 0) < self.depth.get(lower, 0)
+        }
+        return seen - {top} <= below
 
 
 def _number(word: str) -> bool:
     """Whether a word can number what stands before it, as in "terminal 1" or "bulb A"."""
     return word.isdigit() or (len(word) == 1 and word.isupper())
-
-
-def _event(graph: Graph, variable: str) -> bool:
-    return is_frame(graph.concepts[variable])

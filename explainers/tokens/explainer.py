@@ -23,12 +23,7 @@ class Explainer:
         self._models = models
 
     def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[TokenExplanation]:
-        """See :func:`explainers.tokens.rcmd.explain`.
-
-        Raises:
-            InputError: if a sentence was not encoded.
-            ValueError: for a method or direction that there is not.
-        """
+        """See :func:`explainers.tokens.rcmd.explain`; an InputError without encodings."""
         ENTRY.check(pairs)
         chosen = {n: given.settings[n] for n in SETTINGS if n in given.settings}
         return rcmd.explain(*encodings(pairs), self._models.encoder.device, **chosen)

@@ -11,13 +11,7 @@ from explainers.tokens import rcmd
 
 
 class Left(NamedTuple):
-    """A sentence with one word left out.
-
-    Attributes:
-        side: 0 for the first sentence.
-        word: its position.
-        score: of the pair without it; none where nothing is left of the sentence.
-    """
+    """A word left out of sentence 0 or 1, and the score then; none where nothing is left."""
 
     side: int
     word: int
@@ -34,13 +28,9 @@ def without_words(
 ) -> list[Left]:
     """The score of a pair without each of its words, those of the first sentence first.
 
-    Unlike a contribution, this also shows what a word does to the vectors of the others.
-
-    Args:
-        encoder: what reads.
-        a, b: cleaned sentences.
-        method, direction: see :func:`explainers.tokens.rcmd.explain`.
-        progress: told the share that is done.
+    Unlike a contribution, this also shows what a word does to the vectors of the others. For method
+    and direction see :func:`explainers.tokens.rcmd.explain`; ``progress`` gets the share that is
+    done.
     """
     shorter = [
         (side, k, " ".join(f"{sentence[:i]} {sentence[j:]}".split()))

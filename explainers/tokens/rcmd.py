@@ -1,18 +1,17 @@
 """Token transport: what each pair of tokens contributes to the similarity.
 
-Three transportation problems of Lee et al. (ACL 2022) on the same token vectors, with
-cosine distance as cost. In each, ``contribution = transport × similarity`` adds up to
-the score exactly.
+Three transportation problems of Lee et al. (ACL 2022) on the same token vectors, with cosine
+distance as cost. In each, ``contribution = transport × similarity`` adds up to the score exactly.
 
 ``average``
     cosine of the averaged vectors; its transport has rank one (equation 3);
 ``cmd``
-    optimal transport between uniform weights, the contextualised token mover's distance
-    (section 3.2), exact;
+    optimal transport between uniform weights, the contextualised token mover's distance (section
+    3.2), exact;
 ``rcmd``
-    its relaxation: one of the two marginal constraints dropped, so that every token sends
-    all its weight to its nearest token of the other sentence (equation 4), from one side,
-    or from both and averaged (section 3.3).
+    its relaxation: one of the two marginal constraints dropped, so that every token sends all its
+    weight to its nearest token of the other sentence (equation 4), from one side, or from both and
+    averaged (section 3.3).
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ import numpy as np
 import ot
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from explainers.encoders.encoder import Encoded
 from explainers.tokens.result import TokenExplanation
@@ -43,21 +43,19 @@ class BatchTransport(NamedTuple):
         score: sum of the contributions, (pairs,).
     """
 
-    similarity: torch.Tensor
-    transport: torch.Tensor
-    contribution: torch.Tensor
-    score: torch.Tensor
+    similarity: Tensor
+    transport: Tensor
+    contribution: Tensor
+    score: Tensor
 
 
-def _moved(similarity: torch.Tensor, transport: torch.Tensor, real: torch.Tensor) -> BatchTransport:
+def _moved(similarity: Tensor, transport: Tensor, real: Tensor) -> BatchTransport:
     similarity, transport = similarity * real, transport * real
     contribution = transport * similarity
     return BatchTransport(similarity, transport, contribution, contribution.sum((1, 2)))
 
 
-def _cosines(
-    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
-) -> tuple[torch.Tensor, torch.Tensor]:
+def _cosines(a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor) -> tuple[Tensor, Tensor]:
     """Cosines of all token pairs, and which of them are of real tokens."""
     a = torch.nn.functional.normalize(a, dim=-1)
     b = torch.nn.functional.normalize(b, dim=-1)
@@ -65,22 +63,13 @@ def _cosines(
 
 
 def rcmd(
-    a: torch.Tensor,
-    b: torch.Tensor,
-    mask_a: torch.Tensor,
-    mask_b: torch.Tensor,
-    direction: str = "both",
+    a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor, direction: str = "both"
 ) -> BatchTransport:
     """RCMD of a batch of sentence pairs (Lee et al. 2022, equation 4 and section 3.3).
 
-    Args:
-        a, b: token vectors, (pairs, tokens, dimensions).
-        mask_a, mask_b: true for real tokens, (pairs, tokens); one a row at least.
-        direction: ``a_to_b`` relaxes the constraint on b (RCMD₁), ``b_to_a`` that
-            on a (RCMD₂), ``both`` is their mean.
-
-    Raises:
-        ValueError: for another direction.
+    From token vectors, (pairs, tokens, dimensions), and masks of real tokens, (pairs, tokens), one
+    a row at least. ``a_to_b`` relaxes the constraint on b (RCMD₁), ``b_to_a`` that on a (RCMD₂),
+    ``both`` is their mean; another direction is a ValueError.
     """
     if direction not in DIRECTIONS:
         raise ValueError(f"direction {direction!r}: choose one of {', '.join(DIRECTIONS)}")
@@ -88,26 +77,21 @@ def rcmd(
     # Mask before the maximum, or padding wins wherever all real cosines are negative.
     masked = similarity.masked_fill(~real, -torch.inf)
     transport = torch.zeros_like(similarity)
-    if direction != "b_to_a":
-        best = masked.argmax(2, keepdim=True)  # one token even in a tie: one transport
-        weight = 1.0 / mask_a.sum(1).to(similarity.dtype)[:, None, None]
-        transport += torch.zeros_like(similarity).scatter_(2, best, 1.0) * weight
-    if direction != "a_to_b":
-        best = masked.argmax(1, keepdim=True)
-        weight = 1.0 / mask_b.sum(1).to(similarity.dtype)[:, None, None]
-        transport += torch.zeros_like(similarity).scatter_(1, best, 1.0) * weight
+    for other, mask, side in (("b_to_a", mask_a, 2), ("a_to_b", mask_b, 1)):
+        if direction != other:
+            best = masked.argmax(side, keepdim=True)  # one token even in a tie: one transport
+            weight = 1.0 / mask.sum(1).to(similarity.dtype)[:, None, None]
+            transport += torch.zeros_like(similarity).scatter_(side, best, 1.0) * weight
     if direction == "both":
         transport *= 0.5
     return _moved(similarity, transport, real)
 
 
-def average(
-    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
-) -> BatchTransport:
+def average(a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor) -> BatchTransport:
     """Average pooling as a transport (Lee et al. 2022, equation 3); arguments as of :func:`rcmd`.
 
-    The score is the cosine of the mean token vectors. Unlike a sentence vector of most
-    encoders, they leave out the special tokens.
+    The score is the cosine of the mean token vectors. Unlike a sentence vector of most encoders,
+    they leave out the special tokens.
     """
     similarity, real = _cosines(a, b, mask_a, mask_b)
     shares = []
@@ -119,9 +103,7 @@ def average(
     return _moved(similarity, shares[0][:, :, None] * shares[1][:, None, :], real)
 
 
-def cmd(
-    a: torch.Tensor, b: torch.Tensor, mask_a: torch.Tensor, mask_b: torch.Tensor
-) -> BatchTransport:
+def cmd(a: Tensor, b: Tensor, mask_a: Tensor, mask_b: Tensor) -> BatchTransport:
     """Optimal transport (Lee et al. 2022, section 3.2); arguments as of :func:`rcmd`.
 
     Solved exactly, pair by pair, by the network simplex of POT.
@@ -132,9 +114,8 @@ def cmd(
     for k, (n, m) in enumerate(sizes):
         cost = 1.0 - similarity[k, :n, :m].cpu().double().numpy()
         transport[k, :n, :m] = ot.emd(np.full(n, 1 / n), np.full(m, 1 / m), cost)
-    return _moved(
-        similarity, torch.from_numpy(transport).to(similarity.dtype).to(similarity.device), real
-    )
+    moved = torch.from_numpy(transport).to(similarity.device, similarity.dtype)
+    return _moved(similarity, moved, real)
 
 
 def explain(
@@ -146,28 +127,18 @@ def explain(
     pieces: bool = False,
     batch_size: int = 64,
 ) -> list[TokenExplanation]:
-    """What pairs of words contribute; word pieces are computed apart and summed.
+    """What pairs of words contribute; word pieces are computed apart and, but on demand, summed.
 
-    Args:
-        a, b: the sentences of each pair.
-        device: where to compute.
-        method: one of :data:`METHODS`.
-        direction: of RCMD, one of :data:`DIRECTIONS`; the other methods have none.
-        pieces: leave the word pieces as they are.
-        batch_size: pairs at once, so that memory does not grow with their number.
-
-    Returns:
-        One explanation a pair. ``similarity`` of two words is the mean over their
-        word pieces; ``transport`` and ``contribution`` are sums.
-
-    Raises:
-        ValueError: for another method or direction.
+    One explanation a pair: the similarity of two words is the mean over their word pieces,
+    transport and contribution are sums. So many pairs are computed at once that memory does not
+    grow with their number. Raises a ValueError for a method that is none of :data:`METHODS`, or a
+    direction that is none of :data:`DIRECTIONS`, which RCMD alone has.
     """
     if method not in METHODS:
         raise ValueError(f"method {method!r}: choose one of {', '.join(METHODS)}")
     if method != "rcmd" and direction != "both":
         raise ValueError(f"{method} has no direction")
-    found = []
+    explanations = []
     for start in range(0, len(a), batch_size):
         sides = [side[start : start + batch_size] for side in (a, b)]
         with torch.inference_mode():
@@ -189,22 +160,13 @@ def explain(
         names = [[e.pieces if pieces else e.words for e in side] for side in sides]
         for row, (s, t) in enumerate(zip(*names, strict=True)):
             cells = (row, slice(len(s)), slice(len(t)))
-            found.append(
-                TokenExplanation(
-                    s,
-                    t,
-                    similarity[cells],
-                    transport[cells],
-                    contribution[cells],
-                    float(contribution[cells].sum()),
-                    method,
-                    direction,
-                )
-            )
-    return found
+            matrices = similarity[cells], transport[cells], contribution[cells]
+            score = float(contribution[cells].sum())
+            explanations.append(TokenExplanation(s, t, *matrices, score, method, direction))
+    return explanations
 
 
-def _pad(side: Sequence[Encoded], device: torch.device | str) -> tuple[torch.Tensor, torch.Tensor]:
+def _pad(side: Sequence[Encoded], device: torch.device | str) -> tuple[Tensor, Tensor]:
     tensors = [torch.from_numpy(np.ascontiguousarray(e.tokens)) for e in side]
     padded = torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
     lengths = torch.tensor([len(t) for t in tensors])
@@ -219,5 +181,4 @@ def _membership(side: Sequence[Encoded]) -> NDArray[np.float64]:
     for k, e in enumerate(side):
         owner[k, : len(e.word_of_piece)] = e.word_of_piece
     words = np.arange(max(len(e.words) for e in side))
-    owned: NDArray[np.bool_] = words[None, :, None] == owner[:, None, :]
-    return owned.astype(np.float64)
+    return np.asarray(words[None, :, None] == owner[:, None, :], np.float64)

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+MATRICES = ("similarity", "transport", "contribution")
+
 
 @dataclass(frozen=True, eq=False)
 class TokenExplanation:
@@ -20,8 +22,7 @@ class TokenExplanation:
         transport: weight that moves between two words (:mod:`explainers.tokens.rcmd`).
         contribution: what two words add to the score; sums to ``score``.
         score: the similarity of the sentences.
-        method: one of :data:`explainers.tokens.rcmd.METHODS`.
-        direction: one of :data:`explainers.tokens.rcmd.DIRECTIONS`.
+        method, direction: see :func:`explainers.tokens.rcmd.explain`.
     """
 
     key: ClassVar[str] = "tokens"
@@ -36,8 +37,8 @@ class TokenExplanation:
     direction: str = "both"
 
     def __post_init__(self) -> None:
-        for matrix in (self.similarity, self.transport, self.contribution):
-            matrix.flags.writeable = False  # one result may be shown to several sessions
+        for name in MATRICES:
+            getattr(self, name).flags.writeable = False  # several sessions may show one result
 
     @property
     def cost(self) -> NDArray[np.float64]:
@@ -45,13 +46,11 @@ class TokenExplanation:
         return 1.0 - self.similarity
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's ``tokens`` object, with the score and how it was made."""
+        """Words and matrices, with the score and how it was made."""
         return {
             "a": list(self.a),
             "b": list(self.b),
-            "similarity": self.similarity.tolist(),
-            "transport": self.transport.tolist(),
-            "contribution": self.contribution.tolist(),
+            **{name: getattr(self, name).tolist() for name in MATRICES},
             "score": self.score,
             "method": self.method,
             "direction": self.direction,
@@ -62,19 +61,10 @@ class TokenExplanation:
         """What :meth:`to_json` gave."""
         a, b = tuple(data["a"]), tuple(data["b"])
         similarity, transport, contribution = (
-            np.array(data[name], dtype=np.float64).reshape(len(a), len(b))
-            for name in ("similarity", "transport", "contribution")
+            np.array(data[name], float).reshape(len(a), len(b)) for name in MATRICES
         )
-        return cls(
-            a,
-            b,
-            similarity,
-            transport,
-            contribution,
-            data["score"],
-            data["method"],
-            data["direction"],
-        )
+        made = data["score"], data["method"], data["direction"]
+        return cls(a, b, similarity, transport, contribution, *made)
 
 
 Result = TokenExplanation

@@ -1,13 +1,12 @@
 """Download a bigger AMR parser: the only module that asks the network for anything.
 
-Nothing calls it but ``python -m explainers models fetch NAME``. A download can be
-interrupted and goes on where it stopped; the archive's checksum is verified
-before anything is unpacked, and nothing is unpacked outside its folder.
+Nothing calls it but ``python -m explainers models fetch NAME``. A download can be interrupted and
+goes on where it stopped; the archive's checksum is verified before anything is unpacked, and
+nothing is unpacked outside its folder.
 """
 
 from __future__ import annotations
 
-import json
 import shutil
 import tarfile
 import tempfile
@@ -16,7 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from explainers.errors import InputError, ModelError
 from explainers.limits import limit
@@ -62,21 +61,12 @@ def fetch(
     folder: Path | None = None,
     progress: Progress = lambda *_: None,
 ) -> Path:
-    """Download, verify and unpack a model.
+    """Download, verify and unpack a model; its directory is then ready for ``SEMLENS_PARSER``.
 
-    Args:
-        name: one of :data:`SOURCES`, or any name when ``url`` is given.
-        sha256: checksum of the archive, where it is not known here.
-        url: another place to take it from.
-        folder: where models are kept; :func:`explainers.weights.models.home` by default.
-        progress: told how much is there.
-
-    Returns:
-        The model directory, ready for ``SEMLENS_PARSER``.
-
-    Raises:
-        InputError: if the name or the checksum is unknown.
-        ModelError: if the download fails, or is not what it should be.
+    A name that is none of :data:`SOURCES` needs a ``url``, an archive whose checksum is not known
+    here a ``sha256``. Models are kept in :func:`explainers.weights.models.home`, or another folder.
+    ``progress`` is called with how much is there. Raises an InputError if the name or the checksum
+    is unknown, a ModelError if the download fails, or is not what it should be.
     """
     if name not in SOURCES and not url:
         raise InputError(f"no model is called {name}: choose one of {', '.join(SOURCES)}")
@@ -118,8 +108,7 @@ def fetch(
 def download(url: str, path: Path, progress: Progress = lambda *_: None) -> None:
     """Download to a file, going on where an earlier attempt stopped.
 
-    Raises:
-        OSError: if the server cannot be reached, refuses, or hangs up early.
+    Raises an OSError if the server cannot be reached, refuses, or hangs up early.
     """
     there = path.stat().st_size if path.exists() else 0
     request = urllib.request.Request(url, headers={"Range": f"bytes={there}-"} if there else {})
@@ -147,9 +136,8 @@ def download(url: str, path: Path, progress: Progress = lambda *_: None) -> None
 def unpack(archive: Path, target: Path) -> None:
     """Unpack a model's one folder to ``target``, all of it or nothing.
 
-    Raises:
-        ModelError: if the archive is broken, reaches outside its folder, or holds
-            no amrlib parse model.
+    Raises a ModelError if the archive is broken, reaches outside its folder, or holds no amrlib
+    parse model.
     """
     with tempfile.TemporaryDirectory(dir=target.parent) as place:
         try:
@@ -181,24 +169,22 @@ def _bounded(tar: tarfile.TarFile, archive: Path) -> Iterator[tarfile.TarInfo]:
         yield member
 
 
+def _tokenizer_named(config: Any) -> Any:
+    task = (config.get("task_specific_params") or {}).get("parse_amr") or {}
+    return task.get("tok_name_or_path") or task.get("model_name_or_path")
+
+
 def add_tokenizer(folder: Path) -> None:
     """Put the tokenizer that a sequence-to-sequence model names beside its weights.
 
-    amrlib's archives leave it out and ask the hub for it at every start.
-
-    Raises:
-        ModelError: if the hub cannot be asked now.
+    amrlib's archives leave it out and ask the hub for it at every start; a ModelError if that
+    cannot be asked now.
     """
     if models.has_tokenizer(folder):
         return
     from transformers import AutoTokenizer
 
-    try:
-        config = json.loads((folder / "config.json").read_text("utf-8"))
-        task = (config.get("task_specific_params") or {}).get("parse_amr") or {}
-        name = task.get("tok_name_or_path") or task.get("model_name_or_path")
-    except (OSError, ValueError, AttributeError, RecursionError) as error:
-        raise ModelError(f"{folder / 'config.json'} cannot be read: {error}") from error
+    name = models.read_json(folder / "config.json", _tokenizer_named)
     if not isinstance(name, str) or not name:
         raise ModelError(f"{folder / 'config.json'} names no tokenizer")
     try:

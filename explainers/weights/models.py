@@ -1,6 +1,7 @@
 """The catalogue of models: where weights are, whether they are whole, on which device.
 
-Nothing here loads a model or touches the network. Six variables of the
+Nothing here loads a model or touches the network. Functions that give a model's directory raise
+:class:`~explainers.errors.ModelError` where it is missing or damaged. Six variables of the
 environment replace the embedded models, a seventh says where others are:
 
 ``SEMLENS_ENCODER``
@@ -28,12 +29,12 @@ import importlib.util
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from pickle import UnpicklingError
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from explainers.errors import InputError, ModelError
 
@@ -73,13 +74,10 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 
 @dataclass(frozen=True)
 class Model:
-    """What a result says about a model it was made with.
+    """What a result says about a model it was made with: its role, and what people call it.
 
-    Attributes:
-        role: ``encoder``, ``aspects``, ``dimensions``, ``pam``, ``parser`` or ``vectors``.
-        name: what people call it.
-        revision: the first twelve digits of the checksum.
-        checksum: SHA-256 of the weights; empty where nothing local was found.
+    The checksum is the weights' SHA-256, empty where nothing local was found; the revision is its
+    first twelve digits.
     """
 
     role: str
@@ -91,13 +89,8 @@ class Model:
         return self.checksum[:12]
 
     def to_json(self) -> dict[str, str]:
-        """The contract's form."""
-        return {
-            "role": self.role,
-            "name": self.name,
-            "revision": self.revision,
-            "checksum": self.checksum,
-        }
+        """Role, name, revision and checksum."""
+        return {name: getattr(self, name) for name in ("role", "name", "revision", "checksum")}
 
     @classmethod
     def from_json(cls, data: Mapping[str, str]) -> Model:
@@ -110,11 +103,14 @@ def encoder_path() -> str:
     return os.environ.get("SEMLENS_ENCODER") or str(embedded_encoder_path())
 
 
+def name_of(folder: Path) -> str:
+    """What people call a model; of one that is not ours its folder's name, without the path."""
+    return _NAMES.get(folder, folder.name)
+
+
 def encoder_name(path: str) -> str:
     """What people call an encoder: its hub name, or its folder's, without the path."""
-    if Path(path) == MULTILINGUAL_FOLDER:
-        return "Semlens multilingual encoder"
-    return Path(path).name if Path(path).is_dir() else path
+    return name_of(Path(path)) if Path(path).is_dir() else path
 
 
 def embedded_encoder() -> bool:
@@ -123,12 +119,7 @@ def embedded_encoder() -> bool:
 
 
 def embedded_encoder_path() -> Path:
-    """Directory of the embedded encoder, its weights verified.
-
-    Raises:
-        ModelError: if the package that carries the weights is not installed, or
-            its weights are not the published ones.
-    """
+    """Directory of the embedded encoder, its weights verified."""
     spec = importlib.util.find_spec(ENCODER_PACKAGE)
     if spec is None or spec.origin is None:
         raise ModelError(
@@ -153,29 +144,17 @@ def languages_installed() -> bool:
 
 
 def multilingual_path() -> Path:
-    """Directory of the embedded encoder of five languages.
-
-    Raises:
-        ModelError: if it is missing or damaged.
-    """
+    """Directory of the embedded encoder of five languages."""
     return _whole(MULTILINGUAL_FOLDER)
 
 
 def multilingual_parser_path() -> Path:
-    """Directory of the AMR parser of other languages than English.
-
-    Raises:
-        ModelError: if it is missing or damaged.
-    """
+    """Directory of the AMR parser of other languages than English."""
     return _whole(MULTILINGUAL_PARSER_FOLDER)
 
 
 def parser_path() -> Path:
-    """Directory of the AMR parser in use.
-
-    Raises:
-        ModelError: if it is missing or damaged.
-    """
+    """Directory of the AMR parser in use."""
     return _directory("SEMLENS_PARSER", PARSER_FOLDER, MARKER)
 
 
@@ -196,71 +175,60 @@ def home() -> Path:
 
 def parsers() -> dict[str, Path]:
     """The AMR parsers to choose from: name to directory, the one in use by default first."""
-    default = parser_path()
-    folders = {parser_name(default): default, parser_name(PARSER_FOLDER): PARSER_FOLDER}
-    if home().is_dir():
-        for folder in sorted(home().iterdir()):
-            if (folder / MARKER).is_file():
-                folders.setdefault(parser_name(folder), folder)
+    folders = {name_of(folder): folder for folder in (parser_path(), PARSER_FOLDER)}
+    for folder in sorted(home().iterdir()) if home().is_dir() else ():
+        if (folder / MARKER).is_file():
+            folders.setdefault(name_of(folder), folder)
     return folders
 
 
 def unheeded() -> list[str]:
-    """What is configured and cannot be heeded, or is missing and not needed: said, not silent."""
-    found = []
-    for variable, what in (
-        ("SEMLENS_MODELS", "directory of models"),
-        ("SEMLENS_PROPBANK", "file of frames"),
+    """What is configured but cannot be used, or is missing but not needed: a warning each."""
+    warnings = []
+    for variable, kind, exists in (
+        ("SEMLENS_MODELS", "directory of models", Path.is_dir),
+        ("SEMLENS_PROPBANK", "file of frames", Path.is_file),
     ):
         named = os.environ.get(variable)
-        path = Path(named).expanduser() if named else None
-        if path and not (path.is_dir() if variable == "SEMLENS_MODELS" else path.is_file()):
-            found.append(f"{variable} names {path}, which is no {what}; it is not used")
+        if named and not exists(path := Path(named).expanduser()):
+            warnings.append(f"{variable} names {path}, which is no {kind}; it is not used")
     try:
         for name, folder in parsers().items():
             meta = (folder / MARKER).read_text("utf-8")
             if "explainers.amr.compact" in meta and not (folder / "calibration.json").is_file():
-                found.append(
+                warnings.append(
                     f"the parser {name} has no calibration.json: how sure it is, is what its "
                     "network says, and not how often it is right"
                 )
     except (OSError, ValueError, ModelError):
         pass  # said where the parser is loaded
-    return found
-
-
-def parser_name(folder: Path) -> str:
-    """What people call a parser."""
-    own = {
-        PARSER_FOLDER: "Semlens compact parser",
-        MULTILINGUAL_PARSER_FOLDER: "Semlens multilingual parser",
-    }
-    return own.get(folder, folder.name)
+    return warnings
 
 
 def parse_model(folder: Path) -> None:
-    """Check that a directory is an amrlib parse model.
-
-    Raises:
-        ModelError: saying what is wrong with it.
-    """
-    try:
-        meta = json.loads((folder / MARKER).read_text("utf-8"))
-        kind = meta["model_type"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ModelError(f"{folder / MARKER} cannot be read: {error}") from error
+    """Check that a directory is an amrlib parse model; a ModelError says what is wrong with it."""
+    kind, meta = read_json(folder / MARKER, lambda meta: (meta["model_type"], meta))
     if kind != "stog":
         raise ModelError(f"{folder} is no parser but a model of type {str(kind)[:60]!r}")
-    named = tuple(str(meta.get(f"inference_{what}", "")) for what in ("module", "class"))
+    named = tuple(str(meta.get(f"inference_{part}", "")) for part in ("module", "class"))
     if any(named) and named not in _PARSERS:
         _untrusted(folder, ".".join(named))
 
 
-UNLOADABLE = (
-    OSError, LookupError, TypeError, ValueError, ImportError, AttributeError, RuntimeError,
-    SyntaxError, UnpicklingError,
-)  # fmt: skip
+_DAMAGED = (OSError, LookupError, TypeError, ValueError, RuntimeError, UnpicklingError)
+UNLOADABLE = (*_DAMAGED, ImportError, AttributeError, SyntaxError)
 """What loading a damaged or foreign model may raise; safetensors has one more."""
+
+Content = TypeVar("Content")
+
+
+def read_json(path: Path, made: Callable[[Any], Content], remedy: str = "") -> Content:
+    """What a function makes of a JSON file; a ModelError, with the remedy, if it cannot."""
+    try:
+        return made(json.loads(path.read_text("utf-8")))
+    except (*UNLOADABLE, ArithmeticError) as error:
+        raise ModelError(f"{path} cannot be read: {error}", remedy) from error
+
 
 TRUST = "SEMLENS_TRUST"
 """The variable of the environment by which model folders may name code of others."""
@@ -292,33 +260,34 @@ _ACTIVATIONS = re.compile(r"torch\.nn\.(?:\w+\.)*[A-Z]\w*\Z")
 def sentence_model(folder: Path) -> None:
     """Check that a sentence-transformers directory names only code that comes with it or us.
 
-    A folder of weights is data: whoever loads it is not to run what it says.
-
-    Raises:
-        ModelError: naming the code, and the variable by which one trusts it.
+    A folder of weights is data: whoever loads it is not to run what it says. A ModelError names the
+    code, and the variable by which one trusts it.
     """
     for path in sorted(folder.rglob("*.json")):
-        if path.name not in ("modules.json", "router_config.json", "config.json"):
-            continue
-        try:
-            said = json.loads(path.read_text("utf-8"))
-        except (OSError, ValueError, RecursionError) as error:
-            raise ModelError(f"{path} cannot be read: {error}") from error
-        if path.name == "modules.json" and not (isinstance(said, list) and said):
-            raise ModelError(f"{path} lists no modules")
-        listed = said if isinstance(said, list) else [said]
-        if not all(isinstance(part, dict) for part in listed):
-            raise ModelError(f"{path} is no list of modules")
-        for part in listed:
-            types = part.get("types", {})
+        if path.name in ("modules.json", "router_config.json", "config.json"):
+            for name, trusted in _code_of(path):
+                if not trusted(name):
+                    _untrusted(folder, name)
+
+
+def _code_of(path: Path) -> Iterator[tuple[str, Callable[[str], object]]]:
+    """The code that a configuration file names, and what tells whether it is trusted."""
+    content = read_json(path, lambda content: content)
+    if path.name == "modules.json" and not (isinstance(content, list) and content):
+        raise ModelError(f"{path} lists no modules")
+    listed = content if isinstance(content, list) else [content]
+    if not all(isinstance(part, dict) for part in listed):
+        raise ModelError(f"{path} is no list of modules")
+    for part in listed:
+        types = part.get("types", {})
+        if path.name != "config.json":
             named = [*(types.values() if isinstance(types, dict) else ()), part.get("type")]
-            for name in named if path.name != "config.json" else ():
-                if name is not None and str(name) not in _OURS and not _MODULES.match(str(name)):
-                    _untrusted(folder, str(name))
-            activation = part.get("activation_function")
-            dense = activation is not None and "." in str(activation)
-            if dense and not _ACTIVATIONS.match(str(activation)):
-                _untrusted(folder, str(activation))
+            for name in named:
+                if name is not None:
+                    yield str(name), lambda name: name in _OURS or _MODULES.match(name)
+        activation = str(part.get("activation_function"))
+        if "." in activation:
+            yield activation, _ACTIVATIONS.match
 
 
 def _untrusted(folder: Path, named: str) -> None:
@@ -336,70 +305,36 @@ def has_tokenizer(folder: Path) -> bool:
 
 
 def aspects_path() -> Path:
-    """Directory of the S3BERT model in use.
-
-    Raises:
-        ModelError: if it is missing or damaged.
-    """
+    """Directory of the S3BERT model in use."""
     return _directory("SEMLENS_ASPECTS", ASPECTS_FOLDER, "aspects.json")
 
 
 def dimensions_path() -> Path:
-    """Directory of the model of a search's text dimensions.
-
-    Raises:
-        ModelError: if it does not exist or is damaged.
-    """
+    """Directory of the model of a search's text dimensions."""
     return _directory("SEMLENS_DIMENSIONS", DIMENSIONS_FOLDER, "aspects.json")
 
 
 def pam_path() -> Path:
-    """Directory of PAM's graph encoder.
-
-    Raises:
-        ModelError: if it does not exist or is damaged.
-    """
+    """Directory of PAM's graph encoder."""
     return _directory("SEMLENS_PAM", PAM_FOLDER, "config.json")
 
 
 def pam_models() -> dict[str, Path]:
-    """The graph encoders to choose from: name to directory, the one in use by default first."""
-    folders = _there(pam_path(), PAM_FOLDER, FAITHFUL_PAM_FOLDER)
-    return {pam_name(folder): folder for folder in folders}
-
-
-def pam_name(folder: Path) -> str:
-    """What people call a graph encoder."""
-    own = {PAM_FOLDER: "Semlens PAM", FAITHFUL_PAM_FOLDER: "Semlens PAM, faithful"}
-    return own.get(folder, folder.name)
+    """The graph encoders to choose from, as :func:`parsers`."""
+    return _named(pam_path(), PAM_FOLDER, FAITHFUL_PAM_FOLDER)
 
 
 def aspect_models() -> dict[str, Path]:
-    """The S3BERT models to choose from: name to directory, the one in use by default first."""
-    folders = _there(aspects_path(), ASPECTS_FOLDER, FAITHFUL_FOLDER)
-    return {aspects_name(folder): folder for folder in folders}
+    """The S3BERT models to choose from, as :func:`parsers`."""
+    return _named(aspects_path(), ASPECTS_FOLDER, FAITHFUL_FOLDER)
 
 
-def _there(*folders: Path) -> list[Path]:
-    """Those that exist: the wheel leaves models out that are experiments only."""
-    return [folder for folder in folders if folder.is_dir()]
+def _named(*folders: Path) -> dict[str, Path]:
+    """Those that exist, by name: the wheel leaves models out that are experiments only."""
+    return {name_of(folder): folder for folder in folders if folder.is_dir()}
 
 
-def aspects_name(folder: Path) -> str:
-    """What people call an S3BERT model."""
-    own = {
-        ASPECTS_FOLDER: "Semlens S3BERT",
-        FAITHFUL_FOLDER: "Semlens S3BERT, faithful",
-        DIMENSIONS_FOLDER: "Semlens text dimensions",
-    }
-    return own.get(folder, folder.name)  # not its path, which is nobody else's business
-
-
-NAMES: Mapping[str, Callable[[Path], str]] = {
-    "parser": parser_name,
-    "aspects": aspects_name,
-    "pam": pam_name,
-}
+NAMES: Mapping[str, Callable[[Path], str]] = dict.fromkeys(("parser", "aspects", "pam"), name_of)
 """What people call a model, by the roles of which a session may choose another one."""
 
 
@@ -409,57 +344,43 @@ def choices() -> dict[str, dict[str, Path]]:
 
 
 def free(out: Path) -> None:
-    """See that a model can be written there.
-
-    Raises:
-        InputError: if there is something already.
-    """
+    """See that a model can be written there; an InputError if there is something already."""
     if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
         raise InputError(f"{out} exists already and is not an empty directory")
 
 
 def _directory(variable: str, embedded: Path, marker: str) -> Path:
+    """The directory that a variable names, if it is set; else that of the embedded model."""
     chosen = os.environ.get(variable)
-    if chosen:
-        try:
-            folder = Path(chosen).expanduser()
-            there, marked = folder.is_dir(), (folder / marker).is_file()
-        except (OSError, RuntimeError, ValueError) as error:
-            raise ModelError(
-                f"{variable} names no directory: {error}", f"unset {variable}"
-            ) from error
-        if not there:
-            raise ModelError(
-                f"{variable} names {folder}, which is not a directory", f"unset {variable}"
-            )
-        if not marked:
-            raise ModelError(
-                f"{variable} names {folder}, which is not a model of the right kind: "
-                f"{marker} is missing",
-                f"unset {variable}",
-            )
+    if not chosen:
+        return _whole(embedded)
+    try:
+        folder = Path(chosen).expanduser()
+        there, marked = folder.is_dir(), (folder / marker).is_file()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise ModelError(f"{variable} names no directory: {error}", f"unset {variable}") from error
+    if marked:
         return whole(folder.resolve())
-    return _whole(embedded)
+    wrong = f"a model of the right kind: {marker} is missing" if there else "a directory"
+    raise ModelError(f"{variable} names {folder}, which is not {wrong}", f"unset {variable}")
 
 
-EMBEDDED = (
-    ASPECTS_FOLDER,
-    FAITHFUL_FOLDER,
-    DIMENSIONS_FOLDER,
-    PAM_FOLDER,
-    FAITHFUL_PAM_FOLDER,
-    MULTILINGUAL_FOLDER,
-    MULTILINGUAL_PARSER_FOLDER,
-)
+_NAMES = {
+    PARSER_FOLDER: "Semlens compact parser",
+    MULTILINGUAL_PARSER_FOLDER: "Semlens multilingual parser",
+    MULTILINGUAL_FOLDER: "Semlens multilingual encoder",
+    ASPECTS_FOLDER: "Semlens S3BERT",
+    FAITHFUL_FOLDER: "Semlens S3BERT, faithful",
+    DIMENSIONS_FOLDER: "Semlens text dimensions",
+    PAM_FOLDER: "Semlens PAM",
+    FAITHFUL_PAM_FOLDER: "Semlens PAM, faithful",
+}
+EMBEDDED = tuple(folder for folder in _NAMES if folder != PARSER_FOLDER)
 """The embedded models beside the parser and the encoder."""
 
 
 def whole(folder: Path) -> Path:
-    """The directory, after a check of its files if it is an embedded model.
-
-    Raises:
-        ModelError: if a file is missing or damaged.
-    """
+    """The directory, after a check of its files if it is an embedded model."""
     return _whole(folder) if folder in EMBEDDED else folder
 
 
@@ -468,10 +389,7 @@ def _whole(embedded: Path) -> Path:
     checksums = embedded / "checksums.json"
     if not checksums.is_file():
         raise ModelError(f"{checksums} is missing", remedy)
-    try:
-        listed = json.loads(checksums.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise ModelError(f"{checksums} cannot be read: {error}", remedy) from error
+    listed = read_json(checksums, lambda listed: listed, remedy)
     if not isinstance(listed, dict) or not listed:
         raise ModelError(f"{checksums} lists no files", remedy)
     for name, digest in listed.items():
@@ -489,11 +407,7 @@ def _reinstall(embedded: Path) -> str:
 
 
 def verify(path: Path, digest: str, remedy: str) -> None:
-    """Check a file against its SHA-256.
-
-    Raises:
-        ModelError: naming the file and the remedy, if it is missing or differs.
-    """
+    """Check a file's SHA-256; a ModelError with the remedy if it is missing or differs."""
     try:
         there = path.is_file()
         checksum = sha256(path) if there else ""
@@ -521,33 +435,22 @@ def _sha256(path: str, size: int, changed: int) -> str:
 
 def write_checksums(folder: Path) -> None:
     """Write ``checksums.json`` over every other file of a model directory."""
-    files = sorted(
-        p
-        for p in folder.rglob("*")
-        if p.is_file() and p.name not in ("checksums.json", "README.md")
-    )
-    table = {str(p.relative_to(folder)): sha256(p) for p in files}
+    files = (p for p in sorted(folder.rglob("*")) if p.is_file())
+    kept = [p for p in files if p.name not in ("checksums.json", "README.md")]
+    table = {str(p.relative_to(folder)): sha256(p) for p in kept}
     (folder / "checksums.json").write_text(json.dumps(table, indent=2) + "\n", "utf-8")
 
 
 def device(name: str = "auto") -> torch.device:
-    """The torch device of a ``--device`` option.
-
-    Raises:
-        InputError: if that device is not there.
-    """
+    """The torch device of a ``--device`` option; an InputError if that device is not there."""
     import torch
 
     if name not in DEVICES:
         raise InputError(f"--device {name}: choose one of {', '.join(DEVICES)}")
-    there = {
-        "cpu": True,
-        "cuda": torch.cuda.is_available(),
-        "mps": torch.backends.mps.is_available(),
-    }
+    usable = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available()}
     if name == "auto":
-        name = next((d for d in ("cuda", "mps") if there[d]), "cpu")
-    if not there[name]:
+        name = next((kind for kind, there in usable.items() if there), "cpu")
+    if not usable.get(name, True):
         raise InputError(f"--device {name}: this machine has none; use --device cpu")
     return torch.device(name)
 

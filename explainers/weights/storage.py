@@ -13,15 +13,15 @@ _SCALE = ".scale"
 
 def small(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Each row of a matrix as 8-bit numbers and a scale; vectors in half precision."""
-    found = {}
+    stored = {}
     for name, tensor in weights.items():
         if tensor.dim() == 2:
             scale = (tensor.abs().amax(1, keepdim=True) / 127).clamp(min=1e-6).half()
-            found[name] = (tensor / scale.float()).round().clamp(-127, 127).to(torch.int8)
-            found[name + _SCALE] = scale
+            stored[name] = (tensor / scale.float()).round().clamp(-127, 127).to(torch.int8)
+            stored[name + _SCALE] = scale
         else:
-            found[name] = tensor.half()
-    return {name: tensor.contiguous() for name, tensor in found.items()}
+            stored[name] = tensor.half()
+    return {name: tensor.contiguous() for name, tensor in stored.items()}
 
 
 def whole(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
@@ -38,11 +38,8 @@ def take_rows(
 ) -> None:
     """Give a table the rows of an earlier one, by what they stand for; the others stay.
 
-    Args:
-        table: is changed, (names, ...).
-        names: what each of its rows stands for.
-        old: the earlier one, (earlier names, ...).
-        rows: which row of that stands for what.
+    ``names`` are what rows of the table stand for, ``rows`` which row of the earlier one stands for
+    what.
     """
     kept = [k for k, name in enumerate(names) if name in rows]
     table[kept] = old[[rows[names[k]] for k in kept]]

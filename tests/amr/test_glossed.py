@@ -23,13 +23,14 @@ from explainers.training.glossed.train import glosses, go_on_from, new_network, 
 from explainers.training.multilingual.material import Pair, translations
 from explainers.training.parser.labelling import Labelled
 from explainers.weights import models, storage
+from tests.cases import CASES
 from tests.conftest import connected
 
-SENTENCES = {
-    "de": ("Ein Hund jagt eine Katze.", "A dog is chasing a cat."),
-    "fr": ("Deux hommes jouent de la guitare.", "Two men are playing the guitar."),
-    "cs": ("Muž hraje na kytaru.", "A man is playing a guitar."),
-}
+SENTENCES = [
+    ("Ein Hund jagt eine Katze.", "A dog is chasing a cat."),
+    ("Deux hommes jouent de la guitare.", "Two men are playing the guitar."),
+    ("Muž hraje na kytaru.", "A man is playing a guitar."),
+]
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +38,8 @@ def parse(lens):
     return lens.foreign.parser.parse
 
 
-@pytest.mark.parametrize("code", SENTENCES)
-def test_a_plain_sentence_gets_the_graph_of_its_translation(lens, parse, code):
-    other, english = SENTENCES[code]
+@pytest.mark.parametrize(("other", "english"), SENTENCES)
+def test_a_plain_sentence_gets_the_graph_of_its_translation(lens, parse, other, english):
     ours = parse([other])[0]
     assert smatch(ours, lens.parser.parse([english])[0]).f1 >= 0.8, ours.penman
 
@@ -54,33 +54,21 @@ def test_nodes_stand_at_the_words_that_they_are_of(parse):
 def test_a_word_without_english_makes_no_concept(parse):
     graph = parse(["Včera jsem koupil nové auto."])[0]
     assert {"buy-01", "car"} <= set(graph.concepts.values())
-    assert all(any(c.isalpha() for c in concept) for concept in graph.concepts.values()), (
-        graph.penman
-    )
+    assert all(re.search(r"[^\W\d_]", concept) for concept in graph.concepts.values())
 
 
 def test_a_name_stays_as_it_stands(parse):
     graph = parse(["Angela Merkel wohnt in Berlin."])[0]
-    assert {"Berlin"} & {op for of in names(graph).values() for op in of}, graph.penman
+    assert any("Berlin" in name for name in names(graph).values()), graph.penman
 
 
-@pytest.mark.parametrize(
-    ("sentence", "number"),
-    [("Er hat zwanzig Bücher.", "20"), ("Neunzehn Männer stehen im Park.", "19"),
-     ("Má sedmnáct knih.", "17"), ("Drei Hunde laufen.", "3"),
-     ("Soixante-quinze hommes jouent.", "75"), ("Quatre-vingt-douze chiens courent.", "92"),
-     ("Čtyřicet dva mužů sedí.", "42")],
-)  # fmt: skip
+@pytest.mark.parametrize(("sentence", "number"), CASES["number words"])
 def test_a_number_word_is_its_number(parse, sentence, number):
-    found = parse([sentence])[0]
-    assert [a.value for a in found.attributes if a.role == "quant"] == [number], found.penman
+    graph = parse([sentence])[0]
+    assert [a.value for a in graph.attributes if a.role == "quant"] == [number], graph.penman
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "…", "🙂", "42", "Ein Hund", "Der Hund said hello.", "x" * 300, "jagt " * 300, "L'", "\"",
-     "Kissa nukkuu.", "一个男人", "Er kam. Sie ging. Es regnet."],
-)  # fmt: skip
+@pytest.mark.parametrize("text", CASES["hard texts in other languages"])
 def test_any_text_gives_a_graph_that_is_valid_and_connected(parse, text):
     graph = parse([text])[0]
     assert connected(graph) and read(graph.penman).concepts == graph.concepts
@@ -92,17 +80,11 @@ def test_any_text_gives_a_graph_that_is_valid_and_connected(parse, text):
 
 
 def test_a_batch_gives_what_each_gives_alone(parse):
-    texts = [other for other, _ in SENTENCES.values()]
+    texts = [other for other, _ in SENTENCES]
     assert [g.penman for g in parse(texts)] == [parse([t])[0].penman for t in texts]
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [("Il a quatre-vingt-dix-sept ans.", ["97"]), ("Entre vingt et trente ans.", ["20", "30"]),
-     ("Vingt et un, soixante et onze.", ["21", "71"]), ("Deux ou trois.", ["2", "3"]),
-     ("Treinta y dos o treinta.", ["32", "30"]), ("Dvacet pět až třicet.", ["25", "30"]),
-     ("Dvaadvacet z dvaceti.", ["22"]), ("Vierundsechzig von zweihundert.", ["64", "200"])],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "numbers"), CASES["numbers of several words"])
 def test_numbers_of_several_words_are_one_word(text, numbers):
     words = [t.text for t in Inference.tokenize(text)]
     assert [numeral(word) for word in words if numeral(word)] == numbers
@@ -110,8 +92,7 @@ def test_numbers_of_several_words_are_one_word(text, numbers):
 
 def test_french_elision_is_a_word_of_its_own():
     words = [t.text for t in Inference.tokenize("Aujourd'hui, l'homme qu’on voit n'a d'yeux.")]
-    assert words == ["Aujourd'hui", ",", "l'", "homme", "qu’", "on", "voit", "n'", "a", "d'",
-                     "yeux", "."]  # fmt: skip
+    assert " ".join(words) == "Aujourd'hui , l' homme qu’ on voit n' a d' yeux ."
 
 
 ENGLISH = Labelled(
@@ -126,37 +107,31 @@ ENGLISH = Labelled(
 def test_two_english_words_of_one_word_stand_in_its_two_places():
     sure = np.zeros((3, 4), np.float32)
     sure[0, 0] = sure[1, 1] = sure[1, 2] = sure[2, 3] = 0.9
-    found = laid(ENGLISH, ["Ein", "Fußballspieler", "rennt"], sure, "set de")
-    assert found.glosses == ["A", "", "soccer", "player", "runs", ""]
-    assert found.nodes == [(2, 0), (3, 0), (3, 1), (4, 0)]
-    assert len(found.choices) == 3 * PLACES and found.choices[2:4] == ENGLISH.choices[1:3]
-    assert (found.edges, found.top, found.source) == (ENGLISH.edges, 3, "set de")
+    there = laid(ENGLISH, ["Ein", "Fußballspieler", "rennt"], sure, "set de")
+    assert there.glosses == ["A", "", "soccer", "player", "runs", ""]
+    assert there.nodes == [(2, 0), (3, 0), (3, 1), (4, 0)]
+    assert len(there.choices) == 3 * PLACES and there.choices[2:4] == ENGLISH.choices[1:3]
+    assert (there.edges, there.top, there.source) == (ENGLISH.edges, 3, "set de")
 
 
 def test_what_cannot_be_laid_is_left_out():
     nowhere = np.zeros((3, 4), np.float32)
     nowhere[0, 0] = 1.0
     assert laid(ENGLISH, ["Ein", "Spieler", "rennt"], nowhere, "") is None
-    named = Labelled(["New", "York", "sleeps"], [["@city"], [CONTINUED], ["%v-01"]],
-                     [(0, 0), (2, 0)], [(1, "ARG0", 0)], 1)  # fmt: skip
-    apart = np.eye(3, dtype=np.float32)[[0, 2, 1]]
-    assert laid(named, ["New", "schläft", "York"], apart, "") is None
-    assert laid(named, ["New", "York", "schläft"], np.eye(3, dtype=np.float32), "") is not None
+    choices, nodes = [["@city"], [CONTINUED], ["%v-01"]], [(0, 0), (2, 0)]
+    named = Labelled(["New", "York", "sleeps"], choices, nodes, [(1, "ARG0", 0)], 1)
+    there = np.eye(3, dtype=np.float32)
+    assert laid(named, ["New", "schläft", "York"], there[[0, 2, 1]], "") is None
+    assert laid(named, ["New", "York", "schläft"], there, "") is not None
 
 
 def test_glosses_are_spelt_as_they_mostly_are():
-    rows = [Labelled([], [], [], [], 0, "", words) for words in
-            (["Dogs", "", "run"], ["dogs", "Berlin", "run"], ["dogs", "Berlin", "rare"])]  # fmt: skip
+    read = ["Dogs", "", "run"], ["dogs", "Berlin", "run"], ["dogs", "Berlin", "rare"]
+    rows = [Labelled([], [], [], [], 0, "", words) for words in read]
     assert glosses(rows) == ["", "=", "dogs", "run", "Berlin"]
 
 
-@pytest.mark.parametrize(
-    ("language", "word", "english"),
-    [("fr", "banques", "bank"), ("fr", "oubliait", "forget"), ("fr", "Chevaux", "horse"),
-     ("fr", "Grand-mères", "grandmother"), ("fr", "petit-déjeuner", "breakfast"),
-     ("cs", "mlékem", "milk"), ("cs", "dětem", "child"), ("cs", "nebe", "sky"),
-     ("es", "compraré", "buy"), ("es", "gatas", "cat"), ("es", "cansada", "tired")],
-)  # fmt: skip
+@pytest.mark.parametrize(("language", "word", "english"), CASES["everyday words"])
 def test_an_everyday_word_is_known_in_its_forms(language, word, english):
     assert everyday(word, language).english == english
 
@@ -167,20 +142,7 @@ def test_a_czech_verb_with_ne_is_denied_and_other_words_are_not():
         assert everyday(word, "cs") is None, word
 
 
-COMMON = {
-    "fr": "tu par part dans parce devant peu voire voie le la les un une des de du et ou mais si ne pas plus je il nous "
-    "vous ils on que qui quoi où dont ce cette mon ma mes ton ta son sa leur au en avec sans pour sur sous entre chez "
-    "bien être est été avoir a ont eu fait tout comme aussi encore même autre alors donc car neuf portrait cheminée "
-    "prêtre doré champions vertu litre croix paru pari pourri vente pensions boulangerie",
-    "es": "nada tras solo como para le les fui fue tu que de la el los las un una y o pero si no se me te nos mi su con "
-    "por sin sobre entre hasta desde más menos también este esta eso hay era es son está ser estar ha han he sido cada "
-    "todo otra otro cuando donde quien porque hace tiene tengo vez así entonces nueve temas caso siento sentido crear "
-    "costa cara sala solía solar caos morado altar traje par paro pasado paso debido lista comida super trata maría",
-    "cs": "zda zdá zdali zde kolem nebo neb stále spíš jeden jednu jí a i ale že se si je jsou byl byla být jsem v ve na "
-    "do od za po pro při bez s z k u o to ten jak kde kdy kdo co který jeho její můj on ona my ty mě mi tě ho mu sedm "
-    "ještě také jen tak tam sem jako více není nejsou nemá mít má koná stav postava světlo koleno vlast jelen míra vodit "
-    "ženit najal přijal směl chybí trávit staral zní pečují volit",
-}  # fmt: skip
+COMMON = CASES["common words"]
 """Words without a meaning of their own, and words whose beginning is that of an everyday word."""
 
 
@@ -190,17 +152,16 @@ def test_common_words_are_no_everyday_words(language):
 
 
 def test_the_list_of_everyday_words_is_sound():
-    forms = {}
+    by_form = {}
     for word, columns in lines():
         assert word.kind in KINDS and len(columns) == len(LANGUAGES) and any(columns), word
-        for language, of in zip(LANGUAGES, columns, strict=True):
-            for form in of:
+        for language, forms in zip(LANGUAGES, columns, strict=True):
+            for form in forms:
                 letters = form.removesuffix("-").replace("'", "")
                 assert re.fullmatch(r"[^\W\d_]+(?:-[^\W\d_]+)*", letters), (word, form)
-                assert forms.setdefault((language, form), word) == word, form
+                assert by_form.setdefault((language, form), word) == word, form
     assert len(lines()) > 450
-    for label in KINDS.values():
-        assert sound(label)
+    assert all(sound(label) for label in KINDS.values())
 
 
 def test_what_everyday_words_stand_for_is_known(lens):
@@ -210,9 +171,9 @@ def test_what_everyday_words_stand_for_is_known(lens):
 
 def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
     network = [Reading("%n", 0.2), Reading("%v-01", 0.5), Reading(NOTHING, 0.3)]
-    found = glossed._daily(network, ["%n", "%d"], denied=False)
-    assert [r.label for r in found] == ["%n", NOTHING]
-    assert [r.probability for r in found] == pytest.approx([glossed.SURE, 1 - glossed.SURE])
+    daily = glossed._daily(network, ["%n", "%d"], denied=False)
+    assert [r.label for r in daily] == ["%n", NOTHING]
+    assert [r.probability for r in daily] == pytest.approx([glossed.SURE, 1 - glossed.SURE])
     weekday = glossed._daily(network, ["date-entity|>weekday 0 %n"], denied=False)
     assert weekday[0].label.startswith("date-entity")
     sure = [Reading("%n", 1.0)]
@@ -222,21 +183,16 @@ def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
 
 def test_names_numbers_and_what_was_learnt_are_not_looked_up(lens):
     daily = lens.foreign.parser.model._daily
-    found = daily(["Ella", "compró", "leche", "en", "Viena", "."])
-    assert [w and w.english for w in found] == [None, "buy", "milk", None, None, None]
+    words = daily(["Ella", "compró", "leche", "en", "Viena", "."])
+    assert [w and w.english for w in words] == [None, "buy", "milk", None, None, None]
     assert not any(daily(["Der", "Hund", "schläft", "."]))
     assert not any(daily(["Tiene", "nueve", "."])[1:])
 
 
-@pytest.mark.parametrize(
-    ("sentence", "concepts"),
-    [("Le chat dort devant la banque.", {"cat", "bank"}),
-     ("Moje sestra koupila mléko.", {"buy-01", "milk"}),
-     ("El gato bebe leche.", {"cat", "drink-01", "milk"})],
-)  # fmt: skip
+@pytest.mark.parametrize(("sentence", "concepts"), CASES["everyday sentences"])
 def test_everyday_words_that_no_caption_has_are_read(parse, sentence, concepts):
     graph = parse([sentence])[0]
-    assert concepts <= set(graph.concepts.values()), graph.penman
+    assert set(concepts) <= set(graph.concepts.values()), graph.penman
     assert connected(graph)
 
 

@@ -3,16 +3,11 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from explainers.amr.compact.inflection import inflect, lemmas
+from tests.servers import ROOT
 
-ROOT = Path(__file__).parents[2]
-
-SPACY = """
-__version__ = "0"
-whole = True
-"""
+SPACY = "__version__ = '0'\nwhole = True\n"
 
 THREADS = """
 import sys
@@ -51,10 +46,9 @@ def run(code, folder):
     """What a fresh Python prints, with a spaCy of ours before any other."""
     (folder / "spacy.py").write_text(SPACY)
     path = os.pathsep.join([str(folder), str(ROOT)])
-    done = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path},
-        capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": path}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 

@@ -1,6 +1,7 @@
 """Graphs that are no graphs, or more than can be compared: refused by name, before any work."""
 
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -9,24 +10,18 @@ from explainers.amr.graph import NODES, TRIPLES, GraphError, names, positions, r
 from explainers.amr.strict import PENMAN, read_strictly
 
 
-@pytest.mark.parametrize("written", ["a-²", "a-99999", "a-٣", "a-1.²", "a--1", "a-" + "9" * 5000])
-def test_alignments_of_words_that_are_not_there_say_nothing(written):
-    graph = read(f"# ::tokens one two\n# ::alignments {written}\n(a / b)")
-    assert not graph.alignment
-    assert positions(graph, ["onetwo"]) == {}
-
-
-@pytest.mark.parametrize("mark", ["~e.99999", "~99999", "~e." + "9" * 5000])
-def test_a_mark_beyond_the_sentence_says_nothing(mark):
-    try:
-        graph = read(f"# ::tokens one two\n(a / b{mark})")
-    except GraphError:
-        return
-    assert not graph.alignment
-
-
-def test_an_alignment_without_a_sentence_places_nothing():
+def test_alignments_of_words_that_are_not_there_say_nothing():
+    for written in ("a-²", "a-99999", "a-٣", "a-1.²", "a--1", "a-" + "9" * 5000):
+        graph = read(f"# ::tokens one two\n# ::alignments {written}\n(a / b)")
+        assert not graph.alignment
+        assert positions(graph, ["onetwo"]) == {}
     assert positions(read("# ::alignments a-0\n(a / b~e.1)"), []) == {}
+
+
+def test_a_mark_beyond_the_sentence_says_nothing():
+    for mark in ("~e.99999", "~99999", "~e." + "9" * 5000):
+        with suppress(GraphError):
+            assert not read(f"# ::tokens one two\n(a / b{mark})").alignment
 
 
 @pytest.mark.parametrize("text", ["(w / want-0\ud800 :ARG1 d / date)", "(\udfff"])
@@ -62,10 +57,7 @@ def test_a_name_of_odd_numbers(role):
 @pytest.mark.parametrize("reading", [read, read_strictly])
 @pytest.mark.parametrize(
     "text",
-    [
-        "(a / \ud800)", '(a / b :op1 "\udfff")', "# ::snt \ud800\n(a / b)",
-        "(a / b :op" + "9" * 5000 + " 1)",
-    ],
+    ["(a / \ud800)", '(a / b :op1 "\udfff")', "# ::snt \ud800\n(a / b)", f"(a / b :op{'9' * 5000} 1)"],
 )  # fmt: skip
 def test_half_characters_and_endless_roles_are_refused(reading, text):
     with pytest.raises(GraphError):
@@ -95,14 +87,8 @@ def test_what_a_person_writes_has_a_length():
 
 @pytest.mark.parametrize(
     ("words", "value"),
-    [
-        (["9" * 310], "9" * 310),
-        (["9" * 310, "million"], "9" * 310 + "0" * 6),
-        (["12345678901234567890"], "12345678901234567890"),
-        (["0.50"], "0.5"),
-        (["007"], "7"),
-        (["2.5", "million"], "2500000"),
-    ],
-)
+    [("9" * 310, "9" * 310), ("9" * 310 + " million", "9" * 310 + "0" * 6), ("0.50", "0.5"),
+     ("12345678901234567890", "12345678901234567890"), ("007", "7"), ("2.5 million", "2500000")],
+)  # fmt: skip
 def test_numbers_of_any_length_are_exact(words, value):
-    assert number(words, 0) == value
+    assert number(words.split(), 0) == value

@@ -5,6 +5,7 @@ import json
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -35,22 +36,19 @@ def test_layout_is_fifteen_times_sixteen_and_a_residual_of_144(folder):
     assert partition.residual == (240, 384)
     for known in (partition.reliability, partition.scale, partition.error):
         assert set(known) == set(ASPECTS)
-    assert (
-        len(partition.percentiles) == 101 and sorted(partition.percentiles) == partition.percentiles
-    )
+    percentiles = partition.percentiles
+    assert len(percentiles) == 101 and sorted(percentiles) == percentiles
 
 
 def test_cosines_of_slices_against_a_loop():
     rng = np.random.default_rng(0)
     a, b = (rng.normal(size=(4, 384)).astype(np.float32) for _ in range(2))
     spans = Partition.of().aspects
-    found = compare(a, b, spans)
+    cosines = compare(a, b, spans)
     for name, (i, j) in spans.items():
-        for k in range(4):
-            x, y = a[k, i:j], b[k, i:j]
-            assert found[name][k] == pytest.approx(
-                x @ y / np.linalg.norm(x) / np.linalg.norm(y), abs=1e-6
-            )
+        for k, (x, y) in enumerate(zip(a[:, i:j], b[:, i:j], strict=True)):
+            expected = x @ y / np.linalg.norm(x) / np.linalg.norm(y)
+            assert cosines[name][k] == pytest.approx(expected, abs=1e-6)
     assert cosine(np.zeros((1, 3), np.float32), np.ones((1, 3), np.float32))[0] == 0.0
 
 
@@ -68,16 +66,13 @@ def test_parts_add_up_to_the_whole(seed, aspects, dimensions):
 
 def test_the_contributions_of_a_pair_add_up_to_its_score(lens):
     result = lens.explain("Two dogs run.", "Three dogs are not running.")
-    assert sum(result.aspects.contribution.values()) == pytest.approx(
-        result.scores["s3bert"], abs=1e-9
-    )
-    assert list(result.aspects.contribution) == [*ASPECTS, RESIDUAL]
+    contribution = result.aspects.contribution
+    assert sum(contribution.values()) == pytest.approx(result.scores["s3bert"], abs=1e-9)
+    assert list(contribution) == [*ASPECTS, RESIDUAL]
 
 
 @pytest.mark.parametrize("folder", EMBEDDED, ids=lambda f: f.name)
 def test_sentence_transformers_loads_the_directory_and_agrees_with_the_short_cut(lens, folder):
-    from sentence_transformers import SentenceTransformer
-
     texts = [s for s, _ in SENTENCES] + ["word " * 400]
     ours = AspectModel(lens.encoder, folder).embed(texts)
     theirs = SentenceTransformer(str(folder), device="cpu").encode(texts)
@@ -96,9 +91,8 @@ def test_a_whole_copy_of_the_faithful_model_loads_without_this_package(lens, tmp
         f"print(*S({str(tmp_path / 'copy')!r}, device='cpu').encode('Two dogs run.')[:384]);"
         "assert 'explainers' not in sys.modules"
     )
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", script], cwd=tmp_path, capture_output=True, text=True
-    )
+    command = [sys.executable, "-I", "-c", script]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     ours = AspectModel(lens.encoder, models.FAITHFUL_FOLDER).embed(["Two dogs run."])[0]
     assert np.allclose([float(x) for x in done.stdout.split()], ours, atol=1e-5)
@@ -125,19 +119,19 @@ RELEASED = {
 
 @pytest.mark.parametrize("folder", EMBEDDED, ids=lambda f: f.name)
 def test_a_model_with_the_import_paths_of_release_0_1_loads(lens, tmp_path, folder):
-    shutil.copytree(folder, tmp_path / "mine")
-    listing = (tmp_path / "mine" / "modules.json").read_text("utf-8")
+    mine = Path(shutil.copytree(folder, tmp_path / "mine"))
+    listing = (mine / "modules.json").read_text("utf-8")
     for now, before in RELEASED.items():
         listing = listing.replace(now, before)
     assert "explainers.modules." in listing and "explainers.encoders" not in listing
-    (tmp_path / "mine" / "modules.json").write_text(listing, "utf-8")
-    (tmp_path / "mine" / "checksums.json").unlink()
+    (mine / "modules.json").write_text(listing, "utf-8")
+    (mine / "checksums.json").unlink()
     sentences = [s for s, _ in SENTENCES[:3]]
     expected = AspectModel(lens.encoder, folder).embed(sentences)
-    model = AspectModel(lens.encoder, tmp_path / "mine")
+    model = AspectModel(lens.encoder, mine)
     assert model.above is not None  # on the encoder that is there, not on one of its own
     assert np.allclose(model.embed(sentences), expected, atol=1e-5)
-    alone = SentenceTransformer(str(tmp_path / "mine"), device="cpu")
+    alone = SentenceTransformer(str(mine), device="cpu")
     assert np.allclose(alone.encode(sentences), expected, atol=1e-4)
 
 
@@ -153,21 +147,18 @@ def test_what_was_read_before_is_not_read_again(lens, monkeypatch):
     assert seen == [c]
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
+def test_a_damaged_layout_is_a_model_error(tmp_path):
+    path = tmp_path / "aspects.json"
+    for broken in (
         {"aspects": {"smatch": [0, 16]}},
         {"aspects": {"smatch": [0, 16], "wlk": [8, 24]}, "residual": [24, 48]},
         {"aspects": {}, "residual": [0, 48]},
         {"aspects": {"smatch": [0]}, "residual": [16, 48]},
         [1, 2],
-    ],
-)
-def test_a_damaged_layout_is_a_model_error(tmp_path, broken):
-    path = tmp_path / "aspects.json"
-    path.write_text(json.dumps(broken))
-    with pytest.raises(ModelError, match=r"aspects\.json"):
-        Partition.read(path)
+    ):
+        path.write_text(json.dumps(broken))
+        with pytest.raises(ModelError, match=r"aspects\.json"):
+            Partition.read(path)
 
 
 def test_the_aspects_see_what_they_are_for(lens):
@@ -175,14 +166,12 @@ def test_the_aspects_see_what_they_are_for(lens):
     predicted = result.aspects.predicted
     assert min(predicted, key=predicted.get) == "negation"
     assert result.aspects.measured["negation"] == 0.0
-    two, three = lens.aspects_of(
-        [("Two dogs run.", "Two dogs run fast."), ("Two dogs run.", "Three dogs run.")]
-    )
-    assert two.predicted["quant"] > three.predicted["quant"]
-    paris, rome = lens.aspects_of(
-        [("Paris is big.", "Paris is large."), ("Paris is big.", "Rome is big.")]
-    )
-    assert paris.predicted["named_ent"] > rome.predicted["named_ent"]
+    for aspect, a, same, other in (
+        ("quant", "Two dogs run.", "Two dogs run fast.", "Three dogs run."),
+        ("named_ent", "Paris is big.", "Paris is large.", "Rome is big."),
+    ):
+        near, far = lens.aspects_of([(a, same), (a, other)])
+        assert near.predicted[aspect] > far.predicted[aspect]
 
 
 def explanation(predicted, measured, partition):
@@ -191,17 +180,15 @@ def explanation(predicted, measured, partition):
 
 
 def test_arrows_and_words():
-    partition = Partition.of(("negation", "quant", "concepts"), 64)._replace(
-        reliability={"negation": 0.9, "quant": 0.1, "concepts": 0.5},
-        scale=dict.fromkeys(("negation", "quant", "concepts"), 1.0),
-        error=dict.fromkeys(("negation", "quant", "concepts"), 0.3),
+    names = ("negation", "quant", "concepts")
+    partition = Partition.of(names, 64)._replace(
+        reliability=dict(zip(names, (0.9, 0.1, 0.5), strict=True)),
+        scale=dict.fromkeys(names, 1.0),
+        error=dict.fromkeys(names, 0.3),
         percentiles=[k / 100 for k in range(101)],
     )
-    found = explanation(
-        {"negation": -0.5, "quant": 0.99, "concepts": 0.46},
-        {"negation": 0.0, "quant": 0.95},
-        partition,
-    )
+    predicted = dict(zip(names, (-0.5, 0.99, 0.46), strict=True))
+    found = explanation(predicted, {"negation": 0.0, "quant": 0.95}, partition)
     assert found.whole == pytest.approx(0.7 * 0.5 + 0.1 * (-0.5 + 0.99 + 0.46))
     assert list(pulls(found)) == ["negation", "quant"]  # by difference times reliability
     said = aspects_in_words(found)

@@ -6,49 +6,27 @@ import pytest
 
 from explainers.encoders.languages import NAMES, TRAINED, detect, language
 from explainers.errors import InputError
+from tests.cases import CASES
 from tests.servers import ROOT
 
 
-@pytest.mark.parametrize(
-    ("code", "sentences"),
-    {
-        "de": ["Der Hund bellt.", "Die Katze jagt den Hund.", "Ein Mann spielt Gitarre."],
-        "es": ["El hombre no come queso.", "Dos perros corren por el parque."],
-        "fr": ["Le chat dort.", "Un homme joue de la guitare."],
-        "cs": ["Pes štěká.", "Muž hraje na kytaru."],
-        "it": ["La donna non legge il libro."],
-        "pt": ["A mulher não lê."],
-        "nl": ["De kat slaapt."],
-        "fi": ["Kissa nukkuu."],
-        "": ["一个男人喜欢奶酪", "الرجل يحب الجبن", "Мужчина спит."],
-    }.items(),
-)
+@pytest.mark.parametrize(("code", "sentences"), CASES["languages"])
 def test_languages_are_told(code, sentences):
     assert [detect(s) for s in sentences] == [code] * len(sentences)
     assert not code or NAMES[code]
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "El Greco painted.", "La Paz is cold.", "The soldiers die in May.", "DIE", "UN troops left.",
-        "He ordered a café au lait.", "Über is a company.", "Hans Müller lives in Köln.", "dog", "a",
-        "Horses eat hay.", "Two plus two equals four.", "", "…", "1 2 3",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("sentence", CASES["english"])
 def test_names_borrowed_words_and_next_to_nothing_pass(sentence):
     assert detect(sentence) == "en"
 
 
 def test_hardly_a_sentence_of_our_own_is_taken_for_another_language():
-    pairs = [line.split("\t")[2:4] for line in
-             (ROOT / "tests/data/differences.tsv").read_text("utf-8").splitlines()]  # fmt: skip
-    pairs += [
-        [e["a"], e["b"]]
-        for e in json.loads((ROOT / "assets/examples.json").read_text())
-        if "English" not in e["about"] and "French" not in e["about"]
-    ]
-    sentences = {s for pair in pairs for s in pair}
+    lines = (ROOT / "tests/data/differences.tsv").read_text("utf-8").splitlines()
+    sentences = {sentence for line in lines for sentence in line.split("\t")[2:4]}
+    for example in json.loads((ROOT / "assets/examples.json").read_text()):
+        if "English" not in example["about"] and "French" not in example["about"]:
+            sentences |= {example["a"], example["b"]}
     taken = [s for s in sentences if detect(s) != "en"]
     assert len(sentences) > 1000
     assert len(taken) < 0.004 * len(sentences), taken
@@ -61,14 +39,11 @@ def test_a_language_that_was_learnt_is_taken_and_one_that_is_said_believed():
     assert language("dog", "fr") == "fr" and language("Kissa nukkuu.", "en") == "en"
 
 
-@pytest.mark.parametrize(
-    ("sentence", "said"),
-    [
-        ("Kissa nukkuu.", "seems to be Finnish"),
-        ("一个男人喜欢奶酪", "in a script that the models have not learnt"),
-        ("الرجل يحب الجبن", "in a script that the models have not learnt"),
-    ],
-)
-def test_a_language_that_nobody_trained_is_refused(sentence, said):
-    with pytest.raises(InputError, match=f"{said}.*English, German, French, Czech and Spanish"):
-        language(sentence)
+def test_a_language_that_nobody_trained_is_refused():
+    script = "in a script that the models have not learnt"
+    refused = {"Kissa nukkuu.": "seems to be Finnish, which the models have not learnt"}
+    for sentence, what in (
+        refused | {"一个男人喜欢奶酪": script, "الرجل يحب الجبن": script}
+    ).items():
+        with pytest.raises(InputError, match=f"{what}.*English, German, French, Czech and Spanish"):
+            language(sentence)

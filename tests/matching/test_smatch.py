@@ -7,64 +7,56 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import smatch as reference
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.growth import dense
 from explainers.amr.graph import Edge, Graph, read, write
 from explainers.limits import Limit
 from explainers.matching import smatch as module
-from explainers.matching.smatch import smatch, triples
+from explainers.matching.smatch import Triples, smatch, triples
 from tests.matching.oracle import by_smatchpp
-from tests.matching.strategies import graphs
+from tests.matching.strategies import graphs, law
+
+
+def under(x: Triples, y: Triples, to: dict) -> int:
+    """How many triples of x a map lays on triples of y."""
+    value = sum(y.concepts.get(to.get(v)) == c for v, c in x.concepts.items())
+    value += sum((to.get(s), r, v) in y.attributes for s, r, v in x.attributes)
+    return value + sum((to.get(s), r, to.get(t)) in y.edges for s, r, t in x.edges)
 
 
 def brute_force(a: Graph, b: Graph) -> int:
     """Triples matched by the best of all one-to-one maps, as Cai & Knight (2013) define it."""
     x, y = triples(a), triples(b)
-    left, right = list(x.concepts), list(y.concepts)
-    right += [None] * len(left)
-    best = 0
-    for chosen in set(itertools.permutations(right, len(left))):
-        to = dict(zip(left, chosen, strict=True))
-        value = sum(y.concepts.get(to[v]) == c for v, c in x.concepts.items() if to[v])
-        value += sum((to[s], r, v) in y.attributes for s, r, v in x.attributes)
-        value += sum((to[s], r, to[t]) in y.edges for s, r, t in x.edges)
-        best = max(best, value)
-    return best
+    left, right = list(x.concepts), [*y.concepts, *[None] * len(x.concepts)]
+    maps = set(itertools.permutations(right, len(left)))
+    return max(under(x, y, dict(zip(left, chosen, strict=True))) for chosen in maps)
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs(4), graphs(4))
-def test_is_the_optimum(a, b):
+@law(graphs(4), graphs(4), examples=60)
+def test_is_the_optimum_however_it_is_found(a, b):
+    """Most pairs are settled by assignment; the mixed-integer program must agree."""
+    best = brute_force(a, b)
     found = smatch(a, b)
     assert found.optimal
-    assert found.matched == found.bound == brute_force(a, b)
-
-
-@settings(max_examples=40, deadline=None)
-@given(graphs(4), graphs(4))
-def test_the_solver_alone_finds_the_optimum_too(a, b):
-    """Most pairs are settled by assignment; the mixed-integer program must agree."""
+    assert found.matched == found.bound == best
     problem = module._Problem(triples(a), triples(b))
-    found, bound = problem.solve(-1, 100.0, 10.0)
-    assert problem.value(found) == bound == brute_force(a, b)
-    assert problem.solve(brute_force(a, b), 100.0, 10.0)[0] is None
+    by_solver, bound = problem.solve(-1, 100.0, 10.0)
+    assert problem.value(by_solver) == bound == best
+    assert problem.solve(best, 100.0, 10.0)[0] is None
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs(4), graphs(4))
+@law(graphs(4), graphs(4))
 def test_no_pair_of_a_better_map_is_ruled_out(a, b):
     problem = module._Problem(triples(a), triples(b))
-    best, bound = problem.assign()
-    if problem.value(best) < brute_force(a, b):
-        assert problem.value(problem.solve(problem.value(best), bound, 10.0)[0]) == brute_force(
-            a, b
-        )
+    assigned, bound = problem.assign()
+    if problem.value(assigned) < brute_force(a, b):
+        better, _ = problem.solve(problem.value(assigned), bound, 10.0)
+        assert problem.value(better) == brute_force(a, b)
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs(), examples=60)
 def test_symmetric_and_in_range(a, b):
     there, back = smatch(a, b), smatch(b, a)
     assert there.f1 == pytest.approx(back.f1)
@@ -72,8 +64,7 @@ def test_symmetric_and_in_range(a, b):
     assert 0 <= there.f1 <= 1
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs())
+@law(graphs(), examples=60)
 def test_a_renamed_graph_scores_one(graph):
     new = {v: f"x{i}" for i, v in enumerate(reversed(graph.concepts))}
     renamed = Graph(
@@ -85,30 +76,24 @@ def test_a_renamed_graph_scores_one(graph):
     assert smatch(graph, renamed).f1 == 1.0
 
 
-@settings(max_examples=40, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs())
 def test_pairs_are_one_to_one_and_account_for_what_matches(a, b):
     found = smatch(a, b)
     to = dict(found.pairs)
     assert len(to) == len(set(to.values())) == len(found.pairs)
     x, y = triples(a), triples(b)
-    value = sum(y.concepts.get(to.get(v)) == c for v, c in x.concepts.items())
-    value += sum((to.get(s), r, v) in y.attributes for s, r, v in x.attributes)
-    value += sum((to.get(s), r, to.get(t)) in y.edges for s, r, t in x.edges)
-    assert value == found.matched
+    assert under(x, y, to) == found.matched
     for pair in found.pairs:  # each pair has something to show for itself
-        rest = dict(p for p in found.pairs if p != pair)
-        lost = sum(y.concepts.get(rest.get(v)) == c for v, c in x.concepts.items())
-        lost += sum((rest.get(s), r, v) in y.attributes for s, r, v in x.attributes)
-        lost += sum((rest.get(s), r, rest.get(t)) in y.edges for s, r, t in x.edges)
-        assert lost < found.matched
+        assert under(x, y, dict(p for p in found.pairs if p != pair)) < found.matched
 
 
-@settings(max_examples=30, deadline=None)
-@given(graphs(4), graphs(4))
+def loops(*graphs):
+    return any(e.source == e.target for g in graphs for e in g.edges)
+
+
+@law(graphs(4), graphs(4), examples=30)
 def test_never_below_the_reference_hill_climber(a, b):
-    loops = any(e.source == e.target for g in (a, b) for e in g.edges)
-    if loops:
+    if loops(a, b):
         return  # the reference cannot read them
     reference.match_triple_dict.clear()
     theirs = reference.get_amr_match(*(" ".join(write(g).split()) for g in (a, b)))
@@ -117,10 +102,9 @@ def test_never_below_the_reference_hill_climber(a, b):
     assert ours.matched >= theirs[0]
 
 
-@settings(max_examples=60, deadline=None)
-@given(graphs(), graphs())
+@law(graphs(), graphs(), examples=60)
 def test_equals_smatchpp(a, b):
-    if any(e.source == e.target for g in (a, b) for e in g.edges):
+    if loops(a, b):
         return  # a loop counts twice there
     assert smatch(a, b).f1 == pytest.approx(by_smatchpp(a, b), abs=1e-6)
 
@@ -133,14 +117,13 @@ def test_another_root_costs_its_own_triple_only(graph, data):
 
 
 def test_mod_is_domain_turned_round():
-    assert (
-        smatch(read("(d / dog :mod (b / big))"), read("(x / dog :domain-of (y / big))")).f1 == 1.0
-    )
+    mod, domain = read("(d / dog :mod (b / big))"), read("(x / dog :domain-of (y / big))")
+    assert smatch(mod, domain).f1 == 1.0
 
 
 def test_empty_subgraphs_agree_and_one_alone_does_not():
-    nothing = module.Triples({}, frozenset(), frozenset())
-    something = module.Triples({"a": "dog"}, frozenset(), frozenset())
+    nothing = Triples({}, frozenset(), frozenset())
+    something = Triples({"a": "dog"}, frozenset(), frozenset())
     assert module.match_triples(nothing, nothing).f1 == 1.0
     assert module.match_triples(nothing, something).f1 == 0.0
 
@@ -203,9 +186,8 @@ def test_beyond_what_can_be_proven_the_best_one_found_counts(monkeypatch):
     b = read("(a / x :ARG0 (b / y :ARG1 (c / z)) :ARG1 (d / y :ARG0 (e / y)))")
     proven = smatch(a, b)
     monkeypatch.setattr(module, "PROOF", Limit("PROOF", 1, "pairs"))
-    monkeypatch.setattr(
-        module._Problem, "assign", lambda self, _: (np.full(len(self.left), -1), 99.0)
-    )
+    nothing = np.full(len(a.concepts), -1), 99.0
+    monkeypatch.setattr(module._Problem, "assign", lambda self, _: nothing)
     found = smatch(a, b)
     assert proven.optimal and not found.optimal
     assert found.at_most >= proven.f1 >= found.f1

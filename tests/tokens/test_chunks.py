@@ -1,5 +1,7 @@
 """Chunks: brackets, the AMR's own, their similarity and their alignment."""
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,7 +12,10 @@ from explainers.amr.graph import read
 from explainers.encoders.encoder import Encoded
 from explainers.errors import InputError
 from explainers.tokens import chunk_alignment, chunks, rcmd
+from explainers.tokens.chunk_alignment import Aligned
+from tests.cases import CASES
 
+MANY = [[0.9, 0.8, 0.1], [0.85, 0.2, 0.1], [0.1, 0.7, 0.4]]
 letters = st.text(st.sampled_from("abč中 []'"), max_size=30)
 
 
@@ -28,9 +33,17 @@ def test_wrong_brackets_are_told_with_their_place(typed, complaint):
         chunks.marked(typed)
 
 
-def test_half_a_character_between_brackets_is_refused_by_name():
-    with pytest.raises(InputError, match="half a character"):
-        chunks.of_sentence("A dog.", "[A do\udfffg.]")
+@pytest.mark.parametrize(
+    ("sentence", "brackets", "complaint"),
+    [
+        ("A dog.", "[A do\udfffg.]", "half a character"),
+        ("a cat", "[a dog]", "“dog”, where it has “cat”"),
+        ("a cat sleeps", "[a cat]", "“”, where it has “sleeps”"),
+    ],
+)
+def test_brackets_of_another_sentence_are_refused(sentence, brackets, complaint):
+    with pytest.raises(InputError, match=complaint):
+        chunks.of_sentence(sentence, brackets)
 
 
 def test_brackets_of_tokenised_files_stand_alone():
@@ -39,56 +52,24 @@ def test_brackets_of_tokenised_files_stand_alone():
 
 @given(letters)
 def test_brackets_are_read_or_refused(typed):
-    try:
-        words, found = chunks.marked(typed)
-    except InputError:
-        return
-    assert [k for chunk in found for k in chunk] == list(range(len(words)))
-    assert chunks.marked(chunks.with_brackets(words, found)) == (words, found)
+    with suppress(InputError):
+        words, grouped = chunks.marked(typed)
+        assert [k for chunk in grouped for k in chunk] == list(range(len(words)))
+        assert chunks.marked(chunks.with_brackets(words, grouped)) == (words, grouped)
 
 
 def test_brackets_of_a_sentence_keep_its_words():
     sentence = "The man doesn't sleep, does he?"
-    found = chunks.of_sentence(sentence, "[The man] [doesn't sleep], [does he?]")
-    assert found == [(0, 1), (2, 3), (4,), (5, 6, 7)]
-    with pytest.raises(InputError, match="“dog”, where it has “cat”"):
-        chunks.of_sentence("a cat", "[a dog]")
-    with pytest.raises(InputError, match="“”, where it has “sleeps”"):
-        chunks.of_sentence("a cat sleeps", "[a cat]")
+    grouped = chunks.of_sentence(sentence, "[The man] [doesn't sleep], [does he?]")
+    assert grouped == [(0, 1), (2, 3), (4,), (5, 6, 7)]
 
 
-def of_graph(sentence, penman):
-    return chunks.with_brackets(sentence.split(), chunks.from_graph(sentence, read(penman)))
-
-
-def test_chunks_from_a_graph_name_one_thing_each():
-    told = of_graph(
-        "The black cat does not like the bottle of milk in New York .",
-        "# ::tokens The black cat does not like the bottle of milk in New York .\n"
-        "# ::alignments b-1 c-2 l-5 b2-7 m-9 c2-11,12 n-11,12\n"
-        "(l / like-01 :polarity - :ARG0 (c / cat :ARG1-of (b / black-04))"
-        " :ARG1 (b2 / bottle :consist-of (m / milk))"
-        ' :location (c2 / city :name (n / name :op1 "New" :op2 "York")))',
-    )
-    assert told == ("[The black cat] [does not like] [the bottle of milk] [in New York] [.]")
-
-
-def test_verbs_stay_apart_from_what_stands_before_and_after_them():
-    told = of_graph(
-        "A man singing songs waits",
-        "# ::tokens A man singing songs waits\n# ::alignments m-1 s-2 s2-3 w-4\n"
-        "(w / wait-01 :ARG1 (m / man :ARG0-of (s / sing-01 :ARG1 (s2 / song))))",
-    )
-    assert told == "[A man] [singing] [songs] [waits]"
-
-
-def test_what_has_a_number_or_letter_keeps_it():
-    told = of_graph(
-        "Bulb A and bulb B burn",
-        "# ::tokens Bulb A and bulb B burn\n# ::alignments b-0 a-2 b2-3 b3-5\n"
-        "(b3 / burn-01 :ARG1 (a / and :op1 (b / bulb) :op2 (b2 / bulb)))",
-    )
-    assert told.startswith("[Bulb A]") and "bulb B]" in told and told.endswith("[burn]")
+@pytest.mark.parametrize(("brackets", "alignments", "penman"), CASES["chunks from graphs"])
+def test_chunks_from_a_graph_name_one_thing_each(brackets, alignments, penman):
+    words, _ = chunks.marked(brackets)
+    sentence = " ".join(words)
+    graph = read(f"# ::tokens {sentence}\n# ::alignments {alignments}\n{penman}")
+    assert chunks.with_brackets(words, chunks.from_graph(sentence, graph)) == brackets
 
 
 @pytest.mark.parametrize("graph", [None, read("(s / sleep-01)")])
@@ -115,8 +96,8 @@ def test_marks_inside_a_word_do_not_cut_it():
 
 def encoded(rng, words, owner):
     states = [rng.normal(size=(len(owner), 6)).astype(np.float32) for _ in range(2)]
-    return Encoded(np.ones(3, np.float32), *states, tuple(map(str, owner)), words,
-                   np.array(owner), ())  # fmt: skip
+    pieces = tuple(map(str, owner))
+    return Encoded(np.ones(3, np.float32), *states, pieces, words, np.array(owner), ())
 
 
 def test_similarity_between_chunks_is_rcmd_inside_each_pair():
@@ -124,27 +105,28 @@ def test_similarity_between_chunks_is_rcmd_inside_each_pair():
     rng = np.random.default_rng(0)
     a = encoded(rng, ("the", "man", "sleeps"), [0, 1, 1, 2])
     b = encoded(rng, ("an", "old", "man", "."), [0, 1, 2, 2, 3])
-    of_a, of_b = [(0, 1), (2,)], [(0, 1, 2), (3,)]
-    found = chunk_alignment.similarity(a, b, of_a, of_b)
+    in_a, in_b = [(0, 1), (2,)], [(0, 1, 2), (3,)]
+    similarity = chunk_alignment.similarity(a, b, in_a, in_b)
 
     def joined(e):
         layers = [x / np.linalg.norm(x, axis=1, keepdims=True) for x in (e.middle, e.tokens)]
         return np.concatenate(layers, axis=1)
 
+    def weight(e, k):
+        return 0.5 if e.words[e.word_of_piece[k]] in ("the", "an", ".") else 1.0
+
     cosine = joined(a) @ joined(b).T / 2
-    for p, chunk in enumerate(of_a):
-        for q, other in enumerate(of_b):
+    for p, chunk in enumerate(in_a):
+        for q, other in enumerate(in_b):
             rows = [i for i, w in enumerate(a.word_of_piece) if w in chunk]
             columns = [j for j, w in enumerate(b.word_of_piece) if w in other]
-            sums = []
-            for own, e, best in (
-                (rows, a, [max(cosine[i, j] for j in columns) for i in rows]),
-                (columns, b, [max(cosine[i, j] for i in rows) for j in columns]),
-            ):
-                weight = [0.5 if e.words[e.word_of_piece[k]] in ("the", "an", ".") else 1.0
-                          for k in own]  # fmt: skip
-                sums.append(np.dot(weight, best) / sum(weight))
-            assert found[p, q] == pytest.approx(np.mean(sums), abs=1e-6)
+            there = {i: max(cosine[i, j] for j in columns) for i in rows}
+            back = {j: max(cosine[i, j] for i in rows) for j in columns}
+            means = [
+                sum(weight(e, k) * x for k, x in best.items()) / sum(weight(e, k) for k in best)
+                for e, best in ((a, there), (b, back))
+            ]
+            assert similarity[p, q] == pytest.approx(np.mean(means), abs=1e-6)
 
 
 def test_chunks_beyond_the_limit_are_similar_to_none():
@@ -153,31 +135,25 @@ def test_chunks_beyond_the_limit_are_similar_to_none():
     assert chunk_alignment.similarity(a, b, [(0,), (1, 2)], [(0,)])[1].tolist() == [0.0]
 
 
-def test_alignment_is_the_best_assignment_and_then_one_to_many():
-    similarity = np.array([[0.9, 0.8, 0.1], [0.85, 0.2, 0.1], [0.1, 0.7, 0.4]])
-    # Row 0 takes column 1, not its best, so that row 1 can have column 0; row 2 joins row 0.
-    found = chunk_alignment.align_chunks(similarity)
-    assert found == [
-        chunk_alignment.Aligned((0, 2), (1,), 0.8),
-        chunk_alignment.Aligned((1,), (0,), 0.85),
-    ]
-    # With a higher floor row 0 loses its partner and joins row 1.
-    assert chunk_alignment.align_chunks(similarity, floor=0.82) == [
-        chunk_alignment.Aligned((0, 1), (0,), 0.9)
-    ]
+@pytest.mark.parametrize(
+    ("floor", "similarity", "groups"),
+    [
+        # Row 0 takes column 1, not its best, so that row 1 can have column 0; row 2 joins row 0.
+        (0.5, MANY, [Aligned((0, 2), (1,), 0.8), Aligned((1,), (0,), 0.85)]),
+        # With a higher floor row 0 loses its partner and joins row 1.
+        (0.82, MANY, [Aligned((0, 1), (0,), 0.9)]),
+        # A chunk with several partners is nobody's second partner.
+        (0.75, [[0.9, 0.8], [0.7, 0.1]], [Aligned((0,), (0, 1), 0.9)]),
+        (0.5, [[0.9, 0.8], [0.7, 0.1]], [Aligned((0,), (1,), 0.8), Aligned((1,), (0,), 0.7)]),
+    ],
+)
+def test_alignment_is_the_best_assignment_and_then_one_to_many(floor, similarity, groups):
+    assert chunk_alignment.align_chunks(np.array(similarity), floor) == groups
 
 
-def test_a_chunk_with_several_partners_is_nobodys_second_partner():
-    similarity = np.array([[0.9, 0.8], [0.7, 0.1]])
-    assert chunk_alignment.align_chunks(similarity, 0.75) == [
-        chunk_alignment.Aligned((0,), (0, 1), 0.9)
-    ]
-    assert chunk_alignment.align_chunks(similarity, 0.5) == [
-        chunk_alignment.Aligned((0,), (1,), 0.8),
-        chunk_alignment.Aligned((1,), (0,), 0.7),
-    ]
+def test_a_star_is_one_group_a_row():
     star = np.array([[0.9, 0.8, 0.0], [0.7, 0.0, 0.0], [0.0, 0.0, 0.6]])
-    assert len(chunk_alignment.align_chunks(star, 0.5)) == 3
+    assert len(chunk_alignment.align_chunks(star)) == 3
 
 
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 1000))

@@ -3,27 +3,24 @@
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from explainers.encoders.encoder import Encoded
 from explainers.tokens import rcmd
+from tests.matching.strategies import law
 
 
 def naive(x, y, direction):
     """Equation 4, token by token."""
-    x = x / np.linalg.norm(x, axis=1, keepdims=True)
-    y = y / np.linalg.norm(y, axis=1, keepdims=True)
-    m = 1 - x @ y.T
-    one, two = np.zeros_like(m), np.zeros_like(m)
+    m = 1 - unit(x) @ unit(y).T
+    there, back = np.zeros_like(m), np.zeros_like(m)
     for i in range(len(x)):
-        one[i, min(range(len(y)), key=lambda j: m[i, j])] = 1 / len(x)
+        there[i, min(range(len(y)), key=lambda j: m[i, j])] = 1 / len(x)
     for j in range(len(y)):
-        two[min(range(len(x)), key=lambda i: m[i, j]), j] = 1 / len(y)
-    t = {"a_to_b": one, "b_to_a": two, "both": (one + two) / 2}[direction]
-    distance = (t * m).sum()
-    return t, t * (1 - m), 1 - distance
+        back[min(range(len(x)), key=lambda i: m[i, j]), j] = 1 / len(y)
+    t = {"a_to_b": there, "b_to_a": back, "both": (there + back) / 2}[direction]
+    return t, t * (1 - m), 1 - (t * m).sum()
 
 
 def padded(arrays):
@@ -32,17 +29,26 @@ def padded(arrays):
     return x, torch.arange(x.shape[1])[None] < torch.tensor([len(t) for t in tensors])[:, None]
 
 
-sizes = st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=1, max_size=4)
-
-
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.DIRECTIONS))
-def test_batches_equal_the_naive_loop(shape, seed, direction):
+def drawn(shape, seed):
+    """Token vectors of pairs of these sizes, and how they are passed as a batch."""
     rng = np.random.default_rng(seed)
     left, right = ([rng.normal(size=(s[k], 5)) for s in shape] for k in (0, 1))
     (a, mask_a), (b, mask_b) = padded(left), padded(right)
-    found = rcmd.rcmd(a, b, mask_a, mask_b, direction)
-    for row, (x, y) in enumerate(zip(left, right, strict=True)):
+    return list(zip(left, right, strict=True)), (a, b, mask_a, mask_b)
+
+
+def unit(x):
+    return x / np.linalg.norm(x, axis=1, keepdims=True)
+
+
+sizes = st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=1, max_size=4)
+
+
+@law(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.DIRECTIONS), examples=50)
+def test_batches_equal_the_naive_loop(shape, seed, direction):
+    pairs, batch = drawn(shape, seed)
+    found = rcmd.rcmd(*batch, direction)
+    for row, (x, y) in enumerate(pairs):
         transport, contribution, score = naive(x, y, direction)
         n, m = len(x), len(y)
         assert np.allclose(found.transport[row, :n, :m], transport)
@@ -66,15 +72,12 @@ def test_a_tie_is_one_transport():
     assert found.transport[0].tolist() == [[1.0, 0.0]]
 
 
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000))
+@law(sizes, st.integers(0, 10_000), examples=50)
 def test_average_pooling_is_a_transport_of_rank_one(shape, seed):
     """Equation 3: the contributions add up to the cosine of the averages."""
-    rng = np.random.default_rng(seed)
-    left, right = ([rng.normal(size=(s[k], 5)) for s in shape] for k in (0, 1))
-    (a, mask_a), (b, mask_b) = padded(left), padded(right)
-    found = rcmd.average(a, b, mask_a, mask_b)
-    for row, (x, y) in enumerate(zip(left, right, strict=True)):
+    pairs, batch = drawn(shape, seed)
+    found = rcmd.average(*batch)
+    for row, (x, y) in enumerate(pairs):
         n, m = len(x), len(y)
         s, t = x.mean(0), y.mean(0)
         transport = np.zeros((n, m))
@@ -89,28 +92,18 @@ def test_average_pooling_is_a_transport_of_rank_one(shape, seed):
         assert float(found.contribution[row].sum()) == pytest.approx(cosine)
 
 
-@settings(max_examples=30, deadline=None)
-@given(sizes, st.integers(0, 10_000))
+@law(sizes, st.integers(0, 10_000), examples=30)
 def test_optimal_transport_solves_the_linear_program(shape, seed):
     """Section 3.2, by another solver; and RCMD, its relaxation, is never less similar."""
-    rng = np.random.default_rng(seed)
-    left, right = ([rng.normal(size=(s[k], 5)) for s in shape] for k in (0, 1))
-    (a, mask_a), (b, mask_b) = padded(left), padded(right)
-    found = rcmd.cmd(a, b, mask_a, mask_b)
-    relaxed = [rcmd.rcmd(a, b, mask_a, mask_b, d).score for d in rcmd.DIRECTIONS]
-    for row, (x, y) in enumerate(zip(left, right, strict=True)):
+    pairs, batch = drawn(shape, seed)
+    found = rcmd.cmd(*batch)
+    relaxed = [rcmd.rcmd(*batch, d).score for d in rcmd.DIRECTIONS]
+    for row, (x, y) in enumerate(pairs):
         n, m = len(x), len(y)
-        cost = (
-            1
-            - (x / np.linalg.norm(x, axis=1, keepdims=True))
-            @ (y / np.linalg.norm(y, axis=1, keepdims=True)).T
-        )
-        rows, columns = np.kron(np.eye(n), np.ones(m)), np.kron(np.ones(n), np.eye(m))
-        best = linprog(
-            cost.ravel(),
-            A_eq=np.vstack([rows, columns]),
-            b_eq=np.concatenate([np.full(n, 1 / n), np.full(m, 1 / m)]),
-        )
+        cost = 1 - unit(x) @ unit(y).T
+        sums = np.vstack([np.kron(np.eye(n), np.ones(m)), np.kron(np.ones(n), np.eye(m))])
+        weights = np.concatenate([np.full(n, 1 / n), np.full(m, 1 / m)])
+        best = linprog(cost.ravel(), A_eq=sums, b_eq=weights)
         assert float(found.score[row]) == pytest.approx(1 - best.fun, abs=1e-7)
         transport = found.transport[row, :n, :m].numpy()
         assert np.allclose(transport.sum(1), 1 / n) and np.allclose(transport.sum(0), 1 / m)
@@ -122,25 +115,27 @@ def test_what_is_not_known_is_refused():
         rcmd.explain([], [], method="wmd")
     with pytest.raises(ValueError, match="no direction"):
         rcmd.explain([], [], method="cmd", direction="a_to_b")
-
-
-def test_unknown_direction():
     with pytest.raises(ValueError, match="a_to_b"):
-        rcmd.rcmd(*(torch.ones(1, 1, 1),) * 2, *(torch.ones(1, 1).bool(),) * 2, "up")
+        rcmd.rcmd(*drawn([(1, 1)], 0)[1], "up")
 
 
-def encoded(rng, words, pieces):
-    owner = np.sort(np.concatenate([np.arange(words), rng.integers(0, words, pieces)]))
-    return Encoded(np.ones(3, np.float32), *(rng.normal(size=(len(owner), 5)).astype(np.float32),) * 2,
-                   tuple(f"p{i}" for i in range(len(owner))), tuple(f"w{i}" for i in range(words)), owner, ())  # fmt: skip
-
-
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.METHODS))
-def test_words_are_sums_of_pieces(shape, seed, method):
+def encoded(shape, seed):
+    """Sentences of so many words and some more word pieces, of both sides."""
     rng = np.random.default_rng(seed)
-    left = [encoded(rng, s[0], 3) for s in shape]
-    right = [encoded(rng, s[1], 2) for s in shape]
+
+    def sentence(words, more):
+        owner = np.sort(np.concatenate([np.arange(words), rng.integers(0, words, more)]))
+        states = rng.normal(size=(len(owner), 5)).astype(np.float32)
+        pieces = tuple(f"p{i}" for i in range(len(owner)))
+        names = tuple(f"w{i}" for i in range(words))
+        return Encoded(np.ones(3, np.float32), states, states, pieces, names, owner, ())
+
+    return [sentence(n, 3) for n, _ in shape], [sentence(m, 2) for _, m in shape]
+
+
+@law(sizes, st.integers(0, 10_000), st.sampled_from(rcmd.METHODS), examples=50)
+def test_words_are_sums_of_pieces(shape, seed, method):
+    left, right = encoded(shape, seed)
     pieces = rcmd.explain(left, right, method=method, pieces=True, batch_size=2)
     words = rcmd.explain(left, right, method=method, batch_size=2)
     for x, y, small, big in zip(left, right, pieces, words, strict=True):
@@ -156,12 +151,9 @@ def test_words_are_sums_of_pieces(shape, seed, method):
         assert np.allclose(small.transport * (1 - small.cost), small.contribution, atol=1e-6)
 
 
-@settings(max_examples=50, deadline=None)
-@given(sizes, st.integers(0, 10_000))
+@law(sizes, st.integers(0, 10_000), examples=50)
 def test_word_contributions_add_up_and_transpose(shape, seed):
-    rng = np.random.default_rng(seed)
-    left = [encoded(rng, s[0], 3) for s in shape]
-    right = [encoded(rng, s[1], 2) for s in shape]
+    left, right = encoded(shape, seed)
     there, back = rcmd.explain(left, right), rcmd.explain(right, left)
     for x, y, one, two in zip(left, right, there, back, strict=True):
         assert one.contribution.shape == (len(x.words), len(y.words))

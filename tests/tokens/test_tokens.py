@@ -1,7 +1,6 @@
 """What is shown and saved of token transports."""
 
 import csv
-import io
 import json
 import re
 from xml.etree import ElementTree
@@ -45,8 +44,9 @@ def texts(picture):
 
 
 @pytest.mark.parametrize(
-    "words", [("one",), ("man", "man", "man"), (NASTY, "&amp;", "]]>"), ("奶酪", "الرجل", "שלום"),
-              ("w" * 200, "\x00\x1b"), tuple("abcdefghijklmnopqrstuvw")],
+    "words",
+    [("one",), ("man", "man", "man"), (NASTY, "&amp;", "]]>"), ("奶酪", "الرجل", "שלום"),
+     ("w" * 200, "\x00\x1b"), tuple("abcdefghijklmnopqrstuvw")],
 )  # fmt: skip
 def test_a_heatmap_is_xml_whatever_the_words(words):
     picture = heatmaps.svg(made(words, words[::-1]), title="t", note="n")
@@ -80,10 +80,9 @@ def test_what_takes_away_has_another_colour_a_minus_and_a_scale_of_its_own():
 
 
 def test_several_heatmaps_share_one_scale(encoded):
-    found = {m: rcmd.explain(encoded[:1], encoded[1:], method=m)[0] for m in rcmd.METHODS}
-    page = heatmaps.row(found)
-    most = f"{heatmaps.greatest(list(found.values())):.3f}"
-    assert page.count(f">{most}<") == 3
+    methods = {m: rcmd.explain(encoded[:1], encoded[1:], method=m)[0] for m in rcmd.METHODS}
+    most = f"{heatmaps.greatest(list(methods.values())):.3f}"
+    assert heatmaps.row(methods).count(f">{most}<") == 3
 
 
 def test_a_large_heatmap_stays_small():
@@ -96,10 +95,8 @@ def test_a_large_heatmap_stays_small():
 
 
 def units_of(pair, encoded, pieces=False):
-    alone = chunk_alignment.unlike(*encoded)
-    return tuple(
-        heatmaps.word_units(s, e, x, pieces) for s, e, x in zip(pair, encoded, alone, strict=True)
-    )
+    sides = zip(pair, encoded, chunk_alignment.unlike(*encoded), strict=True)
+    return tuple(heatmaps.word_units(*side, pieces) for side in sides)
 
 
 def test_running_text_is_the_sentence(pair, encoded):
@@ -114,18 +111,13 @@ def test_running_text_is_the_sentence(pair, encoded):
     assert [u.alone for u in found] == [False, True, False]
 
 
-def data_of(page):
-    return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
-
-
 def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, tokens):
     units = units_of(pair, encoded)
     nasty = tuple([heatmaps.Unit("", f"{NASTY}</script>", (0,)), *side[1:]] for side in units)
-    page = heatmaps.document(
-        tokens, nasty, NASTY, NASTY, alignment=({"l": (3,)}, {}), rest=(NASTY, "")
-    )
+    aligned = {"l": (3,)}, {}
+    page = heatmaps.document(tokens, nasty, NASTY, NASTY, alignment=aligned, rest=(NASTY, ""))
     assert "<img" not in page and page.count("</script>") == 2
-    data = data_of(page)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
     assert sum(c[2] for c in data["cells"]) == pytest.approx(tokens.score, abs=1e-4)
     assert data["nodes"][0][3] == ["l"] and data["units"][0][0] == f"{NASTY}</script>"
     assert "https:" not in page and page.count("http:") == page.count("http://www.w3.org")
@@ -143,7 +135,7 @@ def test_matrices_are_saved_with_where_they_come_from(lens, pair, tokens):
     assert "aligned" not in json.loads(tokens_json(pair, tokens, block))
     first, *rest = tokens_csv(tokens, block).splitlines()
     assert first.startswith("# Semlens") and "rcmd" in first
-    rows = list(csv.reader(io.StringIO("\n".join(rest))))
+    rows = list(csv.reader(rest))
     assert rows[0][1:] == list(tokens.b) and [r[0] for r in rows[1:]] == list(tokens.a)
     assert sum(float(x) for r in rows[1:] for x in r[1:]) == pytest.approx(tokens.score, abs=1e-4)
 
@@ -156,10 +148,13 @@ def test_alignments_are_saved_as_the_task_wants_them(tmp_path):
     of = ([(0, 1), (2,), (3,)], [(0, 1), (2, 3), (4,)])
     aligned = [chunk_alignment.Aligned((1,), (1,), 0.62), chunk_alignment.Aligned((2,), (2,), 0.9)]
     said = wa(words, of, aligned)
-    assert "3 <==> 3 4 // SIMI // 3 // sleeps <==> is asleep \n" in said
-    assert "4 <==> 5 // EQUI // 5 // . <==> . \n" in said
-    assert "1 2 <==> 0 // NOALI // NIL // A cat <==> -not aligned- \n" in said
-    assert "0 <==> 1 2 // NOALI // NIL // -not aligned- <==> The cat \n" in said
+    for line in (
+        "3 <==> 3 4 // SIMI // 3 // sleeps <==> is asleep",
+        "4 <==> 5 // EQUI // 5 // . <==> .",
+        "1 2 <==> 0 // NOALI // NIL // A cat <==> -not aligned-",
+        "0 <==> 1 2 // NOALI // NIL // -not aligned- <==> The cat",
+    ):
+        assert f"{line} \n" in said
     folder = tmp_path / "ists" / "train"
     folder.mkdir(parents=True)
     stem = f"STSint.input.{SOURCES[0]}"
@@ -184,14 +179,9 @@ def test_occlusion_is_the_score_of_the_shorter_sentence(lens):
 
 @pytest.mark.parametrize(
     ("a", "b"),
-    [
-        ("dog", "dog"),
-        ("dog dog dog dog", "dog"),
-        ("ꙮꙮꙮ", "ꙮ ꙮꙮ"),
-        ("一个男人喜欢奶酪。", "الرجل يحب الجبن."),
-        ("the dog runs " * 130, "the dog runs " * 85),
-    ],
-)
+    [("dog", "dog"), ("dog dog dog dog", "dog"), ("ꙮꙮꙮ", "ꙮ ꙮꙮ"),
+     ("一个男人喜欢奶酪。", "الرجل يحب الجبن."), ("the dog runs " * 130, "the dog runs " * 85)],
+)  # fmt: skip
 @pytest.mark.parametrize("method", rcmd.METHODS)
 def test_odd_sentences_add_up_too(lens, a, b, method):
     sides = [text.clean(s) for s in (a, b)]

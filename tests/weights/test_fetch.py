@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import os
 import tarfile
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,13 +22,11 @@ def archive(members, folder=NAME):
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz") as tar:
         for name, content in members:
-            info = tarfile.TarInfo(f"{folder}/{name}" if folder else name)
+            info = tarfile.TarInfo(f"{folder}/{name}")
+            info.size = len(content or b"")
             if content is None:
                 info.type, info.linkname = tarfile.SYMTYPE, "/etc"
-                tar.addfile(info)
-            else:
-                info.size = len(content)
-                tar.addfile(info, io.BytesIO(content))
+            tar.addfile(info, io.BytesIO(content or b""))
     return buffer.getvalue()
 
 
@@ -73,6 +72,10 @@ def sha256(data):
     return hashlib.sha256(data).hexdigest()
 
 
+def fetched(server, **more):
+    return fetch.fetch("tiny", sha256(server.body), server.url, **more)
+
+
 def test_a_model_is_fetched_verified_and_found(server, capsys):
     assert main(["models", "fetch", "tiny", "--url", server.url, "--sha256", sha256(GOOD)]) == 0
     out, err = capsys.readouterr()
@@ -83,7 +86,7 @@ def test_a_model_is_fetched_verified_and_found(server, capsys):
     assert main(["models", "list"]) == 0
     names = [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()]
     assert names == ["Semlens compact parser", "tiny"]
-    assert fetch.fetch("tiny", sha256(GOOD), server.url) == folder  # and not a second time
+    assert fetched(server) == folder  # and not a second time
     assert len(server.asked) == 1
 
 
@@ -91,9 +94,9 @@ def test_a_model_is_fetched_verified_and_found(server, capsys):
 def test_a_broken_download_goes_on_where_it_stopped(server, ranges):
     server.cut, server.ranges = 1000, ranges
     with pytest.raises(ModelError, match=r"1,000 bytes are kept, run the command again"):
-        fetch.fetch("tiny", sha256(GOOD), server.url)
+        fetched(server)
     seen = []
-    folder = fetch.fetch("tiny", sha256(GOOD), server.url, progress=lambda *x: seen.append(x))
+    folder = fetched(server, progress=lambda *x: seen.append(x))
     assert server.asked == [None, "bytes=1000-"]
     assert seen[-1] == (len(GOOD), len(GOOD))
     assert (folder / "amrlib_meta.json").exists()
@@ -102,7 +105,7 @@ def test_a_broken_download_goes_on_where_it_stopped(server, ranges):
 def test_a_download_that_was_complete_is_not_asked_for_again(server):
     models.home().mkdir()
     (models.home() / "tiny.tar.gz.part").write_bytes(GOOD)
-    assert fetch.fetch("tiny", sha256(GOOD), server.url).name == "tiny"
+    assert fetched(server).name == "tiny"
 
 
 def test_a_wrong_checksum_deletes_the_download(server):
@@ -125,10 +128,10 @@ def test_an_archive_writes_nothing_outside_its_folder(server, tmp_path, body, wr
     before = sorted(p for p in tmp_path.iterdir() if p.name != "home")
     if wrong:
         with pytest.raises(ModelError, match=wrong):
-            fetch.fetch("tiny", sha256(body), server.url)
+            fetched(server)
         assert not (models.home() / "tiny").exists()
     else:  # Python's filter makes absolute paths relative
-        assert fetch.fetch("tiny", sha256(body), server.url).parent == models.home()
+        assert fetched(server).parent == models.home()
     assert sorted(p for p in tmp_path.iterdir() if p.name != "home") == before
 
 
@@ -146,4 +149,24 @@ def test_a_server_that_is_not_there(server):
     server.shutdown()
     server.server_close()
     with pytest.raises(ModelError, match="cannot be downloaded"):
-        fetch.fetch("tiny", sha256(GOOD), server.url)
+        fetched(server)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["x", "nowhere:x", "http://[", "http://a b/", "http://exa\u00admple:99999/", "//x", "http:///"],
+)
+def test_odd_addresses_are_told(tmp_path, url, capsys, monkeypatch):
+    monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
+    given = ["models", "fetch", "mine", "--url", url, "--sha256", "0" * 64]
+    assert main(given) == 1
+    assert "cannot be downloaded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sizes", [[60_000_000], [1] * (fetch.MEMBERS + 1)])
+def test_what_unpacks_to_far_too_much_is_not_unpacked(tmp_path, sizes):
+    path = tmp_path / "m.tar.gz"
+    path.write_bytes(archive([META, *((f"{k}.bin", bytes(n)) for k, n in enumerate(sizes))]))
+    with pytest.raises(ModelError, match="SEMLENS_MAX_ARCHIVE"):
+        fetch.unpack(path, tmp_path / "out")
+    assert os.listdir(tmp_path) == ["m.tar.gz"]

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,8 @@ from explainers.weights import models
 def test_the_embedded_models_are_whole():
     assert models.parser_path() == models.PARSER_FOLDER
     assert models.aspects_path() == models.ASPECTS_FOLDER
-    assert (
-        models.sha256(models.embedded_encoder_path() / "model.safetensors") == models.ENCODER_SHA256
-    )
+    weights = models.embedded_encoder_path() / "model.safetensors"
+    assert models.sha256(weights) == models.ENCODER_SHA256
 
 
 def test_the_parser_is_small():
@@ -25,8 +25,7 @@ def test_the_parser_is_small():
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
-    folder = tmp_path / "aspects"
-    shutil.copytree(models.ASPECTS_FOLDER, folder)
+    folder = Path(shutil.copytree(models.ASPECTS_FOLDER, tmp_path / "aspects"))
     monkeypatch.setattr(models, "ASPECTS_FOLDER", folder)
     return folder
 
@@ -40,21 +39,19 @@ def test_a_damaged_file_is_named_with_the_remedy(copy):
         models.aspects_path()
 
 
-def test_a_missing_file_is_named(copy):
-    (copy / "aspects.json").unlink()
-    with pytest.raises(ModelError, match=r"aspects\.json is missing"):
-        models.aspects_path()
-    (copy / "checksums.json").unlink()
-    with pytest.raises(ModelError, match=r"checksums\.json is missing"):
+@pytest.mark.parametrize("name", ["aspects.json", "checksums.json"])
+def test_a_missing_file_is_named(copy, name):
+    (copy / name).unlink()
+    with pytest.raises(ModelError, match=rf"{name} is missing"):
         models.aspects_path()
 
 
-def test_a_wrong_directory_is_named(monkeypatch, tmp_path):
-    monkeypatch.setenv("SEMLENS_PARSER", str(tmp_path))
-    with pytest.raises(ModelError, match=r"amrlib_meta\.json"):
-        models.parser_path()
-    monkeypatch.setenv("SEMLENS_PARSER", str(tmp_path / "nowhere"))
-    with pytest.raises(ModelError, match="not a directory"):
+@pytest.mark.parametrize(
+    ("name", "message"), [("", r"amrlib_meta\.json"), ("nowhere", "not a directory")]
+)
+def test_a_wrong_directory_is_named(monkeypatch, tmp_path, name, message):
+    monkeypatch.setenv("SEMLENS_PARSER", str(tmp_path / name))
+    with pytest.raises(ModelError, match=message):
         models.parser_path()
 
 

@@ -1,16 +1,14 @@
 """A folder of weights is data: it runs nothing, and what is wrong with it is said."""
 
-import io
 import json
-import os
 import shutil
-import tarfile
+from pathlib import Path
 
 import pytest
 
 from explainers.__main__ import main
 from explainers.errors import ModelError
-from explainers.weights import fetch, models
+from explainers.weights import models
 
 SPRUNG: list[object] = []
 
@@ -26,35 +24,29 @@ def unsprung(monkeypatch):
     monkeypatch.delenv(models.TRUST, raising=False)
 
 
-def parser_at(folder, **meta):
-    (folder / "amrlib_meta.json").write_text(
-        json.dumps({"model_type": "stog", "model_fn": "x", **meta})
-    )
+def parser_at(folder, module, name="Inference"):
+    meta = {"model_type": "stog", "inference_module": module, "inference_class": name}
+    folder.mkdir(exist_ok=True)
+    (folder / "amrlib_meta.json").write_text(json.dumps({**meta, "model_fn": "x"}))
     return folder
 
 
 @pytest.mark.parametrize(
     ("module", "name"),
-    [
-        ("os", "system"),
-        (__name__, "spring"),
-        (".parse_xfm.inference", "os"),
-        ("amrlib.models.model_factory", "dynamic_load"),
-        (["os"], {}),
-    ],
-)
+    [("os", "system"), (__name__, "spring"), (".parse_xfm.inference", "os"), (["os"], {}),
+     ("amrlib.models.model_factory", "dynamic_load")],
+)  # fmt: skip
 def test_a_parser_names_no_code_of_others(tmp_path, module, name):
     from explainers.amr.parse import Parser
 
     with pytest.raises(ModelError, match="SEMLENS_TRUST=1"):
-        Parser(parser_at(tmp_path, inference_module=module, inference_class=name))
+        Parser(parser_at(tmp_path, module, name))
     assert not SPRUNG
 
 
 def test_whoever_trusts_a_folder_says_so(tmp_path, monkeypatch):
-    folder = parser_at(tmp_path, inference_module=__name__, inference_class="spring")
     monkeypatch.setenv(models.TRUST, "1")
-    models.parse_model(folder)
+    models.parse_model(parser_at(tmp_path, __name__, "spring"))
 
 
 @pytest.mark.parametrize(
@@ -76,19 +68,13 @@ def test_a_sentence_model_names_no_code_of_others(tmp_path, file, content):
         models.sentence_model(tmp_path)
 
 
-@pytest.mark.parametrize("folder", models.EMBEDDED)
-def test_our_models_are_trusted(folder):
-    models.sentence_model(folder)
-    models.parse_model(models.PARSER_FOLDER)
-
-
-def test_the_encoder_and_what_people_train_are_trusted(tmp_path):
-    models.sentence_model(models.embedded_encoder_path())
-    (tmp_path / "modules.json").write_text(
-        json.dumps([{"type": "sentence_transformers.models.Transformer", "path": ""}])
-    )
+def test_our_models_and_what_people_train_are_trusted(tmp_path):
+    listing = [{"type": "sentence_transformers.models.Transformer", "path": ""}]
+    (tmp_path / "modules.json").write_text(json.dumps(listing))
     (tmp_path / "config.json").write_text('{"activation_function": "gelu"}')
-    models.sentence_model(tmp_path)
+    models.parse_model(models.PARSER_FOLDER)
+    for folder in (*models.EMBEDDED, models.embedded_encoder_path(), tmp_path):
+        models.sentence_model(folder)
 
 
 @pytest.mark.parametrize(
@@ -98,62 +84,25 @@ def test_the_encoder_and_what_people_train_are_trusted(tmp_path):
 def test_damaged_lists_are_errors_of_the_model(tmp_path, monkeypatch, file, content):
     from explainers.aspects.subembeddings import Partition
 
-    folder = tmp_path / "aspects"
-    folder.mkdir()
-    (folder / file).write_text(content)
-    monkeypatch.setattr(models, "ASPECTS_FOLDER", folder)
+    (tmp_path / file).write_text(content)
+    monkeypatch.setattr(models, "ASPECTS_FOLDER", tmp_path)
+    read = {
+        "checksums.json": models.aspects_path,
+        "modules.json": lambda: models.sentence_model(tmp_path),
+        "aspects.json": lambda: Partition.read(tmp_path / file),
+    }
     with pytest.raises(ModelError):
-        if file == "checksums.json":
-            models.aspects_path()
-        elif file == "modules.json":
-            models.sentence_model(folder)
-        else:
-            Partition.read(folder / file)
+        read[file]()
 
 
 def test_a_truncated_head_is_an_error_of_the_model(lens, tmp_path):
     from explainers.aspects.model import AspectModel
 
-    folder = tmp_path / "aspects"
-    shutil.copytree(models.ASPECTS_FOLDER, folder)
+    folder = Path(shutil.copytree(models.ASPECTS_FOLDER, tmp_path / "aspects"))
     path = folder / "3_TokenHead" / "model.safetensors"
     path.write_bytes(path.read_bytes()[:1000])
     with pytest.raises(ModelError, match="cannot be loaded"):
         AspectModel(lens.encoder, folder)
-
-
-@pytest.mark.parametrize(
-    "url",
-    ["x", "nowhere:x", "http://[", "http://a b/", "http://exa\u00admple:99999/", "//x", "http:///"],
-)
-def test_odd_addresses_are_told(tmp_path, url, capsys, monkeypatch):
-    monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
-    given = ["models", "fetch", "mine", "--url", url, "--sha256", "0" * 64]
-    assert main(given) == 1
-    assert "cannot be downloaded" in capsys.readouterr().err
-
-
-def packed(*sizes):
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:gz") as tar:
-        meta = b'{"model_type": "stog"}'
-        info = tarfile.TarInfo("m/amrlib_meta.json")
-        info.size = len(meta)
-        tar.addfile(info, io.BytesIO(meta))
-        for k, size in enumerate(sizes):
-            info = tarfile.TarInfo(f"m/{k}.bin")
-            info.size = size
-            tar.addfile(info, io.BytesIO(bytes(size)))
-    return buffer.getvalue()
-
-
-@pytest.mark.parametrize("sizes", [[60_000_000], [1] * (fetch.MEMBERS + 1)])
-def test_what_unpacks_to_far_too_much_is_not_unpacked(tmp_path, sizes):
-    archive = tmp_path / "m.tar.gz"
-    archive.write_bytes(packed(*sizes))
-    with pytest.raises(ModelError, match="SEMLENS_MAX_ARCHIVE"):
-        fetch.unpack(archive, tmp_path / "out")
-    assert os.listdir(tmp_path) == ["m.tar.gz"]
 
 
 def test_what_points_at_nothing_is_told(tmp_path, monkeypatch, capsys):
@@ -164,22 +113,18 @@ def test_what_points_at_nothing_is_told(tmp_path, monkeypatch, capsys):
     assert "SEMLENS_MODELS" in said and "SEMLENS_PROPBANK" in said
 
 
-@pytest.mark.parametrize(
-    "content",
-    ["{", "[]", '"x"', '{"node": 1}', '{"node": [1]}', '{"edge": [NaN, 1]}', '{"x": [0, 1]}'],
-)
-def test_a_damaged_calibration_is_an_error_of_the_model(tmp_path, content):
+def test_a_damaged_calibration_is_an_error_of_the_model(tmp_path):
     from explainers.amr.compact.calibration import Calibration
 
     path = tmp_path / "calibration.json"
-    path.write_text(content)
-    with pytest.raises(ModelError, match="calibration"):
-        Calibration.read(path)
+    damaged = '{"node": 1}', '{"node": [1]}', '{"edge": [NaN, 1]}', '{"x": [0, 1]}'
+    for content in ("{", "[]", '"x"', *damaged):
+        path.write_text(content)
+        with pytest.raises(ModelError, match="calibration"):
+            Calibration.read(path)
 
 
 def test_a_parser_without_calibration_is_told(tmp_path, monkeypatch):
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    parser_at(folder, inference_module="explainers.amr.compact.inference")
+    parser_at(tmp_path / "mine", "explainers.amr.compact.inference")
     monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
     assert any("mine has no calibration" in said for said in models.unheeded())

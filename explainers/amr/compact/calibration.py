@@ -10,7 +10,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explainers.errors import ModelError
-from explainers.weights.models import UNLOADABLE
+from explainers.weights.models import read_json
+
+
+class Doubts(NamedTuple):
+    """What speaks against a graph as a whole.
+
+    Attributes:
+        unsaid: nodes to be expected of readings that were not chosen, for each node.
+        unjoined: edges to be expected where none was drawn, for each node.
+        strange: share of words that the network has hardly seen.
+        rooted: certainty of the likeliest root.
+    """
+
+    unsaid: float
+    unjoined: float
+    strange: float
+    rooted: float
 
 
 class Signs(NamedTuple):
@@ -20,9 +36,7 @@ class Signs(NamedTuple):
         certain: log-odds of the mean certainty of nodes and edges.
         worst: log-odds of the least certain.
         size: logarithm of how many they are.
-        unsaid: nodes to be expected of readings that were not chosen, for each node.
-        unjoined: edges to be expected where none was drawn, for each node.
-        strange: share of words that the network has hardly seen.
+        unsaid, unjoined, strange: see :class:`Doubts`.
         rooted: log-odds of the likeliest root.
         joined: log-odds of the mean certainty of edges; even where there are none.
     """
@@ -37,25 +51,15 @@ class Signs(NamedTuple):
     joined: float
 
     @classmethod
-    def of(
-        cls,
-        nodes: Sequence[float],
-        edges: Sequence[float],
-        unsaid: float,
-        unjoined: float,
-        strange: float,
-        rooted: float,
-    ) -> Signs:
-        """The signs of a graph with these certainties of its nodes, edges and root."""
+    def of(cls, nodes: Sequence[float], edges: Sequence[float], doubts: Doubts) -> Signs:
+        """The signs of a graph with these certainties of its nodes and edges."""
         both = [*nodes, *edges]
         return cls(
             _odds(sum(both) / max(len(both), 1)),
             _odds(min(both, default=0.0)),
             math.log1p(len(both)),
-            unsaid,
-            unjoined,
-            strange,
-            _odds(rooted),
+            *doubts[:3],
+            _odds(doubts.rooted),
             _odds(sum(edges) / len(edges) if edges else 0.5),
         )
 
@@ -93,29 +97,25 @@ class Calibration:
 
     @classmethod
     def read(cls, path: Path) -> Calibration:
-        """Read what :meth:`write` wrote; a model without it is taken at its word.
-
-        Raises:
-            ModelError: if it is anything else.
-        """
+        """Read what :meth:`write` wrote, or raise a ModelError; without a file, the default."""
         if not path.exists():
             return cls()
-        try:
-            found = cls(**{k: tuple(v) for k, v in json.loads(path.read_text("utf-8")).items()})
-            scales = {k: [float(x) for x in scale] for k, scale in asdict(found).items()}
-        except (*UNLOADABLE, ArithmeticError) as error:
-            raise ModelError(f"{path} cannot be read: {error}") from error
+        calibration = read_json(
+            path, lambda scales: cls(**{k: tuple(v) for k, v in scales.items()})
+        )
         most = {"graph": 1 + len(Signs._fields)}
-        if any(
-            not 2 <= len(scale) <= most.get(k, 2) or not all(abs(x) < 1e6 for x in scale)
-            for k, scale in scales.items()
-        ):
-            raise ModelError(f"{path} is to give an offset and slopes for each scale")
-        return found
+        for name, scale in asdict(calibration).items():
+            if not 2 <= len(scale) <= most.get(name, 2) or not all(_small(x) for x in scale):
+                raise ModelError(f"{path} is to give an offset and slopes for each scale")
+        return calibration
 
 
 UNCALIBRATED = Calibration()
 """Takes the network at its word."""
+
+
+def _small(number: object) -> bool:
+    return isinstance(number, int | float) and abs(number) < 1e6
 
 
 def _odds(chance: float) -> float:

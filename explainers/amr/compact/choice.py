@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from explainers.amr.compact import TABLES
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, fitted, parts, sound
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import needs_verb
@@ -28,20 +29,14 @@ SECOND_MENTION = 0.75
 """A second mention of the same pronoun must be as likely as this to get a node too."""
 UNLIKELY = 0.004
 """Readings below this probability are not looked at."""
-_PRONOUNS = frozenset(
-    ("i", "you", "he", "she", "it", "we", "they", "me", "him", "her", "us", "them", "this", "that")
-)
+_PRONOUNS = frozenset(TABLES["pronouns"].split())
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The fragment of a word.
+    """The label chosen for a word, whether by a user, and all readings that make sense here.
 
-    Attributes:
-        label: the chosen one.
-        readings: all that make sense here, the likeliest first; their
-            probabilities sum to 1.
-        certain: whether a user has chosen the label.
+    The likeliest reading comes first; their probabilities sum to 1.
     """
 
     label: str
@@ -62,12 +57,9 @@ def readings_of(
     scores: Sequence[float],
     least: float = UNLIKELY,
 ) -> list[Reading]:
-    """The network's candidates for a word as readings, the likeliest first.
+    """The candidates of a word as readings, the likeliest first; none but that below ``least``.
 
-    Args:
-        vocabulary: what the candidates mean.
-        cores, wrappers, scores: from :meth:`ParserNetwork.candidates`, for one word.
-        least: probability below which a reading, but for the first, is left out.
+    Cores, wrappers and scores are those that :meth:`ParserNetwork.candidates` gives for the word.
     """
     readings: list[Reading] = []
     for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
@@ -85,20 +77,15 @@ def choose(
     vocabulary: Vocabulary,
     fixed: Mapping[int, str] | None = None,
 ) -> list[Choice]:
-    """Choose the fragment of each word.
+    """Choose the fragment of each word, from its readings, the likeliest first.
 
-    Args:
-        words: of a sentence.
-        candidates: readings of each word, the likeliest first.
-        vocabulary: of the network.
-        fixed: labels that a user has chosen, by position: any of the word's readings.
-
-    Raises:
-        InputError: if a fixed label is no reading of its word.
+    ``fixed`` are labels that a user has chosen, by position; raises an InputError if one is no
+    reading of its word.
     """
     chosen: list[Choice] = []
     for position, row in enumerate(candidates):
-        readings = _possible(words, position, row, vocabulary, _in_name(chosen))
+        sensible = row if _in_name(chosen) else [r for r in row if r.label != CONTINUED]
+        readings = _possible(words, position, sensible, vocabulary)
         label = _best(readings)
         if needs_verb(words, position) and "%v" not in label:
             # The network did not see a verb, so its order of senses means little.
@@ -131,24 +118,17 @@ def _share(words: Sequence[str], chosen: list[Choice]) -> None:
 
 
 def _possible(
-    words: Sequence[str],
-    position: int,
-    row: Sequence[Reading],
-    vocabulary: Vocabulary,
-    in_name: bool,
+    words: Sequence[str], position: int, row: Sequence[Reading], vocabulary: Vocabulary
 ) -> tuple[Reading, ...]:
     """The readings that make sense at a word, their probabilities made to sum to 1."""
     sensible: dict[str, float] = defaultdict(float)
     for reading in row:
-        if sound(reading.label) and (reading.label != CONTINUED or in_name):
-            label = _fitted(reading.label, words, position, vocabulary)
-            if label is not None:
-                sensible[label] += reading.probability
+        if sound(reading.label) and (label := _fitted(reading.label, words, position, vocabulary)):
+            sensible[label] += reading.probability
     total = sum(sensible.values())
     ranked = sorted(sensible.items(), key=lambda item: -item[1])
-    return tuple(Reading(label, chance / total) for label, chance in ranked) or (
-        Reading(NOTHING, 1.0),
-    )
+    readings = tuple(Reading(label, chance / total) for label, chance in ranked)
+    return readings or (Reading(NOTHING, 1.0),)
 
 
 def _fitted(label: str, words: Sequence[str], position: int, vocabulary: Vocabulary) -> str | None:

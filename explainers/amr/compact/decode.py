@@ -12,51 +12,15 @@ import numpy as np
 from networkx.utils import UnionFind
 from numpy.typing import NDArray
 
-from explainers.amr.compact.calibration import UNCALIBRATED, Calibration, Signs
+from explainers.amr.compact import TABLES, fragments
+from explainers.amr.compact.calibration import UNCALIBRATED, Calibration, Doubts, Signs
 from explainers.amr.compact.choice import Choice
-from explainers.amr.compact.fragments import (
-    CONTINUED,
-    JOINT,
-    Part,
-    fill,
-    parts,
-    quoted,
-    shown,
-    symbol,
-)
+from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import Token
 from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Attribute, Confidence, Edge, Graph, new_variable
 
-_REPEATABLE = (
-    "mod",
-    "time",
-    "location",
-    "manner",
-    "part",
-    "poss",
-    "quant",
-    "degree",
-    "purpose",
-    "topic",
-    "duration",
-    "instrument",
-    "domain",
-    "consist-of",
-    "example",
-    "medium",
-    "path",
-    "direction",
-    "source",
-    "destination",
-    "accompanier",
-    "condition",
-    "concession",
-    "beneficiary",
-    "frequency",
-    "extent",
-    "subevent",
-)
+_REPEATABLE = frozenset(TABLES["repeatable roles"].split())
 
 
 _NUMBERED = re.compile(r"(op|snt)\d+")
@@ -72,7 +36,7 @@ class Node:
 
     word: int
     index: int
-    part: Part
+    part: fragments.Part
     chance: float
 
 
@@ -85,14 +49,28 @@ class Link(NamedTuple):
     chance: float
 
 
-class Joined(NamedTuple):
-    """The fragments of a sentence, joined.
+class Scores(NamedTuple):
+    """What the network says of the fragments of a sentence.
 
     Attributes:
-        nodes: in order of words.
-        inner: the edges that the fragments bring along.
-        outer: those between them.
-        root: number of the node that is the root.
+        choices: the fragment of each word.
+        arcs: log-odds of an edge from node i to node j, (n, n).
+        roles: scores of its role, (roles, n, n); log-probabilities up to a constant.
+        top: score of each node as root, (n,).
+        strange: share of words that the network has hardly seen.
+    """
+
+    choices: Sequence[Choice]
+    arcs: NDArray[np.floating]
+    roles: NDArray[np.floating]
+    top: NDArray[np.floating]
+    strange: float = 0.0
+
+
+class Joined(NamedTuple):
+    """The fragments of a sentence, joined: nodes in order of words, edges, and which node is root.
+
+    The inner edges are those that fragments bring along, the outer ones are between them.
     """
 
     nodes: list[Node]
@@ -107,87 +85,54 @@ def nodes(choices: Sequence[Choice]) -> list[Node]:
         Node(word, index, part, chance)
         for word, choice in enumerate(choices)
         for index, (part, chance) in enumerate(
-            zip(parts(choice.label), choice.node_chances, strict=False)
+            zip(fragments.parts(choice.label), choice.node_chances, strict=False)
         )
     ]
 
 
-def joined(
-    choices: Sequence[Choice],
-    arcs: NDArray[np.floating],
-    roles: NDArray[np.floating],
-    top: NDArray[np.floating],
-    role_names: Sequence[str],
-) -> Joined | None:
-    """The best connected joining of a sentence's fragments, if they have a node.
-
-    Args:
-        choices, arcs, roles, top, role_names: as :func:`graph` takes them.
-    """
-    chosen = nodes(choices)
-    concepts = [i for i, n in enumerate(chosen) if not n.part.constant]
+def joined(scores: Scores, role_names: Sequence[str]) -> Joined | None:
+    """The best connected joining of a sentence's fragments, if they have a node."""
+    placed = nodes(scores.choices)
+    concepts = [i for i, n in enumerate(placed) if not n.part.constant]
     if not concepts:
         return None
-    inner = _inner(chosen)
-    outer = _outer(chosen, inner, arcs, roles, role_names)
-    return Joined(chosen, inner, outer, max(concepts, key=lambda i: float(top[i])))
+    inner = _inner(placed)
+    outer = _Outer(placed, inner, scores, role_names).links()
+    return Joined(placed, inner, outer, max(concepts, key=lambda i: float(scores.top[i])))
 
 
 def graph(
     text: str,
     tokens: Sequence[Token],
-    choices: Sequence[Choice],
-    arcs: NDArray[np.floating],
-    roles: NDArray[np.floating],
-    top: NDArray[np.floating],
-    role_names: Sequence[str],
-    derivations: dict[str, str],
+    scores: Scores,
+    vocabulary: Vocabulary,
     calibration: Calibration = UNCALIBRATED,
-    frames: Mapping[str, frozenset[str]] | None = None,
-    strange: float = 0.0,
 ) -> Graph:
-    """Build the best connected graph.
+    """Build the best connected graph of a sentence and its words.
 
-    Args:
-        text: the sentence.
-        tokens: its words.
-        choices: the fragment of each word.
-        arcs: log-odds of an edge from node i to node j, (n, n).
-        roles: scores of its role, (roles, n, n); log-probabilities up to a constant.
-        top: score of each node as root, (n,).
-        role_names: names of the roles.
-        derivations: derived word to base.
-        calibration: makes the graph's confidence hold.
-        frames: the senses that each verb has; a frame that is not among them loses its
-            number. All frames are taken where there is no list.
-        strange: share of words that the network has hardly seen.
-
-    Returns:
-        A graph in which every variable is reached from the root, every constant
-        has one owner, and roles that AMR wants once a node stand once.
+    Every variable is reached from the root, every constant has one owner, and roles that AMR wants
+    once a node stand once. A frame whose sense is not among those that the vocabulary lists for its
+    verb loses its number.
     """
-    found = joined(choices, arcs, roles, top, role_names)
-    if found is None:
+    whole = joined(scores, vocabulary.roles)
+    if whole is None:
         return _bare([t.text for t in tokens])
-    chosen, edges = found.nodes, [*found.inner, *found.outer]
-    chances = np.exp(top.astype(np.float64) - top.max())
-    doubts = (
-        _unsaid(choices) / len(chosen),
-        _unjoined(edges, arcs) / len(chosen),
-        strange,
+    chances = np.exp(scores.top.astype(np.float64) - scores.top.max())
+    doubts = Doubts(
+        _unsaid(scores.choices) / len(whole.nodes),
+        _unjoined([*whole.inner, *whole.outer], scores.arcs) / len(whole.nodes),
+        scores.strange,
         float(chances.max() / chances.sum()),
     )
-    return _assemble(
-        text, tokens, choices, chosen, edges, found.root, derivations, calibration, frames, doubts
-    )
+    return _Assembly(text, tokens, scores.choices, vocabulary, calibration).graph(whole, doubts)
 
 
 def _unsaid(choices: Sequence[Choice]) -> float:
     """How many nodes are to be expected of the readings beyond those that were chosen."""
     lost = 0.0
     for choice in choices:
-        expected = sum(r.probability * len(parts(r.label)) for r in choice.readings)
-        lost += max(0.0, expected - len(parts(choice.label)))
+        expected = sum(r.probability * len(fragments.parts(r.label)) for r in choice.readings)
+        lost += max(0.0, expected - len(fragments.parts(choice.label)))
     return lost
 
 
@@ -203,17 +148,14 @@ def _unjoined(edges: Sequence[Link], arcs: NDArray[np.floating]) -> float:
 def _bare(words: Sequence[str]) -> Graph:
     """The graph of a sentence in which no word means anything: its first word."""
     word = next((i for i, w in enumerate(words) if any(c.isalnum() for c in w)), 0)
-    concept = symbol(words[word].lower()) if words else "thing"
+    concept = fragments.symbol(words[word].lower()) if words else "thing"
     doubt = Confidence({"v0": 0.0}, {}, 0.0)
     return Graph("v0", {"v0": concept}, (), (), {}, tuple(words), {"v0": (word,)}, doubt)
 
 
 def _inner(placed: Sequence[Node]) -> list[Link]:
     """The edges that labels bring along."""
-    start = {}
-    for i, node in enumerate(placed):
-        if node.index == 0:
-            start[node.word] = i
+    start = {node.word: i for i, node in enumerate(placed) if node.index == 0}
     edges = []
     for i, node in enumerate(placed):
         if node.part.parent >= 0:
@@ -223,65 +165,69 @@ def _inner(placed: Sequence[Node]) -> list[Link]:
     return edges
 
 
-def _outer(
-    placed: Sequence[Node],
-    inner: Sequence[Link],
-    arcs: NDArray[np.floating],
-    roles: NDArray[np.floating],
-    role_names: Sequence[str],
-) -> list[Link]:
-    """Choose the edges between fragments."""
-    n = len(placed)
-    joined = UnionFind(range(n))
-    taken = {
-        i: {"name"} if x.part.template.startswith("@") else set() for i, x in enumerate(placed)
-    }
-    owned: set[int] = set()
-    for source, role, target, _ in inner:
-        joined.union(source, target)
-        taken[source].update(role.split(JOINT))
-        if placed[target].part.constant:
-            owned.add(target)
-    word = np.array([x.word for x in placed])
-    may = (word[:, None] != word) & ~np.array([x.part.constant for x in placed])[:, None]
-    pairs = np.argwhere(may)[::-1]  # of equal scores the later nodes come first
-    scores = arcs[*pairs.T]
-    order = np.argsort(-scores, kind="stable")
-    ranked = list(zip(scores[order].tolist(), *pairs[order].T.tolist(), strict=True))
-    chosen: dict[tuple[int, int], Link] = {}
+class _Outer:
+    """The edges between fragments, chosen one after the other."""
 
-    def add(i: int, j: int) -> None:
-        role, index = _free_role(roles[:, i, j], role_names, taken[i])
-        drawn = 1 / (1 + np.exp(-float(arcs[i, j])))
-        spoken = float(np.exp(roles[index, i, j] - np.logaddexp.reduce(roles[:, i, j])))
-        chance = drawn * spoken * placed[i].chance * placed[j].chance
-        chosen[i, j] = Link(i, role, j, chance)
-        taken[i].update(role.split(JOINT))
-        joined.union(i, j)
-        if placed[j].part.constant:
-            owned.add(j)
+    def __init__(
+        self, placed: Sequence[Node], inner: Sequence[Link], scores: Scores, names: Sequence[str]
+    ) -> None:
+        self.placed, self.scores, self.names = placed, scores, names
+        self.joined = UnionFind(range(len(placed)))
+        self.taken = [{"name"} if n.part.template.startswith("@") else set() for n in placed]
+        self.owned: set[int] = set()
+        self.chosen: dict[tuple[int, int], Link] = {}
+        for link in inner:
+            self._hold(link)
 
-    for score, i, j in ranked:
-        if score <= 0:
-            break
-        if (j, i) not in chosen and not (placed[j].part.constant and j in owned):
-            best = role_names[int(roles[:, i, j].argmax())]
-            if not _free(best, taken[i]) and not _NUMBERED.fullmatch(best):
-                continue
-            add(i, j)
-    apart = len({joined[i] for i in range(n)})
-    for _, i, j in ranked:
-        if apart == 1:
-            break
-        if joined[i] != joined[j] and not (placed[j].part.constant and j in owned):
-            add(i, j)
-            apart -= 1
-    return list(chosen.values())
+    def links(self) -> list[Link]:
+        """All that are likelier than not, and what else it takes to join all fragments."""
+        ranked = self._ranked()
+        for score, i, j in ranked:
+            if score <= 0:
+                break
+            best = self.names[int(self.scores.roles[:, i, j].argmax())]
+            free = _free(best, self.taken[i]) or _NUMBERED.fullmatch(best)
+            if free and (j, i) not in self.chosen and j not in self.owned:
+                self._add(i, j)
+        apart = len({self.joined[i] for i in range(len(self.placed))})
+        for _, i, j in ranked:
+            if apart == 1:
+                break
+            if self.joined[i] != self.joined[j] and j not in self.owned:
+                self._add(i, j)
+                apart -= 1
+        return list(self.chosen.values())
+
+    def _ranked(self) -> list[tuple[float, int, int]]:
+        """Log-odds and ends of all edges that may be, the likeliest first."""
+        word = np.array([node.word for node in self.placed])
+        constant = np.array([node.part.constant for node in self.placed])
+        may = (word[:, None] != word) & ~constant[:, None]
+        pairs = np.argwhere(may)[::-1]  # of equal scores the later nodes come first
+        scores = self.scores.arcs[*pairs.T]
+        order = np.argsort(-scores, kind="stable")
+        return list(zip(scores[order].tolist(), *pairs[order].T.tolist(), strict=True))
+
+    def _add(self, i: int, j: int) -> None:
+        roles = self.scores.roles[:, i, j]
+        role, index = _free_role(roles, self.names, self.taken[i])
+        drawn = 1 / (1 + np.exp(-float(self.scores.arcs[i, j])))
+        spoken = float(np.exp(roles[index] - np.logaddexp.reduce(roles)))
+        chance = drawn * spoken * self.placed[i].chance * self.placed[j].chance
+        self.chosen[i, j] = Link(i, role, j, chance)
+        self._hold(self.chosen[i, j])
+
+    def _hold(self, link: Link) -> None:
+        """Note what an edge joins, and what can be no other's."""
+        self.joined.union(link.source, link.target)
+        self.taken[link.source].update(link.role.split(fragments.JOINT))
+        if self.placed[link.target].part.constant:
+            self.owned.add(link.target)
 
 
 def _free(role: str, taken: set[str]) -> bool:
     """Whether a node may have this role, given those it has."""
-    return all(r not in taken or r in _REPEATABLE for r in role.split(JOINT))
+    return all(r not in taken or r in _REPEATABLE for r in role.split(fragments.JOINT))
 
 
 def _free_role(
@@ -303,98 +249,111 @@ def _free_role(
     return "mod", 0
 
 
-def _assemble(
-    text: str,
-    tokens: Sequence[Token],
-    choices: Sequence[Choice],
-    placed: Sequence[Node],
-    edges: Sequence[Link],
-    root: int,
-    derivations: dict[str, str],
-    calibration: Calibration,
-    frames: Mapping[str, frozenset[str]] | None,
-    doubts: tuple[float, float, float, float],
-) -> Graph:
-    """Give the nodes variables, the names their ``name`` nodes, the templates their words."""
-    words = [t.text for t in tokens]
-    variable: dict[int, str] = {}
-    concepts: dict[str, str] = {}
-    aligned: dict[str, tuple[int, ...]] = {}
-    sure: dict[str, float] = {}
-    made_edges: dict[Edge, float] = {}
-    attributes: dict[Attribute, float] = {}
+class _Assembly:
+    """A graph in the making: nodes get variables, names their ``name`` nodes, templates words."""
 
-    def new(concept: str, span: tuple[int, ...], chance: float) -> str:
-        name = new_variable(concept, concepts)
-        concepts[name] = concept
-        aligned[name] = span
-        sure[name] = calibration.of_node(chance)
-        return name
+    def __init__(
+        self,
+        text: str,
+        tokens: Sequence[Token],
+        choices: Sequence[Choice],
+        vocabulary: Vocabulary,
+        calibration: Calibration,
+    ) -> None:
+        self.text, self.tokens, self.choices = text, tokens, choices
+        self.vocabulary, self.calibration = vocabulary, calibration
+        self.words = [t.text for t in tokens]
+        self.concepts: dict[str, str] = {}
+        self.aligned: dict[str, tuple[int, ...]] = {}
+        self.sure: dict[str, float] = {}
+        self.edges: dict[Edge, float] = {}
+        self.attributes: dict[Attribute, float] = {}
 
-    for i, node in enumerate(placed):
-        if node.part.constant:
-            continue
+    def graph(self, whole: Joined, doubts: Doubts) -> Graph:
+        """The graph of all fragments, joined."""
+        placed = whole.nodes
+        variable = {i: self._node(n) for i, n in enumerate(placed) if not n.part.constant}
+        links = [*whole.inner, *whole.outer]
+        far = _distances(whole.root, links)
+        for source, roles, target, chance in links:
+            part, certainty = placed[target].part, self.calibration.of_edge(chance)
+            for role in roles.split(fragments.JOINT):
+                start = variable[source]
+                if part.constant:
+                    value = self._filled(part.template, placed[target].word)
+                    self.attributes[Attribute(start, role, value)] = certainty
+                elif role == "mod" and far[target] < far[source]:
+                    self.edges[Edge(variable[target], "domain", start)] = certainty
+                else:
+                    self.edges[Edge(start, role, variable[target])] = certainty
+        return Graph(
+            variable[whole.root],
+            self.concepts,
+            tuple(self.edges),
+            tuple(self.attributes),
+            {},
+            tuple(self.words),
+            self.aligned,
+            self._confidence(doubts),
+        )
+
+    def _node(self, node: Node) -> str:
+        """The variable of a new node; a named entity gets its name, too."""
         template = node.part.template
         if not template.startswith("@"):
-            concept = _known(fill(template, words, node.word, derivations), frames)
-            variable[i] = new(concept, (node.word,), node.chance)
-            continue
+            concept = _known(self._filled(template, node.word), self.vocabulary.frames)
+            return self._new(concept, (node.word,), node.chance)
         kind, _, literal = template[1:].partition("=")
         last = node.word + 1
-        while not literal and last < len(choices) and choices[last].label == CONTINUED:
+        while (
+            not literal
+            and last < len(self.choices)
+            and self.choices[last].label == fragments.CONTINUED
+        ):
             last += 1
         span = tuple(range(node.word, last))
-        spoken = (
-            literal.split("_")
-            if literal
-            else (text[tokens[span[0]].start : tokens[span[-1]].end].split())
+        spoken = self.text[self.tokens[span[0]].start : self.tokens[span[-1]].end].split()
+        variable = self._new(kind, span, node.chance)
+        name = self._new("name", span, node.chance)
+        certainty = self.calibration.of_edge(node.chance)
+        self.edges[Edge(variable, "name", name)] = certainty
+        for k, word in enumerate(literal.split("_") if literal else spoken, 1):
+            self.attributes[Attribute(name, f"op{k}", fragments.quoted(word))] = certainty
+        return variable
+
+    def _new(self, concept: str, span: tuple[int, ...], chance: float) -> str:
+        name = new_variable(concept, self.concepts)
+        self.concepts[name] = concept
+        self.aligned[name] = span
+        self.sure[name] = self.calibration.of_node(chance)
+        return name
+
+    def _filled(self, template: str, word: int) -> str:
+        return fragments.fill(template, self.words, word, self.vocabulary.derivations)
+
+    def _confidence(self, doubts: Doubts) -> Confidence:
+        certainties: dict[Edge | Attribute, float] = dict(
+            [*self.edges.items(), *self.attributes.items()]
         )
-        variable[i] = new(kind, span, node.chance)
-        name = new("name", span, node.chance)
-        certainty = calibration.of_edge(node.chance)
-        made_edges[Edge(variable[i], "name", name)] = certainty
-        for k, word in enumerate(spoken, 1):
-            attributes[Attribute(name, f"op{k}", quoted(word))] = certainty
-    far = _distances(root, edges)
-    for source, role, target, chance in edges:
-        part, certainty = placed[target].part, calibration.of_edge(chance)
-        for one in role.split(JOINT):
-            if part.constant:
-                value = fill(part.template, words, placed[target].word, derivations)
-                attributes[Attribute(variable[source], one, value)] = certainty
-            elif one == "mod" and far[target] < far[source]:
-                made_edges[Edge(variable[target], "domain", variable[source])] = certainty
-            else:
-                made_edges[Edge(variable[source], one, variable[target])] = certainty
-    certainties: dict[Edge | Attribute, float] = dict([*made_edges.items(), *attributes.items()])
-    return Graph(
-        variable[root],
-        concepts,
-        tuple(made_edges),
-        tuple(attributes),
-        {},
-        tuple(words),
-        aligned,
-        Confidence(
-            sure,
-            certainties,
-            calibration.of_graph(Signs.of([*sure.values()], [*certainties.values()], *doubts)),
-            {
-                position: tuple(
-                    reading._replace(text=shown(reading.label, words, position, derivations))
-                    for reading in choice.readings[:5]
+        signs = Signs.of([*self.sure.values()], [*certainties.values()], doubts)
+        derivations = self.vocabulary.derivations
+        readings = {
+            position: tuple(
+                reading._replace(
+                    text=fragments.shown(reading.label, self.words, position, derivations)
                 )
-                for position, choice in enumerate(choices)
-                if choice.certain or (choice.readings and choice.readings[0].probability < _UNSURE)
-            },
-        ),
-    )
+                for reading in choice.readings[:5]
+            )
+            for position, choice in enumerate(self.choices)
+            if choice.certain or (choice.readings and choice.readings[0].probability < _UNSURE)
+        }
+        return Confidence(self.sure, certainties, self.calibration.of_graph(signs), readings)
 
 
-def _known(concept: str, frames: Mapping[str, frozenset[str]] | None) -> str:
+def _known(concept: str, frames: Mapping[str, frozenset[str]]) -> str:
     """The concept, without the number of a sense that its verb does not have."""
     frame = frame_of(concept)
-    if frames is None or frame is None or frame.special:
+    if not frames or frame is None or frame.special:
         return concept
     return concept if frame.sense in frames.get(frame.lemma, ()) else frame.lemma
 

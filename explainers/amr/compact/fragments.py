@@ -1,9 +1,9 @@
 """Graph fragments: the small piece of AMR that one word stands for.
 
-A *label* is a fragment in which everything that can be read off the word is
-replaced by a template, so that ``teacher`` and ``driver`` share one label. Its
-nodes are separated by ``|``; every node after the first says how it hangs on an
-earlier one: ``>ARG1 0 x`` is a child of node 0, ``<ARG0 0 x`` a parent of it.
+A *label* is a fragment in which everything that can be read off the word is replaced by a
+template, so that ``teacher`` and ``driver`` share one label. Its nodes are separated by ``|``;
+every node after the first says how it hangs on an earlier one: ``>ARG1 0 x`` is a child of node 0,
+``<ARG0 0 x`` a parent of it.
 
 Templates of a node:
 
@@ -174,9 +174,9 @@ def templates(
 def constant_templates(value: str, role: str, tokens: Sequence[str], position: int) -> list[str]:
     """Every template that yields this constant at this word, the preferred first."""
     word = tokens[position]
-    yielding = []
-    if role == "month" and MONTHS.get(word.lower().rstrip("."), 0) == _integer(value):
-        yielding.append("=%m")
+    month = MONTHS.get(word.lower().rstrip("."))
+    as_number = int(value) if value.isdecimal() and len(value) < 9 else -1
+    yielding = ["=%m"] if role == "month" and month == as_number else []
     if number(tokens, position) == value:
         yielding.append("=#")
     if value.strip('"') == word and value.startswith('"'):
@@ -184,25 +184,18 @@ def constant_templates(value: str, role: str, tokens: Sequence[str], position: i
     return [*yielding, f"={value}"]
 
 
-def fill(
-    template: str,
-    tokens: Sequence[str],
-    position: int,
-    derivations: dict[str, str],
-) -> str:
+def fill(template: str, tokens: Sequence[str], position: int, derivations: dict[str, str]) -> str:
     """What a template of a concept or a constant stands for at a word."""
-    if template.startswith("="):
-        body = template[1:]
-        if body == "#":
-            return number(tokens, position) or "1"
-        if body == "%m":
-            return str(MONTHS.get(tokens[position].lower().rstrip("."), 1))
-        if body == "%w":
-            return quoted(tokens[position])
-        return body
     if template.startswith("%"):
         return symbol(_form(forms(tokens[position], derivations), template[1]) + template[2:])
-    return template
+    if not template.startswith("="):
+        return template
+    body = template[1:]
+    if body == "#":
+        return number(tokens, position) or "1"
+    if body == "%m":
+        return str(MONTHS.get(tokens[position].lower().rstrip("."), 1))
+    return quoted(tokens[position]) if body == "%w" else body
 
 
 def shown(label: str, tokens: Sequence[str], position: int, derivations: dict[str, str]) -> str:
@@ -237,8 +230,8 @@ def fitted(
 ) -> str | None:
     """A template as it makes sense at a word; none if it makes no sense there.
 
-    A number wants a number word, a month a month. A sense that the word's verb lacks
-    becomes the first that it has: *scratch* begins with ``scratch-02``.
+    A number wants a number word, a month a month. A sense that the word's verb lacks becomes the
+    first that it has: *scratch* begins with ``scratch-02``.
     """
     if template == "=#" and number(tokens, position) is None:
         return None
@@ -264,13 +257,8 @@ def symbol(text: str) -> str:
 
 def quoted(text: str) -> str:
     """Text as a PENMAN string."""
-    escaped = text.replace("\\", "").replace('"', "'")
-    return f'"{escaped}"'
+    return '"' + text.replace("\\", "").replace('"', "'") + '"'
 
 
 def _form(form: Forms, kind: str) -> str:
     return {"n": form.noun, "v": form.verb, "a": form.adjective, "d": form.derived}[kind]
-
-
-def _integer(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 9 else -1

@@ -21,20 +21,12 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 from transformers import BertConfig
 
-from explainers.amr.compact import inference
+from explainers.amr.compact import inference, network
 from explainers.amr.compact.choice import readings_of
 from explainers.amr.compact.everyday import KINDS, LANGUAGES, Word, compounds, everyday
 from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.inference import Piece, Read, Scored
-from explainers.amr.compact.network import (
-    BASE_EMBEDDINGS,
-    WORD_EMBEDDINGS,
-    ParserNetwork,
-    Vocabulary,
-    Words,
-    base_config,
-    base_tokenizer,
-)
+from explainers.amr.compact.network import ParserNetwork, Vocabulary, Words
 from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, number, tokenize
 from explainers.amr.graph import Confidence, Graph, Reading
@@ -71,45 +63,35 @@ def _counted(word: str, readings: Sequence[Reading]) -> list[Reading]:
 
     *dos* is two in Spanish and a back in French. A number of several words is always one.
     """
-    found = [reading for reading in readings if NUMBER in reading.label]
+    numbers = [reading for reading in readings if NUMBER in reading.label]
     if COMPOUND.fullmatch(word):
-        return found or [Reading(NUMBER, readings[0].probability)]
-    return found if sum(reading.probability for reading in found) >= COUNTS else []
+        return numbers or [Reading(NUMBER, readings[0].probability)]
+    return numbers if sum(reading.probability for reading in numbers) >= COUNTS else []
 
 
 def _daily(readings: Sequence[Reading], labels: Sequence[str], denied: bool) -> list[Reading]:
     """The readings of a word that the network does not know, by what its English stands for.
 
-    Args:
-        readings: the network's, which may be of quite another word.
-        labels: fragments of the English word, the most frequent first.
-        denied: whether the word itself says *not*.
+    The network's readings may be of quite another word; labels are fragments of the English word,
+    the most frequent first; ``denied`` is whether the word itself says *not*.
     """
     labels = [f"{label}{DENIED}" for label in labels] if denied else labels
     known = [r for r in readings if r.label in labels] or [Reading(labels[0], SURE)]
     total = sum(r.probability for r in known)
     chance = max(SURE, total)
-    found = [r._replace(probability=r.probability * chance / total) for r in known]
-    return [*found, Reading(NOTHING, 1 - chance)] if chance < 1 else found
+    scaled = [r._replace(probability=r.probability * chance / total) for r in known]
+    return [*scaled, Reading(NOTHING, 1 - chance)] if chance < 1 else scaled
 
 
 class GlossedNetwork(ParserNetwork):
-    """The parser's network, with places for glosses.
-
-    Args:
-        config: of the multilingual encoder.
-        vocabulary: what the fragments stand for.
-        glosses: how many there are.
-    """
+    """The parser's network on the multilingual encoder, with places for so many glosses."""
 
     def __init__(self, config: BertConfig, vocabulary: Vocabulary, glosses: int) -> None:
         super().__init__(config, vocabulary)
         d = config.hidden_size
         self.second = nn.Linear(d, d)
         self.second_norm = nn.LayerNorm(d)
-        self.gloss = nn.Sequential(
-            nn.Linear(d, d), nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, glosses)
-        )
+        self.gloss = network.head(d, glosses)
 
     def words(self, batch: Words) -> Tensor:
         """Vectors of places, (batch, words × places, width); a word's are next to each other."""
@@ -131,8 +113,7 @@ class Inference(inference.Inference):
 
     @staticmethod
     def tokenize(sentence: str) -> list[Token]:
-        """The words of a sentence; what French elides is one, and so is a number, or a word, of
-        several parts.
+        """The words of a sentence; what French elides is a word, and so is one of several parts.
 
         >>> [t.text for t in Inference.tokenize("L'homme n'a qu'un chien.")]
         ["L'", 'homme', "n'", 'a', "qu'", 'un', 'chien', '.']
@@ -166,62 +147,75 @@ class Inference(inference.Inference):
 
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""
-        said = json.loads((folder / "glosses.json").read_text("utf-8"))
-        self.glosses: list[str] = said["glosses"]
-        self._silent = frozenset(said["silent"])
-        self._everyday: dict[str, list[str]] = said.get("everyday", {})
-        learnt = said.get("read", {})
+        tables = json.loads((folder / "glosses.json").read_text("utf-8"))
+        self.glosses: list[str] = tables["glosses"]
+        self._silent = frozenset(tables["silent"])
+        self._everyday: dict[str, list[str]] = tables.get("everyday", {})
+        learnt = tables.get("read", {})
         self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
         encoder = models.multilingual_path()
-        network = GlossedNetwork(base_config(encoder), self.vocabulary, len(self.glosses))
+        config = network.base_config(encoder)
+        parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
         state = storage.whole(load_file(weights))
-        state[WORD_EMBEDDINGS] = storage.whole(
-            {
-                name: tensor
-                for name, tensor in load_file(encoder / "model.safetensors").items()
-                if name.startswith(BASE_EMBEDDINGS)
-            }
-        )[BASE_EMBEDDINGS]
-        network.load_state_dict(state, strict=True)
-        return network, base_tokenizer(encoder)
+        base = load_file(encoder / "model.safetensors").items()
+        known = network.BASE_EMBEDDINGS
+        embeddings = storage.whole({k: tensor for k, tensor in base if k.startswith(known)})
+        state[network.WORD_EMBEDDINGS] = embeddings[known]
+        parser.load_state_dict(state, strict=True)
+        return parser, network.base_tokenizer(encoder)
 
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
         """What the network reads in each sentence, but for second places that hold nothing."""
         candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
-        ranked = self.network.glosses(vectors).topk(RANKED, -1).indices.cpu().tolist()
-        found = []
-        for row, (words, *of_places) in enumerate(zip(batch, *candidates, strict=True)):
+        glosses = self.network.glosses(vectors).topk(RANKED, -1).indices.cpu().tolist()
+        sentences = []
+        for words, ranked, *places in zip(batch, glosses, *candidates, strict=True):
             read, daily = Read([], [], []), self._daily(words)
+            if ranked[0][0] == ITSELF:
+                daily[0] = None  # a name that comes first
             for place in range(PLACES * len(words)):
-                own = words[place // PLACES]
-                readings = readings_of(self.vocabulary, *(x[place] for x in of_places))
-                digits = numeral(own)
-                counted = _counted(own, readings) if digits else []
-                if place == 0 and ranked[row][place][0] == ITSELF:
-                    daily[0] = None  # a name that comes first
-                known = daily[place // PLACES]
-                if known:
-                    labels = self._everyday.get(known.english) or [KINDS[known.kind]]
-                    readings = _daily(readings, labels, known.denied)
-                silent = not counted and readings[0].label == NOTHING
-                if place % PLACES and (silent or counted or known):
-                    continue
-                gloss = ranked[row][place][0]
-                if not silent:  # what stands for something is no article
-                    gloss = next((g for g in ranked[row][place] if g not in self._silent), gloss)
-                word = own if gloss == ITSELF else self.glosses[gloss]
-                if known:
-                    word = known.english
-                elif digits and (counted or number([word], 0) is not None):
-                    word, readings = digits, counted or readings
-                if not word:  # from which no concept can be read
-                    readings = [r for r in readings if "%" not in r.label]
-                    readings = readings or [Reading(NOTHING, 1.0)]
-                read.places.append(place)
-                read.words.append(word)
-                read.readings.append(readings)
-            found.append(read)
-        return found
+                readings = readings_of(self.vocabulary, *(x[place] for x in places))
+                k = place // PLACES
+                gloss = self._gloss(words[k], place, readings, ranked[place], daily[k])
+                if gloss is not None:
+                    read.places.append(place)
+                    read.words.append(gloss[0])
+                    read.readings.append(gloss[1])
+            sentences.append(read)
+        return sentences
+
+    def _gloss(
+        self,
+        own: str,
+        place: int,
+        readings: list[Reading],
+        ranked: Sequence[int],
+        known: Word | None,
+    ) -> tuple[str, list[Reading]] | None:
+        """The English word of a place and its readings; none of a second place that holds nothing.
+
+        Readings and glosses of the network come likeliest first; ``known`` is what an everyday word
+        is.
+        """
+        digits = numeral(own)
+        counted = _counted(own, readings) if digits else []
+        if known:
+            labels = self._everyday.get(known.english) or [KINDS[known.kind]]
+            readings = _daily(readings, labels, known.denied)
+        silent = not counted and readings[0].label == NOTHING
+        if place % PLACES and (silent or counted or known):
+            return None
+        gloss = ranked[0]
+        if not silent:  # what stands for something is no article
+            gloss = next((g for g in ranked if g not in self._silent), gloss)
+        word = own if gloss == ITSELF else self.glosses[gloss]
+        if known:
+            word = known.english
+        elif digits and (counted or number([word], 0) is not None):
+            word, readings = digits, counted or readings
+        if not word:  # from which no concept can be read
+            readings = [r for r in readings if "%" not in r.label] or [Reading(NOTHING, 1.0)]
+        return word, readings
 
     def _daily(self, words: Sequence[str]) -> list[Word | None]:
         """Everyday words that translations hardly had; none for all others, names and numbers."""
@@ -232,28 +226,27 @@ class Inference(inference.Inference):
             known = named or word.lower() in self._learnt[language]
             return None if known else everyday(word, language)
 
-        found: list[Word | None] = [None] * len(words)
         if any(strange(k, language) for k in range(len(words)) for language in LANGUAGES):
             language = likeliest(" ".join(words), TRAINED[1:])
             if language in LANGUAGES:
-                found = [strange(k, language) for k in range(len(words))]
-        return found
+                return [strange(k, language) for k in range(len(words))]
+        return [None] * len(words)
 
-    def _graph(self, piece: Piece, one: Scored) -> Graph:
+    def _graph(self, piece: Piece, sentence: Scored) -> Graph:
         """The graph of the glosses, aligned to the words that they are of."""
+        read = sentence.read
         glosses: list[Token] = []
-        for word in one.read.words:
+        for word in read.words:
             start = glosses[-1].end + 1 if glosses else 0
             glosses.append(Token(word, start, start + len(word)))
-        text = " ".join(one.read.words)
-        graph = super()._graph(piece._replace(text=text, tokens=glosses), one)
-        own = [place // PLACES for place in one.read.places]
+        english = piece._replace(text=" ".join(read.words), tokens=glosses)
+        graph = super()._graph(english, sentence)
         sure = graph.confidence
         return replace(
             graph,
             tokens=tuple(t.text for t in piece.tokens),
             alignment={
-                variable: tuple(sorted({own[k] for k in span}))
+                variable: tuple(sorted({read.places[k] // PLACES for k in span}))
                 for variable, span in graph.alignment.items()
             },
             confidence=sure and Confidence(sure.nodes, sure.edges, sure.graph),

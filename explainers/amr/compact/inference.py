@@ -1,7 +1,7 @@
 """The compact parser as an amrlib model.
 
-``amrlib.load_stog_model(model_dir=…)`` imports this module, because the model
-directory's ``amrlib_meta.json`` names it, and makes an :class:`Inference`.
+``amrlib.load_stog_model(model_dir=…)`` imports this module, because the model directory's
+``amrlib_meta.json`` names it, and makes an :class:`Inference`.
 """
 
 from __future__ import annotations
@@ -11,27 +11,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
 from amrlib.models.inference_bases import STOGInferenceBase
-from numpy.typing import NDArray
 from safetensors.torch import load_file
 from torch import Tensor
 
-from explainers.amr.compact import decode
+from explainers.amr.compact import decode, network
 from explainers.amr.compact.calibration import Calibration
-from explainers.amr.compact.choice import Choice, choose, readings_of
-from explainers.amr.compact.network import (
-    BASE_EMBEDDINGS,
-    FLAGS,
-    WORD_EMBEDDINGS,
-    ParserNetwork,
-    Vocabulary,
-    base_config,
-    base_tokenizer,
-    collate_nodes,
-    collate_words,
-)
+from explainers.amr.compact.choice import choose, readings_of
+from explainers.amr.compact.decode import Scores
+from explainers.amr.compact.network import ParserNetwork, Vocabulary
 from explainers.amr.compact.spelling import american
 from explainers.amr.compact.words import Token, sentences, tokenize
 from explainers.amr.graph import (
@@ -41,7 +30,7 @@ from explainers.amr.graph import (
     Graph,
     Reading,
     new_variable,
-    with_metadata,
+    numbered,
     write,
 )
 from explainers.errors import InputError
@@ -78,35 +67,17 @@ class Read(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A sentence with what the network says of it; see :func:`explainers.amr.compact.decode.graph`.
-
-    Attributes:
-        read: its words.
-        choices: the fragment of each.
-        arcs, roles, top: scores of the fragments' nodes.
-        strange: share of words that the network has hardly seen.
-    """
+    """A sentence as the network reads it, with what it says of its fragments."""
 
     read: Read
-    choices: list[Choice]
-    arcs: NDArray[np.float32]
-    roles: NDArray[np.float32]
-    top: NDArray[np.float32]
-    strange: float
+    scores: Scores
 
 
 class Inference(STOGInferenceBase):
-    """Parse English sentences to AMR.
+    """Parse English sentences to AMR: the weights ``model_fn`` in a model directory.
 
-    Args:
-        model_dir: the model directory.
-        model_fn: file name of the weights in it.
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``; amrlib's ``cuda:0`` too.
-        batch_size: sentences a forward pass.
-        half: compute in half precision; only on ``cuda``.
-
-    Raises:
-        ModelError: if the base encoder or a file of the model is missing or damaged.
+    The device may be amrlib's ``cuda:0``, too; half precision is for ``cuda`` alone. Raises a
+    ModelError if the base encoder or a file of the model is missing or damaged.
     """
 
     def __init__(
@@ -119,14 +90,13 @@ class Inference(STOGInferenceBase):
         **_: Any,
     ) -> None:
         folder = Path(model_dir)
-        name = str(device).partition(":")[0]
-        self.device = models.device(name)
+        self.device = models.device(str(device).partition(":")[0])
         self.batch_size = batch_size
         self.vocabulary = Vocabulary.read(folder / "vocabulary.json")
         self.calibration = Calibration.read(folder / "calibration.json")
         self.dtype = torch.float16 if half and self.device.type == "cuda" else torch.float32
-        network, self.tokenizer = self._network(folder, folder / model_fn)
-        self.network = network.eval().to(self.device, self.dtype)
+        parser, self.tokenizer = self._network(folder, folder / model_fn)
+        self.network = parser.eval().to(self.device, self.dtype)
         self.template_id = {t: i for i, t in enumerate(self.vocabulary.templates)}
         self._lock = threading.Lock()
 
@@ -147,33 +117,28 @@ class Inference(STOGInferenceBase):
         >>> Inference.spelt(["grey", "cats"]), Inference.spelt(["U.S.", "theatres"])
         (['gray', 'cats'], ['U.S.', 'theaters'])
         """
-        found = [american(word) if word.islower() else word for word in words]
+        spelt = [american(word) if word.islower() else word for word in words]
         first = words[0].lower() if words and words[0].istitle() else ""
         if (other := american(first)) != first:  # a capital that says nothing
-            found[0] = other.capitalize()
-        return found
+            spelt[0] = other.capitalize()
+        return spelt
 
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""
         encoder = models.embedded_encoder_path()
-        network = ParserNetwork(base_config(encoder), self.vocabulary)
+        parser = ParserNetwork(network.base_config(encoder), self.vocabulary)
         state = {k: v.float() for k, v in load_file(weights).items()}
-        state[WORD_EMBEDDINGS] = load_file(encoder / "model.safetensors")[BASE_EMBEDDINGS]
-        network.load_state_dict(state, strict=True)
-        return network, base_tokenizer(encoder)
+        base = load_file(encoder / "model.safetensors")
+        state[network.WORD_EMBEDDINGS] = base[network.BASE_EMBEDDINGS]
+        parser.load_state_dict(state, strict=True)
+        return parser, network.base_tokenizer(encoder)
 
     def parse_sents(
         self, sents: list[str], add_metadata: bool = True, disable_progress: bool = True
     ) -> list[str]:
         """AMR of each text as PENMAN; see :meth:`parse`. Part of amrlib's interface."""
-        graphs = self.parse(sents)
-        if not add_metadata:
-            return [write(g) for g in graphs]
-        numbered = (
-            with_metadata(g, [("id", str(i)), ("snt", " ".join(s.split()))])
-            for i, (g, s) in enumerate(zip(graphs, sents, strict=True))
-        )
-        return [write(g, metadata=True) for g in numbered]
+        texts = [" ".join(sentence.split()) for sentence in sents]
+        return [write(g, add_metadata) for g in numbered(self.parse(sents), texts)]
 
     def parse_spans(self, spans: Sequence[Any], add_metadata: bool = True) -> list[str]:
         """AMR of each spaCy span. Part of amrlib's interface."""
@@ -182,20 +147,11 @@ class Inference(STOGInferenceBase):
     def parse(
         self, texts: Sequence[str], fixed: Sequence[Mapping[int, str]] | None = None
     ) -> list[Graph]:
-        """Parse texts.
+        """A connected graph a text, in order, with ``tokens``, ``alignment`` and ``confidence``.
 
-        Args:
-            texts: any strings. Several sentences in one become a
-                ``multi-sentence``; a text without words becomes ``amr-empty``.
-            fixed: for each text, labels of readings that a user has chosen, by
-                word; see :class:`~explainers.amr.graph.Confidence`.
-
-        Returns:
-            A connected graph a text, in order, with ``tokens``, ``alignment`` and
-            ``confidence``.
-
-        Raises:
-            InputError: if a reading is of a word that is not there, or not one of its own.
+        Several sentences become a ``multi-sentence``, a text without words ``amr-empty``. ``fixed``
+        are for each text labels of readings that a user has chosen, by word; an InputError tells if
+        one is of a word that is not there, or not one of its own.
         """
         pieces: list[Piece] = []
         for index, text in enumerate(texts):
@@ -216,54 +172,47 @@ class Inference(STOGInferenceBase):
         for batch in _batches([len(piece.tokens) for piece in pieces], self.batch_size):
             graphs = self._batch([pieces[i] for i in batch])
             parsed.update(zip(batch, graphs, strict=True))
-        of_text: list[list[Graph]] = [[] for _ in texts]
+        by_text: list[list[Graph]] = [[] for _ in texts]
         for i, piece in enumerate(pieces):
-            of_text[piece.number].append(parsed[i])
-        return [_joined(graphs) for graphs in of_text]
+            by_text[piece.number].append(parsed[i])
+        return [_joined(graphs) for graphs in by_text]
 
     def _batch(self, batch: Sequence[Piece]) -> list[Graph]:
-        return [
-            self._graph(piece, one) for piece, one in zip(batch, self.scored(batch), strict=True)
-        ]
+        scored = self.scored(batch)
+        return [self._graph(piece, sentence) for piece, sentence in zip(batch, scored, strict=True)]
 
     def scored(self, batch: Sequence[Piece]) -> list[Scored]:
         """What the network says of sentences, before it is made graphs."""
         words = [[t.text for t in piece.tokens] for piece in batch]
-        spelt = [self.spelt(of) for of in words]
+        spelt = [self.spelt(sentence) for sentence in words]
         with self._lock, torch.inference_mode():
-            collated = collate_words(spelt, self.tokenizer, self.vocabulary)
-            named = collated.flags[..., FLAGS:].any(-1).tolist()
+            collated = network.collate_words(spelt, self.tokenizer, self.vocabulary)
+            named = collated.flags[..., network.FLAGS :].any(-1).tolist()
             vectors = self.network.words(collated.to(self.device))
-            read = self._read(vectors, words)
+            sentences = self._read(vectors, words)
             choices = [
-                choose(one.words, one.readings, self.vocabulary, piece.fixed)
-                for piece, one in zip(batch, read, strict=True)
+                choose(read.words, read.readings, self.vocabulary, piece.fixed)
+                for piece, read in zip(batch, sentences, strict=True)
             ]
-            placed = [decode.nodes(row) for row in choices]
-            nodes = collate_nodes(
+            rows = [
                 [
-                    [
-                        (one.places[n.word], self.template_id.get(n.part.template, 0), n.index)
-                        for n in row
-                    ]
-                    for one, row in zip(read, placed, strict=True)
+                    (read.places[n.word], self.template_id.get(n.part.template, 0), n.index)
+                    for n in decode.nodes(chosen)
                 ]
-            ).to(self.device)
+                for read, chosen in zip(sentences, choices, strict=True)
+            ]
+            nodes = network.collate_nodes(rows).to(self.device)
             arcs, roles, top = (x.float().cpu().numpy() for x in self.network.edges(vectors, nodes))
-        found = []
-        for i, one in enumerate(read):
-            n = len(placed[i])
-            of_nodes = (arcs[i, :n, :n], roles[i, :, :n, :n], top[i, :n])
-            found.append(Scored(one, choices[i], *of_nodes, self._strange(spelt[i], named[i])))
-        return found
+        scored = []
+        for i, read in enumerate(sentences):
+            n = len(rows[i])
+            strange = self._strange(spelt[i], named[i])
+            scores = Scores(choices[i], arcs[i, :n, :n], roles[i, :, :n, :n], top[i, :n], strange)
+            scored.append(Scored(read, scores))
+        return scored
 
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
-        """What the network reads in each sentence.
-
-        Args:
-            vectors: of places, (batch, places, width).
-            batch: the words of each sentence.
-        """
+        """What the network reads in each sentence, by vectors of places, (batch, places, width)."""
         candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
         return [
             Read(
@@ -277,28 +226,13 @@ class Inference(STOGInferenceBase):
             for words, *ranked in zip(batch, *candidates, strict=True)
         ]
 
-    def _graph(self, piece: Piece, one: Scored) -> Graph:
+    def _graph(self, piece: Piece, sentence: Scored) -> Graph:
         return decode.graph(
-            piece.text,
-            piece.tokens,
-            one.choices,
-            one.arcs,
-            one.roles,
-            one.top,
-            self.vocabulary.roles,
-            self.vocabulary.derivations,
-            self.calibration,
-            self.vocabulary.frames,
-            one.strange,
+            piece.text, piece.tokens, sentence.scores, self.vocabulary, self.calibration
         )
 
     def _strange(self, words: Sequence[str], named: Sequence[bool]) -> float:
-        """Share of words that are no number, no known name, and were hardly seen in training.
-
-        Args:
-            words: of a sentence.
-            named: of each, and maybe more, whether it is in a well-known name.
-        """
+        """Share of words that are no number, no known name, and were hardly seen in training."""
         spelt = [
             (w.lower(), n) for w, n in zip(words, named, strict=False) if any(map(str.isalpha, w))
         ]
@@ -353,7 +287,7 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
     top = "m"
     concepts: dict[str, str] = {top: "multi-sentence"}
     edges: list[Edge] = []
-    attributes = []
+    attributes: list[Attribute] = []
     tokens: list[str] = []
     aligned: dict[str, tuple[int, ...]] = {}
     sure = {top: 1.0}
@@ -364,18 +298,16 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
         for variable, concept in graph.concepts.items():
             new[variable] = new_variable(concept, concepts)
             concepts[new[variable]] = concept
+        moved: dict[Edge | Attribute, Edge | Attribute] = {
+            **{e: Edge(new[e.source], e.role, new[e.target]) for e in graph.edges},
+            **{a: a._replace(source=new[a.source]) for a in graph.attributes},
+        }
         edges.append(Edge(top, f"snt{number}", new[graph.top]))
-        edges += [Edge(new[s], role, new[t]) for s, role, t in graph.edges]
-        attributes += [a._replace(source=new[a.source]) for a in graph.attributes]
-        if graph.confidence:
-            confidence = graph.confidence
+        edges += [Edge(*moved[e]) for e in graph.edges]
+        attributes += [Attribute(*moved[a]) for a in graph.attributes]
+        if confidence := graph.confidence:
             sure |= {new[v]: p for v, p in confidence.nodes.items()}
-            certain |= {
-                Edge(new[e.source], e.role, new[e.target])
-                if isinstance(e, Edge)
-                else e._replace(source=new[e.source]): p
-                for e, p in confidence.edges.items()
-            }
+            certain |= {moved[relation]: p for relation, p in confidence.edges.items()}
             readings |= {k + len(tokens): r for k, r in confidence.readings.items()}
         aligned |= {
             new[v]: tuple(i + len(tokens) for i in span) for v, span in graph.alignment.items()
@@ -385,13 +317,6 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
     expected = sum(
         g.confidence.graph * w for g, w in zip(graphs, weights, strict=True) if g.confidence
     ) / sum(weights)
-    return Graph(
-        top,
-        concepts,
-        tuple(edges),
-        tuple(attributes),
-        {},
-        tuple(tokens),
-        aligned,
-        Confidence(sure, certain, expected, readings),
-    )
+    confidence = Confidence(sure, certain, expected, readings)
+    relations = tuple(edges), tuple(attributes)
+    return Graph(top, concepts, *relations, {}, tuple(tokens), aligned, confidence)

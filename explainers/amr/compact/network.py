@@ -1,10 +1,9 @@
 """The network of the compact parser: words to fragments, fragments to edges.
 
-MiniLM's layers, tuned, read the sentence; a word's vector is the mean of its
-word pieces over a learnt mix of all layers. One head chooses a fragment label a
-word. The nodes of the fragments then meet in a small transformer, and biaffine
-scorers (Dozat & Manning, 2017) say which pairs of nodes an edge joins, and with
-which role. Nothing is generated step by step, so a sentence costs one pass.
+MiniLM's layers, tuned, read the sentence; a word's vector is the mean of its word pieces over a
+learnt mix of all layers. One head chooses a fragment label a word. The nodes of the fragments then
+meet in a small transformer, and biaffine scorers (Dozat & Manning, 2017) say which pairs of nodes
+an edge joins, and with which role. Nothing is generated step by step: a sentence costs one pass.
 """
 
 from __future__ import annotations
@@ -128,13 +127,7 @@ class Words:
 
 @dataclass
 class Nodes:
-    """A padded batch of nodes: (batch, nodes) each.
-
-    Attributes:
-        word: position of the node's word; -1 pads.
-        template: template id.
-        depth: position within the label, at most 7.
-    """
+    """A padded batch, (batch, nodes): word position (-1 pads), template id, depth in the label."""
 
     word: Tensor
     template: Tensor
@@ -247,18 +240,30 @@ class Biaffine(nn.Module):
 
     def forward(self, x: Tensor, y: Tensor) -> Tensor:
         """(batch, n, width) twice to (batch, outputs, n, n)."""
-        one = x.new_ones(*x.shape[:-1], 1)
-        x, y = torch.cat([x, one], -1), torch.cat([y, one], -1)
+        bias = x.new_ones(*x.shape[:-1], 1)
+        x, y = torch.cat([x, bias], -1), torch.cat([y, bias], -1)
         return torch.einsum("bix,oxy,bjy->boij", x, self.weight, y)
 
 
-class ParserNetwork(nn.Module):
-    """The whole network.
+def head(width: int, outputs: int) -> nn.Sequential:
+    """Scores of so many outputs for each vector."""
+    inside = nn.Linear(width, width), nn.GELU(), nn.LayerNorm(width), nn.Dropout(0.2)
+    return nn.Sequential(*inside, nn.Linear(width, outputs))
 
-    Args:
-        config: of the base encoder.
-        vocabulary: what the outputs stand for.
-    """
+
+def _end(width: int, inside: int) -> nn.Sequential:
+    """What a node is as one end of an edge."""
+    return nn.Sequential(nn.Linear(width, inside), nn.GELU(), nn.Dropout(0.2))
+
+
+def _table(rows: int, width: int) -> nn.Embedding:
+    embedding = nn.Embedding(rows, width)
+    nn.init.normal_(embedding.weight, std=0.02)
+    return embedding
+
+
+class ParserNetwork(nn.Module):
+    """The whole network, on a base encoder of this configuration."""
 
     def __init__(self, config: BertConfig, vocabulary: Vocabulary) -> None:
         super().__init__()
@@ -271,29 +276,22 @@ class ParserNetwork(nn.Module):
         self.norm = nn.LayerNorm(d)
         self.drop = nn.Dropout(0.2)
         cores, wrappers = len(vocabulary.cores), len(vocabulary.wrappers)
-        self.core = nn.Sequential(
-            nn.Linear(d, d), nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, cores)
-        )
-        self.given_core = nn.Embedding(cores + 1, d)
-        nn.init.normal_(self.given_core.weight, std=0.02)
+        self.core = head(d, cores)
+        self.given_core = _table(cores + 1, d)
         self.wrapper_word = nn.Linear(d, d)
         self.wrapper = nn.Sequential(
             nn.GELU(), nn.LayerNorm(d), nn.Dropout(0.2), nn.Linear(d, wrappers)
         )
-        self.template = nn.Embedding(len(vocabulary.templates), d)
-        nn.init.normal_(self.template.weight, std=0.02)
-        self.depth = nn.Embedding(8, d)
-        nn.init.normal_(self.depth.weight, std=0.02)
+        self.template = _table(len(vocabulary.templates), d)
+        self.depth = _table(8, d)
         layer = nn.TransformerEncoderLayer(
             d, 6, 2 * d, 0.15, "gelu", batch_first=True, norm_first=True
         )
         self.nodes = nn.TransformerEncoder(layer, 3, enable_nested_tensor=False)
         self.node_norm = nn.LayerNorm(d)
-        self.arc_source = nn.Sequential(nn.Linear(d, 256), nn.GELU(), nn.Dropout(0.2))
-        self.arc_target = nn.Sequential(nn.Linear(d, 256), nn.GELU(), nn.Dropout(0.2))
+        self.arc_source, self.arc_target = _end(d, 256), _end(d, 256)
         self.arc = Biaffine(256, 1)
-        self.role_source = nn.Sequential(nn.Linear(d, 96), nn.GELU(), nn.Dropout(0.2))
-        self.role_target = nn.Sequential(nn.Linear(d, 96), nn.GELU(), nn.Dropout(0.2))
+        self.role_source, self.role_target = _end(d, 96), _end(d, 96)
         self.role = Biaffine(96, len(vocabulary.roles))
         self.top = nn.Linear(d, 1)
 
@@ -324,14 +322,9 @@ class ParserNetwork(nn.Module):
         return scores
 
     def candidates(self, words: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The likeliest fragments of each word.
+        """The likeliest fragments of each word: core, wrapper and log-probability of each.
 
-        Args:
-            words: vectors, (batch, words, width).
-
-        Returns:
-            Core, wrapper and log-probability of each, the likeliest first:
-            (batch, words, candidates).
+        From vectors, (batch, words, width), to (batch, words, candidates), the likeliest first.
         """
         chances = self.cores(words).float().log_softmax(-1)
         core, core_id = chances.topk(min(CANDIDATE_CORES, chances.shape[-1]), -1)

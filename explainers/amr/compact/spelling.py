@@ -4,39 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
 
+from explainers.amr.compact import TABLES
 from explainers.amr.compact.inflection import lemmas
 
-_OUR = (
-    "arb|ard|arm|behavi|cand|clam|col|demean|endeav|enam|fav|ferv|flav|harb|hon|hum|lab|neighb|"
-    "od|parl|ranc|rig|rum|sav|savi|splend|tum|val|vap|vig"
-)
-_RE = "calib|cent|fib|goit|lit|lust|meag|met|mit|nit|och|sab|scept|sepulch|somb|spect|theat"
-_WORDS: dict[str, str] = dict(
-    re.findall(
-        r"(\w+)/(\w+)",
-        "aeroplane/airplane aluminium/aluminum centred/centered cheque/check chilli/chili "
-        "chillies/chilies cosy/cozy defence/defense draught/draft enrol/enroll "
-        "enrolment/enrollment fulfil/fulfill grey/gray greyer/grayer instalment/installment "
-        "jeweller/jeweler jewellery/jewelry judgement/judgment kerb/curb licence/license "
-        "manoeuvre/maneuver marvellous/marvelous mould/mold moulded/molded "
-        "moustache/mustache offence/offense paediatric/pediatric plough/plow ploughed/plowed "
-        "ploughing/plowing practise/practice practised/practiced practising/practicing "
-        "pretence/pretense programme/program pyjamas/pajamas sceptic/skeptic "
-        "sceptical/skeptical skilful/skillful storey/story storeys/stories sulphur/sulfur "
-        "traveller/traveler tyre/tire wilful/willful woollen/woolen yoghurt/yogurt",
-    )
-)
-_AS_IT_IS = re.compile(
-    "(?:advert|adv|appr|chast|circumc|compr|comprom|dem|desp|dev|disgu|enterpr|exc|exerc|exorc|"
-    "expert|franch|improv|inc|merchand|prem|pr|prom|rev|superv|surm|surpr|telev|treat)ise"
-)
-"""Words in -ise on both sides."""
+_TABLE: dict[str, Any] = TABLES["american"]
+_WORDS: dict[str, str] = _TABLE["words"]
+_AS_IT_IS = re.compile(f"(?:{_TABLE['-ise']})ise")
 
 _COLOUR = re.compile(
-    rf"({_OUR})our(?=(?:s|ed|ing|ites?|able|ably|ful|less|ers?|hoods?|ly|al|y|ists?)?$)"
+    rf"({_TABLE['-or']})our(?=(?:s|ed|ing|ites?|able|ably|ful|less|ers?|hoods?|ly|al|y|ists?)?$)"
 )
-_METRE = re.compile(rf"({_RE})re(?=s?$)")
+_METRE = re.compile(rf"({_TABLE['-er']})re(?=s?$)")
 _ENDS = re.compile(r"(.{3,}?)([iy])s(e|es|ed|ing|er|ers|able|ational|ation|ations)$")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from typing import NamedTuple
 
+from explainers.amr.compact import TABLES
 from explainers.amr.compact.inflection import lemmas
 from explainers.amr.compact.spelling import american
 
@@ -27,102 +28,12 @@ _ABBREVIATION = re.compile(
     r"|vs|Inc|Corp|Co|Ltd|No|Nov|Dec|Jan|Feb|Aug|Sept|Oct|U\.S|a\.m|p\.m))\.$"
 )
 
-MONTHS = {
-    name: number
-    for number, names in enumerate(
-        [
-            "january jan",
-            "february feb",
-            "march mar",
-            "april apr",
-            "may",
-            "june jun",
-            "july jul",
-            "august aug",
-            "september sep sept",
-            "october oct",
-            "november nov",
-            "december dec",
-        ],
-        1,
-    )
-    for name in names.split()
-}
-_UNITS = {
-    w: i
-    for i, w in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-        ]
-    )
-}
-_TENS = {
-    w: 10 * i
-    for i, w in enumerate(
-        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2
-    )
-}
-_ORDINALS = {
-    w: i
-    for i, w in enumerate(
-        [
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-            "eleventh",
-            "twelfth",
-        ],
-        1,
-    )
-}
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-NEGATIONS = frozenset(
-    [
-        "not",
-        "n't",
-        "no",
-        "never",
-        "none",
-        "nothing",
-        "nobody",
-        "nor",
-        "neither",
-        "without",
-        "cannot",
-        "non",
-        "un",
-        "n’t",
-        "nowhere",
-        "nt",
-        "no-one",
-    ]
-)
+MONTHS = {name: k for k, names in enumerate(TABLES["months"], 1) for name in names.split()}
+_UNITS = {word: k for k, word in enumerate(TABLES["units"].split())}
+_TENS = {word: 10 * k for k, word in enumerate(TABLES["tens"].split(), 2)}
+_ORDINALS = {word: k for k, word in enumerate(TABLES["ordinals"].split(), 1)}
+_SCALES: dict[str, int] = TABLES["scales"]
+NEGATIONS = frozenset(TABLES["negations"].split())
 
 
 _EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
@@ -177,7 +88,7 @@ def sentences(text: str) -> list[str]:
 
 
 def number(tokens: Sequence[str], position: int) -> str | None:
-    """The number that starts at a token, as AMR writes it, or ``None``.
+    """The number that starts at a token, as AMR writes it; none if it is no number.
 
     Scale words and compounds that follow are multiplied in.
 
@@ -218,11 +129,10 @@ class Forms(NamedTuple):
 
 
 def forms(word: str, derivations: dict[str, str]) -> Forms:
-    """Candidate bases of a word.
+    """Candidate bases of a word, in American spelling.
 
-    Spelling is American. Inflection comes from LemmInflect's dictionary, with suffix rules
-    for words that it lacks; derivation (``destruction`` from ``destroy``) from a table that
-    training collects.
+    Inflection comes from LemmInflect's dictionary, with suffix rules for words that it lacks;
+    derivation (``destruction`` from ``destroy``) from a table that training collects.
 
     >>> forms("teasing", {}).verb, forms("children", {}).noun, forms("metres", {}).noun
     ('tease', 'child', 'meter')
@@ -260,7 +170,7 @@ def _derive(word: str) -> str:
         if word.endswith(suffix) and len(word) > len(suffix) + 2:
             agent = word[: -len(suffix)]
             for verb in (agent, agent + "e", agent[:-1] if agent[-1] == agent[-2] else agent):
-                if "VERB" in lemmas(verb) and verb in lemmas(verb)["VERB"]:
+                if verb in lemmas(verb).get("VERB", ()):
                     return verb
     for prefix in ("un", "in", "im", "non"):
         if word.startswith(prefix) and lemmas(word[len(prefix) :]).get("ADJ"):
@@ -287,19 +197,15 @@ def needs_verb(tokens: Sequence[str], position: int) -> bool:
 
 def shape(word: str) -> int:
     """A class of spelling, which the uncased encoder cannot see (0 to 7)."""
-    if word.isdigit():
-        return 1
     if any(c.isdigit() for c in word):
-        return 2
+        return 1 if word.isdigit() else 2
     if not any(c.isalnum() for c in word):
         return 3
     if word.islower():
         return 4
     if word.isupper():
         return 5 if len(word) > 1 else 6
-    if word[:1].isupper():
-        return 7
-    return 0
+    return 7 if word[:1].isupper() else 0
 
 
 SHAPES = 8

@@ -74,12 +74,10 @@ def _fragments(parser: English, texts: Sequence[str]) -> list[Labelled]:
     for start in range(0, len(pieces), parser.batch_size):
         some = pieces[start : start + parser.batch_size]
         for piece, one in zip(some, parser.scored(some), strict=True):
-            joined = decode.joined(
-                one.choices, one.arcs, one.roles, one.top, parser.vocabulary.roles
-            )
+            joined = decode.joined(one.scores, parser.vocabulary.roles)
             found[piece.number] = Labelled(
                 one.read.words,
-                [[choice.label] for choice in one.choices],
+                [[choice.label] for choice in one.scores.choices],
                 [(n.word, n.index) for n in joined.nodes] if joined else [],
                 [(e.source, e.role, e.target) for e in joined.outer] if joined else [],
                 joined.root if joined else 0,

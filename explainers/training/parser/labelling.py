@@ -28,6 +28,7 @@ from explainers.amr.compact.fragments import (
     symbol,
     templates,
 )
+from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import MONTHS, NEGATIONS, forms, number, tokenize
 from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Graph, Reading, names
@@ -550,7 +551,8 @@ def recompose(
     if item.nodes[item.top] in place:
         top[place[item.nodes[item.top]]] = 9.0
     tokens = tokenize(one.sentence)
-    return decode.graph(one.sentence, tokens, choices, arcs, scores, top, roles, derived)
+    known = Vocabulary((), (), (), tuple(roles), {}, derived)
+    return decode.graph(one.sentence, tokens, decode.Scores(choices, arcs, scores, top), known)
 
 
 def derivations(examples: Sequence[Example], lexicon: dict[str, str]) -> dict[str, str]:
