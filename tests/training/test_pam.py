@@ -3,6 +3,7 @@
 import gzip
 import math
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -133,9 +134,7 @@ def test_descriptions_are_drawn_with_a_seed(tmp_path):
 class Counting:
     """A parser that counts."""
 
-    class about:
-        checksum = "x"
-
+    about = SimpleNamespace(checksum="x")
     calls = 0
 
     def parse(self, sentences):
@@ -268,7 +267,6 @@ def test_relations_begin_as_the_words_that_they_are():
 
 def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
     from dataclasses import replace
-    from types import SimpleNamespace
 
     def sloped(slope):
         return lambda a, b, sets, scores: slope * (1.5 - (a * b).sum(-1))

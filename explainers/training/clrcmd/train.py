@@ -199,10 +199,12 @@ def loss(
     scores = pairwise(x, y, mask_x, mask_y) / settings.temperature
     # A positive of another anchor that says the same as this one is no negative.
     alike = torch.tensor(
-        [[k != i and o in (t.anchor, t.positive) for k, o in enumerate(others)]
-         for i, t in enumerate(batch)],
+        [
+            [k != i and o in (t.anchor, t.positive) for k, o in enumerate(others)]
+            for i, t in enumerate(batch)
+        ],
         device=scores.device,
-    )  # fmt: skip
+    )
     right = torch.arange(len(batch), device=scores.device)
     return functional.cross_entropy(scores.masked_fill(alike, -torch.inf), right)
 
