@@ -51,7 +51,8 @@ def pam(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         return _of_generated(lens, options)
     if len(options.graphs) != 2:
         raise InputError("give two PENMAN files, or --sources and --outputs")
-    pairs = inputs.side_by_side(*options.graphs, _graphs, "graphs")
+    a, b = options.graphs
+    pairs = inputs.side_by_side(a, b, _graphs, "graphs")
     return progress(_of_graphs(lens, options, pairs), len(pairs), "pairs")
 
 
