@@ -57,6 +57,15 @@ def reachable(url: str) -> bool:
         return False
 
 
+def without_unreachable(step: str) -> str:
+    """A step without the package indices that do not answer."""
+    for index in re.findall(r"--extra-index-url (\S+)", step):
+        if not reachable(index):
+            print(f"  {index} cannot be reached from here; left out", flush=True)
+            step = step.replace(f"--extra-index-url {index}", "")
+    return step
+
+
 def command_of(rest: str) -> str:
     """A command in brackets as the shell takes it."""
     found = re.search(r"\[(.*)\]", rest)
@@ -85,11 +94,8 @@ def main() -> int:
                 for source in sources:
                     _copy(ROOT / source, app / target)
             elif name == "RUN" and not rest.startswith(NOT_HERE):
-                for index in re.findall(r"--extra-index-url (\S+)", rest):
-                    if not reachable(index):
-                        print(f"  {index} cannot be reached from here; left out", flush=True)
-                        rest = rest.replace(f"--extra-index-url {index}", "")
-                subprocess.run(["sh", "-ec", rest], cwd=app, env=env, check=True)
+                step = ["sh", "-ec", without_unreachable(rest)]
+                subprocess.run(step, cwd=app, env=env, check=True)
             elif name == "HEALTHCHECK":
                 health = command_of(rest)
             elif name == "CMD":

@@ -74,10 +74,16 @@ def heads(task: Task, encoder: Encoder, model: AspectModel) -> None:
         rows.append((name, str(int(known.sum())), *cells))
     show(
         "Heads and targets, Spearman on held-out pairs",
-        ("dimension", "pairs", "head", "encoder alone", "head, BAMBOO's own pairs",
-         "encoder alone, BAMBOO's own pairs"),
+        (
+            "dimension",
+            "pairs",
+            "head",
+            "encoder alone",
+            "head, BAMBOO's own pairs",
+            "encoder alone, BAMBOO's own pairs",
+        ),
         rows,
-    )  # fmt: skip
+    )
     graphs = np.isfinite(task.dev_scores).all(axis=1)
     apart = []
     for title, values in (

@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -229,6 +230,34 @@ def oracle(data: Path, limit: int) -> None:
     )
 
 
+def aspect_quality(lens: Lens, data: Path, work: Path) -> None:
+    """Everything about the sub-embeddings."""
+    aspects.quality(lens.encoder, data, work)
+    aspects.table_7(lens)
+    aspects.minimal_pairs(lens, data)
+    aspects.half(lens, data)
+
+
+PARTS: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
+    "parser": lambda lens, o: parser_quality(lens, o.data, o.limit),
+    "half": lambda lens, o: parser_half(lens, o.data, o.limit),
+    "ceiling": lambda lens, o: parser_ceiling(lens, o.data, o.limit),
+    "bamboo": lambda lens, o: bamboo(lens, o.data, o.limit),
+    "smatch": lambda _, o: oracle(o.data, o.limit),
+    "aspects": lambda lens, o: aspect_quality(lens, o.data, o.work),
+    "tokens": lambda lens, o: tokens.alignment(lens, o.data),
+    "pam": lambda lens, o: pam.quality(lens, o.data, o.limit, o.models),
+    "languages": lambda lens, o: languages.quality(lens, o.data, o.limit, o.sts17, o.models),
+}
+
+ON_REQUEST: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
+    "search": lambda lens, o: dimensions.quality(lens, o.data, dimensions_path()),
+    "memory": lambda _, __: tokens.training_memory(),
+    "peer": lambda lens, o: tokens.peer(lens, o.data, o.peer, o.limit or 10),
+    "ablations": lambda lens, o: aspects.ablations(lens.encoder, o.data, o.work),
+}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
@@ -240,21 +269,7 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(
         "--only",
-        choices=(
-            "parser",
-            "half",
-            "ceiling",
-            "aspects",
-            "ablations",
-            "bamboo",
-            "smatch",
-            "tokens",
-            "search",
-            "pam",
-            "languages",
-            "memory",
-            "peer",
-        ),
+        choices=(*PARTS, *ON_REQUEST),
         help="ablations, which train twelve models, memory, peer and search run only when named",
     )
     parser.add_argument(
@@ -263,35 +278,8 @@ def main() -> int:
     options = parser.parse_args()
     try:
         lens = Lens()
-        if options.only in (None, "parser"):
-            parser_quality(lens, options.data, options.limit)
-        if options.only in (None, "half"):
-            parser_half(lens, options.data, options.limit)
-        if options.only in (None, "ceiling"):
-            parser_ceiling(lens, options.data, options.limit)
-        if options.only in (None, "bamboo"):
-            bamboo(lens, options.data, options.limit)
-        if options.only in (None, "smatch"):
-            oracle(options.data, options.limit)
-        if options.only in (None, "aspects"):
-            aspects.quality(lens.encoder, options.data, options.work)
-            aspects.table_7(lens)
-            aspects.minimal_pairs(lens, options.data)
-            aspects.half(lens, options.data)
-        if options.only in (None, "tokens"):
-            tokens.alignment(lens, options.data)
-        if options.only in (None, "pam"):
-            pam.quality(lens, options.data, options.limit, options.models)
-        if options.only in (None, "languages"):
-            languages.quality(lens, options.data, options.limit, options.sts17, options.models)
-        if options.only == "search":
-            dimensions.quality(lens, options.data, dimensions_path())
-        if options.only == "memory":
-            tokens.training_memory()
-        if options.only == "peer":
-            tokens.peer(lens, options.data, options.peer, options.limit or 10)
-        if options.only == "ablations":
-            aspects.ablations(lens.encoder, options.data, options.work)
+        for part in [options.only] if options.only else PARTS:
+            (PARTS | ON_REQUEST)[part](lens, options)
     except SemlensError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -111,9 +111,12 @@ def tables(lens: Lens, data: Path, limit: int) -> None:
         print(f"\n| {task.name}, learnt from {len(train)} | {' | '.join(titles)} | mean |")
         print(f"| --- |{' --- |' * (len(test) + 1)}")
         usual = Counter(learnt).most_common(1)[0][0]
-        print(_row("always the most usual", [
-            100 * float(np.mean([e.label == usual for e in of])) for of in test.values()
-        ]))  # fmt: skip
+        print(
+            _row(
+                "always the most usual",
+                [100 * float(np.mean([e.label == usual for e in of])) for of in test.values()],
+            )
+        )
         for way in WAYS:
             model = fitted(_features(sides, way), learnt)
             right = [

@@ -11,8 +11,8 @@ import numpy as np
 import penman
 import pytest
 
-from explainers import __main__ as command_line
 from explainers.__main__ import main
+from explainers.commands import inputs
 from explainers.lens import Lens
 from explainers.limits import Limit
 from explainers.matching.aspects import ASPECTS
@@ -295,7 +295,7 @@ def test_bad_graphs_are_exit_2(capsys, tmp_path):
 
 
 def test_no_more_of_a_file_is_read_than_may_be(capsys, monkeypatch):
-    monkeypatch.setattr(command_line, "FILE", Limit("FILE", 3, "bytes"))
+    monkeypatch.setattr(inputs, "FILE", Limit("FILE", 3, "bytes"))
     code, out, err = run(capsys, "score", "/dev/zero")
     assert (code, out) == (2, "")
     assert "SEMLENS_MAX_FILE" in err

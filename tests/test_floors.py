@@ -31,6 +31,7 @@ FLOORS = (
     ("search",),
     ("teaching",),
     ("training", "modules"),
+    ("commands",),
     ("__main__",),
 )
 """Rooms and modules of ``explainers/`` from the ground up; see docs/architecture.md."""

@@ -15,12 +15,11 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import rankdata, spearmanr
 
-from explainers.errors import SemlensError
 from explainers.joined.joins import WAYS, Numbers, Vectors, shares
 from explainers.joined.report import JOIN, PATH, Moved, Report
 from explainers.lens import Lens
 from explainers.pam.distribution import counted
-from explainers.training import corpora
+from explainers.training import commands, corpora
 
 GRADED = ("sts", "sick")
 """Sets in which people say how alike two sentences are, and not only whether they are."""
@@ -85,23 +84,20 @@ def report(lens: Lens, data: Path) -> Report:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the file; 2 if something is missing."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.joined", description=(__doc__ or "").split("\n")[0]
-    )
+    parser = commands.parser("explainers.training.joined", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--out", type=Path, default=PATH, help="file to write (%(default)s)")
-    options = parser.parse_args(arguments)
-    try:
-        found = report(Lens(), options.data)
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+    return commands.run(_run, parser.parse_args(arguments), log=False)
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Measure, write and print."""
+    found = report(Lens(), options.data)
     options.out.write_text(
         json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n", "utf-8"
     )
     for name, of in found.agreement.items():
         print(f"{name}: " + ", ".join(f"{way} {value:.1f}" for way, value in of.items()))
-    return 0
 
 
 if __name__ == "__main__":

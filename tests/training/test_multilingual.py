@@ -336,8 +336,8 @@ def tiny(monkeypatch):
 
     monkeypatch.setattr(train, "new_network", made)
     monkeypatch.setattr(student, "LONGEST", 64)
-    monkeypatch.setattr(train, "SAVED", 2)
-    monkeypatch.setattr(train, "LOGGED", 2)
+    monkeypatch.setattr(train.Trainer, "saved", 2)
+    monkeypatch.setattr(train.Trainer, "logged", 2)
 
 
 @pytest.mark.parametrize("name", list(train.RECIPES))

@@ -3,6 +3,7 @@
 import gzip
 import math
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from explainers.training.pam.losses import Scale, contrastive_tension, hard_trip
 from explainers.training.pam.material import Material, descriptions
 from explainers.training.pam.parses import parsed
 from explainers.training.pam.teacher import near
+from explainers.training.stepwise import rate
 from tests.conftest import SENTENCES, connected, vectors
 
 GRAPHS = [read(text) for _, text in SENTENCES]
@@ -105,9 +107,8 @@ def test_two_participants_differ_by_name_or_deed_alone(monkeypatch):
 
 
 def test_the_rate_rises_soon_and_falls_to_nothing():
-    trainer = object.__new__(train.Trainer)
-    trainer.settings = train.Settings(distil=40, translated=10, rated=30, changed=10, peopled=10)
-    rates = [trainer._rate(step) for step in range(trainer.settings.steps)]
+    steps = train.Settings(distil=40, translated=10, rated=30, changed=10, peopled=10).steps
+    rates = [rate(step, steps) for step in range(steps)]
     assert len(rates) == 100 and max(rates) == rates[5] == pytest.approx(0.95)
     assert rates[-1] == pytest.approx(0.01)
 
@@ -133,9 +134,7 @@ def test_descriptions_are_drawn_with_a_seed(tmp_path):
 class Counting:
     """A parser that counts."""
 
-    class about:
-        checksum = "x"
-
+    about = SimpleNamespace(checksum="x")
     calls = 0
 
     def parse(self, sentences):
@@ -172,7 +171,7 @@ def small() -> Material:
 def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monkeypatch):
     from dataclasses import replace
 
-    monkeypatch.setattr(train, "SAVED", 1)
+    monkeypatch.setattr(train.Trainer, "saved", 1)
     for what, number in (
         ("RATED", 3),
         ("CHANGED", 3),
@@ -268,7 +267,6 @@ def test_relations_begin_as_the_words_that_they_are():
 
 def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
     from dataclasses import replace
-    from types import SimpleNamespace
 
     def sloped(slope):
         return lambda a, b, sets, scores: slope * (1.5 - (a * b).sum(-1))

@@ -33,7 +33,8 @@ from explainers.aspects.subembeddings import WIDTH, Partition, compare
 from explainers.encoders.embedded import EmbeddedTransformer
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.vectors import cosine
-from explainers.errors import InputError, SemlensError
+from explainers.errors import InputError
+from explainers.training import commands
 from explainers.training.aspects import evaluation
 from explainers.training.aspects.material import Task, from_graphs, from_table
 from explainers.weights import models
@@ -367,10 +368,7 @@ def export(head: TokenHead | DenseHead, encoder: Encoder, partition: Partition, 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.aspects",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.aspects", __doc__)
     parser.add_argument("--data", type=Path, help="folder with the graph banks")
     parser.add_argument("--targets", type=Path, help="a table of pairs and scores instead")
     parser.add_argument("--base", help="encoder: a directory or, with a network, a hub name")
@@ -382,37 +380,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--epochs", type=int, help="default: as the embedded model")
     parser.add_argument("--consistency", type=float, help="default: as the embedded model")
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        if (options.data is None) == (options.targets is None):
-            raise InputError("give either --data or --targets")
-        own = options.base is None and options.targets is None
-        if options.out is None and not own:
-            raise InputError("give --out, or the embedded model would be overwritten")
-        out = options.out or (
-            models.ASPECTS_FOLDER if options.model == "default" else models.FAITHFUL_FOLDER
-        )
-        encoder = Encoder(options.base, options.device)
-        task = (
-            from_table(options.targets)
-            if options.targets
-            else from_graphs(options.data, encoder.unit, options.work, options.workers)
-        )
-        settings = settings_of(options.model, seed=options.seed)
-        if options.targets:
-            settings = for_table(settings, len(task.train))
-        given = {"epochs": options.epochs, "consistency": options.consistency}
-        settings = replace(settings, **{k: v for k, v in given.items() if v is not None})
-        readings = readings_of(encoder, task.sentences, options.model)
-        head, partition, figures = train(task, readings, settings)
-        export(head, encoder, partition._replace(note=NOTES[options.model]), out)
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Train, write the model and print what it reached."""
+    if (options.data is None) == (options.targets is None):
+        raise InputError("give either --data or --targets")
+    own = options.base is None and options.targets is None
+    if options.out is None and not own:
+        raise InputError("give --out, or the embedded model would be overwritten")
+    out = options.out or (
+        models.ASPECTS_FOLDER if options.model == "default" else models.FAITHFUL_FOLDER
+    )
+    encoder = Encoder(options.base, options.device)
+    task = (
+        from_table(options.targets)
+        if options.targets
+        else from_graphs(options.data, encoder.unit, options.work, options.workers)
+    )
+    settings = settings_of(options.model, seed=options.seed)
+    if options.targets:
+        settings = for_table(settings, len(task.train))
+    given = {"epochs": options.epochs, "consistency": options.consistency}
+    settings = replace(settings, **{k: v for k, v in given.items() if v is not None})
+    readings = readings_of(encoder, task.sentences, options.model)
+    head, partition, figures = train(task, readings, settings)
+    export(head, encoder, partition._replace(note=NOTES[options.model]), out)
     report(partition, figures)
     print(f"written to {out}", file=sys.stderr)
-    return 0
 
 
 def report(partition: Partition, figures: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ import logging
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,9 +25,8 @@ from scipy.stats import spearmanr
 from torch.nn import functional
 
 from explainers.encoders.encoder import Encoder
-from explainers.errors import SemlensError
 from explainers.tokens import rcmd
-from explainers.training import corpora
+from explainers.training import commands, corpora
 from explainers.training.clrcmd import ists
 from explainers.weights import models
 
@@ -199,10 +198,12 @@ def loss(
     scores = pairwise(x, y, mask_x, mask_y) / settings.temperature
     # A positive of another anchor that says the same as this one is no negative.
     alike = torch.tensor(
-        [[k != i and o in (t.anchor, t.positive) for k, o in enumerate(others)]
-         for i, t in enumerate(batch)],
+        [
+            [k != i and o in (t.anchor, t.positive) for k, o in enumerate(others)]
+            for i, t in enumerate(batch)
+        ],
         device=scores.device,
-    )  # fmt: skip
+    )
     right = torch.arange(len(batch), device=scores.device)
     return functional.cross_entropy(scores.masked_fill(alike, -torch.inf), right)
 
@@ -290,10 +291,7 @@ def judge(encoder: Encoder, data: Path) -> dict[str, float]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.clrcmd",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.clrcmd", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--base", help="encoder: a directory or, with a network, a hub name")
     parser.add_argument("--out", type=Path, default=Path("runs/clrcmd"))
@@ -303,20 +301,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=default)
     for name in ("rate", "temperature", "similar", "different", "overlap"):
         parser.add_argument(f"--{name}", type=float, default=getattr(Settings, name))
-    options = vars(parser.parse_args(arguments))
-    settings = Settings(**{k: v for k, v in options.items() if k in Settings.__annotations__})
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        encoder = Encoder(options["base"], options["device"])
-        learnt = triples(options["data"], settings)
-        hard = sum(bool(t.negatives) for t in learnt)
-        log.info("%d anchors, %d of them with hard negatives", len(learnt), hard)
-        before = judge(encoder, options["data"])
-        log.info("untuned: %s", json.dumps(before))
-        tune(encoder, learnt, settings, options["data"], options["out"])
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    print(json.dumps({"untuned": before, "tuned": judge(encoder, options["data"])}))
-    print(f"written to {options['out']}: use it with SEMLENS_ENCODER", file=sys.stderr)
-    return 0
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Tune the encoder, and print how it agrees with people before and after."""
+    settings = Settings(**{f.name: getattr(options, f.name) for f in fields(Settings)})
+    encoder = Encoder(options.base, options.device)
+    learnt = triples(options.data, settings)
+    hard = sum(bool(t.negatives) for t in learnt)
+    log.info("%d anchors, %d of them with hard negatives", len(learnt), hard)
+    before = judge(encoder, options.data)
+    log.info("untuned: %s", json.dumps(before))
+    tune(encoder, learnt, settings, options.data, options.out)
+    print(json.dumps({"untuned": before, "tuned": judge(encoder, options.data)}))
+    print(f"written to {options.out}: use it with SEMLENS_ENCODER", file=sys.stderr)

@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.encoders.encoder import Encoder
-from explainers.errors import InputError, SemlensError
+from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
+from explainers.training import commands
 from explainers.training.aspects.material import Task, from_table
 from explainers.training.aspects.train import (
     Readings,
@@ -48,10 +49,7 @@ NOTE = "text dimensions: reads token states of intermediate layers through a mod
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.dimensions",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.dimensions", __doc__)
     parser.add_argument("--data", type=Path, help="folder with the graph banks and reviews")
     parser.add_argument("--targets", type=Path, help="a table of pairs and scores instead")
     parser.add_argument(
@@ -62,39 +60,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--device", default="auto", choices=models.DEVICES, help="of the encoder")
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        if (options.data is None) == (options.targets is None):
-            raise InputError("give either --data or --targets")
-        if options.out is None and options.targets:
-            raise InputError("give --out, or the embedded model would be overwritten")
-        out = options.out or models.DIMENSIONS_FOLDER
-        encoder = Encoder(None, options.device)
-        known: list[Readings] = []
+    return commands.run(_run, parser.parse_args(arguments))
 
-        def read(texts: Sequence[str]) -> NDArray[np.float32]:
-            known.append(readings_of(encoder, texts, "default"))
-            return known[0].sentence.numpy()
 
-        settings = settings_of("default", seed=options.seed, epochs=options.epochs, width=WIDTH)
-        if options.targets:
-            task = _rated(options.targets, options.texts)
-            read(task.sentences)
-            settings = for_table(settings, len(task.train))
-        else:
-            task = from_data(options.data, static(encoder), read, options.tone == "stars")
-        logging.info(
-            "%d texts, %d pairs, %d dev pairs", len(task.sentences), len(task.train), len(task.dev)
-        )
-        head, partition, figures = train(task, known[0], settings)
-        export(head, encoder, partition._replace(note=NOTE), out)
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+def _run(options: argparse.Namespace) -> None:
+    """Train, write the model and print what it reached."""
+    if (options.data is None) == (options.targets is None):
+        raise InputError("give either --data or --targets")
+    if options.out is None and options.targets:
+        raise InputError("give --out, or the embedded model would be overwritten")
+    out = options.out or models.DIMENSIONS_FOLDER
+    encoder = Encoder(None, options.device)
+    known: list[Readings] = []
+
+    def read(texts: Sequence[str]) -> NDArray[np.float32]:
+        known.append(readings_of(encoder, texts, "default"))
+        return known[0].sentence.numpy()
+
+    settings = settings_of("default", seed=options.seed, epochs=options.epochs, width=WIDTH)
+    if options.targets:
+        task = _rated(options.targets, options.texts)
+        read(task.sentences)
+        settings = for_table(settings, len(task.train))
+    else:
+        task = from_data(options.data, static(encoder), read, options.tone == "stars")
+    logging.info(
+        "%d texts, %d pairs, %d dev pairs", len(task.sentences), len(task.train), len(task.dev)
+    )
+    head, partition, figures = train(task, known[0], settings)
+    export(head, encoder, partition._replace(note=NOTE), out)
     report(partition, figures)
     print(f"written to {out}", file=sys.stderr)
-    return 0
 
 
 def _rated(path: Path, texts: Path | None) -> Task:

@@ -19,7 +19,7 @@ import numpy as np
 
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
-from explainers.errors import SemlensError
+from explainers.training import commands
 from explainers.training.multilingual.material import Pair, material
 from explainers.training.parser.calibration import fit_to, judge_all, report
 from explainers.weights import models
@@ -62,22 +62,17 @@ def _nonsense(pairs: Sequence[Pair]) -> list[tuple[str, Graph]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.glossed.calibration",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.glossed.calibration", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument(
         "--model", type=Path, default=models.MULTILINGUAL_PARSER_FOLDER, help="its directory"
     )
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        calibrate(options.model, material(options.data).held)
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Calibrate."""
+    calibrate(options.model, material(options.data).held)
 
 
 if __name__ == "__main__":

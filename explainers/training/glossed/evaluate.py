@@ -13,8 +13,8 @@ from pathlib import Path
 
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
-from explainers.errors import SemlensError
 from explainers.matching.smatch import smatch
+from explainers.training import commands
 from explainers.training.glossed.asked import SENTENCES, answered
 from explainers.training.multilingual.material import Pair, material, translations
 from explainers.weights import models
@@ -70,28 +70,24 @@ def roles_report(parser: Parser) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.glossed.evaluate",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.glossed.evaluate", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument("--parser", type=Path, default=models.MULTILINGUAL_PARSER_FOLDER)
     parser.add_argument("--pairs", type=Path, help="further translations: language, text, English")
     parser.add_argument("--limit", type=int, help="sentences of each set at most")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
-    options = parser.parse_args(arguments)
-    try:
-        english = Parser(models.PARSER_FOLDER, options.device)
-        other = Parser(options.parser, options.device)
-        held = dict(material(options.data).held)
-        if options.pairs:
-            held |= translations(options.pairs)
-        print(report(measured(other, english, held, options.limit)))
-        print(f"\n{roles_report(other)}")
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, parser.parse_args(arguments), log=False)
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Print how good the parser is."""
+    english = Parser(models.PARSER_FOLDER, options.device)
+    other = Parser(options.parser, options.device)
+    held = dict(material(options.data).held)
+    if options.pairs:
+        held |= translations(options.pairs)
+    print(report(measured(other, english, held, options.limit)))
+    print(f"\n{roles_report(other)}")
 
 
 if __name__ == "__main__":

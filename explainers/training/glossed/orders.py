@@ -294,9 +294,15 @@ class Maker:
             return [Word((entry.english if language == "en" else entry.forms)[0], (slot,))]
         if language == "en":
             return [Word(entry.english[["base", "", "past", "part"].index(form)], (slot,))]
-        present, *rest = entry.forms
         if not form:
-            return [Word(present, (slot,))]
+            return [Word(entry.forms[0], (slot,))]
+        return [self._verb(slot, filled, form, language)]
+
+    def _verb(self, slot: str, filled: dict[str, Phrase | Entry], form: str, language: str) -> Word:
+        """A verb of another language in a form that depends on who acts, or on what."""
+        entry = filled[slot]
+        assert isinstance(entry, Entry)
+        present, *rest = entry.forms
         if form in ("part", "done") or language == "fr":
             text = rest[-1]
         else:
@@ -311,12 +317,12 @@ class Maker:
         if form == "part" and gender == "f" and language in _ARTICLES:
             text = text + "e" if language == "fr" else text[:-1] + "a"
         if form in DROPPED:
-            return [Word(text, (slot, "A"))]
+            return Word(text, (slot, "A"))
         if form.startswith("ne"):
-            return [Word(f"ne{text}", (slot, "not"))]
+            return Word(f"ne{text}", (slot, "not"))
         if form.startswith("not"):  # Czech says both nobody and not
-            return [Word(f"ne{text}", (slot,))]
-        return [Word(text, (slot,))]
+            return Word(f"ne{text}", (slot,))
+        return Word(text, (slot,))
 
     def _drawn_together(self, words: Sequence[Word]) -> list[Word]:
         """The words with what French cuts off before vowels, and with *vom*, *au* and *al*."""

@@ -16,7 +16,6 @@ import argparse
 import hashlib
 import json
 import logging
-import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +39,7 @@ from explainers.amr.compact.network import (
 )
 from explainers.amr.compact.words import forms
 from explainers.amr.parse import Parser
-from explainers.errors import SemlensError
+from explainers.training import commands
 from explainers.training.glossed import orders, turned
 from explainers.training.glossed.evaluate import measured, report
 from explainers.training.glossed.material import Aligner, parsed, projected
@@ -51,7 +50,7 @@ from explainers.training.multilingual.material import Material, material
 from explainers.training.multilingual.vocabulary import shared
 from explainers.training.parser.batches import Batches
 from explainers.training.parser.labelling import Labelled
-from explainers.training.parser.train import Run, Settings, freeze
+from explainers.training.parser.train import Run, Settings, freeze, write_meta
 from explainers.weights import models, storage
 
 log = logging.getLogger(__name__)
@@ -359,23 +358,14 @@ def export(
     vocabulary.write(out / "vocabulary.json")
     (out / "glosses.json").write_text(json.dumps(glossary, ensure_ascii=False) + "\n", "utf-8")
     folder = models.multilingual_path()
-    meta = {
-        "version": "1.0.0",
-        "model_type": "stog",
-        "inference_module": "explainers.amr.compact.glossed",
-        "inference_class": "Inference",
-        "model_fn": "model.safetensors",
-        "base_encoder": {"name": folder.name, "sha256": models.weights_checksum(str(folder))},
-    }
-    (out / "amrlib_meta.json").write_text(json.dumps(meta, indent=2) + "\n", "utf-8")
+    base = {"name": folder.name, "sha256": models.weights_checksum(str(folder))}
+    write_meta(out, "explainers.amr.compact.glossed", base)
     models.write_checksums(out)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.glossed", description=(__doc__ or "").split("\n")[0]
-    )
+    parser = commands.parser("explainers.training.glossed", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument("--out", type=Path, help="default: a folder in --work")
     parser.add_argument("--work", type=Path, default=Path("runs/glossed"), help="checkpoints")
@@ -385,39 +375,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--begin", type=Path, help="folder of an earlier parser to go on from")
     parser.add_argument("--seed", type=int, default=SETTINGS.seed)
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        found = material(options.data)
-        options.work.mkdir(parents=True, exist_ok=True)
-        out = options.out or options.work / "parser"
-        english = Parser(models.PARSER_FOLDER, options.device)
-        laid = prepare(found, options.work, english)
-        log.info("laid: %s", dict(Counter(one.source for one in laid)))
-        known = words_read(laid)
-        vocabulary = replace(
-            Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json"),
-            words=frozenset(often(sum(known.values(), Counter()), SEEN)),
-        )
-        words = glosses(laid)
-        log.info("%d glosses", len(words))
-        settings = GOING_ON if options.begin else SETTINGS
-        epochs = settings.epochs if options.epochs is None else options.epochs
-        settings = replace(settings, epochs=epochs, seed=options.seed)
-        device = models.device(options.device)
-        network = train(laid, vocabulary, words, options.work, settings, device, options.begin)
-        glossary = {
-            "glosses": words,
-            "silent": silent(laid, words),
-            "everyday": read_as(laid),
-            "read": {
-                language: [w for w in often(known[language], LISTED) if listed(w, language)]
-                for language in LANGUAGES
-            },
-        }
-        export(network, vocabulary, glossary, out)
-        print(report(measured(Parser(out, options.device), english, found.held)))
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Train, write the model and print how good it is."""
+    found = material(options.data)
+    options.work.mkdir(parents=True, exist_ok=True)
+    out = options.out or options.work / "parser"
+    english = Parser(models.PARSER_FOLDER, options.device)
+    laid = prepare(found, options.work, english)
+    log.info("laid: %s", dict(Counter(one.source for one in laid)))
+    known = words_read(laid)
+    vocabulary = replace(
+        Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json"),
+        words=frozenset(often(sum(known.values(), Counter()), SEEN)),
+    )
+    words = glosses(laid)
+    log.info("%d glosses", len(words))
+    settings = GOING_ON if options.begin else SETTINGS
+    epochs = settings.epochs if options.epochs is None else options.epochs
+    settings = replace(settings, epochs=epochs, seed=options.seed)
+    device = models.device(options.device)
+    network = train(laid, vocabulary, words, options.work, settings, device, options.begin)
+    glossary = {
+        "glosses": words,
+        "silent": silent(laid, words),
+        "everyday": read_as(laid),
+        "read": {
+            language: [w for w in often(known[language], LISTED) if listed(w, language)]
+            for language in LANGUAGES
+        },
+    }
+    export(network, vocabulary, glossary, out)
+    print(report(measured(Parser(out, options.device), english, found.held)))

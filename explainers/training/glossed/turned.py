@@ -60,13 +60,11 @@ def turned(one: Labelled, language: str) -> Labelled | None:
             return None
     subject, object_ = one.tokens[:verb], one.tokens[verb + 1 : last]
     acts = one.tokens[verb]
-    if {",", *PARTICLES} & set(one.tokens) or not acts.islower():
+    tells = OBJECTS[language].fullmatch
+    if {",", *PARTICLES} & set(one.tokens) or not acts.islower() or any(map(tells, subject)):
         return None
     if language == "cs" and (acts.endswith("cí") or NO_OBJECT.fullmatch(acts)):
         return None  # "a man reading a book" is a participle
-    tells = OBJECTS[language].fullmatch
-    if any(map(tells, subject)):
-        return None
     if language == "de":
         told = tells(object_[0]) and (len(object_) == 1 or object_[-1].istitle())
     else:

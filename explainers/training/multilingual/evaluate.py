@@ -8,7 +8,6 @@ translations of one's own.
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,9 +19,8 @@ from scipy.stats import spearmanr
 
 from explainers.encoders.encoder import Encoded, Encoder
 from explainers.encoders.vectors import cosine, unit
-from explainers.errors import SemlensError
 from explainers.tokens.rcmd import rcmd
-from explainers.training import corpora
+from explainers.training import commands, corpora
 from explainers.training.multilingual.material import Pair, material, translations
 from explainers.weights import models
 
@@ -119,29 +117,24 @@ def report(found: Mapping[str, float], teacher: float) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.multilingual.evaluate",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.multilingual.evaluate", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument("--encoder", required=True, help="a sentence-transformers directory")
     parser.add_argument("--pairs", type=Path, help="further translations: language, text, English")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        rated = corpora.pairs(options.data, "sts", "dev")
-        encoder = Encoder(options.encoder, options.device, batch_size=64)
-        held = dict(material(options.data).held)
-        if options.pairs:
-            held |= translations(options.pairs)
-        found = measured(encoder, held, rated)
-        teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
-        print(report(found, agreement(teacher, rated)))
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Print how good the encoder is."""
+    rated = corpora.pairs(options.data, "sts", "dev")
+    encoder = Encoder(options.encoder, options.device, batch_size=64)
+    held = dict(material(options.data).held)
+    if options.pairs:
+        held |= translations(options.pairs)
+    found = measured(encoder, held, rated)
+    teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
+    print(report(found, agreement(teacher, rated)))
 
 
 def _accuracy(similarity: NDArray[np.float32], names: Sequence[str]) -> float:

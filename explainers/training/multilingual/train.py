@@ -19,10 +19,7 @@ from __future__ import annotations
 import argparse
 import logging
 import random
-import sys
-import time
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -35,8 +32,7 @@ from transformers import BertModel
 from explainers.amr.compact.network import base_tokenizer
 from explainers.encoders.compact import WEIGHTS
 from explainers.encoders.encoder import Encoder
-from explainers.errors import SemlensError
-from explainers.training import corpora
+from explainers.training import commands, corpora, stepwise
 from explainers.training.multilingual import alignment, everyday, losses, vocabulary
 from explainers.training.multilingual.batches import Batch, Batches
 from explainers.training.multilingual.evaluate import agreement, measured, report
@@ -46,9 +42,6 @@ from explainers.training.precision import reduced
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
-
-LOGGED, SAVED = 50, 500
-"""Steps between two lines of the log, and between two checkpoints."""
 
 SHARES = {
     "multi30k": 0.32,
@@ -145,7 +138,7 @@ def prepare(found: Material, settings: Settings, teacher: BertModel, work: Path)
     return Prepared(pieces, batches, alignment.begin(table, spelled, batches.forth, same))
 
 
-class Trainer:
+class Trainer(stepwise.Trainer):
     """Trains one student.
 
     Args:
@@ -165,52 +158,24 @@ class Trainer:
         device: torch.device,
     ) -> None:
         self.network, self.teacher = network.to(device), teacher.to(device).eval()
-        self.prepared, self.settings, self.device = prepared, settings, device
+        self.prepared = prepared
         words = network.get_input_embeddings().weight
         layers = [p for p in network.parameters() if p is not words]
-        self.optimizer = torch.optim.AdamW(
+        optimizer = torch.optim.AdamW(
             [
                 {"params": layers, "lr": settings.rate, "weight_decay": 0.01},
                 {"params": [words], "lr": settings.new_rate, "weight_decay": 0.0},
             ],
             fused=True,
         )
-        total = settings.steps
-        self.schedule = torch.optim.lr_scheduler.LambdaLR(
-            self.optimizer, lambda step: min((step + 1) / (0.06 * total), (total - step) / total)
-        )
-        self.step = 0
+        super().__init__(network, settings, optimizer, device, {"pieces": prepared.pieces})
 
-    def run(self, checkpoint: Path) -> None:
-        """All steps that are left, from a checkpoint if there is one."""
-        if checkpoint.exists():
-            self._resume(torch.load(checkpoint, weights_only=True, map_location=self.device))
-            log.info("going on at step %d", self.step)
-        sources = list(SHARES)
-        began, sums = time.perf_counter(), Counter[str]()
-        self.network.train()
-        while self.step < self.settings.steps:
-            seed = self.settings.seed * 1_000_003 + self.step
-            rng = random.Random(seed)
-            torch.manual_seed(seed)
-            (source,) = rng.choices(sources, list(SHARES.values()))
-            parts = self.losses(self.prepared.batches.draw(source, rng).to(self.device))
-            loss = torch.stack([getattr(self.settings, k) * v for k, v in parts.items()]).sum()
-            self.optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
-            self.optimizer.step()
-            self.schedule.step()
-            self.step += 1
-            sums.update({name: part.item() for name, part in parts.items()})
-            if self.step % LOGGED == 0:
-                spent = (time.perf_counter() - began) / LOGGED
-                shown = ", ".join(f"{k} {v / LOGGED:.4f}" for k, v in sums.items())
-                log.info("step %d of %d: %s; %.2f s", self.step, self.settings.steps, shown, spent)
-                began, sums = time.perf_counter(), Counter()
-            if self.step % SAVED == 0 or self.step == self.settings.steps:
-                self._save(checkpoint)
-        self.network.eval()
+    def drawn(self, rng: random.Random) -> tuple[Tensor, dict[str, Tensor]]:
+        """The weighted sum of the losses of a batch of one source, and these."""
+        (source,) = rng.choices(list(SHARES), list(SHARES.values()))
+        parts = self.losses(self.prepared.batches.draw(source, rng).to(self.device))
+        weighted = [getattr(self.settings, k) * v for k, v in parts.items()]
+        return torch.stack(weighted).sum(), parts
 
     def losses(self, batch: Batch) -> dict[str, Tensor]:
         """The losses of a batch, by the names of their weights in the settings."""
@@ -225,28 +190,6 @@ class Trainer:
         if batch.aligned is not None:
             parts["tokens"] = losses.tokens(states, goals, batch.aligned)
         return parts
-
-    def _save(self, path: Path) -> None:
-        state = {
-            "step": self.step,
-            "settings": asdict(self.settings),
-            "pieces": self.prepared.pieces,
-            "network": self.network.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
-            "schedule": self.schedule.state_dict(),
-        }
-        part = path.with_suffix(".part")
-        torch.save(state, part)
-        part.replace(path)
-
-    def _resume(self, state: Mapping[str, Any]) -> None:
-        of = ({**state["settings"], "steps": self.settings.steps}, state["pieces"])
-        if of != (asdict(self.settings), self.prepared.pieces):
-            raise SemlensError("the checkpoint is of other settings: give another --work")
-        self.network.load_state_dict(state["network"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.schedule.load_state_dict(state["schedule"])
-        self.step = state["step"]
 
 
 def train(
@@ -293,10 +236,7 @@ def train(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.multilingual",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.multilingual", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the sets")
     parser.add_argument("--model", choices=tuple(RECIPES), default="default")
     parser.add_argument("--out", type=Path, help="default: a folder in --work")
@@ -307,25 +247,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--steps", type=int, help=f"default: {Settings.steps}, or {GOING_ON['steps']}"
     )
     parser.add_argument("--begin", type=Path, help="folder of an earlier student to go on from")
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        rated = corpora.pairs(options.data, "sts", "dev")
-        found = material(options.data)
-        counts = {source: len(pairs) for source, pairs in found.pairs.items()}
-        log.info("pairs: %s", counts)
-        options.work.mkdir(parents=True, exist_ok=True)
-        out = options.out or options.work / options.model
-        chosen: dict[str, Any] = {**(GOING_ON if options.begin else {}), "seed": options.seed}
-        if options.steps is not None:
-            chosen["steps"] = options.steps
-        settings = replace(RECIPES[options.model], **chosen)
-        device = models.device(options.device)
-        train(options.model, found, settings, options.work, out, device, options.begin)
-        reached = measured(Encoder(str(out), options.device, batch_size=64), found.held, rated)
-        teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
-        print(f"{options.model}, written to {out}\n\n{report(reached, agreement(teacher, rated))}")
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Train, write the model and print how good it is."""
+    rated = corpora.pairs(options.data, "sts", "dev")
+    found = material(options.data)
+    counts = {source: len(pairs) for source, pairs in found.pairs.items()}
+    log.info("pairs: %s", counts)
+    options.work.mkdir(parents=True, exist_ok=True)
+    out = options.out or options.work / options.model
+    chosen: dict[str, Any] = {**(GOING_ON if options.begin else {}), "seed": options.seed}
+    if options.steps is not None:
+        chosen["steps"] = options.steps
+    settings = replace(RECIPES[options.model], **chosen)
+    device = models.device(options.device)
+    train(options.model, found, settings, options.work, out, device, options.begin)
+    reached = measured(Encoder(str(out), options.device, batch_size=64), found.held, rated)
+    teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
+    print(f"{options.model}, written to {out}\n\n{report(reached, agreement(teacher, rated))}")

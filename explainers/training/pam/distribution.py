@@ -16,12 +16,11 @@ from pathlib import Path
 import numpy as np
 
 from explainers.encoders.vectors import cosine
-from explainers.errors import SemlensError
 from explainers.lens import Lens
 from explainers.matching.smatch import smatch
 from explainers.pam import distribution
 from explainers.pam.distribution import Distribution, counted
-from explainers.training import corpora
+from explainers.training import commands, corpora
 from explainers.weights import models
 
 PAIRS = 2_000
@@ -58,26 +57,22 @@ def measure(lens: Lens, data: Path, most: int = PAIRS) -> Distribution:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the file; 2 if something is missing."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.pam.distribution",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.pam.distribution", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--out", type=Path, help="file to write; by default the model's own")
     parser.add_argument("--pairs", type=int, default=PAIRS, help="how many are drawn")
-    options = parser.parse_args(arguments)
-    try:
-        found = measure(Lens(), options.data, options.pairs)
-        folder = models.pam_path()
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+    return commands.run(_run, parser.parse_args(arguments), log=False)
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Measure and write."""
+    found = measure(Lens(), options.data, options.pairs)
+    folder = models.pam_path()
     path = options.out or folder / distribution.NAME
     path.write_text(json.dumps(found.to_json()) + "\n", "utf-8")
     if path.parent == folder and (folder / "checksums.json").is_file():
         models.write_checksums(folder)
     print(f"{path}: {found.pairs} pairs")
-    return 0
 
 
 if __name__ == "__main__":

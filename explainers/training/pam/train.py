@@ -19,13 +19,10 @@ from __future__ import annotations
 import argparse
 import logging
 import random
-import sys
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -36,11 +33,10 @@ from torch import Tensor, nn
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
 from explainers.encoders.encoder import Encoder
-from explainers.errors import SemlensError
 from explainers.pam.linear import OTHER, TOP, Pieces, linear
 from explainers.pam.model import PamModel, new_network, vocabulary, write_model
 from explainers.pam.network import Design, GraphEncoder, collate
-from explainers.training import corpora
+from explainers.training import commands, corpora, stepwise
 from explainers.training.pam import changes
 from explainers.training.pam.losses import (
     Scale,
@@ -58,9 +54,6 @@ log = logging.getLogger(__name__)
 
 SEEN = 20
 """How often a relation or a sense must be there to become a word of its own."""
-
-LOGGED, SAVED = 50, 250
-"""Steps between two lines of the log, and between two checkpoints."""
 
 
 KINDS = ("distil", "translated", "rated", "changed", "peopled", "tension", "triplets")
@@ -157,7 +150,7 @@ GROUPS, ALIKE = 12, 4
 """Pictures of a step of triplets, and descriptions of each."""
 
 
-class Trainer:
+class Trainer(stepwise.Trainer):
     """Trains one network.
 
     Args:
@@ -170,6 +163,8 @@ class Trainer:
         device: on which.
     """
 
+    saved = 250
+
     def __init__(
         self,
         network: GraphEncoder,
@@ -180,8 +175,7 @@ class Trainer:
         settings: Settings,
         device: torch.device,
     ) -> None:
-        self.network, self.found, self.settings, self.device = network, found, settings, device
-        self.words = list(words)
+        self.network, self.found = network, found
         self.vocabulary = vocabulary(words, network.design)
         self.pieces = [[self.vocabulary.read(g) for g in of] for of in found.graphs]
         self.goal, self.text = torch.from_numpy(goal), torch.from_numpy(text)
@@ -206,7 +200,7 @@ class Trainer:
             parameter.requires_grad = "embeddings" not in name or "LayerNorm" in name
         old = [p for n, p in network.named_parameters() if n.startswith("encoder.")]
         new = [p for n, p in network.named_parameters() if not n.startswith("encoder.")]
-        self.optimizer = torch.optim.AdamW(
+        optimizer = torch.optim.AdamW(
             [
                 {"params": [p for p in old if p.requires_grad], "lr": settings.rate},
                 {"params": new, "lr": settings.new_rate},
@@ -214,44 +208,15 @@ class Trainer:
             ],
             weight_decay=0.01,
         )
-        self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, self._rate)
         self.people = changes.peopler(found.names, found.concepts)
-        self.step = 0
+        kept = {"words": list(words), "scales": self.scales}
+        super().__init__(network, settings, optimizer, device, kept)
 
-    def _rate(self, step: int) -> float:
-        """Share of the highest rate: soon up, then down to nothing."""
-        steps = self.settings.steps
-        return min((step + 1) / (0.06 * steps), (steps - step) / steps)
-
-    def run(self, checkpoint: Path) -> None:
-        """All steps that are left, from a checkpoint if there is one."""
-        if checkpoint.exists():
-            self._resume(torch.load(checkpoint, map_location=self.device, weights_only=True))
-            log.info("going on at step %d", self.step)
-        began, sums = time.perf_counter(), Counter[str]()
-        counts = Counter[str]()
-        self.network.train()
-        while self.step < self.settings.steps:
-            rng = random.Random(self.settings.seed * 1_000_003 + self.step)
-            torch.manual_seed(self.settings.seed * 1_000_003 + self.step)
-            kind = self._kind(rng)
-            loss = getattr(self, f"_{kind}")(rng)
-            self.optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
-            self.optimizer.step()
-            self.schedule.step()
-            self.step += 1
-            sums[kind] += loss.item()
-            counts[kind] += 1
-            if self.step % LOGGED == 0:
-                spent = (time.perf_counter() - began) / LOGGED
-                shown = ", ".join(f"{k} {sums[k] / counts[k]:.4f}" for k in sorted(counts))
-                log.info("step %d of %d: %s; %.2f s", self.step, self.settings.steps, shown, spent)
-                began, sums, counts = time.perf_counter(), Counter(), Counter()
-            if self.step % SAVED == 0 or self.step == self.settings.steps:
-                self._save(checkpoint)
-        self.network.eval()
+    def drawn(self, rng: random.Random) -> tuple[Tensor, dict[str, Tensor]]:
+        """The loss of one kind of step."""
+        kind = self._kind(rng)
+        loss: Tensor = getattr(self, f"_{kind}")(rng)
+        return loss, {kind: loss}
 
     def _kind(self, rng: random.Random) -> str:
         """What a step does."""
@@ -366,33 +331,6 @@ class Trainer:
         vectors = self.vectors([self._any(k, rng) for k in chosen])
         return hard_triplets(vectors, group, self.settings.margin)
 
-    def _state(self) -> dict[str, Any]:
-        """All that a checkpoint holds."""
-        return {
-            "step": self.step,
-            "settings": asdict(self.settings),
-            "words": self.words,
-            "network": self.network.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
-            "schedule": self.schedule.state_dict(),
-            "scales": self.scales.state_dict(),
-        }
-
-    def _save(self, path: Path) -> None:
-        part = path.with_suffix(".part")
-        torch.save(self._state(), part)
-        part.replace(path)
-
-    def _resume(self, state: dict[str, Any]) -> None:
-        now = self._state()
-        if state.keys() != now.keys() or any(state[k] != now[k] for k in ("settings", "words")):
-            raise SemlensError("the checkpoint is of other settings: give another --work")
-        self.network.load_state_dict(state["network"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.schedule.load_state_dict(state["schedule"])
-        self.scales.load_state_dict(state["scales"])
-        self.step = state["step"]
-
 
 def words_of(graphs: Sequence[Graph], settings: Settings) -> list[str]:
     """Relations, and senses beyond the first, that are often there; what stands for the others."""
@@ -467,9 +405,7 @@ def folder_of(name: str, work: Path) -> Path:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.pam", description=(__doc__ or "").split("\n")[0]
-    )
+    parser = commands.parser("explainers.training.pam", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--model", choices=tuple(RECIPES), default="default")
     parser.add_argument(
@@ -490,32 +426,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if not 0 < options.share <= 1 or (options.share < 1 and not options.out):
         parser.error("--share is above 0, and 1 at most; below 1, --out says where to write")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        options.work.mkdir(parents=True, exist_ok=True)
-        names = tuple(RECIPES) if options.every else (options.model,)
-        english, foreign = Parser(device=options.device, batch_size=64), None
-        if any(RECIPES[name].translated for name in names):
-            foreign = Parser(models.multilingual_parser_path(), options.device, batch_size=64)
-        found = material(options.data, english, options.work / "parses", foreign, options.share)
-        log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
-        goal = text = np.empty((0, 0), np.float32)
-        if any(RECIPES[name].distil or RECIPES[name].rated for name in names):
-            reader = Encoder(device=options.device, batch_size=64)
-            if any(RECIPES[name].beside for name in names):
-                text = reader.unit(rated_sentences(found))  # before the teacher is tuned
-            goal = teacher(reader, found, options.work, options.seed)
-        for name in names:
-            out = folder_of(name, options.work)
-            if options.out:
-                out = options.out / name if options.every else options.out
-            settings = replace(RECIPES[name].shortened(options.share), seed=options.seed)
-            log.info("%s: %d steps", name, settings.steps)
-            device = models.device(options.device)
-            train(name, found, goal, text, settings, options.work, out, device)
-            reached = agreement(PamModel(out, options.device), options.data)
-            print(name, *(f"{k} {v:.1f}" for k, v in reached.items()), f"written to {out}")
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, options)
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Train each model that is asked for."""
+    options.work.mkdir(parents=True, exist_ok=True)
+    names = tuple(RECIPES) if options.every else (options.model,)
+    english, foreign = Parser(device=options.device, batch_size=64), None
+    if any(RECIPES[name].translated for name in names):
+        foreign = Parser(models.multilingual_parser_path(), options.device, batch_size=64)
+    found = material(options.data, english, options.work / "parses", foreign, options.share)
+    log.info("%d sentences, %d rated pairs", len(found.sentences), len(found.pairs))
+    goal = text = np.empty((0, 0), np.float32)
+    if any(RECIPES[name].distil or RECIPES[name].rated for name in names):
+        reader = Encoder(device=options.device, batch_size=64)
+        if any(RECIPES[name].beside for name in names):
+            text = reader.unit(rated_sentences(found))  # before the teacher is tuned
+        goal = teacher(reader, found, options.work, options.seed)
+    for name in names:
+        out = folder_of(name, options.work)
+        if options.out:
+            out = options.out / name if options.every else options.out
+        settings = replace(RECIPES[name].shortened(options.share), seed=options.seed)
+        log.info("%s: %d steps", name, settings.steps)
+        device = models.device(options.device)
+        train(name, found, goal, text, settings, options.work, out, device)
+        reached = agreement(PamModel(out, options.device), options.data)
+        print(name, *(f"{k} {v:.1f}" for k, v in reached.items()), f"written to {out}")

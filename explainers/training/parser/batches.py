@@ -150,18 +150,16 @@ class Batches:
             units = [u for u, (w, _) in enumerate(one.nodes) if w >= 0]
             units.sort(key=lambda u: one.nodes[u])
             order = {u: i for i, u in enumerate(units)}
-            rows.append([])
-            for u in units:
-                word, depth = one.nodes[u]
-                shown = parts(one.choices[word][0])
-                template = self.template_id.get(shown[depth].template, 0)
-                rows[-1].append((word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth))
-                if depth == holes[word]:
-                    cores.append((row, order[u]))
+            rows.append([self._shown(one, u, rng) for u in units])
+            cores += [
+                (row, i) for i, (word, _, depth) in enumerate(rows[-1]) if depth == holes[word]
+            ]
             tops[row] = order.get(one.top, 0)
-            for source, role, to in one.edges:
-                if role in self.role_id:
-                    links.append((row, order[source], order[to], self.role_id[role] + 1))
+            links += [
+                (row, order[source], order[to], self.role_id[role] + 1)
+                for source, role, to in one.edges
+                if role in self.role_id
+            ]
         nodes = collate_nodes(rows)
         n = nodes.word.shape[1]
         spelled = torch.zeros(len(group), n, dtype=torch.bool)
@@ -172,6 +170,12 @@ class Batches:
             edges[row, i, j] = role_id
         glosses = gloss if self.gloss_id else None
         return Batch(words, nodes, core, wrapper, named, spelled, edges, tops, glosses)
+
+    def _shown(self, one: Labelled, unit: int, rng: random.Random) -> tuple[int, int, int]:
+        """Place, template (0 if hidden or unknown) and depth of a node."""
+        word, depth = one.nodes[unit]
+        template = self.template_id.get(parts(one.choices[word][0])[depth].template, 0)
+        return word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth
 
     def _gloss(self, word: str, own: str) -> int:
         """The number of a place's gloss."""

@@ -27,7 +27,7 @@ from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
 from explainers.errors import SemlensError
 from explainers.matching.smatch import smatch, triples
-from explainers.training import corpora
+from explainers.training import commands, corpora
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
@@ -100,10 +100,7 @@ def calibration_error(rows: Rows, bins: int = 10) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.parser.calibration",
-        description=(__doc__ or "").split("\n")[0],
-    )
+    parser = commands.parser("explainers.training.parser.calibration", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument(
         "--model", type=Path, default=models.PARSER_FOLDER, help="the parser's directory"
@@ -114,14 +111,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=corpora.PLAIN,
         help="plain sentences with graphs by hand",
     )
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        calibrate(options.data, options.model, options.plain)
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Calibrate."""
+    calibrate(options.data, options.model, options.plain)
 
 
 def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:

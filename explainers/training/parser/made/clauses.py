@@ -329,9 +329,11 @@ def light(g: Grammar) -> Made:
         verb, noun, frame, other_role = g.rng.choice(LIGHT_TO)
         other = different(g, who)
         role = "ARG0"
-        behind = f" {noun} {objective(other)}" if noun.endswith("to") else (
-            f" {objective(other)} {noun}"
-        )  # fmt: skip
+        behind = (
+            f" {noun} {objective(other)}"
+            if noun.endswith("to")
+            else (f" {objective(other)} {noun}")
+        )
         roles = f" :{other_role} {g.node(other)}"
     no = g.rng.random() < 0.15 and not who.words.startswith("no")
     lemma, _, rest = verb.partition(" ")
@@ -408,18 +410,27 @@ def nothing(g: Grammar) -> Made:
     ]
     is_thing = g.rng.random() < 0.6
     lemma = g.rng.choice(things if is_thing else people)
-    frame = "say-01" if lemma == "say" else next(
-        e.frame for e in VERBS
-        if e.lemma == lemma and e.object and not e.particle
-        and (is_thing or e.object.kind in ("person", "being"))
-    )  # fmt: skip
+    frame = (
+        "say-01"
+        if lemma == "say"
+        else next(
+            e.frame
+            for e in VERBS
+            if e.lemma == lemma
+            and e.object
+            and not e.particle
+            and (is_thing or e.object.kind in ("person", "being"))
+        )
+    )
     if is_thing and lemma == "know":
         frame = "know-01"
     role = "ARG2" if frame == "help-01" else "ARG1"
     entry = Entry(lemma, "", frame, VERBS[0].subject, (), "S")
-    word, any_, some = ("nothing", "anything", "something") if is_thing else g.rng.choice(
-        (("nobody", "anybody", "somebody"), ("no one", "anyone", "someone"))
-    )  # fmt: skip
+    word, any_, some = (
+        ("nothing", "anything", "something")
+        if is_thing
+        else g.rng.choice((("nobody", "anybody", "somebody"), ("no one", "anyone", "someone")))
+    )
     concept = word.replace(" ", "-")
     one = group(g, entry, who, g.rng.choice(("past", "present", "past", "perfect", "will")))
     draw = g.rng.random()
@@ -491,11 +502,15 @@ def owned(g: Grammar) -> Made:
     node, v = g.known(who)
     draw = g.rng.random()
     if draw < 0.5:
-        entry = g.rng.choice([
-            e for e in ACTIVE
-            if e.object and e.object.kind in ("thing", "clothes", "possession", "room", "bag",
-                                              "machine", "vehicle", "text")
-        ])  # fmt: skip
+        entry = g.rng.choice(
+            [
+                e
+                for e in ACTIVE
+                if e.object
+                and e.object.kind
+                in ("thing", "clothes", "possession", "room", "bag", "machine", "vehicle", "text")
+            ]
+        )
         action = act(g, (entry,), who, short=True)
         noun = g.rng.choice(NOUNS[entry.object.kind if entry.object else "thing"])
         many = g.rng.random() < 0.2
@@ -512,8 +527,13 @@ def owned(g: Grammar) -> Made:
         return one.words + stop(g), one.amr
     if draw < 0.75:
         kin = g.rng.choice(("mother", "father", "brother", "sister", "friend", "uncle", "boss"))
-        entry = g.rng.choice([e for e in VERBS if e.object and e.object.kind == "person"
-                              and e.subject.kind == "person"])  # fmt: skip
+        entry = g.rng.choice(
+            [
+                e
+                for e in VERBS
+                if e.object and e.object.kind == "person" and e.subject.kind == "person"
+            ]
+        )
         action = act(g, (entry,), who, short=True)
         person = (
             f"({{v}} / person :ARG0-of ({g.new()} / have-rel-role-91 :ARG1 {v} "
@@ -674,9 +694,11 @@ def generic(g: Grammar) -> Made:
     if draw < 0.5:
         many = inflect(subject, "NNS") if subject != "fish" else "fish"
         no = g.rng.random() < 0.4
-        words = f"{many} {g.rng.choice(('do not ', chr(100) + 'on' + chr(39) + 't '))}{lemma}" if (
-            no
-        ) else f"{many} {lemma}"  # fmt: skip
+        words = (
+            f"{many} {g.rng.choice(('do not ', chr(100) + 'on' + chr(39) + 't '))}{lemma}"
+            if (no)
+            else f"{many} {lemma}"
+        )
         more = " :polarity -" if no else ""
     else:
         words = f"a {subject} {form(lemma, 'VBZ')}"

@@ -180,8 +180,16 @@ def believe_him(g: Grammar) -> Made:
         return asking(g)
     node, v = g.known(who)
     other_node, o = g.known(other)
-    entry = g.rng.choice([e for e in TRANSITIVE if e.object and e.object.kind == "person"
-                          and e.subject.kind == "person" and not e.particle])  # fmt: skip
+    entry = g.rng.choice(
+        [
+            e
+            for e in TRANSITIVE
+            if e.object
+            and e.object.kind == "person"
+            and e.subject.kind == "person"
+            and not e.particle
+        ]
+    )
     argument = entry.arguments[0]
     action = Action(entry, (Slot(argument, pronoun_phrase("it"), v),))
     behind = f" {him(who)}"
@@ -361,8 +369,9 @@ def feeling(g: Grammar) -> Made:
 
 def hard(g: Grammar) -> Made:
     """*The book is easy to read*, *it is hard to find a key*."""
-    entry = g.rng.choice([e for e in TRANSITIVE if e.subject.kind == "person"
-                          and "S" not in e.flags])  # fmt: skip
+    entry = g.rng.choice(
+        [e for e in TRANSITIVE if e.subject.kind == "person" and "S" not in e.flags]
+    )
     word, frame = g.rng.choice((("easy", "easy-05"), ("hard", "hard-02"),
                                 ("difficult", "difficult"), ("important", "important-01"),
                                 ("possible", "possible-01"), ("impossible", "possible-01"),

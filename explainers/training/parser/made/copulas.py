@@ -269,8 +269,11 @@ def places(g: Grammar) -> Made:
                                 ("in front of", "in-front-of"),
                                 ("next to", "next-to")))  # fmt: skip
     at = f"(/ {spot} :op1 {{p}})" if spot else "{p}"
-    on_it = (f"(/ near-02 :ARG1 {{t}} :ARG2 (/ {on}))" if over is None
-             else f"(/ be-located-at-91 :ARG1 {{t}} :ARG2 {over})")  # fmt: skip
+    on_it = (
+        f"(/ near-02 :ARG1 {{t}} :ARG2 (/ {on}))"
+        if over is None
+        else f"(/ be-located-at-91 :ARG1 {{t}} :ARG2 {over})"
+    )
     word, count = g.rng.choice((*ANIMALS, *MOVABLE, "man", "girl", "child")), g.rng.randint(2, 5)
     number = ("two", "three", "four", "five")[count - 2]
     held = f"(/ be-located-at-91 :ARG1 {{t}} :ARG2 {at}"

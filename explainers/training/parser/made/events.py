@@ -121,8 +121,18 @@ def _gender(g: Grammar, noun: str, kind: str) -> str:
         return "itself"
     if noun in WOMEN or noun in ("mother", "sister", "aunt", "daughter", "wife"):
         return "herself"
-    if noun in ("man", "boy", "king", "prince", "guy", "father", "brother", "uncle", "son",
-                "husband"):  # fmt: skip
+    if noun in (
+        "man",
+        "boy",
+        "king",
+        "prince",
+        "guy",
+        "father",
+        "brother",
+        "uncle",
+        "son",
+        "husband",
+    ):
         return "himself"
     return g.rng.choice(("himself", "herself"))
 
@@ -377,10 +387,14 @@ ENTRIES_OF = {kind: tuple(e for e in VERBS if e.subject.kind in kinds)
 ACTIVE = tuple(e for e in ENTRIES_OF["person"] if "S" not in e.flags and e.subject.role == "ARG0")
 """What people do on purpose: can be wanted, asked and ordered."""
 TRANSITIVE = tuple(
-    e for e in VERBS
-    if e.object and "N" not in e.flags and e.lemma not in ("have", "want", "cost")
-    and e.object.role in ("ARG1", "ARG2") and not e.object.optional
-)  # fmt: skip
+    e
+    for e in VERBS
+    if e.object
+    and "N" not in e.flags
+    and e.lemma not in ("have", "want", "cost")
+    and e.object.role in ("ARG1", "ARG2")
+    and not e.object.optional
+)
 
 MANNERS = {
     "quickly": ":ARG1-of ({v} / quick-02)", "slowly": ":ARG1-of ({v} / slow-05)",
@@ -410,8 +424,11 @@ def _adjunct(g: Grammar, entry: Entry) -> tuple[str, str]:
     if draw < 0.72:
         word = g.rng.choice(tuple(MANNERS))
         if entry.lemma in ("sleep", "wait", "rest", "relax", "study") and word in (
-            "quickly", "slowly", "carefully", "loudly",
-        ):  # fmt: skip
+            "quickly",
+            "slowly",
+            "carefully",
+            "loudly",
+        ):
             word = "here"
         if word == "loudly" and entry.lemma not in ("laugh", "sing", "talk", "cry", "play", "pray"):
             word = "quietly"
@@ -423,9 +440,15 @@ def _adjunct(g: Grammar, entry: Entry) -> tuple[str, str]:
         other = someone(g, plain=True)
         return f" with {objective(other)}", f" :accompanier {g.node(other)}"
     number, word, unit = g.rng.choice(
-        ((2, "two", "hour"), (3, "three", "day"), (1, "an", "hour"), (10, "ten", "minute"),
-         (5, "five", "year"), (1, "a", "week"))
-    )  # fmt: skip
+        (
+            (2, "two", "hour"),
+            (3, "three", "day"),
+            (1, "an", "hour"),
+            (10, "ten", "minute"),
+            (5, "five", "year"),
+            (1, "a", "week"),
+        )
+    )
     units = unit if number == 1 else unit + "s"
     return (
         f" for {word} {units}",

@@ -167,8 +167,7 @@ def learnt(g: Grammar) -> Made:
     taught = language if g.rng.random() < 0.4 else ""
     subject = tongue if taught else g.rng.choice(SUBJECTS)
     whose = pronoun(g)
-    inner = (f"person :ARG0-of (/ teach-01 :ARG1 {taught or f'(/ {subject})'} "
-             f":ARG2 {whose.amr})")  # fmt: skip
+    inner = f"person :ARG0-of (/ teach-01 :ARG1 {taught or f'(/ {subject})'} :ARG2 {whose.amr})"
     teacher = noun(g, f"{whose.s} {subject} teacher", inner, g.rng.choice(("he", "she")))
     count = g.rng.randint(2, 9)
     return pick(g, (
@@ -192,12 +191,14 @@ def paid(g: Grammar) -> Made:
     rate, value = number(g, 5, 90)
     who = g.rng.choice(listed("plumber electrician mechanic hotel shop lawyer doctor company"))
     cost: tuple[tuple[str, str], ...] = tuple(
-        (f"{{t}} {{t.be}} {rate} percent {word}{when}.",
-         f"(/ have-degree-91 :ARG1 {{t}} :ARG2 (/ {frame} :ARG1 {{t}}) "
-         f":ARG3 (/ more :quant (/ percentage-entity :value {value})){time})")
+        (
+            f"{{t}} {{t.be}} {rate} percent {word}{when}.",
+            f"(/ have-degree-91 :ARG1 {{t}} :ARG2 (/ {frame} :ARG1 {{t}}) "
+            f":ARG3 (/ more :quant (/ percentage-entity :value {value})){time})",
+        )
         for word, frame in (("cheaper", "cheap-02"), ("slower", "slow-05"))
         for when, time in (("", ""), (" today", " :time (/ today)"))
-    )  # fmt: skip
+    )
     return pick(g, (
         (f"the {who} charged {{y.him}} {said}.",
          f"(/ charge-01 :ARG0 (/ {who}) :ARG1 {amount} :ARG2 {{y}})"),
@@ -233,8 +234,7 @@ def family(g: Grammar) -> Made:
         listed("wife husband daughter son brother sister mother father uncle aunt friend boss"), 2
     )
     kin = "person :ARG0-of (/ have-rel-role-91 :ARG1 {} :ARG2 (/ {}))"
-    both = (f"and :op1 (/ {kin.format(owner.amr, first)}) "
-            f":op2 (/ {kin.format(owner.var, second)})")  # fmt: skip
+    both = f"and :op1 (/ {kin.format(owner.amr, first)}) :op2 (/ {kin.format(owner.var, second)})"
     pair = noun(g, f"{owner.s} {first} and {second}", both, "they")
     return pick(g, (
         ("{x} were waiting in {p}.", "(/ wait-01 :ARG1 {x} :location {p})"),

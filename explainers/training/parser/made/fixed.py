@@ -102,12 +102,19 @@ def phrases(g: Grammar) -> Made:
     words, amr = g.rng.choice(PHRASES)
     first = first_name(g)
     root = words.rstrip(".!?")
-    if g.rng.random() < 0.25 and root in ("hello", "hi", "good morning", "good evening", "bye",
-                                          "good night", "thank you", "sorry",
-                                          "goodbye"):  # fmt: skip
+    if g.rng.random() < 0.25 and root in (
+        "hello",
+        "hi",
+        "good morning",
+        "good evening",
+        "bye",
+        "good night",
+        "thank you",
+        "sorry",
+        "goodbye",
+    ):
         if root == "thank you":
-            return finish(g, f"thank you, {first}.",
-                          f"(/ thank-01 :ARG0 (/ i) :ARG1 {first.amr})")  # fmt: skip
+            return finish(g, f"thank you, {first}.", f"(/ thank-01 :ARG0 (/ i) :ARG1 {first.amr})")
         said = f"(/ say-01 :ARG0 (/ i) :ARG1 {amr} :ARG2 {first.amr})"
         return finish(g, f"{root}, {first}{words[-1]}", said)
     return finish(g, words, amr)

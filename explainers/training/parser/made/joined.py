@@ -95,12 +95,18 @@ def subjects(g: Grammar) -> Made:
 
 def objects(g: Grammar) -> Made:
     """*She bought apples, bread and milk*, *he has neither a car nor a bicycle*."""
-    entry = g.rng.choice([
-        e for e in TRANSITIVE
-        if e.object and len(NOUNS.get(e.object.kind, ())) > 2 and len(e.arguments) == 1
-        and e.subject.kind in ("person", "being") and not e.particle
-    ] + [e for e in VERBS if e.lemma in ("want", "have", "love", "hate",
-    "like") and e.object])  # fmt: skip
+    entry = g.rng.choice(
+        [
+            e
+            for e in TRANSITIVE
+            if e.object
+            and len(NOUNS.get(e.object.kind, ())) > 2
+            and len(e.arguments) == 1
+            and e.subject.kind in ("person", "being")
+            and not e.particle
+        ]
+        + [e for e in VERBS if e.lemma in ("want", "have", "love", "hate", "like") and e.object]
+    )
     argument = entry.arguments[0]
     number = 3 if g.rng.random() < 0.35 else 2
     who = someone(g)
@@ -299,8 +305,14 @@ def subordinate(g: Grammar) -> Made:
     if one.words.startswith(("no", "some", "every")):
         one = name_phrase(g)
     node, v = g.known(one)
-    main = fitting(g, one, short=True, allowed=lambda e: not (
-        kind in ("until", "since") and "A" not in e.flags and not is_animal(one)))  # fmt: skip
+    main = fitting(
+        g,
+        one,
+        short=True,
+        allowed=lambda e: (
+            not (kind in ("until", "since") and "A" not in e.flags and not is_animal(one))
+        ),
+    )
     same = g.rng.random() < 0.5
     two = back(one) if same else different(g, one, plain=g.rng.random() < 0.6)
     if two.words.startswith(("no", "some", "every")):

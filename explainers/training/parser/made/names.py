@@ -131,8 +131,9 @@ def within(g: Grammar) -> Noun:
     inner, outer = city(g), called(g, "state", g.rng.choice(names.states()))
     if g.rng.random() < 0.6:
         outer = country(g)
-    return Noun(f"{inner.words}, {outer.words}",
-                f"{inner.amr[:-1]} :location {outer.amr})", inner.var)  # fmt: skip
+    return Noun(
+        f"{inner.words}, {outer.words}", f"{inner.amr[:-1]} :location {outer.amr})", inner.var
+    )
 
 
 def full_name(g: Grammar) -> Noun:
@@ -444,8 +445,11 @@ def works(g: Grammar) -> Made:
     kind, pool = g.rng.choice((("book", BOOKS), ("movie", MOVIES), ("song", SONGS)))
     title = g.rng.choice(pool)
     work = called(g, kind, title)
-    work = Noun(work.words, work.amr, work.var) if not title.startswith("The ") else noun(
-        g, title, f"{kind}{name(*title.split())}")  # fmt: skip
+    work = (
+        Noun(work.words, work.amr, work.var)
+        if not title.startswith("The ")
+        else noun(g, title, f"{kind}{name(*title.split())}")
+    )
     quoted = Noun(f'"{title}"', work.amr, work.var)
     shown = g.rng.choice((work, quoted))
     verb, frame = {"book": ("read", "read-01"), "movie": ("watch", "watch-01"),

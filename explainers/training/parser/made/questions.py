@@ -142,9 +142,13 @@ def what_object(g: Grammar) -> Made:
             )
         else:
             many = inflect(noun, "NNS")
-            concept = "plan-01" if noun == "plan" else "decide-01" if noun == "decision" else (
-                "offer-01" if noun == "offer" else noun
-            )  # fmt: skip
+            concept = (
+                "plan-01"
+                if noun == "plan"
+                else "decide-01"
+                if noun == "decision"
+                else ("offer-01" if noun == "offer" else noun)
+            )
             word, node = g.rng.choice((
                 (f"which {noun}", f"({g.new()} / {concept} :mod {unknown})"),
                 (f"which {noun}", f"({g.new()} / {concept} :mod {unknown})"),
@@ -167,12 +171,17 @@ def what_object(g: Grammar) -> Made:
 
 def preposition(g: Grammar) -> Made:
     """*Who did you talk to?*, *What are you looking for?*, *To whom did he give the book?*"""
-    entry = g.rng.choice([
-        e for e in VERBS
-        if e.subject.kind == "person" and e.arguments and e.arguments[-1].preposition
-        and not e.arguments[-1].optional
-        and e.arguments[-1].kind in ("person", "topic", "thing", "sound", "picture", "child")
-    ])  # fmt: skip
+    entry = g.rng.choice(
+        [
+            e
+            for e in VERBS
+            if e.subject.kind == "person"
+            and e.arguments
+            and e.arguments[-1].preposition
+            and not e.arguments[-1].optional
+            and e.arguments[-1].kind in ("person", "topic", "thing", "sound", "picture", "child")
+        ]
+    )
     who = _you(g)
     action = act(g, (entry,), who, short=True)
     slot = action.slots[-1]
@@ -215,9 +224,16 @@ def how(g: Grammar) -> Made:
         action = fitting(g, who, short=True, allowed=lambda e: "S" not in e.flags)
     if role == "location" and g.rng.random() < 0.35:
         role, action = _where_to(g, who)
-    one = group(g, action.entry, who, g.rng.choice(
-        ("past", "present") if word == "how often" else ("past", "past", "present", "will", "now")
-    ))  # fmt: skip
+    one = group(
+        g,
+        action.entry,
+        who,
+        g.rng.choice(
+            ("past", "present")
+            if word == "how often"
+            else ("past", "past", "present", "will", "now")
+        ),
+    )
     return (
         f"{word} {_asked(g, who, one)}{action.words(g)}{_mark(g)}",
         action.node(g, g.node(who), f" :{role} {_unknown(g)}"),
@@ -281,12 +297,28 @@ def alternative(g: Grammar) -> Made:
     """*Do you want tea or coffee?*, *Should I stay or should I go?*, *Did Tom or Anna win?*"""
     draw = g.rng.random()
     if draw < 0.5:
-        entry = g.rng.choice([
-            e for e in TRANSITIVE
-            if e.object and e.object.kind in ("drink", "food", "thing", "text", "clothes",
-                                              "liking", "film", "song", "vehicle", "steed")
-            and e.subject.kind in ("person", "being") and not e.particle
-        ])  # fmt: skip
+        entry = g.rng.choice(
+            [
+                e
+                for e in TRANSITIVE
+                if e.object
+                and e.object.kind
+                in (
+                    "drink",
+                    "food",
+                    "thing",
+                    "text",
+                    "clothes",
+                    "liking",
+                    "film",
+                    "song",
+                    "vehicle",
+                    "steed",
+                )
+                and e.subject.kind in ("person", "being")
+                and not e.particle
+            ]
+        )
         if g.rng.random() < 0.4:
             entry = g.rng.choice([e for e in VERBS if e.lemma in ("want", "prefer", "drink")])
         who = _you(g)
@@ -316,8 +348,9 @@ def alternative(g: Grammar) -> Made:
         )
     who = pronoun_phrase(g.rng.choice(("I", "we", "you", "he", "she", "they")))
     node, v = g.known(who)
-    first, second = (fitting(g, who, short=True, allowed=lambda e: "S" not in e.flags)
-                     for _ in "ab")  # fmt: skip
+    first, second = (
+        fitting(g, who, short=True, allowed=lambda e: "S" not in e.flags) for _ in "ab"
+    )
     if g.rng.random() < 0.5:
         ops = [
             f"({g.new()} / recommend-01 :ARG1 {x.node(g, n)})"
@@ -432,8 +465,13 @@ def embedded(g: Grammar) -> Made:
             else f"({v} / person :{role}-of {action.node(g, '')})"
         )
     else:
-        entry = g.rng.choice([e for e in TRANSITIVE if e.object and _object_of(e)
-                              and e.object.kind in ASKED_ABOUT and not e.particle])  # fmt: skip
+        entry = g.rng.choice(
+            [
+                e
+                for e in TRANSITIVE
+                if e.object and _object_of(e) and e.object.kind in ASKED_ABOUT and not e.particle
+            ]
+        )
         action = act(g, (entry,), other, short=True)
         role = entry.arguments[0].role
         inner = group(g, entry, other, tense)

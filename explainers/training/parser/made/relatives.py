@@ -50,9 +50,17 @@ def _described(g: Grammar) -> tuple[Phrase, str]:
         relation = f":{action.entry.subject.role}-of {action.node(g, '')}"
     elif draw < 0.6:
         other = different(g, who, plain=g.rng.random() < 0.5)
-        entry = g.rng.choice([e for e in TRANSITIVE if e.object and e.object.kind == "person"
-                              and e.subject.kind == "person" and len(e.arguments) == 1
-                              and not e.particle])  # fmt: skip
+        entry = g.rng.choice(
+            [
+                e
+                for e in TRANSITIVE
+                if e.object
+                and e.object.kind == "person"
+                and e.subject.kind == "person"
+                and len(e.arguments) == 1
+                and not e.particle
+            ]
+        )
         one = group(g, entry, other, g.rng.choice(("past", "past", "present")))
         said = f"{g.rng.choice(('who ', 'that ', '', 'whom '))}{other.words} {one.finite}"
         relation = (
@@ -101,9 +109,17 @@ def object_person(g: Grammar) -> Made:
     """*She knows the man who sings*."""
     who = someone(g)
     other, node = _described(g)
-    entry = g.rng.choice([e for e in VERBS if e.object and e.object.kind == "person"
-                          and e.subject.kind in ("person", "being") and len(e.arguments) == 1
-                          and not e.particle])  # fmt: skip
+    entry = g.rng.choice(
+        [
+            e
+            for e in VERBS
+            if e.object
+            and e.object.kind == "person"
+            and e.subject.kind in ("person", "being")
+            and len(e.arguments) == 1
+            and not e.particle
+        ]
+    )
     action = Action(entry, (Slot(entry.arguments[0], other, node),))
     one = clause(g, who, g.node(who), action)
     return one.words + stop(g), one.amr
@@ -112,10 +128,27 @@ def object_person(g: Grammar) -> Made:
 def thing(g: Grammar) -> Made:
     """*The book that Mary wrote was sold*, *I lost the key you gave me*, *the car she bought*."""
     maker = someone(g, plain=g.rng.random() < 0.5)
-    entry = g.rng.choice([e for e in TRANSITIVE if e.object and e.subject.kind == "person"
-                          and e.object.kind in ("text", "thing", "picture", "song", "possession",
-                                                "film", "clothes", "food", "machine")
-                          and not e.particle])  # fmt: skip
+    entry = g.rng.choice(
+        [
+            e
+            for e in TRANSITIVE
+            if e.object
+            and e.subject.kind == "person"
+            and e.object.kind
+            in (
+                "text",
+                "thing",
+                "picture",
+                "song",
+                "possession",
+                "film",
+                "clothes",
+                "food",
+                "machine",
+            )
+            and not e.particle
+        ]
+    )
     action = act(g, (entry,), maker, short=True)
     slot = action.slots[0]
     gap = slot.argument.role
@@ -137,9 +170,17 @@ def thing(g: Grammar) -> Made:
     kind = slot.argument.kind
     if g.rng.random() < 0.5:
         who = someone(g)
-        outer = g.rng.choice([e for e in TRANSITIVE if e.object and e.object.kind == kind
-                              and e.subject.kind == "person" and len(e.arguments) == 1
-                              and not e.particle])  # fmt: skip
+        outer = g.rng.choice(
+            [
+                e
+                for e in TRANSITIVE
+                if e.object
+                and e.object.kind == kind
+                and e.subject.kind == "person"
+                and len(e.arguments) == 1
+                and not e.particle
+            ]
+        )
         two = clause(g, who, g.node(who), Action(outer, (Slot(outer.arguments[0], full, node),)))
         return two.words + stop(g), two.amr
     was = be(slot.phrase, True)
@@ -155,8 +196,12 @@ def place(g: Grammar) -> Made:
     who = someone(g)
     other = different(g, who)
     noun = g.rng.choice((*NOUNS["building"], "village", "city", "town"))
-    action = fitting(g, other, short=True, allowed=lambda e: "A" in e.flags and not any(
-        a.role == "location" for a in e.arguments))  # fmt: skip
+    action = fitting(
+        g,
+        other,
+        short=True,
+        allowed=lambda e: "A" in e.flags and not any(a.role == "location" for a in e.arguments),
+    )
     if g.rng.random() < 0.35:
         action = Action(next(e for e in VERBS if e.frame == "live-01"), ())
     one = group(g, action.entry, other, g.rng.choice(("past", "past", "present")))
@@ -185,9 +230,14 @@ def captions(g: Grammar) -> Made:
         that = "" if g.rng.random() < 0.7 else f"who {be(who)} "
         words = f"{who.words} {that}{form(action.entry.lemma, ING)}{action.words(g)}"
         return words + g.rng.choice((".", "", "")), _with(node, relation)
-    action = act(g, TRANSITIVE, short=True, allowed=lambda e: (
-        e.subject.kind == "person" and e.arguments[0].kind not in ("person", "being")
-    ))  # fmt: skip
+    action = act(
+        g,
+        TRANSITIVE,
+        short=True,
+        allowed=lambda e: (
+            e.subject.kind == "person" and e.arguments[0].kind not in ("person", "being")
+        ),
+    )
     slot = action.slots[0]
     maker = someone(g, plain=True)
     rest = Action(action.entry, action.slots[1:]).words(g)

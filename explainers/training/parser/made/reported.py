@@ -103,16 +103,34 @@ def that(g: Grammar) -> Made:
     base, _, particle = lemma.partition(" ")
     entry = Entry(base, "", frame, VERBS[0].subject, (), "S")
     tense = g.rng.choice(("past", "past", "present"))
-    if frame in ("suggest-01", "wish-01", "decide-01", "agree-01", "announce-01", "discover-01",
-                 "find-out-03", "prove-01", "promise-01"):  # fmt: skip
+    if frame in (
+        "suggest-01",
+        "wish-01",
+        "decide-01",
+        "agree-01",
+        "announce-01",
+        "discover-01",
+        "find-out-03",
+        "prove-01",
+        "promise-01",
+    ):
         tense = "past"
     one = group(g, entry, who, tense)
     no = g.rng.random() < 0.2 and frame not in ("wish-01", "hope-01", "deny-01", "suggest-01",
                                                 "guess-01", "doubt-01", "suppose-01")  # fmt: skip
     inner = _inner(g, who, v, tense)
     said = g.rng.choice((" that", " that", ""))
-    if frame in ("discover-01", "mention-01", "announce-01", "report-01", "doubt-01", "explain-01",
-                 "remember-01", "forget-01", "prove-01"):  # fmt: skip
+    if frame in (
+        "discover-01",
+        "mention-01",
+        "announce-01",
+        "report-01",
+        "doubt-01",
+        "explain-01",
+        "remember-01",
+        "forget-01",
+        "prove-01",
+    ):
         said = " that"
     verb = denied(g, one) if no else one.finite
     verb += f" {particle}" if particle else ""

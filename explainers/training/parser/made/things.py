@@ -206,8 +206,10 @@ PEOPLE = (
     ("baby", "it"), ("lady", "she"), ("policeman", "he"), ("priest", "he"), ("engineer", "she"),
     ("scientist", "she"), ("artist", "he"), ("athlete", "she"), ("waiter", "he"), ("hero", "he"),
 )  # fmt: skip
-ANIMALS = listed("dog cat horse bird fox monkey lion rabbit cow wolf bear mouse fish elephant "
-                "snake sheep duck pig goat tiger")  # fmt: skip
+ANIMALS = listed(
+    "dog cat horse bird fox monkey lion rabbit cow wolf bear mouse fish elephant "
+    "snake sheep duck pig goat tiger"
+)
 AGENTS = tuple(
     (item.partition("=")[0], item.partition("=")[2])
     for item in listed(
@@ -254,11 +256,15 @@ KIN = (
     ("stepmother", "she"), ("mother-in-law", "she"), ("parent", "she"), ("client", "he"),
     ("partner", "she"),
 )  # fmt: skip
-OFFICES = listed("president director chairman minister mayor manager chief secretary member "
-                "spokesman treasurer captain professor head editor governor "
-                "ambassador")  # fmt: skip
-BODIES = listed("company club school bank university team union committee hospital museum "
-               "council party association")  # fmt: skip
+OFFICES = listed(
+    "president director chairman minister mayor manager chief secretary member "
+    "spokesman treasurer captain professor head editor governor "
+    "ambassador"
+)
+BODIES = listed(
+    "company club school bank university team union committee hospital museum "
+    "council party association"
+)
 COMPOUNDS = (
     ("wooden", "consist-of", "wood", "table chair box house bridge toy ship"),
     ("gold", "consist-of", "gold", "ring watch cup"),
@@ -564,8 +570,11 @@ def place(g: Grammar) -> Noun:
     word = g.rng.choice(PLACES)
     if g.rng.random() < 0.25:
         one = g.rng.choice(OF_THINGS[:6])
-        return noun(g, f"{g.rng.choice(('the', 'a'))} {one.word} {word}".replace("a old", "an old"),
-                    word + one.beside())  # fmt: skip
+        return noun(
+            g,
+            f"{g.rng.choice(('the', 'a'))} {one.word} {word}".replace("a old", "an old"),
+            word + one.beside(),
+        )
     return noun(g, f"the {word}", word)
 
 
@@ -617,8 +626,16 @@ def event(g: Grammar, words: str, more: str, tense: str = "", who: Noun | None =
     while y.words == x.words or y.words in ("I", "we", "you"):
         y = somebody(g)
     objects = TO_OPEN if "open" in amr else TO_READ if "read-01" in amr else MOVABLE
-    return fill(g, (f"{said}{words}.", amr.replace("@", more)), x=x, y=y,
-                t=thing(g, objects), f=food(g), e=lambda: dish(g), p=place(g))  # fmt: skip
+    return fill(
+        g,
+        (f"{said}{words}.", amr.replace("@", more)),
+        x=x,
+        y=y,
+        t=thing(g, objects),
+        f=food(g),
+        e=lambda: dish(g),
+        p=place(g),
+    )
 
 
 def doing(g: Grammar) -> Made:

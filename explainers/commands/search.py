@@ -1,0 +1,165 @@
+"""``index`` and ``search``: collections of texts."""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from explainers.commands.output import as_line, every, note
+from explainers.encoders.languages import detect
+from explainers.errors import InputError
+from explainers.lens import Lens
+from explainers.search import building, table, upkeep
+from explainers.search import collection as stored
+from explainers.search.dimensions import Embedder
+from explainers.search.filters import Column, Comparison
+from explainers.search.search import Search
+
+
+def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """One result a line, the best first."""
+    if (options.text is None) == (options.row is None):
+        raise InputError("give either a text or --row N to search for")
+    anchor: str | int = options.row
+    if options.row is None:
+        anchor = sys.stdin.read() if options.text == "-" else options.text
+        if detect(str(anchor)) != "en":
+            note("note: the models have learnt English only")
+    asked = anchor, weights(options.weights), options.where, options.k, options.unit
+    if options.ray:
+        from explainers.search.cluster import connected, query
+        from explainers.search.embedding import Heads
+
+        with connected(options.ray):
+            found = query(options.folder, lambda: Heads(lens), *asked)
+    else:
+        found = Search(options.folder, lens).query(*asked)
+    for result in found:
+        yield as_line(result.to_json())
+
+
+def weights(typed: str) -> dict[str, float]:
+    """The weights of ``NAME=W,NAME=W``.
+
+    Raises:
+        InputError: if a part of it is not of that form, or names a dimension again.
+
+    >>> weights("tone=-1, entities=0.5")
+    {'tone': -1.0, 'entities': 0.5}
+    """
+    found: dict[str, float] = {}
+    for part in filter(None, (part.strip() for part in typed.split(","))):
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        if name in found:
+            raise InputError(f"{name} has two weights")
+        try:
+            found[name] = float(value)
+        except ValueError:
+            raise InputError(f"{part!r} is no weight: write NAME=W, such as negation=-1") from None
+    return found
+
+
+def build(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """Make a collection, or add to one."""
+    adding = options.action == "add"
+    with _embedding(lens, options) as (embedder, at_once):
+        what = options.out, options.files, embedder, options.text, adding
+        made = building.build(*what, progress=_progress(), at_once=at_once)
+    yield _summary(options.out, made)
+
+
+@contextmanager
+def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedder, int]]:
+    """What embeds, this process or a cluster; and sentences that it is given together."""
+    from explainers.search.embedding import Heads  # and with it torch, which few commands need
+
+    own = Heads(lens)
+    if not options.ray:
+        yield own, table.SENTENCES
+        return
+    from explainers.search import cluster
+
+    with cluster.connected(options.ray):
+        make = cluster.WorkerEmbedder.here(options.device, options.batch_size)
+        yield cluster.Cluster(own, make), cluster.AT_ONCE
+
+
+def list_sources(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """The files of a collection, or the collections of a folder."""
+    inside = sorted(p.parent for p in options.folder.glob(f"*/{stored.MANIFEST}"))
+    if inside and not (options.folder / stored.MANIFEST).exists():
+        for folder in inside:
+            yield _summary(folder, stored.read(folder), tell=False)
+        return
+    now = stored.read(options.folder)
+    for name, counts in upkeep.per_source(options.folder, now).items():
+        yield as_line({"source": name, **counts})
+
+
+def drop(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """Remove documents."""
+    rows = options.row
+    if rows is None:
+        of_source = Comparison("=", Column("source", own=True), options.source)
+        where = of_source if options.where is None else options.where
+        rows = Search(options.folder, lens).rows(where).tolist()
+        if not rows:
+            raise InputError("there is no such document")
+    now, gone = upkeep.drop(options.folder, rows)
+    note(f"{gone:,} documents removed")
+    yield _summary(options.folder, now, tell=False)
+
+
+def check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """Whether the files are whole."""
+    trouble = upkeep.check(options.folder, options.repair)
+    if trouble:
+        raise InputError("; ".join(trouble))
+    yield _summary(options.folder, stored.read(options.folder), tell=False)
+
+
+def rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """Embed a collection anew."""
+    with _embedding(lens, options) as (embedder, at_once):
+        made = upkeep.rebuild(options.folder, embedder, _progress(), at_once)
+    yield _summary(options.folder, made, tell=False)
+
+
+def _progress() -> table.Progress:
+    """Says every two seconds how far it is."""
+    start, due = time.monotonic(), every(2)
+
+    def progress(documents: int, left_out: int) -> None:
+        if due():
+            speed = documents / (time.monotonic() - start)
+            note(f"{documents:,} documents, {speed:.0f} a second, {left_out:,} left out")
+
+    return progress
+
+
+def _summary(folder: Path, now: stored.Collection, tell: bool = True) -> str:
+    """A collection in numbers; what was left out is told by its reasons, too."""
+    counts = list(upkeep.per_source(folder, now).values())
+    if tell and now.left_out:
+        report = folder / stored.LEFT_OUT
+        with report.open(encoding="utf-8") as lines:
+            by_reason = Counter(stored.left_out_of(line)[1] for line in lines)
+        for reason, count in by_reason.most_common(5):
+            note(f"left out: {count:,} × {reason}")
+        note(f"all {now.left_out:,} are in {report}")
+    return as_line(
+        {
+            "collection": str(folder),
+            "documents": sum(c["documents"] for c in counts),
+            "sentences": sum(c["sentences"] for c in counts),
+            "rows": now.rows,
+            "left_out": now.left_out,
+            "fields": list(now.fields),
+            "dimensions": [d.name for d in now.dimensions],
+            "ready": now.ready,
+            "models": [model.to_json() for model in now.models],
+        }
+    )

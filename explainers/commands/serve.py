@@ -1,0 +1,25 @@
+"""``run`` and ``health``: the dashboard, and whether it is ready."""
+
+import argparse
+import runpy
+import sys
+from collections.abc import Iterator
+
+from explainers.commands.output import as_line
+from explainers.lens import Lens
+from explainers.serving import health as server
+from explainers.weights.models import ASSETS, INSTALLED
+
+DASHBOARD = ASSETS.parent / ("dashboard/app.py" if INSTALLED else "app.py")
+
+
+def run(options: list[str]) -> int:
+    """Serve the dashboard until it is stopped, in this process, as ``streamlit run`` does."""
+    sys.argv = ["streamlit", "run", str(DASHBOARD), *options]
+    runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
+    return 0
+
+
+def health(_: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """What a server says of itself."""
+    yield as_line(server.ask(options.url, options.timeout))
