@@ -11,13 +11,37 @@ import pytest
 from playwright.sync_api import sync_playwright
 from streamlit.testing.v1 import AppTest
 
-from tests.browser.browsing import fresh_page
+from explainers.weights import models
+from tests.browser.browsing import opened
 from tests.servers import CHROMIUM, FLAGS, ROOT, serve
 from tests.waiting import HANGS
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS", "SEMLENS_PAM"):
     os.environ.pop(name, None)
 os.environ["HF_HUB_OFFLINE"] = "1"
+
+
+def loads_a_model(*_):
+    raise AssertionError("a test that loads a model asks for `lens`, or is marked with `models`")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """What uses the models or the browser is marked so by its fixtures."""
+    for item in items:
+        for fixture, mark in (("lens", "models"), ("browser", "browser")):
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(mark)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Let no test load a model whose marks do not say that it does."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not any(item.iter_markers("models")) and not any(item.iter_markers("browser")):
+            for name in ("embedded_encoder_path", "_whole"):
+                patch.setattr(models, name, loads_a_model)
+        return (yield)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -97,17 +121,36 @@ def data(tmp_path):
     return tmp_path
 
 
+@pytest.fixture(scope="session")
+def warm(lens):
+    """The models as the dashboard leaves them once they are loaded, out of the collector's way."""
+    from pages.shared.session import Warming
+
+    warming = Warming(lens)
+    warming.start()
+    assert warming.ended(HANGS) and not warming.error
+
+
 @pytest.fixture
-def app(lens, monkeypatch):
-    """A fresh session of the dashboard, on the models that are loaded already."""
+def cold_app(lens, monkeypatch):
+    """A fresh session of the dashboard that warms the models up itself."""
     from pages.shared import session
 
-    session.forget()
+    with monkeypatch.context() as patch:
+        patch.setattr("gc.unfreeze", lambda: None)
+        session.forget()
     monkeypatch.setattr(session, "Lens", lambda: lens)
     monkeypatch.setattr(session, "PAGE_TIME", 0.0)
     yield AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS)
     # a thread in the models would break the end of the tests
     assert session.start_warming().ended(HANGS)
+
+
+@pytest.fixture
+def app(warm, cold_app, monkeypatch):
+    """A fresh session of the dashboard, on models that are warm already."""
+    monkeypatch.setattr("pages.shared.session.Warming._load", lambda self: self._ended.set())
+    return cold_app
 
 
 @pytest.fixture(scope="session")
@@ -128,8 +171,17 @@ def browser():
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def profile(browser):
+    """What the pages of most tests share: the files of the dashboard, and nothing else."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as profile:
+        yield profile
+
+
 @pytest.fixture
-def page(browser, server):
-    """A page of a fresh profile that fails the test on errors and on foreign requests."""
-    with fresh_page(browser, server) as page:
+def page(profile, server):
+    """A page as of a fresh profile that fails the test on errors and on foreign requests."""
+    with opened(profile, server) as page:
         yield page
+        everything = {"origin": server, "storageTypes": "cookies,local_storage,indexeddb"}
+        profile.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)

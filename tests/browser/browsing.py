@@ -16,6 +16,9 @@ LIMIT = 180_000
 
 expect.set_options(timeout=LIMIT)
 
+PHONE = {"width": 390, "height": 844}
+"""The window of a phone, pixels."""
+
 _MEN = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
 WIDE = f"Today {' and '.join(f'the {man} man saw {n} dogs' for n, man in enumerate(_MEN, 2))}."
 """A sentence whose graph is wider than its frame."""
@@ -39,10 +42,26 @@ _AT_REST = """() => {
 
 
 @contextmanager
-def fresh_page(browser, server):
-    """A page of a fresh profile; errors on it and requests elsewhere are failures."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+def fresh_page(browser, server, width=1280, height=900, **settings):
+    """A page of a fresh profile; errors on it and requests elsewhere are failures.
+
+    Args:
+        browser, server: who looks, and at what address.
+        width, height: of the window, pixels.
+        settings: further ones of the profile.
+    """
+    viewport = {"width": width, "height": height}
+    with (
+        browser.new_context(viewport=viewport, **settings) as profile,
+        opened(profile, server) as page,
+    ):
+        yield page
+
+
+@contextmanager
+def opened(profile, server):
+    """A page of a profile; errors on it and requests elsewhere are failures."""
+    page = profile.new_page()
     page.set_default_timeout(LIMIT)
     errors, foreign = [], []
     page.on("console", lambda m: errors.append(m.text) if wrong(m) else None)
@@ -50,7 +69,7 @@ def fresh_page(browser, server):
     page.on("request", lambda r: foreign.append(r.url) if not local(r.url, server) else None)
     page.on("websocket", lambda w: foreign.append(w.url) if "127.0.0.1" not in w.url else None)
     yield page
-    context.close()
+    page.close()
     assert not foreign
     assert not errors
 

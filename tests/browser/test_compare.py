@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
-    LIMIT,
     canvas,
     expect_no_sideways_scrolling,
     fresh_page,
@@ -134,24 +133,21 @@ _WATCH = """new MutationObserver(() => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_story_is_told_on_the_first_visit_alone(browser, server, motion):
-    context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion=motion)
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    page.goto(server)
-    wait_for_panels(page)
-    found = canvas(page)
-    if motion == "reduce":
-        expect(found.get_by_role("button", name="Stop the story")).to_have_count(0)
-        found.get_by_role("button", name="Tell in a minute").click()
-    expect(found.locator(".chapter")).to_have_text(re.compile("/ 8"))
-    expect(found.locator(".chapter")).to_have_text("3 / 8")
-    expect(found.locator(".details")).to_contain_text("who does what to whom")
-    expect(found.locator(".node.lit").first).to_be_visible()
-    found.get_by_role("button", name="Stop the story").click()
-    expect(found.locator(".details")).to_contain_text("Point at anything")
-    expect(found.locator(".chapter, .lit")).to_have_count(0)
-    page.goto(server)
-    wait_for_panels(page)
-    expect(found.get_by_role("button", name="Tell in a minute")).to_be_visible()
-    expect(found.locator(".chapter")).to_have_count(0)
-    context.close()
+    with fresh_page(browser, server, 1400, reduced_motion=motion) as page:
+        page.goto(server)
+        wait_for_panels(page)
+        found = canvas(page)
+        if motion == "reduce":
+            expect(found.get_by_role("button", name="Stop the story")).to_have_count(0)
+            found.get_by_role("button", name="Tell in a minute").click()
+        expect(found.locator(".chapter")).to_have_text(re.compile("/ 8"))
+        expect(found.locator(".chapter")).to_have_text("3 / 8")
+        expect(found.locator(".details")).to_contain_text("who does what to whom")
+        expect(found.locator(".node.lit").first).to_be_visible()
+        found.get_by_role("button", name="Stop the story").click()
+        expect(found.locator(".details")).to_contain_text("Point at anything")
+        expect(found.locator(".chapter, .lit")).to_have_count(0)
+        page.goto(server)
+        wait_for_panels(page)
+        expect(found.get_by_role("button", name="Tell in a minute")).to_be_visible()
+        expect(found.locator(".chapter")).to_have_count(0)

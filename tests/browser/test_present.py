@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
-    LIMIT,
+    PHONE,
     canvas,
     expect_no_sideways_scrolling,
+    fresh_page,
     text,
     wait_for_panels,
     wait_for_rest,
@@ -18,7 +19,8 @@ from tests.browser.browsing import (
 pytestmark = pytest.mark.browser
 
 SIZES = ((1280, 720), (1400, 900), (1920, 1080), (390, 844))
-PANELS = ("sentences", "graphs", "aspects", "tokens")
+PARTS = {"sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell"}
+"""Something that each panel shows, in the order in which one turns to it."""
 PAIRS = {
     "short": ("The boy wants to go to New York.", "The girl does not want to visit Paris."),
     "long": (
@@ -33,8 +35,7 @@ PAIRS = {
 def presented(page, server, pair, panel):
     """Present with this panel of a pair; its canvas."""
     page.goto(f"{server}/present?{urlencode({'a': pair[0], 'b': pair[1], 'panel': panel})}")
-    part = {"sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell"}[panel]
-    expect(canvas(page).locator(part).first).to_be_visible()
+    expect(canvas(page).locator(PARTS[panel]).first).to_be_visible()
     wait_for_rest(page)
     return canvas(page)
 
@@ -68,42 +69,43 @@ def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
 
 
 def test_a_swipe_turns_the_page(browser, server):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    found = presented(page, server, PAIRS["short"], "aspects")
-    page.evaluate(
-        """() => {
-            const touch = x => [new Touch({identifier: 1, target: document.body, clientX: x, clientY: 300})];
-            const event = (name, at, list) => document.body.dispatchEvent(new TouchEvent(name,
-                {bubbles: true, touches: list ? touch(at) : [], changedTouches: touch(at)}));
-            event("touchstart", 300, true);
-            event("touchend", 80, false);
-        }"""
-    )
-    expect(found.locator(".cell").first).to_be_visible()
-    context.close()
+    with fresh_page(browser, server, **PHONE, has_touch=True) as page:
+        found = presented(page, server, PAIRS["short"], "aspects")
+        page.evaluate(
+            """() => {
+                const touch = x => [new Touch({identifier: 1, target: document.body, clientX: x, clientY: 300})];
+                const event = (name, at, list) => document.body.dispatchEvent(new TouchEvent(name,
+                    {bubbles: true, touches: list ? touch(at) : [], changedTouches: touch(at)}));
+                event("touchstart", 300, true);
+                event("touchend", 80, false);
+            }"""
+        )
+        expect(found.locator(".cell").first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_is_cut_off(browser, server, size):
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    for pair in PAIRS.values():
-        for panel in PANELS:
-            found = presented(page, server, pair, panel)
-            expect_no_sideways_scrolling(page)
-            box = found.bounding_box()
-            assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
-            if size[0] > 390:  # a phone scrolls down
-                turning = page.locator(".st-key-turning").bounding_box()
-                assert box["y"] + box["height"] <= turning["y"] + 1, (panel, pair)
-            assert _cut(found) == [], (panel, pair)
-            if panel == "sentences":
-                reveal_all(page)
-                assert _cut(found) == [], (panel, pair)
-    context.close()
+    with fresh_page(browser, server, *size) as page:
+        for pair in PAIRS.values():
+            found = presented(page, server, pair, "sentences")
+            expect_whole(page, found, size)
+            reveal_all(page)
+            for part in PARTS.values():
+                expect(found.locator(part).first).to_be_visible()
+                wait_for_rest(page)
+                expect_whole(page, found, size)
+                page.keyboard.press("ArrowRight")
+
+
+def expect_whole(page, found, size):
+    """Nothing is wider than the window, and nothing reaches into the buttons below or is cut off."""
+    expect_no_sideways_scrolling(page)
+    box = found.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+    if size[0] > PHONE["width"]:  # a phone scrolls down
+        turning = page.locator(".st-key-turning").bounding_box()
+        assert box["y"] + box["height"] <= turning["y"] + 1
+    assert _cut(found) == []
 
 
 def reveal_all(page):
@@ -138,18 +140,15 @@ def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, br
     wait_for_rest(page)
     address = link.inner_text().strip()
     for answer in ("… the same, or nearly", "… something else", "… something else"):
-        context = browser.new_context(viewport={"width": 390, "height": 844})
-        phone = context.new_page()
-        phone.set_default_timeout(LIMIT)
-        phone.goto(address)
-        expect(phone.locator("blockquote").first).to_have_text(PAIRS["short"][0])
-        expect(phone.get_by_role("button")).to_have_count(3)
-        phone.get_by_role("button", name=answer).click()
-        expect(phone.get_by_text("Thank you: counted.")).to_be_visible()
-        phone.goto(address)
-        expect(phone.get_by_text("Your answer is counted.")).to_be_visible()
-        expect(phone.get_by_role("button")).to_have_count(0)
-        context.close()
+        with fresh_page(browser, server, **PHONE) as phone:
+            phone.goto(address)
+            expect(phone.locator("blockquote").first).to_have_text(PAIRS["short"][0])
+            expect(phone.get_by_role("button")).to_have_count(3)
+            phone.get_by_role("button", name=answer).click()
+            expect(phone.get_by_text("Thank you: counted.")).to_be_visible()
+            phone.goto(address)
+            expect(phone.get_by_text("Your answer is counted.")).to_be_visible()
+            expect(phone.get_by_role("button")).to_have_count(0)
     expect(text(page, "3 answers")).to_be_visible()
     expect(page.locator(".semlens-bars")).to_have_count(0)
     reveal_all(page)
