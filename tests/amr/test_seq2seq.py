@@ -126,6 +126,7 @@ def test_over_long_input_is_cut_and_reported(parser, caplog):
     assert "clipped" in caplog.text
 
 
+@pytest.mark.models
 def test_the_whole_explanation_runs_on_it(parser, folder, monkeypatch):
     monkeypatch.setenv("SEMLENS_PARSER", str(folder))
     result = Lens(device="cpu").explain(*list(TRAINED)[:2])

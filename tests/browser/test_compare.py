@@ -104,6 +104,7 @@ def test_a_phone_shows_everything_without_sideways_scrolling(page, server):
     expect_no_sideways_scrolling(page)
 
 
+@pytest.mark.own_server
 def test_the_first_page_shows_before_the_models_are_there_and_under_a_base_path(browser):
     with serve("--server.baseUrlPath=semlens") as (url, _), fresh_page(browser, url) as page:
         page.add_init_script(_WATCH)  # it may be gone before a busy machine asks for it

@@ -175,19 +175,21 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
     expect(text(page, "Row 7 (pair 6 of 12)")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "said"),
-    [
+def test_files_that_are_none_are_told(page, server, tmp_path):
+    mixed = "a,b\nA dog.,Caf\u00e9.\n".encode() + "Un caf\u00e9.,A cat.\n".encode("latin-1")
+    for name, data, said in (
         ("picture.tsv", b"\x89PNG\r\n\x00\x00\x00", "no text file"),
-        ("mixed.csv", "a,b\nA dog.,Caf\u00e9.\n".encode() + "Un caf\u00e9.,A cat.\n".encode("latin-1"), "1 row cannot be used"),
-        ("long.tsv", b"A dog.\tA cat.\n" + b"x" * 1_000_000 + b"\tA cat.\n", "1 row cannot be used"),
+        ("mixed.csv", mixed, "1 row cannot be used"),
+        (
+            "long.tsv",
+            b"A dog.\tA cat.\n" + b"x" * 1_000_000 + b"\tA cat.\n",
+            "1 row cannot be used",
+        ),
         ("empty.csv", b"", "no row"),
-    ],
-)  # fmt: skip
-def test_files_that_are_none_are_told(page, server, tmp_path, name, data, said):
-    (tmp_path / name).write_bytes(data)
-    open_file(page, server, tmp_path / name)
-    expect(page.get_by_text(said)).to_be_visible()
+    ):
+        (tmp_path / name).write_bytes(data)
+        open_file(page, server, tmp_path / name)
+        expect(page.get_by_text(said)).to_be_visible()
 
 
 def test_a_file_of_another_kind_or_200_mb_is_refused_before_it_is_read(page, server, tmp_path):
@@ -219,6 +221,7 @@ def test_cancel_and_resume(page, server, tmp_path):
     wait_for_rest(page)
 
 
+@pytest.mark.own_server
 def test_a_killed_server_goes_on_where_it_was(browser, tmp_path):
     database = f"sqlite:///{tmp_path}/studies.db"
     path = file_of_pairs(tmp_path / "pairs.tsv", 100)
@@ -325,6 +328,7 @@ FAST = """grades => {
 """Clicks one grade after another, faster than a page is drawn anew."""
 
 
+@pytest.mark.own_server
 def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path):
     kept = Studies(sql.create_engine(f"sqlite:///{tmp_path}/studies.db"))
     key = links.fresh()
