@@ -11,7 +11,7 @@ PEER ?=
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
 
-# On two cores: lint, and beside it all tests that need neither a model nor a browser
+# On two cores: lint, and beside it all tests that need no model, no browser and no server
 check: $(VENV)/.dev
 	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory lint test-unit
 
@@ -20,7 +20,7 @@ test: $(VENV)/.dev
 	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory test-browser lint test-else
 
 test-unit: $(VENV)/.dev
-	$(BIN)/python -m pytest -q -m "not models and not browser"
+	SEMLENS_FUZZ=1000 $(BIN)/python -m pytest -q -m "not models and not browser and not own_server"
 
 test-browser: $(VENV)/.dev
 	$(BIN)/python -m pytest --durations 20 -m "browser and not own_server"

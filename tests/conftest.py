@@ -37,11 +37,11 @@ safetensors.safe_open = open_weights  # before any other module takes it from th
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """What uses the models or the browser is marked so by its fixtures."""
+    """What uses models, or the wheel that holds them, or the browser, is marked so by its fixtures."""
+    marks = {"lens": "models", "wheel": "models", "browser": "browser"}
     for item in items:
-        for fixture, mark in (("lens", "models"), ("browser", "browser")):
-            if fixture in getattr(item, "fixturenames", ()):
-                item.add_marker(mark)
+        for fixture in marks.keys() & getattr(item, "fixturenames", ()):
+            item.add_marker(marks[fixture])
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import explainers
@@ -40,16 +41,19 @@ OUTSIDE = {"app", "benchmarks", "pages", "streamlit", "tests"}
 """What stands on the whole house, and no room may import."""
 
 
-def imported(source: str, path: Path):
+@cache
+def imported(source: str, path: Path) -> list[str]:
     """Full names that a module imports, at once, late, or for types; ``*`` as it stands."""
     package = path.relative_to(ROOT).parent.parts
+    names = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = [*base, *filter(None, [node.module])]
-            yield from (".".join([*module, alias.name]) for alias in node.names)
+            names += [".".join([*module, alias.name]) for alias in node.names]
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names += [alias.name for alias in node.names]
+    return names
 
 
 def rooms(source: str, path: Path) -> set[str]:

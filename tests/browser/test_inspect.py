@@ -14,13 +14,7 @@ from playwright.sync_api import expect
 from explainers.studies import links
 from explainers.studies.store import Studies
 from pages.shared.study import VERDICTS
-from tests.browser.browsing import (
-    fresh_page,
-    text,
-    wait_for_panels,
-    wait_for_rest,
-    whole_run,
-)
+from tests.browser.browsing import fresh_page, text, wait_for_panels, wait_for_rest, whole_run
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for

@@ -50,7 +50,7 @@ def test_every_difference_is_well_formed(explained, found):
 
 def test_a_sentence_does_not_differ_from_itself(differences):
     for a in ("John gave Mary a book.", "Nobody came at 5 p.m., did they?", "3 + 4"):
-        assert differences(a, a) == []
+        assert not differences(a, a)
 
 
 def test_words_of_a_swap(found):
@@ -237,7 +237,7 @@ def test_a_comparison_may_be_turned_round_with_its_contrary(differences):
         ("Berlin is bigger than Bonn.", "Bonn is not as big as Berlin."),
         ("Nobody in the team is faster than Ruth.", "Ruth is the fastest in the team."),
     ):
-        assert differences(a, b) == [], (a, b)
+        assert not differences(a, b), (a, b)
     first = differences("Frank is taller than Greta.", "Greta is taller than Frank.")[0]
     assert first.kind == "roles"
 

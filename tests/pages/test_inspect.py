@@ -78,6 +78,14 @@ def session(key):
     return other
 
 
+@pytest.fixture
+def ada(app):
+    """A study that Ada judges: its number, and the key of her verdict on its first pair."""
+    computed(paste(app)).text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(app.session_state.study)[0].id
+    return study_id, f"verdict {study_id} 2 Ada"
+
+
 def pairs(app):
     return table(app, "number", "sbert")
 
@@ -148,16 +156,13 @@ def test_orders_and_steps_go_together(app):
     assert app.session_state.pair == ("A woman sings.", "A train is late.")
 
 
-def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, lens):
-    computed(paste(app))
-    app.text_input(key="annotator").set_value("Ada").run()
-    other_link, study_id = link(app, Right.JUDGE), kept().linked(app.session_state.study)[0].id
-    stem = f"{study_id} 2 Ada"
-    app.segmented_control(key=f"verdict {stem}").set_value("close").run()
-    app.text_area(key=f"comment {stem}").set_value("a <b>bold</b> claim").run()
-    other = session(other_link)
+def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, ada):
+    study_id, key = ada
+    app.segmented_control(key=key).set_value("close").run()
+    app.text_area(key=f"comment {study_id} 2 Ada").set_value("a <b>bold</b> claim").run()
+    other = session(link(app, Right.JUDGE))
     other.text_input(key="annotator").set_value("Ada").run()
-    assert other.text_area(key=f"comment {stem}").value == "a <b>bold</b> claim"
+    assert other.text_area(key=f"comment {study_id} 2 Ada").value == "a <b>bold</b> claim"
     other.text_input(key="annotator").set_value("Grace").run()
     assert not other.text_area(key=f"comment {study_id} 2 Grace").value
     other.segmented_control(key=f"verdict {study_id} 2 Grace").set_value("same").run()
@@ -221,20 +226,14 @@ def test_the_owner_renames_closes_and_deletes_and_others_cannot(app):
     assert not kept().all()
 
 
-def test_an_owners_key_is_not_in_the_address(app):
+def test_an_owners_key_is_not_in_the_address_and_kept_in_a_tab_that_is_loaded_anew(app):
     computed(paste(app))
-    own = app.session_state.study
-    assert link(app, Right.JUDGE) != own
-    assert link(app, Right.JUDGE) in app.query_params["study"]
+    own, judges = app.session_state.study, link(app, Right.JUDGE)
+    assert judges != own and judges in app.query_params["study"]
     other = session(own)
-    assert link(app, Right.JUDGE) in other.query_params["study"]
+    assert judges in other.query_params["study"]
     assert button_is(other.run(), "Delete this study")
-
-
-def test_a_tab_that_kept_the_owners_key_owns_the_study_after_a_reload(app):
-    computed(paste(app))
-    own = app.session_state.study
-    other = session(link(app, Right.JUDGE))
+    other = session(judges)
     assert not button_is(other, "Delete this study")
     other.session_state.owned = owned.read_keys(f'["{own}"]')
     assert button_is(other.run(), "Delete this study")
@@ -242,31 +241,24 @@ def test_a_tab_that_kept_the_owners_key_owns_the_study_after_a_reload(app):
         assert owned.read_keys(none) == []
 
 
-def test_another_file_is_opened_with_a_name_set(app):
-    computed(paste(app))
-    app.text_input(key="annotator").set_value("Ada").run()
+def test_another_file_is_opened_with_a_name_set(app, ada):
     button(app, "Open another file").click().run()
     assert app.text_area(key="pasted")
 
 
-def test_judgements_are_taken_back(app):
-    computed(paste(app))
-    app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
-    app.segmented_control(key=f"verdict {study_id} 2 Ada").set_value("close").run()
+def test_judgements_are_taken_back(app, ada):
+    study_id, key = ada
+    app.segmented_control(key=key).set_value("close").run()
     button(app, "Take back").click().run()
-    assert app.segmented_control(key=f"verdict {study_id} 2 Ada").value is None
+    assert app.segmented_control(key=key).value is None
     assert not kept().judgements(study_id)
     assert [s.value for s in kept().history(study_id)] == ["close", None]
 
 
-def test_sixteen_clicks_in_two_windows_of_one_annotator_are_all_kept(app):
-    computed(paste(app))
-    app.text_input(key="annotator").set_value("Ada").run()
+def test_sixteen_clicks_in_two_windows_of_one_annotator_are_all_kept(app, ada):
+    study_id, key = ada
     other = session(link(app, Right.JUDGE))
     other.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
-    key = f"verdict {study_id} 2 Ada"
     grades = ["same", "close", "related", "different"] * 4
     for k, grade in enumerate(grades):
         (app, other)[k % 2].segmented_control(key=key).set_value(grade).run()
@@ -274,12 +266,9 @@ def test_sixteen_clicks_in_two_windows_of_one_annotator_are_all_kept(app):
     assert app.run().segmented_control(key=key).value == "different"
 
 
-def test_what_a_browser_has_is_not_set_again(app):
+def test_what_a_browser_has_is_not_set_again(app, ada):
     """Or else it would put that over a click that came while the page was drawn."""
-    computed(paste(app))
-    app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
-    key = f"verdict {study_id} 2 Ada"
+    study_id, key = ada
     app.segmented_control(key=key).set_value("close").run()
     assert not app.segmented_control(key=key).proto.set_value
     assert not app.text_area(key=f"comment {study_id} 2 Ada").proto.set_value
@@ -289,11 +278,8 @@ def test_what_a_browser_has_is_not_set_again(app):
     assert app.segmented_control(key=key).value == "same"
 
 
-def test_what_a_browser_forgot_with_its_connection_is_set_again(app, monkeypatch):
-    computed(paste(app))
-    app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
-    key = f"verdict {study_id} 2 Ada"
+def test_what_a_browser_forgot_with_its_connection_is_set_again(app, ada, monkeypatch):
+    _, key = ada
     app.segmented_control(key=key).set_value("close").run()
     headers = property(lambda _: {"Sec-WebSocket-Key": "another"})
     monkeypatch.setattr(type(st.context), "headers", headers)
@@ -304,15 +290,11 @@ def test_what_a_browser_forgot_with_its_connection_is_set_again(app, monkeypatch
     assert not app.segmented_control(key=key).proto.set_value
 
 
-def test_a_database_that_fails_is_told_and_the_page_goes_on_when_it_is_back(app, monkeypatch):
-    computed(paste(app))
-
+def test_a_database_that_fails_is_told_and_the_page_goes_on_when_it_is_back(app, ada, monkeypatch):
     def locked(*_):
         raise StudiesError("The database of studies is locked: another program writes.")
 
-    app.text_input(key="annotator").set_value("Ada").run()
-    study_id = kept().linked(app.session_state.study)[0].id
-    key = f"verdict {study_id} 2 Ada"
+    _, key = ada
     with monkeypatch.context() as broken:
         broken.setattr(Studies, "judge", locked)
         app.segmented_control(key=key).set_value("close").run()
