@@ -68,8 +68,10 @@ def opened(profile, server):
     page.on("pageerror", lambda e: errors.append(str(e)))
     page.on("request", lambda r: foreign.append(r.url) if not local(r.url, server) else None)
     page.on("websocket", lambda w: foreign.append(w.url) if "127.0.0.1" not in w.url else None)
-    yield page
-    page.close()
+    try:
+        yield page
+    finally:
+        page.close()
     assert not foreign
     assert not errors
 
@@ -107,8 +109,15 @@ def heatmap_frame(page):
     return shown(page).frame_locator(HEATMAP)
 
 
-def wait_for_rest(page):
-    """Until nothing runs and nothing old stands about any more, and all pictures are drawn."""
+def wait_for_rest(page, shown=None):
+    """Until nothing runs and nothing old stands about any more, and all pictures are drawn.
+
+    Args:
+        page: at which one looks.
+        shown: an element of it that is to be visible before.
+    """
+    if shown is not None:
+        expect(shown).to_be_visible()
     page.evaluate("delete window.restsSince")
     page.wait_for_function(_AT_REST)
 

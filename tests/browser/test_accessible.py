@@ -94,8 +94,7 @@ def test_no_page_has_a_fault(looked_at, server):
 def test_what_is_chosen_changed_and_revealed_has_no_fault(looked_at, server):
     page, phone = looked_at
     page.goto(f"{server}/{PAGES['compare']}&chosen=d.1")
-    expect(canvas(page).locator(".cell.lit").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, canvas(page).locator(".cell.lit").first)
     unfold(page, "Aligned nodes as a table")
     expect_no_fault(page, phone)
     page.goto(f"{server}/{PAGES['whatif']}")

@@ -45,8 +45,7 @@ def open_file(page, server, path):
     """Open the page and give it a file; the page's socket."""
     with page.expect_websocket() as opened:
         page.goto(f"{server}/inspect")
-    expect(page.get_by_label("Or paste rows")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.get_by_label("Or paste rows"))
     page.locator("input[type=file]").set_input_files(path)
     return opened.value
 
@@ -56,8 +55,7 @@ def explain(page, count):
     page.get_by_role("button", name=f"Explain {count} pairs").click()
     expect(text(page, f"{count} of {count} pairs shown")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
-    expect(text(page, f"{count} pairs: Spearman")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, f"{count} pairs: Spearman"))
 
 
 def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
@@ -67,21 +65,17 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
 
     page.get_by_role("textbox", name="Filter").fill("sbert < 0.9 and 'dog' in a")
     page.keyboard.press("Enter")
-    expect(text(page, "2 of 12 pairs shown", exact=True)).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "2 of 12 pairs shown", exact=True))
     page.get_by_role("textbox", name="Filter").fill("")
     page.keyboard.press("Enter")
-    expect(text(page, "12 of 12 pairs shown")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "12 of 12 pairs shown"))
 
     expect(text(page, "Row 2 (pair 1 of 12)")).to_be_visible()
     page.keyboard.press("Alt+ArrowDown")
-    expect(text(page, "Row 3 (pair 2 of 12)")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Row 3 (pair 2 of 12)"))
     page.get_by_label("Your name as annotator").fill("Ada")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Comment")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.get_by_label("Comment"))
     with whole_run(page, socket):
         page.get_by_role("radio", name="Close").click()
     page.get_by_label("Comment").fill("two gardens\n=1+1")
@@ -202,8 +196,7 @@ def test_cancel_and_resume(page, server, tmp_path):
     page.get_by_role("button", name=f"Explain {MANY:,} pairs").click()
     page.get_by_role("button", name="Cancel").click()
     stopped = text(page, re.compile(f"Stopped: [0-9,]+ of {MANY:,} pairs explained"))
-    expect(stopped).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, stopped)
     done = re.search("[0-9,]+", stopped.inner_text()).group()
     page.get_by_role("button", name="Resume").click()
     running = text(page, re.compile(f"^[0-9,]+ of {MANY:,} pairs explained"))
@@ -211,8 +204,7 @@ def test_cancel_and_resume(page, server, tmp_path):
     expect(running).not_to_have_text(re.compile(f"^{done} of"))
     expect(text(page, f"{MANY:,} of {MANY:,} pairs shown")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()  # the server is for other tests, too
-    expect(stopped).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, stopped)
 
 
 @pytest.mark.own_server
@@ -265,8 +257,7 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
     assert any(b["x"] + b["width"] < found.bounding_box()["x"] for b in boxes if b)
     page.get_by_label("Your name as annotator").fill("Ada")
     page.keyboard.press("Enter")
-    expect(found.get_by_role("button", name="graphs: 4 of 5")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.get_by_role("button", name="graphs: 4 of 5"))
     page.locator("h3", has_text="The open pair").click()  # out of the box
     with whole_run(page, socket):
         page.keyboard.press("2")
@@ -280,11 +271,9 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
     node.dblclick()
     found.get_by_role("combobox", name="Concept of d").fill("cat")
     page.keyboard.press("Enter")
-    expect(text(page, "Graph A is corrected")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Graph A is corrected"))
     page.keyboard.press("Alt+ArrowDown")
-    expect(text(page, "Row 3 (pair 2 of 12)")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Row 3 (pair 2 of 12)"))
     link = page.url
     with page.expect_download() as download:
         page.get_by_role("button", name="Everything (JSONL)").click()
@@ -298,8 +287,7 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
         other.goto(link.replace("row=3", "row=2"))
         expect(text(other, "Graph A is corrected")).to_be_visible()
         corrected = other.locator(".canvas .node[data-side='0']").filter(has_text="cat")
-        expect(corrected).to_be_visible()
-        wait_for_rest(other)
+        wait_for_rest(other, corrected)
 
 
 def test_below_1200_pixels_the_pair_is_below_the_table(page, server, tmp_path):
@@ -307,8 +295,7 @@ def test_below_1200_pixels_the_pair_is_below_the_table(page, server, tmp_path):
     open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 3))
     explain(page, 3)
     table, pair = page.locator(".st-key-table"), page.locator(".st-key-pair")
-    expect(page.locator(".canvas .node").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.locator(".canvas .node").first)
     assert pair.bounding_box()["y"] >= table.bounding_box()["y"] + table.bounding_box()["height"]
     assert pair.bounding_box()["width"] > 1000
 
@@ -334,8 +321,7 @@ def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path)
         windows = [stack.enter_context(fresh_page(browser, url)) for _ in clicked]
         for page in windows:
             page.goto(f"{url}/inspect?study={key}&row=2&annotator=Ada")
-            expect(page.get_by_role("radio", name="Close")).to_be_visible()
-            wait_for_rest(page)
+            wait_for_rest(page, page.get_by_role("radio", name="Close"))
         for page, clicks in zip(windows, clicked, strict=True):
             page.evaluate(FAST, clicks)
         of = {text: grade for grade, text in VERDICTS.items()}

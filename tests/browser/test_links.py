@@ -30,8 +30,7 @@ def test_a_shared_link_reproduces_graphs_settings_and_page_elsewhere(page, serve
     )
     page.keyboard.press("Control+Enter")
     button(page, "Apply to B").click()
-    expect(text(page, "Graph B was edited by hand.")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Graph B was edited by hand."))
     page.locator(".st-key-view").get_by_text("Tree", exact=True).click()
     expect(page).to_have_url(re.compile("view=Tree"))
     wait_for_rest(page)
@@ -49,8 +48,7 @@ def test_a_shared_link_reproduces_graphs_settings_and_page_elsewhere(page, serve
         expect(other).to_have_url(re.compile("view=Tree"))
     with fresh_page(browser, server) as other:
         other.goto(re.sub("state=[^&]+", "state=hand-made", link))
-        expect(text(other, "A part of this link is not used")).to_be_visible()
-        wait_for_rest(other)
+        wait_for_rest(other, text(other, "A part of this link is not used"))
         expect(other.get_by_text("Graph B was edited by hand.")).to_have_count(0)
 
 

@@ -16,8 +16,7 @@ def phone(browser, server):
 
 def test_the_navigation_goes_when_a_page_is_chosen(phone, server):
     phone.goto(f"{server}/settings")
-    expect(phone.get_by_role("heading", name="Settings", level=1)).to_be_visible()
-    wait_for_rest(phone)
+    wait_for_rest(phone, phone.get_by_role("heading", name="Settings", level=1))
     phone.get_by_test_id("stExpandSidebarButton").click()
     closing = phone.get_by_test_id("stSidebarCollapseButton").get_by_role("button")
     expect(closing).to_be_visible()
@@ -31,8 +30,7 @@ def test_a_deep_graph_fits_the_width(phone, server):
     a = "The mayor who the fishermen asked for help refused to help the people who had lost boats."
     phone.goto(f"{server}/present?panel=graphs&a={a}&b=A dog chases a cat.")
     frames = canvas(phone).locator(".graphs .frame")
-    expect(frames.first.locator(".node").first).to_be_visible()
-    wait_for_rest(phone)
+    wait_for_rest(phone, frames.first.locator(".node").first)
     for k in (0, 1):
         assert frames.nth(k).evaluate("f => f.scrollWidth <= f.clientWidth + 1")
     expect(canvas(phone).locator(".edge text").first).to_be_visible()

@@ -35,8 +35,7 @@ PAIRS = {
 def presented(page, server, pair, panel):
     """Present with this panel of a pair; its canvas."""
     page.goto(f"{server}/present?{urlencode({'a': pair[0], 'b': pair[1], 'panel': panel})}")
-    expect(canvas(page).locator(PARTS[panel]).first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, canvas(page).locator(PARTS[panel]).first)
     return canvas(page)
 
 
@@ -52,17 +51,13 @@ def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
     reveal_all(page)
     expect(found.locator(".scores b")).to_have_count(5)
     page.keyboard.press("PageDown")
-    expect(found.locator(".node").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".node").first)
     page.locator(".st-key-next button").click()
-    expect(found.locator(".axis").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".axis").first)
     page.keyboard.press("ArrowRight")
-    expect(found.locator(".cell").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".cell").first)
     page.reload()
-    expect(found.locator(".cell").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".cell").first)
     page.keyboard.press("Escape")
     wait_for_panels(page, "A dog barks.", "A cat sleeps.")
     expect(page.get_by_label("Sentence A")).to_have_value("A dog barks.")
@@ -91,8 +86,7 @@ def test_nothing_is_cut_off(browser, server, size):
             expect_whole(page, found, size)
             reveal_all(page)
             for part in PARTS.values():
-                expect(found.locator(part).first).to_be_visible()
-                wait_for_rest(page)
+                wait_for_rest(page, found.locator(part).first)
                 expect_whole(page, found, size)
                 page.keyboard.press("ArrowRight")
 
@@ -136,8 +130,7 @@ def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, br
     page.get_by_role("button", name="Ask the audience").click()
     expect(page.get_by_role("img").last).to_be_visible()
     link = text(page, re.compile(r"^http://.*/guess\?poll="))
-    expect(link).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, link)
     address = link.inner_text().strip()
     for answer in ("… the same, or nearly", "… something else", "… something else"):
         with fresh_page(browser, server, **PHONE) as phone:
