@@ -12,10 +12,10 @@ from explainers.errors import InputError
 from explainers.text import _COUNTED, TOKENS, WORDS, clean, foreign, spans, tidy, token_spans
 
 
-@pytest.mark.parametrize("text", ["", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"])
-def test_nothing_to_read(text):
-    with pytest.raises(InputError):
-        clean(text)
+def test_nothing_to_read():
+    for text in ("", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"):
+        with pytest.raises(InputError):
+            clean(text)
 
 
 def test_too_long_says_how_long():

@@ -7,6 +7,7 @@ as stale. A test therefore waits for what its own step brings about, looks for i
 
 import re
 from contextlib import contextmanager
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -154,6 +155,13 @@ def wait_for_panels(page, a=None, b=None):
     for part in (".cell", ".axis"):
         expect(found.locator(part).first).to_be_visible()
     wait_for_rest(page)
+
+
+def compare(page, server, a, b):
+    """Open Compare with this pair, and wait for its panels; the canvas."""
+    page.goto(f"{server}/?{urlencode({'a': a, 'b': b})}")
+    wait_for_panels(page, a, b)
+    return canvas(page)
 
 
 def wait_for_heatmap(page, a=None, b=None):

@@ -19,8 +19,6 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-pytestmark = pytest.mark.browser
-
 LOOKS = {
     "wide": {"width": 1400, "height": 900, "color_scheme": "light"},
     "phone": {**PHONE, "color_scheme": "dark"},

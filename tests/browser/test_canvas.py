@@ -24,8 +24,6 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-pytestmark = pytest.mark.browser
-
 SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
 PAIRS = (
     SWAPPED,

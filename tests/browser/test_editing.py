@@ -5,9 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import canvas, open_page, text, wait_for_panels, wait_for_rest
-
-pytestmark = pytest.mark.browser
+from tests.browser.browsing import compare, open_page, text, wait_for_panels, wait_for_rest
 
 PAIR = ("The boy saw a dog.", "The girl saw a dog.")
 
@@ -22,9 +20,7 @@ def smatch(found):
 
 @pytest.fixture
 def found(page, server):
-    page.goto(f"{server}/?a={PAIR[0]}&b={PAIR[1]}")
-    wait_for_panels(page, *PAIR)
-    return canvas(page)
+    return compare(page, server, *PAIR)
 
 
 def test_a_concept_is_changed_by_double_click_and_taken_back(page, found):

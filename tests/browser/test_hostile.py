@@ -22,7 +22,7 @@ from explainers.studies.store import Studies
 from tests.browser.browsing import LIMIT, local, text, unfold, wait_for_rest, wrong
 from tests.servers import serve
 
-pytestmark = [pytest.mark.browser, pytest.mark.own_server]
+pytestmark = pytest.mark.own_server
 
 STRINGS = (
     "<img src=//evil.test/0 onerror=hit(0)>",

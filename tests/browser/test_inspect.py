@@ -11,15 +11,17 @@ import pytest
 import sqlalchemy as sql
 from playwright.sync_api import expect
 
-from explainers.studies import links
+from explainers.provenance import provenance
+from explainers.studies import links, overview
+from explainers.studies.reading import read_table
+from explainers.studies.report import report
 from explainers.studies.store import Studies
+from explainers.studies.worker import explain_rows
 from pages.shared.study import VERDICTS
 from tests.browser.browsing import fresh_page, text, wait_for_panels, wait_for_rest, whole_run
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
-
-pytestmark = pytest.mark.browser
 
 ANIMALS = ("dog", "cat", "cow", "hen", "fox", "horse", "bird", "fish", "goat", "frog")
 VERBS = ("runs", "sleeps", "sings", "jumps", "eats")
@@ -111,40 +113,22 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     expect(page.get_by_label("Sentence A")).to_have_value("The cow sings in garden 2.")
 
 
-def test_a_report_opens_alone(page, tmp_path, server, browser):
-    from explainers.lens import Lens
-    from explainers.provenance import provenance
-    from explainers.studies import overview
-    from explainers.studies.reading import read_table
-    from explainers.studies.report import report
-    from explainers.studies.worker import explain_rows
-
-    lens = Lens()
+def test_a_report_opens_alone(lens, tmp_path, browser):
     table = read_table(file_of_pairs(tmp_path / "x.tsv", 12).read_bytes())
     pairs = [(r.a, r.b) for r in table.rows]
     results = dict(zip((r.number for r in table.rows), explain_rows(lens, table.rows), strict=True))
     frame = overview.table(table.rows, results, {})
-    judged = {
-        "<b>Ada</b>": {
-            2: {"verdict": "same", "comment": "<script>document.title='hacked'</script>"}
-        }
-    }
-    whole = report(
-        "x", frame, judged, {}, {2: lens.explain_many(pairs[:1])[0]}, provenance(lens.about)
-    )
+    said = {"verdict": "same", "comment": "<script>document.title='hacked'</script>"}
+    first = lens.explain_many(pairs[:1])[0]
+    whole = report("x", frame, {"<b>Ada</b>": {2: said}}, {}, {2: first}, provenance(lens.about))
     path = tmp_path / "report.html"
     path.write_text(whole, encoding="utf-8")
-    context = browser.new_context(offline=True)
-    alone = context.new_page()
-    asked = []
-    alone.on("request", lambda r: asked.append(r.url))
-    alone.goto(path.as_uri())
-    expect(alone.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-    expect(alone.locator("section.pair svg")).to_have_count(2)
-    expect(alone).to_have_title("Semlens: x")
-    assert all(url.startswith(("file:", "data:", "blob:")) for url in asked)
-    assert len(alone.pdf()) > 20_000
-    context.close()
+    with fresh_page(browser, "file:", offline=True) as alone:
+        alone.goto(path.as_uri())
+        expect(alone.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+        expect(alone.locator("section.pair svg")).to_have_count(2)
+        expect(alone).to_have_title("Semlens: x")
+        assert len(alone.pdf()) > 20_000
 
 
 def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):

@@ -2,12 +2,9 @@
 
 import json
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import unfold, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 TEXTS = (
     *(

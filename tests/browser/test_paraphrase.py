@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import open_page, shown, text, wait_for_panels, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 PAIR = ("Google bought YouTube.", "Google did not buy YouTube.")
 WHY = 'iframe[title^="What each part adds"]'

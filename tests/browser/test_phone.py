@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import PHONE, canvas, fresh_page, wait_for_rest
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def phone(browser, server):

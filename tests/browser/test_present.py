@@ -9,14 +9,13 @@ from playwright.sync_api import expect
 from tests.browser.browsing import (
     PHONE,
     canvas,
+    compare,
     expect_no_sideways_scrolling,
     fresh_page,
     text,
     wait_for_panels,
     wait_for_rest,
 )
-
-pytestmark = pytest.mark.browser
 
 SIZES = ((1280, 720), (1400, 900), (1920, 1080), (390, 844))
 PARTS = {"sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell"}
@@ -40,8 +39,7 @@ def presented(page, server, pair, panel):
 
 
 def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
-    page.goto(f"{server}/?a=A+dog+barks.&b=A+cat+sleeps.")
-    wait_for_panels(page, "A dog barks.", "A cat sleeps.")
+    compare(page, server, "A dog barks.", "A cat sleeps.")
     page.get_by_role("link", name="Present").click()
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
     found = canvas(page)

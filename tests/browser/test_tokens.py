@@ -16,8 +16,6 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-pytestmark = pytest.mark.browser
-
 PAIR = ("The old man likes cheese.", "The man doesn't like old cheese.")
 
 

@@ -3,12 +3,9 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import text, unfold, wait_for_graphs, wait_for_panels, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 
 def heading(page, said):

@@ -1,12 +1,9 @@
 """The page What if in a real browser, against a real server."""
 
-import pytest
 from playwright.sync_api import expect
 
 from explainers.registry import SCORES
 from tests.browser.browsing import GRAPHS, open_page, shown, wait_for_panels, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 
 def test_what_if_before_and_after_on_every_panel(page, server):
