@@ -7,6 +7,7 @@ as stale. A test therefore waits for what its own step brings about, looks for i
 
 import re
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlencode
 
 from playwright.sync_api import expect
@@ -28,18 +29,12 @@ GRAPHS = 'iframe[title^="The two AMR graphs"]'
 HEATMAP = 'iframe[title^="Heatmap of"]'
 """The frames of the pictures, by what is told of them to those who do not see them."""
 
-# A run that ends with st.rerun is followed by another at once, so the page has to stay at rest
-# for a moment. What a tab has kept of its history is told after the first run, and runs again.
-_AT_REST = """() => {
-    const app = document.querySelector('[data-testid="stApp"]');
-    const now = performance.now();
-    const rests = app?.dataset.testScriptState === "notRunning"
-        && Object.values(window.semlensHistory ?? { none: "" }).every((s) => s === "given")
-        && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
-        && [...document.querySelectorAll("iframe")].every(f => f.contentWindow?.semlensReady);
-    window.restsSince = rests ? window.restsSince ?? now : undefined;
-    return rests && now - window.restsSince > 400;
-}"""
+LOOKS = Path(__file__).with_name("looks.js").read_text("utf-8")
+
+
+def look(name):
+    """A function of ``looks.js`` as a page, a frame or an element evaluates it."""
+    return f"(...given) => {LOOKS.strip()}.{name}(...given)"
 
 
 @contextmanager
@@ -120,7 +115,7 @@ def wait_for_rest(page, shown=None):
     if shown is not None:
         expect(shown).to_be_visible()
     page.evaluate("delete window.restsSince")
-    page.wait_for_function(_AT_REST)
+    page.wait_for_function(look("atRest"))
 
 
 @contextmanager

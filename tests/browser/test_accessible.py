@@ -14,6 +14,7 @@ from tests.browser.browsing import (
     canvas,
     expect_no_sideways_scrolling,
     fresh_page,
+    look,
     text,
     unfold,
     wait_for_rest,
@@ -25,23 +26,6 @@ LOOKS = {
 }
 
 SERIOUS = ("serious", "critical")
-
-_SMALL = """() => {
-    const small = [];
-    const look = root => root.querySelectorAll("*").forEach(e => {
-        if (e.shadowRoot) look(e.shadowRoot);
-        const said = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
-        if (!said || /^(style|script|title|option)$/i.test(e.localName)) return;
-        const box = e.getBoundingClientRect();
-        if (!box.width || !box.height || !e.checkVisibility({visibilityProperty: true})) return;
-        const on = e.getScreenCTM?.(), drawn = on ? Math.hypot(on.a, on.b) : 1;
-        const size = parseFloat(getComputedStyle(e).fontSize) * drawn;
-        if (size < 11.9) small.push(`${size}: ${e.outerHTML.slice(0, 120)}`);
-    });
-    look(document);
-    return small;
-}"""
-"""Letters of less than 12 pixels as they are drawn; rotated ones have their size, too."""
 
 
 def found(page):
@@ -69,7 +53,7 @@ def expect_no_fault(page, phone):
     """Wait until the page is at rest, and look at it."""
     wait_for_rest(page)
     assert found(page) == []
-    assert not phone or page.evaluate(_SMALL) == []
+    assert not phone or page.evaluate(look("smallLetters")) == []
     expect_no_sideways_scrolling(page)
 
 

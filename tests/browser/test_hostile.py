@@ -19,7 +19,7 @@ from explainers.sharing.links import Shared, pack
 from explainers.studies import links, reading, store
 from explainers.studies.records import Record
 from explainers.studies.store import Studies
-from tests.browser.browsing import LIMIT, local, text, unfold, wait_for_rest, wrong
+from tests.browser.browsing import LIMIT, local, look, text, unfold, wait_for_rest, wrong
 from tests.servers import serve
 
 pytestmark = pytest.mark.own_server
@@ -52,31 +52,6 @@ UNSEEN = frozenset(
 )  # fmt: skip
 """Fields that not every page shows; they are tried all the same."""
 
-_ROOTS = """const roots = root => [root, ...[...root.querySelectorAll("*")]
-    .filter(element => element.shadowRoot).flatMap(element => roots(element.shadowRoot))];
-const all = selector => roots(document).flatMap(root => [...root.querySelectorAll(selector)]);
-"""
-"""The page and what lies in its shadows, as the canvas does."""
-
-_MARKUP = f"""() => {{ {_ROOTS} return all("*").filter(element => {{
-    const said = element.textContent.trim();
-    const markdown = element.closest('[data-testid="stMarkdownContainer"]');
-    return element.localName === "semlens-evil"
-        || [...element.attributes].some(a => (a.name.startsWith("on") && a.value.includes("hit("))
-            || (/^(src|href|xlink:href|action|data|srcset|poster)$/.test(a.name)
-                && /^\\s*(javascript:|(https?:)?\\/\\/evil)/i.test(a.value)))
-        || (element.localName === "script" && /^hit\\(/.test(said))
-        || (element.getAttribute("role") === "img" && said === "sailing")
-        || (element.classList.contains("katex") && said.includes("evil"))
-        || (markdown && said === "evil" && /^(strong|em|a|span)$/.test(element.localName));
-}}).map(element => element.outerHTML.slice(0, 300)) }}"""
-"""Elements that only a hostile string can have brought."""
-
-_SHOWN = f"""() => {{ {_ROOTS} return [
-    ...roots(document).map(root => (root.documentElement ?? root).innerHTML),
-    ...all("input,textarea").map(element => element.value),
-].join(" ") }}"""
-
 
 class Hostile:
     """Hostile text for one field after another, and what came of it.
@@ -105,8 +80,8 @@ class Hostile:
     def look(self, page):
         """See what a page made of it, once it is at rest."""
         for frame in page.frames:
-            self.markup += frame.evaluate(_MARKUP)
-            shown = frame.evaluate(_SHOWN)
+            self.markup += frame.evaluate(look("markup"))
+            shown = frame.evaluate(look("shown"))
             self.seen |= {field for field in self.tried if field in shown}
 
 

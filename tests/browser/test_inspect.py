@@ -18,7 +18,7 @@ from explainers.studies.report import report
 from explainers.studies.store import Studies
 from explainers.studies.worker import explain_rows
 from pages.shared.study import VERDICTS
-from tests.browser.browsing import fresh_page, text, wait_for_panels, wait_for_rest, whole_run
+from tests.browser.browsing import fresh_page, look, text, wait_for_panels, wait_for_rest, whole_run
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
@@ -284,15 +284,6 @@ def test_below_1200_pixels_the_pair_is_below_the_table(page, server, tmp_path):
     assert pair.bounding_box()["width"] > 1000
 
 
-FAST = """grades => {
-    grades.forEach((grade, k) => setTimeout(() => {
-        [...document.querySelectorAll('[role="radio"]')]
-            .find(radio => radio.textContent.trim() === grade).click();
-    }, 60 * k));
-}"""
-"""Clicks one grade after another, faster than a page is drawn anew."""
-
-
 @pytest.mark.own_server
 def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path):
     kept = Studies(sql.create_engine(f"sqlite:///{tmp_path}/studies.db"))
@@ -307,7 +298,7 @@ def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path)
             page.goto(f"{url}/inspect?study={key}&row=2&annotator=Ada")
             wait_for_rest(page, page.get_by_role("radio", name="Close"))
         for page, clicks in zip(windows, clicked, strict=True):
-            page.evaluate(FAST, clicks)
+            page.evaluate(look("clickFast"), clicks)
         of = {text: grade for grade, text in VERDICTS.items()}
         ends = [of[clicks[-1]] for clicks in clicked]
         wait_for(lambda: {*ends} <= {said.value for said in kept.history(study)})

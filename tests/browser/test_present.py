@@ -12,6 +12,7 @@ from tests.browser.browsing import (
     compare,
     expect_no_sideways_scrolling,
     fresh_page,
+    look,
     text,
     wait_for_panels,
     wait_for_rest,
@@ -64,15 +65,7 @@ def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
 def test_a_swipe_turns_the_page(browser, server):
     with fresh_page(browser, server, **PHONE, has_touch=True) as page:
         found = presented(page, server, PAIRS["short"], "aspects")
-        page.evaluate(
-            """() => {
-                const touch = x => [new Touch({identifier: 1, target: document.body, clientX: x, clientY: 300})];
-                const event = (name, at, list) => document.body.dispatchEvent(new TouchEvent(name,
-                    {bubbles: true, touches: list ? touch(at) : [], changedTouches: touch(at)}));
-                event("touchstart", 300, true);
-                event("touchend", 80, false);
-            }"""
-        )
+        page.evaluate(look("swipe"))
         expect(found.locator(".cell").first).to_be_visible()
 
 
@@ -97,7 +90,7 @@ def expect_whole(page, found, size):
     if size[0] > PHONE["width"]:  # a phone scrolls down
         turning = page.locator(".st-key-turning").bounding_box()
         assert box["y"] + box["height"] <= turning["y"] + 1
-    assert _cut(found) == []
+    assert found.evaluate(look("cut")) == []
 
 
 def reveal_all(page):
@@ -107,20 +100,6 @@ def reveal_all(page):
         page.keyboard.press("ArrowRight")
         expect(canvas(page).locator(".chip")).to_have_count(revealed)
         wait_for_rest(page)
-
-
-def _cut(found):
-    """Parts that their frame cuts off, though nothing scrolls there."""
-    return found.evaluate(
-        """root => [...root.querySelectorAll(".node, .edge text, .cell, .word, .axis, .spoke text")]
-            .filter(part => {
-                const box = part.getBoundingClientRect(), frame = part.closest(".frame");
-                const around = (frame ?? root).getBoundingClientRect();
-                const moves = frame && frame.scrollWidth > frame.clientWidth + 1;
-                return (!moves && (box.left < around.left - 2 || box.right > around.right + 2))
-                    || box.bottom > around.bottom + 2;
-            }).map(part => part.outerHTML.slice(0, 120))"""
-    )
 
 
 def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, browser, server):
