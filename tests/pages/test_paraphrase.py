@@ -191,10 +191,12 @@ def edited(app, a, b):
     return app.run()
 
 
-def test_one_node_has_nothing_to_be_left_out(app):
+def test_graphs_of_one_node_or_none_have_nothing_to_be_left_out(app):
     edited(app, "(d / dog)", "(c / cat)")
     assert "each graph is one node" in said(app.info)
     assert len(table(app, "root of A", "root of B")) == 1
+    edited(app, "(a / amr-empty)", "(c / cat)")
+    assert "its graph is empty" in said(app.warning)
 
 
 def test_a_large_graph_is_cut_and_weighed_only_when_asked_for(app):
@@ -204,11 +206,6 @@ def test_a_large_graph_is_cut_and_weighed_only_when_asked_for(app):
     assert "dog" in said(app.warning)
     assert not [d for d in app.dataframe if "score without it" in d.value.columns]
     assert button(app, "Leave out each part")
-
-
-def test_an_empty_graph_is_told(app):
-    edited(app, "(a / amr-empty)", "(c / cat)")
-    assert "its graph is empty" in said(app.warning)
 
 
 def test_markup_in_what_is_added_stays_text(app):
