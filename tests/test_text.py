@@ -25,12 +25,12 @@ def test_too_long_says_how_long():
         clean("x " * (WORDS.most + 1))
 
 
-@pytest.mark.parametrize("mark", ["\u0301", "_", "!", "’", "a'̈"])
-def test_marks_count_as_what_is_compared(mark):
-    text = mark * (TOKENS.most + 1) + "a"
-    assert len(text.split()) == 1
-    with pytest.raises(InputError, match=TOKENS.variable):
-        clean(text)
+def test_marks_count_as_what_is_compared():
+    for mark in ("\u0301", "_", "!", "’", "a'̈"):
+        text = mark * (TOKENS.most + 1) + "a"
+        assert len(text.split()) == 1
+        with pytest.raises(InputError, match=TOKENS.variable):
+            clean(text)
 
 
 @given(st.text(st.sampled_from("ab1_'’´-.,: \u0301$"), max_size=60))

@@ -389,11 +389,11 @@ def test_commands_within_the_text_are_known():
 
 def test_python_runs(lens, monkeypatch, tmp_path):
     stand_in(lens, monkeypatch)
-    monkeypatch.chdir(tmp_path)
-    script = tmp_path / "block.py"
     for page in PAGES:
-        for language, block in blocks(page.read_text("utf-8")):
+        monkeypatch.chdir(tempfile.mkdtemp(dir=tmp_path))  # with no files of another page
+        for number, (language, block) in enumerate(blocks(page.read_text("utf-8"))):
             if language == "python" and not FILE.match(block):
+                script = tmp_path / f"{page.stem}_{number}.py"  # which a failure names
                 script.write_text(block, "utf-8")
                 runpy.run_path(str(script))
 
