@@ -6,20 +6,27 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run test test-browser test-else fuzz cluster lint canvas assets benchmarks gpu-check soak lock licences wheels clean
+.PHONY: run check test test-browser test-else test-unit fuzz cluster lint canvas assets benchmarks gpu-check soak lock licences wheels clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
 
-# In two halves beside each other, each on one core: in the browser, and all else
-test: lint
-	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory test-browser test-else
+# On two cores: lint, and beside it all tests that need no model, no browser and no server
+check: $(VENV)/.dev
+	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory lint test-unit
+
+# On two cores: in the browser, with the dashboard that its tests share, and beside it all else
+test: $(VENV)/.dev
+	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory test-browser lint test-else
+
+test-unit: $(VENV)/.dev
+	SEMLENS_FUZZ=1000 $(BIN)/python -m pytest -q -m "not models and not browser and not own_server"
 
 test-browser: $(VENV)/.dev
-	$(BIN)/python -m pytest -m browser
+	$(BIN)/python -m pytest --durations 20 -m "browser and not own_server"
 
 test-else: $(VENV)/.dev
-	$(BIN)/python -m pytest -m "not browser"
+	$(BIN)/python -m pytest --durations 20 -m "not browser or own_server"
 
 # Ten times the inputs that the tests try, from a new seed, which a failure names
 fuzz: $(VENV)/.dev

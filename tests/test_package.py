@@ -6,10 +6,8 @@ import csv
 import hashlib
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
 import tomllib
 import urllib.request
 import zipfile
@@ -22,7 +20,7 @@ from packaging.requirements import Requirement
 
 import explainers
 from explainers.weights import models
-from tests.servers import ROOT
+from tests.servers import ROOT, serve
 
 ENGLISH = (
     models.PARSER_FOLDER,
@@ -248,35 +246,10 @@ def test_the_command_goes_by_its_name(elsewhere, target):
 
 
 def test_the_command_serves_the_dashboard(elsewhere, target):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     # no terminal and no settings at home: it starts only if it finds its own, which say headless
-    server = subprocess.Popen(
-        [target / "bin/semlens", "run", "--server.address=127.0.0.1", f"--server.port={port}"],
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **elsewhere,
-    )  # fmt: skip
-    try:
-        assert answer(server, f"http://127.0.0.1:{port}/_stcore/health") == b"ok"
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-def answer(server, url, within=60):
-    """What a server answers, once it does."""
-    end = time.monotonic() + within
-    while time.monotonic() < end:
-        try:
-            with urllib.request.urlopen(url, timeout=5) as reply:
-                return reply.read()
-        except OSError:
-            try:
-                server.wait(0.25)
-            except subprocess.TimeoutExpired:
-                continue
-            break
-    raise AssertionError(f"the server ended ({server.returncode}) or did not answer")
+    starting = {"command": (str(target / "bin/semlens"), "run"), "cwd": elsewhere["cwd"]}
+    with serve(settings=elsewhere["env"], **starting) as (url, _):
+        assert urllib.request.urlopen(f"{url}/_stcore/health", timeout=60).read() == b"ok"
 
 
 def test_a_page_runs_from_the_wheel(elsewhere, target):

@@ -12,10 +12,10 @@ from explainers.errors import InputError
 from explainers.text import _COUNTED, TOKENS, WORDS, clean, foreign, spans, tidy, token_spans
 
 
-@pytest.mark.parametrize("text", ["", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"])
-def test_nothing_to_read(text):
-    with pytest.raises(InputError):
-        clean(text)
+def test_nothing_to_read():
+    for text in ("", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"):
+        with pytest.raises(InputError):
+            clean(text)
 
 
 def test_too_long_says_how_long():
@@ -25,12 +25,12 @@ def test_too_long_says_how_long():
         clean("x " * (WORDS.most + 1))
 
 
-@pytest.mark.parametrize("mark", ["\u0301", "_", "!", "’", "a'̈"])
-def test_marks_count_as_what_is_compared(mark):
-    text = mark * (TOKENS.most + 1) + "a"
-    assert len(text.split()) == 1
-    with pytest.raises(InputError, match=TOKENS.variable):
-        clean(text)
+def test_marks_count_as_what_is_compared():
+    for mark in ("\u0301", "_", "!", "’", "a'̈"):
+        text = mark * (TOKENS.most + 1) + "a"
+        assert len(text.split()) == 1
+        with pytest.raises(InputError, match=TOKENS.variable):
+            clean(text)
 
 
 @given(st.text(st.sampled_from("ab1_'’´-.,: \u0301$"), max_size=60))

@@ -218,6 +218,7 @@ def test_what_everyday_words_stand_for_is_counted_over_their_forms():
     assert found == {"buy": ["%v-01"], "dog": ["%n"]}
 
 
+@pytest.mark.models
 def test_a_parser_goes_on_from_an_earlier_one_by_names():
     earlier = models.MULTILINGUAL_PARSER_FOLDER
     english = Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json")

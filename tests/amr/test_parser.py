@@ -19,7 +19,6 @@ from explainers.amr.graph import Reading, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.parser.made.given import GIVEN
-from explainers.weights.models import PARSER_FOLDER
 from tests.cases import CASES
 from tests.conftest import connected
 from tests.matching.strategies import law
@@ -175,10 +174,8 @@ def test_any_scores_decode_to_a_valid_connected_graph(data):
 
 
 @pytest.fixture(scope="module")
-def model():
-    import amrlib
-
-    return amrlib.load_stog_model(model_dir=str(PARSER_FOLDER), device="cpu")
+def model(lens):
+    return lens.parser.model  # as amrlib loads it
 
 
 def test_amrlib_loads_it_and_it_says_what_amr_says(model):

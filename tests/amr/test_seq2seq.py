@@ -117,6 +117,7 @@ def test_sentences_without_a_graph_and_too_long_ones_are_read(parser, caplog):
     assert "clipped" in caplog.text
 
 
+@pytest.mark.models
 def test_the_whole_explanation_runs_on_it(parser, folder, monkeypatch):
     monkeypatch.setenv("SEMLENS_PARSER", str(folder))
     result = Lens(device="cpu").explain(*list(TRAINED)[:2])

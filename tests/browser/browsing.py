@@ -7,6 +7,8 @@ as stale. A test therefore waits for what its own step brings about, looks for i
 
 import re
 from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -16,6 +18,9 @@ LIMIT = 180_000
 
 expect.set_options(timeout=LIMIT)
 
+PHONE = {"width": 390, "height": 844}
+"""The window of a phone, pixels."""
+
 _MEN = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
 WIDE = f"Today {' and '.join(f'the {man} man saw {n} dogs' for n, man in enumerate(_MEN, 2))}."
 """A sentence whose graph is wider than its frame."""
@@ -24,33 +29,45 @@ GRAPHS = 'iframe[title^="The two AMR graphs"]'
 HEATMAP = 'iframe[title^="Heatmap of"]'
 """The frames of the pictures, by what is told of them to those who do not see them."""
 
-# A run that ends with st.rerun is followed by another at once, so the page has to stay at rest
-# for a moment. What a tab has kept of its history is told after the first run, and runs again.
-_AT_REST = """() => {
-    const app = document.querySelector('[data-testid="stApp"]');
-    const now = performance.now();
-    const rests = app?.dataset.testScriptState === "notRunning"
-        && Object.values(window.semlensHistory ?? { none: "" }).every((s) => s === "given")
-        && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
-        && [...document.querySelectorAll("iframe")].every(f => f.contentWindow?.semlensReady);
-    window.restsSince = rests ? window.restsSince ?? now : undefined;
-    return rests && now - window.restsSince > 400;
-}"""
+LOOKS = Path(__file__).with_name("looks.js").read_text("utf-8")
+
+
+def look(name):
+    """A function of ``looks.js`` as a page, a frame or an element evaluates it."""
+    return f"(...given) => {LOOKS.strip()}.{name}(...given)"
 
 
 @contextmanager
-def fresh_page(browser, server):
-    """A page of a fresh profile; errors on it and requests elsewhere are failures."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+def fresh_page(browser, server, width=1280, height=900, **settings):
+    """A page of a fresh profile; errors on it and requests elsewhere are failures.
+
+    Args:
+        browser, server: who looks, and at what address.
+        width, height: of the window, pixels.
+        settings: further ones of the profile.
+    """
+    viewport = {"width": width, "height": height}
+    with (
+        browser.new_context(viewport=viewport, **settings) as profile,
+        opened(profile, server) as page,
+    ):
+        yield page
+
+
+@contextmanager
+def opened(profile, server):
+    """A page of a profile; errors on it and requests elsewhere are failures."""
+    page = profile.new_page()
     page.set_default_timeout(LIMIT)
     errors, foreign = [], []
     page.on("console", lambda m: errors.append(m.text) if wrong(m) else None)
     page.on("pageerror", lambda e: errors.append(str(e)))
     page.on("request", lambda r: foreign.append(r.url) if not local(r.url, server) else None)
     page.on("websocket", lambda w: foreign.append(w.url) if "127.0.0.1" not in w.url else None)
-    yield page
-    context.close()
+    try:
+        yield page
+    finally:
+        page.close()
     assert not foreign
     assert not errors
 
@@ -88,10 +105,17 @@ def heatmap_frame(page):
     return shown(page).frame_locator(HEATMAP)
 
 
-def wait_for_rest(page):
-    """Until nothing runs and nothing old stands about any more, and all pictures are drawn."""
+def wait_for_rest(page, shown=None):
+    """Until nothing runs and nothing old stands about any more, and all pictures are drawn.
+
+    Args:
+        page: at which one looks.
+        shown: an element of it that is to be visible before.
+    """
+    if shown is not None:
+        expect(shown).to_be_visible()
     page.evaluate("delete window.restsSince")
-    page.wait_for_function(_AT_REST)
+    page.wait_for_function(look("atRest"))
 
 
 @contextmanager
@@ -126,6 +150,13 @@ def wait_for_panels(page, a=None, b=None):
     for part in (".cell", ".axis"):
         expect(found.locator(part).first).to_be_visible()
     wait_for_rest(page)
+
+
+def compare(page, server, a, b):
+    """Open Compare with this pair, and wait for its panels; the canvas."""
+    page.goto(f"{server}/?{urlencode({'a': a, 'b': b})}")
+    wait_for_panels(page, a, b)
+    return canvas(page)
 
 
 def wait_for_heatmap(page, a=None, b=None):

@@ -1,4 +1,5 @@
-"""No page has what axe-core calls serious, wide and light as narrow and dark.
+"""Every page, wide and light as narrow and dark: nothing that axe-core calls serious, no letter
+too small on a phone, nothing wider than the window.
 
 axe-core comes with ``axe-playwright-python`` and is run in the page and in each of its frames.
 """
@@ -8,11 +9,21 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from benchmarks.screenshots import PAGES
-from tests.browser.browsing import LIMIT, canvas, text, unfold, wait_for_rest
+from tests.browser.browsing import (
+    PHONE,
+    canvas,
+    expect_no_sideways_scrolling,
+    fresh_page,
+    look,
+    text,
+    unfold,
+    wait_for_rest,
+)
 
-pytestmark = pytest.mark.browser
-
-LOOKS = {"wide": (1400, 900, "light"), "phone": (390, 844, "dark")}
+LOOKS = {
+    "wide": {"width": 1400, "height": 900, "color_scheme": "light"},
+    "phone": {**PHONE, "color_scheme": "dark"},
+}
 
 SERIOUS = ("serious", "critical")
 
@@ -32,46 +43,47 @@ def found(page):
 
 
 @pytest.fixture(params=LOOKS)
-def looked_at(browser, request):
-    width, height, scheme = LOOKS[request.param]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    yield page
-    context.close()
+def looked_at(browser, server, request):
+    """A page without motion, and whether it is a phone's."""
+    with fresh_page(browser, server, **LOOKS[request.param], reduced_motion="reduce") as page:
+        yield page, request.param == "phone"
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_has_a_serious_fault(looked_at, server, name):
-    page = looked_at
-    page.goto(f"{server}/{PAGES[name]}")
-    expect(page.locator("h1, .canvas").first).to_be_visible()
-    if name == "compare":
-        expect(canvas(page).locator(".cell").first).to_be_visible()
-    if name == "inspect":
-        page.get_by_role("button", name="Try it with the examples").click()
-        expect(page.locator("[data-testid=stDataFrame]").first).to_be_visible()
-    expect(page.get_by_text("explained in advance")).to_have_count(0)
+def expect_no_fault(page, phone):
+    """Wait until the page is at rest, and look at it."""
     wait_for_rest(page)
     assert found(page) == []
+    assert not phone or page.evaluate(look("smallLetters")) == []
+    expect_no_sideways_scrolling(page)
 
 
-def test_what_is_chosen_changed_and_revealed_has_no_serious_fault(looked_at, server):
-    page = looked_at
+def test_no_page_has_a_fault(looked_at, server):
+    page, phone = looked_at
+    for name, address in PAGES.items():
+        page.goto(f"{server}/{address}")
+        expect(page.locator("h1, .canvas").first).to_be_visible()
+        if name in ("compare", "present"):
+            part = ".cell" if name == "compare" else ".word"
+            expect(canvas(page).locator(part).first).to_be_visible()
+        expect(page.get_by_text("explained in advance")).to_have_count(0)
+        if name == "inspect":
+            expect_no_fault(page, phone)
+            page.get_by_role("button", name="Try it with the examples").click()
+            expect(page.locator("[data-testid=stDataFrame]").first).to_be_visible()
+        expect_no_fault(page, phone)
+
+
+def test_what_is_chosen_changed_and_revealed_has_no_fault(looked_at, server):
+    page, phone = looked_at
     page.goto(f"{server}/{PAGES['compare']}&chosen=d.1")
-    expect(canvas(page).locator(".cell.lit").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, canvas(page).locator(".cell.lit").first)
     unfold(page, "Aligned nodes as a table")
-    assert found(page) == []
+    expect_no_fault(page, phone)
     page.goto(f"{server}/{PAGES['whatif']}")
     page.get_by_role("button", name="Negate it").click()
     expect(page.get_by_test_id("stMetricDelta").first).to_be_visible()
-    wait_for_rest(page)
-    assert found(page) == []
+    expect_no_fault(page, phone)
     page.goto(f"{server}/tour?step=2")
     page.get_by_role("button", name="Reveal").click()
     expect(text(page, "You guessed")).to_be_visible()
-    wait_for_rest(page)
-    assert found(page) == []
+    expect_no_fault(page, phone)

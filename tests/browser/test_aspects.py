@@ -6,22 +6,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    compare,
     expect_no_sideways_scrolling,
     open_page,
     text,
     unfold,
-    wait_for_panels,
     wait_for_rest,
 )
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def aspects(page, server):
     """The page Aspects on a pair of sentences."""
-    page.goto(f"{server}/?a=The+man+likes+cheese.&b=The+man+doesn't+like+cheese.")
-    wait_for_panels(page, "The man likes cheese.", "The man doesn't like cheese.")
+    compare(page, server, "The man likes cheese.", "The man doesn't like cheese.")
     open_page(page, "Aspects")
     expect(page.locator("#parts")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_have_count(2)

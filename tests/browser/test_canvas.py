@@ -14,6 +14,7 @@ from explainers.pictures.marks import draw_pair
 from explainers.results import PairExplanation
 from explainers.sharing.export import explanation
 from tests.browser.browsing import (
+    PHONE,
     WIDE,
     canvas,
     expect_no_sideways_scrolling,
@@ -22,8 +23,6 @@ from tests.browser.browsing import (
     wait_for_panels,
     wait_for_rest,
 )
-
-pytestmark = pytest.mark.browser
 
 SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
 PAIRS = (
@@ -170,38 +169,36 @@ def test_pointing_asks_the_server_nothing_and_answers_at_once(page, server):
     assert not sent
 
 
-@pytest.mark.parametrize(
-    ("first", "belonging"),
-    [
-        (".word[data-choice='w.a.1']", (".word.lit", ".node.lit", ".cell.lit", ".row.lit")),
-        (".node[data-side='0']", (".word.lit", ".node[data-side='1'].lit", ".edge.lit")),
-        (
-            ".edge[data-side='0']",
-            (".node.lit", ".word.lit", ".cell.lit", ".edge[data-side='1'].lit"),
-        ),
-        (".cell[data-choice='c.1.4']", (".word.lit", ".node.lit", ".row.lit", ".column.lit")),
-        (".axis[data-choice='s.srl']", (".node.lit", ".word.lit", ".edge.lit")),
-    ],
-)
-def test_everything_is_reached_by_keyboard_and_tells_its_numbers(page, server, first, belonging):
+BELONGING = {
+    ".word[data-choice='w.a.1']": (".word.lit", ".node.lit", ".cell.lit", ".row.lit"),
+    ".node[data-side='0']": (".word.lit", ".node[data-side='1'].lit", ".edge.lit"),
+    ".edge[data-side='0']": (".node.lit", ".word.lit", ".cell.lit", ".edge[data-side='1'].lit"),
+    ".cell[data-choice='c.1.4']": (".word.lit", ".node.lit", ".row.lit", ".column.lit"),
+    ".axis[data-choice='s.srl']": (".node.lit", ".word.lit", ".edge.lit"),
+}
+"""What lights up with a part."""
+
+
+def test_everything_is_reached_by_keyboard_and_tells_its_numbers(page, server):
     found = opened(page, server, SWAPPED)
-    if "srl" in first:
-        found.get_by_role("button", name=re.compile("^All ")).click()
-    part = found.locator(first).first
-    part.focus()
-    for other in belonging:
-        expect(found.locator(other).first).to_be_visible()
-    said = found.get_by_role("status")
-    expect(said).to_have_text(re.compile(r"\d|same relation|another relation"))
-    page.keyboard.press("Enter")
-    expect(part).to_have_attribute("aria-pressed", "true")
-    expect(page).to_have_url(re.compile("chosen="))
-    wait_for_rest(page)
-    part.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Escape")
-    expect(part).to_have_attribute("aria-pressed", "false")
-    expect(page).not_to_have_url(re.compile("chosen="))
+    found.get_by_role("button", name=re.compile("^All ")).click()
+    for first, belonging in BELONGING.items():
+        part = found.locator(first).first
+        part.focus()
+        for other in belonging:
+            expect(found.locator(other).first).to_be_visible()
+        said = found.get_by_role("status")
+        expect(said).to_have_text(re.compile(r"\d|same relation|another relation"))
+        page.keyboard.press("Enter")
+        expect(part).to_have_attribute("aria-pressed", "true")
+        expect(page).to_have_url(re.compile("chosen="))
+        wait_for_rest(page)
+        part.focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Escape")
+        expect(part).to_have_attribute("aria-pressed", "false")
+        expect(page).not_to_have_url(re.compile("chosen="))
+        wait_for_rest(page)
 
 
 def test_what_moves_below_a_resting_pointer_leaves_lit_what_has_the_focus(page, server):
@@ -240,62 +237,59 @@ def test_tab_goes_from_part_to_part_and_arrows_within(page, server):
 
 
 def test_a_finger_chooses_on_a_phone_that_shows_one_panel_below_the_other(browser, server):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    found = opened(page, server, SWAPPED)
-    found.locator(".word").nth(1).tap()
-    expect(found.locator(".node.lit").first).to_be_visible()
-    expect(found.get_by_role("status")).to_have_text(re.compile("cosine"))
-    boxes = [found.locator(name).bounding_box() for name in (".graphs", ".tokens", ".aspects")]
-    assert all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(boxes))
-    expect_no_sideways_scrolling(page)
-    smallest = found.evaluate(
-        """root => Math.min(...[...root.querySelectorAll("*")].filter(e =>
-            [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()))
-            .map(e => parseFloat(getComputedStyle(e).fontSize)))"""
-    )
-    assert smallest >= 12
-    context.close()
+    with fresh_page(browser, server, **PHONE, has_touch=True) as page:
+        found = opened(page, server, SWAPPED)
+        found.locator(".word").nth(1).tap()
+        expect(found.locator(".node.lit").first).to_be_visible()
+        expect(found.get_by_role("status")).to_have_text(re.compile("cosine"))
+        boxes = [found.locator(name).bounding_box() for name in (".graphs", ".tokens", ".aspects")]
+        assert all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(boxes))
+        expect_no_sideways_scrolling(page)
+        smallest = found.evaluate(
+            """root => Math.min(...[...root.querySelectorAll("*")].filter(e =>
+                [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()))
+                .map(e => parseFloat(getComputedStyle(e).fontSize)))"""
+        )
+        assert smallest >= 12
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_way_from_a_to_b_by_slider_and_by_play(browser, server, motion):
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion=motion)
-    page = context.new_page()
-    found = opened(page, server, PAIRS[1])
-    found.get_by_role("button", name="A → B").click()
-    slider = found.get_by_role("slider", name="From graph A to graph B")
-    only_b = found.locator(".node[data-side='1']")
-    expect(only_b).to_have_count(1)  # the denial; all others travel
-    expect(only_b).to_be_hidden()
-    slider.focus()
-    page.keyboard.press("End")
-    expect(only_b).to_be_visible()
-    page.keyboard.press("Home")
-    expect(only_b).to_be_hidden()
-    found.get_by_role("button", name="Play from A to B").click()
-    expect(slider).to_have_value("100")
-    expect(only_b).to_be_visible()
-    found.get_by_role("button", name="Both", exact=True).click()
-    expect(found.locator(".node[data-side='1']")).not_to_have_count(1)
-    context.close()
+    with fresh_page(browser, server, reduced_motion=motion) as page:
+        found = opened(page, server, PAIRS[1])
+        found.get_by_role("button", name="A → B").click()
+        slider = found.get_by_role("slider", name="From graph A to graph B")
+        only_b = found.locator(".node[data-side='1']")
+        expect(only_b).to_have_count(1)  # the denial; all others travel
+        expect(only_b).to_be_hidden()
+        slider.focus()
+        page.keyboard.press("End")
+        expect(only_b).to_be_visible()
+        page.keyboard.press("Home")
+        expect(only_b).to_be_hidden()
+        found.get_by_role("button", name="Play from A to B").click()
+        expect(slider).to_have_value("100")
+        expect(only_b).to_be_visible()
+        found.get_by_role("button", name="Both", exact=True).click()
+        expect(found.locator(".node[data-side='1']")).not_to_have_count(1)
 
 
 def test_the_way_from_a_to_b_fits_a_phone(browser, server):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page = context.new_page()
-    found = opened(page, server, TRIP)
-    found.get_by_role("button", name="A → B").click()
-    frame = found.locator(".morph .frame")
-    for key in ("Home", "End"):
-        found.get_by_role("slider", name="From graph A to graph B").focus()
-        page.keyboard.press(key)
-        assert frame.evaluate("f => f.scrollWidth <= f.clientWidth + 1")
-        boxes = [node.bounding_box() for node in found.locator(".morph .node:visible .shape").all()]
-        assert all(
-            x["y"] + x["height"] <= y["y"] for x, y in pairwise(sorted(boxes, key=itemgetter("y")))
-        )
-    context.close()
+    with fresh_page(browser, server, **PHONE, reduced_motion="reduce") as page:
+        found = opened(page, server, TRIP)
+        found.get_by_role("button", name="A → B").click()
+        frame = found.locator(".morph .frame")
+        for key in ("Home", "End"):
+            found.get_by_role("slider", name="From graph A to graph B").focus()
+            page.keyboard.press(key)
+            assert frame.evaluate("f => f.scrollWidth <= f.clientWidth + 1")
+            boxes = [
+                node.bounding_box() for node in found.locator(".morph .node:visible .shape").all()
+            ]
+            assert all(
+                x["y"] + x["height"] <= y["y"]
+                for x, y in pairwise(sorted(boxes, key=itemgetter("y")))
+            )
 
 
 def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, server):
@@ -317,25 +311,23 @@ def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, ser
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_that_matters_is_on_the_first_screen(browser, server, scheme):
-    context = browser.new_context(viewport={"width": 1400, "height": 900}, color_scheme=scheme)
-    page = context.new_page()
-    found = opened(page, server, TRIP)
-    found.evaluate("""async root => {  // letters that are still loading change what fits
-        const fits = () => root.getBoundingClientRect().bottom <= 900;
-        for (let k = 0; k < 600 && !fits(); k++) await new Promise(again => setTimeout(again, 100));
-    }""")
-    for part in (".scores", ".top", ".graphs", ".tokens", ".aspects"):
-        box = found.locator(part).bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= 1400
-        assert box["y"] + box["height"] <= 900
-    heights = {found.locator(f"[data-score] >> nth={k}").bounding_box()["y"] for k in range(5)}
-    assert len(heights) == 1
-    verdict, scores = (found.locator(part).bounding_box() for part in (".verdict", ".scores"))
-    assert verdict["y"] + verdict["height"] <= scores["y"]
-    expect(found.locator(".legend")).to_contain_text("Line and number")
-    for name in ("Sentence A", "Sentence B"):
-        expect(page.get_by_text(name, exact=True)).to_be_in_viewport()
-    context.close()
+    with fresh_page(browser, server, 1400, color_scheme=scheme) as page:
+        found = opened(page, server, TRIP)
+        found.evaluate("""async root => {  // letters that are still loading change what fits
+            const fits = () => root.getBoundingClientRect().bottom <= 900;
+            for (let k = 0; k < 600 && !fits(); k++) await new Promise(again => setTimeout(again, 100));
+        }""")
+        for part in (".scores", ".top", ".graphs", ".tokens", ".aspects"):
+            box = found.locator(part).bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= 1400
+            assert box["y"] + box["height"] <= 900
+        heights = {found.locator(f"[data-score] >> nth={k}").bounding_box()["y"] for k in range(5)}
+        assert len(heights) == 1
+        verdict, scores = (found.locator(part).bounding_box() for part in (".verdict", ".scores"))
+        assert verdict["y"] + verdict["height"] <= scores["y"]
+        expect(found.locator(".legend")).to_contain_text("Line and number")
+        for name in ("Sentence A", "Sentence B"):
+            expect(page.get_by_text(name, exact=True)).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
-    LIMIT,
     canvas,
-    expect_no_sideways_scrolling,
+    compare,
     fresh_page,
     open_page,
     text,
@@ -16,8 +15,6 @@ from tests.browser.browsing import (
     wait_for_panels,
 )
 from tests.servers import serve
-
-pytestmark = pytest.mark.browser
 
 
 def test_two_sentences_are_typed_and_three_panels_appear(page, server):
@@ -38,13 +35,17 @@ def test_two_sentences_are_typed_and_three_panels_appear(page, server):
     expect(canvas(page).locator("[data-score]")).to_have_count(5)
 
 
-def test_a_link_reopens_the_pair_and_a_reload_keeps_it(page, server):
-    page.goto(f"{server}/?a=A+dog+barks.&b=A+cat+sleeps.")
-    wait_for_panels(page, "A dog barks.", "A cat sleeps.")
+def test_a_link_reopens_the_pair_and_a_reload_and_another_page_keep_it(page, server):
+    compare(page, server, "A dog barks.", "A cat sleeps.")
     expect(page.get_by_label("Sentence A")).to_have_value("A dog barks.")
     page.reload()
     wait_for_panels(page, "A dog barks.", "A cat sleeps.")
     expect(page.get_by_label("Sentence B")).to_have_value("A cat sleeps.")
+    open_page(page, "Settings")
+    expect(text(page, "Parser used in this session")).to_be_visible()
+    open_page(page, "Compare")
+    wait_for_panels(page, "A dog barks.", "A cat sleeps.")
+    expect(page.get_by_label("Sentence A")).to_have_value("A dog barks.")
 
 
 def test_markup_stays_text(page, server):
@@ -75,19 +76,8 @@ def test_by_keyboard_alone(page, server):
     expect(canvas(page).locator("[data-score]")).to_have_count(5)
 
 
-def test_settings_and_back_keep_the_pair(page, server):
-    page.goto(f"{server}/?a=A+dog+barks.&b=A+cat+sleeps.")
-    wait_for_panels(page, "A dog barks.", "A cat sleeps.")
-    open_page(page, "Settings")
-    expect(text(page, "Parser used in this session")).to_be_visible()
-    open_page(page, "Compare")
-    wait_for_panels(page, "A dog barks.", "A cat sleeps.")
-    expect(page.get_by_label("Sentence A")).to_have_value("A dog barks.")
-
-
 def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, server):
-    page.goto(f"{server}/?a=Zorbly+met+Wug.&b=A+cat+sleeps.")
-    wait_for_panels(page, "Zorbly met Wug.", "A cat sleeps.")
+    compare(page, server, "Zorbly met Wug.", "A cat sleeps.")
     labels = canvas(page).locator(".node[data-side='0'] text, .edge[data-side='0'] text")
     expect(labels.filter(has_text=re.compile(r" \?$")).first).to_be_visible()
     expect(labels.filter(has_text="city")).to_have_count(0)
@@ -98,13 +88,7 @@ def test_doubtful_parts_are_marked_and_another_reading_redraws_the_graph(page, s
     wait_for_panels(page)
 
 
-def test_a_phone_shows_everything_without_sideways_scrolling(page, server):
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(server)
-    wait_for_panels(page)
-    expect_no_sideways_scrolling(page)
-
-
+@pytest.mark.own_server
 def test_the_first_page_shows_before_the_models_are_there_and_under_a_base_path(browser):
     with serve("--server.baseUrlPath=semlens") as (url, _), fresh_page(browser, url) as page:
         page.add_init_script(_WATCH)  # it may be gone before a busy machine asks for it
@@ -134,24 +118,21 @@ _WATCH = """new MutationObserver(() => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_story_is_told_on_the_first_visit_alone(browser, server, motion):
-    context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion=motion)
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    page.goto(server)
-    wait_for_panels(page)
-    found = canvas(page)
-    if motion == "reduce":
-        expect(found.get_by_role("button", name="Stop the story")).to_have_count(0)
-        found.get_by_role("button", name="Tell in a minute").click()
-    expect(found.locator(".chapter")).to_have_text(re.compile("/ 8"))
-    expect(found.locator(".chapter")).to_have_text("3 / 8")
-    expect(found.locator(".details")).to_contain_text("who does what to whom")
-    expect(found.locator(".node.lit").first).to_be_visible()
-    found.get_by_role("button", name="Stop the story").click()
-    expect(found.locator(".details")).to_contain_text("Point at anything")
-    expect(found.locator(".chapter, .lit")).to_have_count(0)
-    page.goto(server)
-    wait_for_panels(page)
-    expect(found.get_by_role("button", name="Tell in a minute")).to_be_visible()
-    expect(found.locator(".chapter")).to_have_count(0)
-    context.close()
+    with fresh_page(browser, server, 1400, reduced_motion=motion) as page:
+        page.goto(server)
+        wait_for_panels(page)
+        found = canvas(page)
+        if motion == "reduce":
+            expect(found.get_by_role("button", name="Stop the story")).to_have_count(0)
+            found.get_by_role("button", name="Tell in a minute").click()
+        expect(found.locator(".chapter")).to_have_text(re.compile("/ 8"))
+        expect(found.locator(".chapter")).to_have_text("3 / 8")
+        expect(found.locator(".details")).to_contain_text("who does what to whom")
+        expect(found.locator(".node.lit").first).to_be_visible()
+        found.get_by_role("button", name="Stop the story").click()
+        expect(found.locator(".details")).to_contain_text("Point at anything")
+        expect(found.locator(".chapter, .lit")).to_have_count(0)
+        page.goto(server)
+        wait_for_panels(page)
+        expect(found.get_by_role("button", name="Tell in a minute")).to_be_visible()
+        expect(found.locator(".chapter")).to_have_count(0)

@@ -16,7 +16,7 @@ from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.own_server
 
 
 class Proxy:

@@ -1,11 +1,8 @@
 """The page Gallery in a real browser, against a real server."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import wait_for_panels, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 
 def test_the_gallery_opens_a_pair(page, server):

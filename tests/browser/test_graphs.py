@@ -16,8 +16,6 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-pytestmark = pytest.mark.browser
-
 PAIR = ("The boy wants to sleep.", "The girl wants to sleep.")
 
 

@@ -19,10 +19,10 @@ from explainers.sharing.links import Shared, pack
 from explainers.studies import links, reading, store
 from explainers.studies.records import Record
 from explainers.studies.store import Studies
-from tests.browser.browsing import LIMIT, local, text, unfold, wait_for_rest, wrong
+from tests.browser.browsing import LIMIT, local, look, text, unfold, wait_for_rest, wrong
 from tests.servers import serve
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.own_server
 
 STRINGS = (
     "<img src=//evil.test/0 onerror=hit(0)>",
@@ -52,31 +52,6 @@ UNSEEN = frozenset(
 )  # fmt: skip
 """Fields that not every page shows; they are tried all the same."""
 
-_ROOTS = """const roots = root => [root, ...[...root.querySelectorAll("*")]
-    .filter(element => element.shadowRoot).flatMap(element => roots(element.shadowRoot))];
-const all = selector => roots(document).flatMap(root => [...root.querySelectorAll(selector)]);
-"""
-"""The page and what lies in its shadows, as the canvas does."""
-
-_MARKUP = f"""() => {{ {_ROOTS} return all("*").filter(element => {{
-    const said = element.textContent.trim();
-    const markdown = element.closest('[data-testid="stMarkdownContainer"]');
-    return element.localName === "semlens-evil"
-        || [...element.attributes].some(a => (a.name.startsWith("on") && a.value.includes("hit("))
-            || (/^(src|href|xlink:href|action|data|srcset|poster)$/.test(a.name)
-                && /^\\s*(javascript:|(https?:)?\\/\\/evil)/i.test(a.value)))
-        || (element.localName === "script" && /^hit\\(/.test(said))
-        || (element.getAttribute("role") === "img" && said === "sailing")
-        || (element.classList.contains("katex") && said.includes("evil"))
-        || (markdown && said === "evil" && /^(strong|em|a|span)$/.test(element.localName));
-}}).map(element => element.outerHTML.slice(0, 300)) }}"""
-"""Elements that only a hostile string can have brought."""
-
-_SHOWN = f"""() => {{ {_ROOTS} return [
-    ...roots(document).map(root => (root.documentElement ?? root).innerHTML),
-    ...all("input,textarea").map(element => element.value),
-].join(" ") }}"""
-
 
 class Hostile:
     """Hostile text for one field after another, and what came of it.
@@ -105,8 +80,8 @@ class Hostile:
     def look(self, page):
         """See what a page made of it, once it is at rest."""
         for frame in page.frames:
-            self.markup += frame.evaluate(_MARKUP)
-            shown = frame.evaluate(_SHOWN)
+            self.markup += frame.evaluate(look("markup"))
+            shown = frame.evaluate(look("shown"))
             self.seen |= {field for field in self.tried if field in shown}
 
 
@@ -298,8 +273,7 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
         files = [saved(page, "SVG", tmp_path)]
         type_into(page, "AMR of sentence B (PENMAN)", f"(x / y :ARG0 {evil.text('zqbroken')}")
         page.get_by_role("button", name="Apply to B", exact=True).click()
-        expect(text(page, "This is not an AMR yet")).to_be_visible()
-        wait_for_rest(page)
+        wait_for_rest(page, text(page, "This is not an AMR yet"))
         evil.look(page)
         visit(page, f"{server}/graphs", **pair, state=refused, view=evil.text("zqview"))
         evil.look(page)
@@ -327,8 +301,7 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
         page.get_by_role("button", name="Add this pair").click()
         expect(page.locator(".js-plotly-plot .ytick", has_text="zqphenomenon")).to_have_count(1)
         page.get_by_role("button", name="Stress-test sentence A").click()
-        expect(text(page, "Not made here")).to_be_visible()
-        wait_for_rest(page)
+        wait_for_rest(page, text(page, "Not made here"))
         evil.look(page)
         open_alone(page, evil, files)
     expect_harmless(evil, *PAIR)
@@ -363,19 +336,16 @@ def test_files_their_names_and_the_folders_of_models(browser, server, hostile):
         unfold(page, "A tour of your own")
         name = evil.text("zqtourfile", most=100, without='/"')
         page.locator("input[type=file]").set_input_files(given(f"{name}.json", "{}"))
-        expect(text(page, "Our tour is shown")).to_be_visible()
-        wait_for_rest(page)
+        wait_for_rest(page, text(page, "Our tour is shown"))
         evil.look(page)
         page.locator("input[type=file]").set_input_files(
             given("tour.json", json.dumps(a_tour(evil)))
         )
-        expect(text(page, "zqsteptitle").first).to_be_visible()
-        wait_for_rest(page)
+        wait_for_rest(page, text(page, "zqsteptitle").first)
         evil.look(page)
         page.get_by_text("zqright").first.click()
         page.get_by_role("button", name="Reveal").click()
-        expect(text(page, "zqmoral")).to_be_visible()
-        wait_for_rest(page)
+        wait_for_rest(page, text(page, "zqmoral"))
         evil.look(page)
 
         visit(page, f"{server}/inspect", study=evil.text("zqnostudy"), row=evil.text("zqplace"))
@@ -390,8 +360,7 @@ def test_files_their_names_and_the_folders_of_models(browser, server, hostile):
         page.locator("input[type=file]").set_input_files(
             given(f"{name}.jsonl", "\n".join(map(json.dumps, rows)))
         )
-        expect(text(page, "The first of")).to_be_visible()
-        wait_for_rest(page)
+        wait_for_rest(page, text(page, "The first of"))
         expect(page.locator("canvas").first).to_contain_text("zqpreview")
         evil.look(page)
     expect_harmless(evil, *FILES)

@@ -11,21 +11,17 @@ import pytest
 import sqlalchemy as sql
 from playwright.sync_api import expect
 
-from explainers.studies import links
+from explainers.provenance import provenance
+from explainers.studies import links, overview
+from explainers.studies.reading import read_table
+from explainers.studies.report import report
 from explainers.studies.store import Studies
+from explainers.studies.worker import explain_rows
 from pages.shared.judging import VERDICTS
-from tests.browser.browsing import (
-    fresh_page,
-    text,
-    wait_for_panels,
-    wait_for_rest,
-    whole_run,
-)
+from tests.browser.browsing import fresh_page, look, text, wait_for_panels, wait_for_rest, whole_run
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
-
-pytestmark = pytest.mark.browser
 
 ANIMALS = ("dog", "cat", "cow", "hen", "fox", "horse", "bird", "fish", "goat", "frog")
 VERBS = ("runs", "sleeps", "sings", "jumps", "eats")
@@ -51,8 +47,7 @@ def open_file(page, server, path):
     """Open the page and give it a file; the page's socket."""
     with page.expect_websocket() as opened:
         page.goto(f"{server}/inspect")
-    expect(page.get_by_label("Or paste rows")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.get_by_label("Or paste rows"))
     page.locator("input[type=file]").set_input_files(path)
     return opened.value
 
@@ -62,8 +57,7 @@ def explain(page, count):
     page.get_by_role("button", name=f"Explain {count} pairs").click()
     expect(text(page, f"{count} of {count} pairs shown")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
-    expect(text(page, f"{count} pairs: Spearman")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, f"{count} pairs: Spearman"))
 
 
 def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
@@ -73,21 +67,17 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
 
     page.get_by_role("textbox", name="Filter").fill("sbert < 0.9 and 'dog' in a")
     page.keyboard.press("Enter")
-    expect(text(page, "2 of 12 pairs shown", exact=True)).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "2 of 12 pairs shown", exact=True))
     page.get_by_role("textbox", name="Filter").fill("")
     page.keyboard.press("Enter")
-    expect(text(page, "12 of 12 pairs shown")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "12 of 12 pairs shown"))
 
     expect(text(page, "Row 2 (pair 1 of 12)")).to_be_visible()
     page.keyboard.press("Alt+ArrowDown")
-    expect(text(page, "Row 3 (pair 2 of 12)")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Row 3 (pair 2 of 12)"))
     page.get_by_label("Your name as annotator").fill("Ada")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Comment")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.get_by_label("Comment"))
     with whole_run(page, socket):
         page.get_by_role("radio", name="Close").click()
     page.get_by_label("Comment").fill("two gardens\n=1+1")
@@ -123,40 +113,22 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     expect(page.get_by_label("Sentence A")).to_have_value("The cow sings in garden 2.")
 
 
-def test_a_report_opens_alone(page, tmp_path, server, browser):
-    from explainers.lens import Lens
-    from explainers.provenance import provenance
-    from explainers.studies import overview
-    from explainers.studies.reading import read_table
-    from explainers.studies.report import report
-    from explainers.studies.worker import explain_rows
-
-    lens = Lens()
+def test_a_report_opens_alone(lens, tmp_path, browser):
     table = read_table(file_of_pairs(tmp_path / "x.tsv", 12).read_bytes())
     pairs = [(r.a, r.b) for r in table.rows]
     results = dict(zip((r.number for r in table.rows), explain_rows(lens, table.rows), strict=True))
     frame = overview.table(table.rows, results, {})
-    judged = {
-        "<b>Ada</b>": {
-            2: {"verdict": "same", "comment": "<script>document.title='hacked'</script>"}
-        }
-    }
-    whole = report(
-        "x", frame, judged, {}, {2: lens.explain_many(pairs[:1])[0]}, provenance(lens.about)
-    )
+    said = {"verdict": "same", "comment": "<script>document.title='hacked'</script>"}
+    first = lens.explain_many(pairs[:1])[0]
+    whole = report("x", frame, {"<b>Ada</b>": {2: said}}, {}, {2: first}, provenance(lens.about))
     path = tmp_path / "report.html"
     path.write_text(whole, encoding="utf-8")
-    context = browser.new_context(offline=True)
-    alone = context.new_page()
-    asked = []
-    alone.on("request", lambda r: asked.append(r.url))
-    alone.goto(path.as_uri())
-    expect(alone.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-    expect(alone.locator("section.pair svg")).to_have_count(2)
-    expect(alone).to_have_title("Semlens: x")
-    assert all(url.startswith(("file:", "data:", "blob:")) for url in asked)
-    assert len(alone.pdf()) > 20_000
-    context.close()
+    with fresh_page(browser, "file:", offline=True) as alone:
+        alone.goto(path.as_uri())
+        expect(alone.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+        expect(alone.locator("section.pair svg")).to_have_count(2)
+        expect(alone).to_have_title("Semlens: x")
+        assert len(alone.pdf()) > 20_000
 
 
 def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
@@ -175,19 +147,21 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
     expect(text(page, "Row 7 (pair 6 of 12)")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "said"),
-    [
+def test_files_that_are_none_are_told(page, server, tmp_path):
+    mixed = "a,b\nA dog.,Caf\u00e9.\n".encode() + "Un caf\u00e9.,A cat.\n".encode("latin-1")
+    for name, data, said in (
         ("picture.tsv", b"\x89PNG\r\n\x00\x00\x00", "no text file"),
-        ("mixed.csv", "a,b\nA dog.,Caf\u00e9.\n".encode() + "Un caf\u00e9.,A cat.\n".encode("latin-1"), "1 row cannot be used"),
-        ("long.tsv", b"A dog.\tA cat.\n" + b"x" * 1_000_000 + b"\tA cat.\n", "1 row cannot be used"),
+        ("mixed.csv", mixed, "1 row cannot be used"),
+        (
+            "long.tsv",
+            b"A dog.\tA cat.\n" + b"x" * 1_000_000 + b"\tA cat.\n",
+            "1 row cannot be used",
+        ),
         ("empty.csv", b"", "no row"),
-    ],
-)  # fmt: skip
-def test_files_that_are_none_are_told(page, server, tmp_path, name, data, said):
-    (tmp_path / name).write_bytes(data)
-    open_file(page, server, tmp_path / name)
-    expect(page.get_by_text(said)).to_be_visible()
+    ):
+        (tmp_path / name).write_bytes(data)
+        open_file(page, server, tmp_path / name)
+        expect(page.get_by_text(said)).to_be_visible()
 
 
 def test_a_file_of_another_kind_or_200_mb_is_refused_before_it_is_read(page, server, tmp_path):
@@ -206,8 +180,7 @@ def test_cancel_and_resume(page, server, tmp_path):
     page.get_by_role("button", name=f"Explain {MANY:,} pairs").click()
     page.get_by_role("button", name="Cancel").click()
     stopped = text(page, re.compile(f"Stopped: [0-9,]+ of {MANY:,} pairs explained"))
-    expect(stopped).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, stopped)
     done = re.search("[0-9,]+", stopped.inner_text()).group()
     page.get_by_role("button", name="Resume").click()
     running = text(page, re.compile(f"^[0-9,]+ of {MANY:,} pairs explained"))
@@ -215,10 +188,10 @@ def test_cancel_and_resume(page, server, tmp_path):
     expect(running).not_to_have_text(re.compile(f"^{done} of"))
     expect(text(page, f"{MANY:,} of {MANY:,} pairs shown")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()  # the server is for other tests, too
-    expect(stopped).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, stopped)
 
 
+@pytest.mark.own_server
 def test_a_killed_server_goes_on_where_it_was(browser, tmp_path):
     database = f"sqlite:///{tmp_path}/studies.db"
     path = file_of_pairs(tmp_path / "pairs.tsv", 100)
@@ -268,8 +241,7 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
     assert any(b["x"] + b["width"] < found.bounding_box()["x"] for b in boxes if b)
     page.get_by_label("Your name as annotator").fill("Ada")
     page.keyboard.press("Enter")
-    expect(found.get_by_role("button", name="graphs: 4 of 5")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.get_by_role("button", name="graphs: 4 of 5"))
     page.locator("h3", has_text="The open pair").click()  # out of the box
     with whole_run(page, socket):
         page.keyboard.press("2")
@@ -283,11 +255,9 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
     node.dblclick()
     found.get_by_role("combobox", name="Concept of d").fill("cat")
     page.keyboard.press("Enter")
-    expect(text(page, "Graph A is corrected")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Graph A is corrected"))
     page.keyboard.press("Alt+ArrowDown")
-    expect(text(page, "Row 3 (pair 2 of 12)")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Row 3 (pair 2 of 12)"))
     link = page.url
     with page.expect_download() as download:
         page.get_by_role("button", name="Everything (JSONL)").click()
@@ -301,8 +271,7 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
         other.goto(link.replace("row=3", "row=2"))
         expect(text(other, "Graph A is corrected")).to_be_visible()
         corrected = other.locator(".canvas .node[data-side='0']").filter(has_text="cat")
-        expect(corrected).to_be_visible()
-        wait_for_rest(other)
+        wait_for_rest(other, corrected)
 
 
 def test_below_1200_pixels_the_pair_is_below_the_table(page, server, tmp_path):
@@ -310,21 +279,12 @@ def test_below_1200_pixels_the_pair_is_below_the_table(page, server, tmp_path):
     open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 3))
     explain(page, 3)
     table, pair = page.locator(".st-key-table"), page.locator(".st-key-pair")
-    expect(page.locator(".canvas .node").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.locator(".canvas .node").first)
     assert pair.bounding_box()["y"] >= table.bounding_box()["y"] + table.bounding_box()["height"]
     assert pair.bounding_box()["width"] > 1000
 
 
-FAST = """grades => {
-    grades.forEach((grade, k) => setTimeout(() => {
-        [...document.querySelectorAll('[role="radio"]')]
-            .find(radio => radio.textContent.trim() === grade).click();
-    }, 60 * k));
-}"""
-"""Clicks one grade after another, faster than a page is drawn anew."""
-
-
+@pytest.mark.own_server
 def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path):
     kept = Studies(sql.create_engine(f"sqlite:///{tmp_path}/studies.db"))
     key = links.fresh()
@@ -336,10 +296,9 @@ def test_sixteen_fast_clicks_in_two_windows_lose_no_last_word(browser, tmp_path)
         windows = [stack.enter_context(fresh_page(browser, url)) for _ in clicked]
         for page in windows:
             page.goto(f"{url}/inspect?study={key}&row=2&annotator=Ada")
-            expect(page.get_by_role("radio", name="Close")).to_be_visible()
-            wait_for_rest(page)
+            wait_for_rest(page, page.get_by_role("radio", name="Close"))
         for page, clicks in zip(windows, clicked, strict=True):
-            page.evaluate(FAST, clicks)
+            page.evaluate(look("clickFast"), clicks)
         of = {text: grade for grade, text in VERDICTS.items()}
         ends = [of[clicks[-1]] for clicks in clicked]
         wait_for(lambda: {*ends} <= {said.value for said in kept.history(study)})

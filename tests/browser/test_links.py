@@ -2,10 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    compare,
     fresh_page,
     graphs_frame,
     text,
@@ -13,8 +13,6 @@ from tests.browser.browsing import (
     wait_for_panels,
     wait_for_rest,
 )
-
-pytestmark = pytest.mark.browser
 
 
 def button(page, name):
@@ -30,8 +28,7 @@ def test_a_shared_link_reproduces_graphs_settings_and_page_elsewhere(page, serve
     )
     page.keyboard.press("Control+Enter")
     button(page, "Apply to B").click()
-    expect(text(page, "Graph B was edited by hand.")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Graph B was edited by hand."))
     page.locator(".st-key-view").get_by_text("Tree", exact=True).click()
     expect(page).to_have_url(re.compile("view=Tree"))
     wait_for_rest(page)
@@ -49,14 +46,12 @@ def test_a_shared_link_reproduces_graphs_settings_and_page_elsewhere(page, serve
         expect(other).to_have_url(re.compile("view=Tree"))
     with fresh_page(browser, server) as other:
         other.goto(re.sub("state=[^&]+", "state=hand-made", link))
-        expect(text(other, "A part of this link is not used")).to_be_visible()
-        wait_for_rest(other)
+        wait_for_rest(other, text(other, "A part of this link is not used"))
         expect(other.get_by_text("Graph B was edited by hand.")).to_have_count(0)
 
 
 def test_a_reload_keeps_the_history(page, server):
-    page.goto(f"{server}/?a=A+dog+barks.&b=A+cat+sleeps.")
-    wait_for_panels(page, "A dog barks.", "A cat sleeps.")
+    compare(page, server, "A dog barks.", "A cat sleeps.")
     page.get_by_label("Sentence A").fill("A cow barks.")
     button(page, "Compare").click()
     expect(page).to_have_url(re.compile("cow"))
@@ -74,8 +69,7 @@ def test_a_reload_keeps_the_history(page, server):
 
 
 def test_another_visitor_has_no_history_of_this_one(page, server, browser):
-    page.goto(f"{server}/?a=A+secret+dog.&b=A+cat+sleeps.")
-    wait_for_panels(page, "A secret dog.", "A cat sleeps.")
+    compare(page, server, "A secret dog.", "A cat sleeps.")
     with fresh_page(browser, server) as other:
         other.goto(server)
         wait_for_panels(other)

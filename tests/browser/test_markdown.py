@@ -2,12 +2,9 @@
 
 import json
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import unfold, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 TEXTS = (
     *(
@@ -49,12 +46,10 @@ def test_text_in_markdown_is_shown_as_it_stands(page, server, tmp_path):
     path = tmp_path / "tour.json"
     path.write_text(json.dumps({"title": "Signs", "steps": [step]}))
     page.goto(f"{server}/tour")
-    expect(page.get_by_role("heading", name="1. Paraphrase")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.get_by_role("heading", name="1. Paraphrase"))
     unfold(page, "A tour of your own")
     page.locator("input[type=file]").set_input_files(path)
-    expect(page.get_by_role("heading", name="1. A")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.get_by_role("heading", name="1. A"))
     shown = page.get_by_test_id("stMarkdownContainer").filter(has_text="ftp:")
     expect(shown.locator("p")).to_have_text([text.strip() for text in TEXTS])
     assert shown.evaluate(

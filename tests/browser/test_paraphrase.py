@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import open_page, shown, text, wait_for_panels, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 PAIR = ("Google bought YouTube.", "Google did not buy YouTube.")
 WHY = 'iframe[title^="What each part adds"]'
@@ -17,8 +14,7 @@ def test_why_focus_a_row_of_ones_own_and_the_stress_test(page, server):
     page.goto(f"{server}/?a=Google+bought+YouTube.&b=Google+did+not+buy+YouTube.")
     wait_for_panels(page, *PAIR)
     open_page(page, "Paraphrase")
-    expect(page.get_by_role("heading", name="Stress test")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, page.get_by_role("heading", name="Stress test"))
     expect(page.locator(".js-plotly-plot")).to_have_count(5)
     frame = shown(page).frame_locator(WHY)
     denied = frame.locator("#g1 .node[data-constant] .shape")
@@ -38,8 +34,7 @@ def test_why_focus_a_row_of_ones_own_and_the_stress_test(page, server):
     wait_for_rest(page)
     root.press("ArrowDown")
     page.get_by_role("option").nth(1).click()
-    expect(text(page, "against the graphs as they are")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "against the graphs as they are"))
 
     page.locator("summary", has_text="Add pairs of your own").click()
     page.get_by_role("textbox", name="Phenomenon").fill("Denial")
@@ -49,8 +44,7 @@ def test_why_focus_a_row_of_ones_own_and_the_stress_test(page, server):
 
     page.get_by_role("button", name="Stress-test sentence A").click()
     saving = page.get_by_role("button", name="Stress test (TSV)")
-    expect(saving).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, saving)
     with page.expect_download() as found:
         saving.click()
     lines = found.value.path().read_text("utf-8").splitlines()

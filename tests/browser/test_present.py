@@ -7,18 +7,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
-    LIMIT,
+    PHONE,
     canvas,
+    compare,
     expect_no_sideways_scrolling,
+    fresh_page,
+    look,
     text,
     wait_for_panels,
     wait_for_rest,
 )
 
-pytestmark = pytest.mark.browser
-
 SIZES = ((1280, 720), (1400, 900), (1920, 1080), (390, 844))
-PANELS = ("sentences", "graphs", "aspects", "tokens")
+PARTS = {"sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell"}
+"""Something that each panel shows, in the order in which one turns to it."""
 PAIRS = {
     "short": ("The boy wants to go to New York.", "The girl does not want to visit Paris."),
     "long": (
@@ -33,15 +35,12 @@ PAIRS = {
 def presented(page, server, pair, panel):
     """Present with this panel of a pair; its canvas."""
     page.goto(f"{server}/present?{urlencode({'a': pair[0], 'b': pair[1], 'panel': panel})}")
-    part = {"sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell"}[panel]
-    expect(canvas(page).locator(part).first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, canvas(page).locator(PARTS[panel]).first)
     return canvas(page)
 
 
 def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
-    page.goto(f"{server}/?a=A+dog+barks.&b=A+cat+sleeps.")
-    wait_for_panels(page, "A dog barks.", "A cat sleeps.")
+    compare(page, server, "A dog barks.", "A cat sleeps.")
     page.get_by_role("link", name="Present").click()
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
     found = canvas(page)
@@ -51,59 +50,47 @@ def test_a_presentation_is_turned_by_keys_and_left_again(page, server):
     reveal_all(page)
     expect(found.locator(".scores b")).to_have_count(5)
     page.keyboard.press("PageDown")
-    expect(found.locator(".node").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".node").first)
     page.locator(".st-key-next button").click()
-    expect(found.locator(".axis").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".axis").first)
     page.keyboard.press("ArrowRight")
-    expect(found.locator(".cell").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".cell").first)
     page.reload()
-    expect(found.locator(".cell").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, found.locator(".cell").first)
     page.keyboard.press("Escape")
     wait_for_panels(page, "A dog barks.", "A cat sleeps.")
     expect(page.get_by_label("Sentence A")).to_have_value("A dog barks.")
 
 
 def test_a_swipe_turns_the_page(browser, server):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    found = presented(page, server, PAIRS["short"], "aspects")
-    page.evaluate(
-        """() => {
-            const touch = x => [new Touch({identifier: 1, target: document.body, clientX: x, clientY: 300})];
-            const event = (name, at, list) => document.body.dispatchEvent(new TouchEvent(name,
-                {bubbles: true, touches: list ? touch(at) : [], changedTouches: touch(at)}));
-            event("touchstart", 300, true);
-            event("touchend", 80, false);
-        }"""
-    )
-    expect(found.locator(".cell").first).to_be_visible()
-    context.close()
+    with fresh_page(browser, server, **PHONE, has_touch=True) as page:
+        found = presented(page, server, PAIRS["short"], "aspects")
+        page.evaluate(look("swipe"))
+        expect(found.locator(".cell").first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_is_cut_off(browser, server, size):
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    for pair in PAIRS.values():
-        for panel in PANELS:
-            found = presented(page, server, pair, panel)
-            expect_no_sideways_scrolling(page)
-            box = found.bounding_box()
-            assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
-            if size[0] > 390:  # a phone scrolls down
-                turning = page.locator(".st-key-turning").bounding_box()
-                assert box["y"] + box["height"] <= turning["y"] + 1, (panel, pair)
-            assert _cut(found) == [], (panel, pair)
-            if panel == "sentences":
-                reveal_all(page)
-                assert _cut(found) == [], (panel, pair)
-    context.close()
+    with fresh_page(browser, server, *size) as page:
+        for pair in PAIRS.values():
+            found = presented(page, server, pair, "sentences")
+            expect_whole(page, found, size)
+            reveal_all(page)
+            for part in PARTS.values():
+                wait_for_rest(page, found.locator(part).first)
+                expect_whole(page, found, size)
+                page.keyboard.press("ArrowRight")
+
+
+def expect_whole(page, found, size):
+    """Nothing is wider than the window, and nothing reaches into the buttons below or is cut off."""
+    expect_no_sideways_scrolling(page)
+    box = found.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+    if size[0] > PHONE["width"]:  # a phone scrolls down
+        turning = page.locator(".st-key-turning").bounding_box()
+        assert box["y"] + box["height"] <= turning["y"] + 1
+    assert found.evaluate(look("cut")) == []
 
 
 def reveal_all(page):
@@ -115,41 +102,23 @@ def reveal_all(page):
         wait_for_rest(page)
 
 
-def _cut(found):
-    """Parts that their frame cuts off, though nothing scrolls there."""
-    return found.evaluate(
-        """root => [...root.querySelectorAll(".node, .edge text, .cell, .word, .axis, .spoke text")]
-            .filter(part => {
-                const box = part.getBoundingClientRect(), frame = part.closest(".frame");
-                const around = (frame ?? root).getBoundingClientRect();
-                const moves = frame && frame.scrollWidth > frame.clientWidth + 1;
-                return (!moves && (box.left < around.left - 2 || box.right > around.right + 2))
-                    || box.bottom > around.bottom + 2;
-            }).map(part => part.outerHTML.slice(0, 120))"""
-    )
-
-
 def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, browser, server):
     presented(page, server, PAIRS["short"], "sentences")
     page.get_by_role("button", name="Ask the audience").click()
     expect(page.get_by_role("img").last).to_be_visible()
     link = text(page, re.compile(r"^http://.*/guess\?poll="))
-    expect(link).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, link)
     address = link.inner_text().strip()
     for answer in ("… the same, or nearly", "… something else", "… something else"):
-        context = browser.new_context(viewport={"width": 390, "height": 844})
-        phone = context.new_page()
-        phone.set_default_timeout(LIMIT)
-        phone.goto(address)
-        expect(phone.locator("blockquote").first).to_have_text(PAIRS["short"][0])
-        expect(phone.get_by_role("button")).to_have_count(3)
-        phone.get_by_role("button", name=answer).click()
-        expect(phone.get_by_text("Thank you: counted.")).to_be_visible()
-        phone.goto(address)
-        expect(phone.get_by_text("Your answer is counted.")).to_be_visible()
-        expect(phone.get_by_role("button")).to_have_count(0)
-        context.close()
+        with fresh_page(browser, server, **PHONE) as phone:
+            phone.goto(address)
+            expect(phone.locator("blockquote").first).to_have_text(PAIRS["short"][0])
+            expect(phone.get_by_role("button")).to_have_count(3)
+            phone.get_by_role("button", name=answer).click()
+            expect(phone.get_by_text("Thank you: counted.")).to_be_visible()
+            phone.goto(address)
+            expect(phone.get_by_text("Your answer is counted.")).to_be_visible()
+            expect(phone.get_by_role("button")).to_have_count(0)
     expect(text(page, "3 answers")).to_be_visible()
     expect(page.locator(".semlens-bars")).to_have_count(0)
     reveal_all(page)

@@ -14,11 +14,16 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-pytestmark = pytest.mark.browser
-
 
 def results(page):
     return page.locator(".semlens-found")
+
+
+def searched(page, address, count=10):
+    """Open a search, and wait for its results."""
+    page.goto(address)
+    expect(results(page)).to_have_count(count)
+    wait_for_rest(page)
 
 
 def press(page, name):
@@ -27,9 +32,7 @@ def press(page, name):
 
 
 def test_from_a_preset_to_a_pair_and_back(page, server):
-    page.goto(f"{server}/search")
-    expect(results(page)).to_have_count(10)
-    wait_for_rest(page)
+    searched(page, f"{server}/search")
     preset = shown(page).get_by_test_id("stButton").filter(has_text="Same event, other names")
     chosen = preset.get_by_test_id("stIconMaterial")
     expect(chosen).to_have_count(0)
@@ -72,9 +75,7 @@ def view(page, name):
 @pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
 def test_map_and_two_settings_at_both_widths(page, server, width, height):
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{server}/search?weights=concepts:1,negation:-1&beside=concepts:1")
-    expect(results(page)).to_have_count(10)
-    wait_for_rest(page)
+    searched(page, f"{server}/search?weights=concepts:1,negation:-1&beside=concepts:1")
     expect_no_sideways_scrolling(page)
     view(page, "Map")
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
@@ -106,9 +107,7 @@ def test_points_of_the_map_are_marked_by_the_keyboard(page, server):
 
 
 def test_undo_and_what_a_reload_keeps(page, server):
-    page.goto(f"{server}/search")
-    expect(results(page)).to_have_count(10)
-    wait_for_rest(page)
+    searched(page, f"{server}/search")
     first = page.url
     press(page, "Same event, other names")
     expect(page).to_have_url(re.compile("entities%3A-0.3"))
@@ -125,9 +124,7 @@ def test_undo_and_what_a_reload_keeps(page, server):
 
 
 def test_a_file_of_ones_own(page, server):
-    page.goto(f"{server}/search?to=A+boat+arrived.&weights=concepts:1")
-    expect(results(page)).to_have_count(10)
-    wait_for_rest(page)
+    searched(page, f"{server}/search?to=A+boat+arrived.&weights=concepts:1")
     unfold(page, "Search a file of your own")
     rows = "".join(f"Ship number {k} came to the harbour.\n" for k in range(30)).encode()
     file = {"name": "ships.txt", "mimeType": "text/plain", "buffer": rows}
@@ -139,9 +136,7 @@ def test_a_file_of_ones_own(page, server):
 
 
 def test_a_link_opens_the_same_search(page, server):
-    page.goto(f"{server}/search?to=A+mayor+resigned.&weights=concepts:1&best=5&words=mayor")
-    expect(results(page)).to_have_count(5)
-    wait_for_rest(page)
+    searched(page, f"{server}/search?to=A+mayor+resigned.&weights=concepts:1&best=5&words=mayor", 5)
     expect(page.get_by_role("textbox", name="A text to begin from")).to_have_value(
         "A mayor resigned."
     )

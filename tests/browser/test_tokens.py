@@ -16,8 +16,6 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-pytestmark = pytest.mark.browser
-
 PAIR = ("The old man likes cheese.", "The man doesn't like old cheese.")
 
 
@@ -90,14 +88,12 @@ def test_methods_directions_and_pieces_are_switched(tokens):
 
 def test_chunks_are_moved_by_brackets_and_saved(tokens):
     tokens.locator(".st-key-units").get_by_text("Chunks", exact=True).click()
-    expect(tokens.locator("#alignment")).to_be_visible()
-    wait_for_rest(tokens)
+    wait_for_rest(tokens, tokens.locator("#alignment"))
     box = tokens.get_by_label("Chunks of sentence A")
     expect(box).to_have_value(re.compile(r"^\[The old man\]"))
     box.fill("[The [old] man likes cheese].")
     box.press("Enter")
-    expect(text(tokens, "a chunk opens inside a chunk")).to_be_visible()
-    wait_for_rest(tokens)
+    wait_for_rest(tokens, text(tokens, "a chunk opens inside a chunk"))
     box.fill("[The old man likes] [cheese] .")
     box.press("Enter")
     expect(tokens.get_by_text("a chunk opens inside a chunk")).to_have_count(0)

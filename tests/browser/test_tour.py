@@ -3,12 +3,9 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import text, unfold, wait_for_graphs, wait_for_panels, wait_for_rest
-
-pytestmark = pytest.mark.browser
 
 
 def heading(page, said):
@@ -17,8 +14,7 @@ def heading(page, said):
 
 def test_the_tour_from_guess_to_reveal_by_keyboard(page, server):
     page.goto(f"{server}/tour")
-    expect(heading(page, "1. Paraphrase")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, heading(page, "1. Paraphrase"))
     expect(page.locator("iframe")).to_have_count(0)
     page.keyboard.press("Alt+ArrowDown")
     expect(heading(page, "2. Negation")).to_be_visible()
@@ -28,8 +24,7 @@ def test_the_tour_from_guess_to_reveal_by_keyboard(page, server):
     expect(text(page, "You guessed")).to_be_visible()
     wait_for_graphs(page)
     expect(text(page, "It sees it.").first).to_be_visible()
-    expect(text(page, "Here it is blind, or wrong.").first).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Here it is blind, or wrong.").first)
     page.get_by_role("link", name="Open in Compare").scroll_into_view_if_needed()
     expect(page.get_by_role("button", name="Next step")).to_be_in_viewport()
     page.get_by_role("link", name="Open in Compare").click()
@@ -43,18 +38,15 @@ def test_a_teachers_own_tour(page, server, tmp_path):
            "look": [{"panel": "scores", "say": "alike", "when": "sbert > 0.5"}]}]}  # fmt: skip
     wrong, path = tmp_path / "wrong.json", tmp_path / "tour.json"
     page.goto(f"{server}/tour")
-    expect(heading(page, "1. Paraphrase")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, heading(page, "1. Paraphrase"))
     unfold(page, "A tour of your own")
     wrong.write_text("{}")
     page.locator("input[type=file]").set_input_files(wrong)
-    expect(text(page, "Our tour is shown")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, text(page, "Our tour is shown"))
     path.write_text(json.dumps(own))
     page.locator("input[type=file]").set_input_files(path)
     expect(heading(page, "1. Cats")).to_be_visible()
-    expect(heading(page, "A: A cat <i>sat</i>.")).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, heading(page, "A: A cat <i>sat</i>."))
     page.get_by_text("yes", exact=True).click()
     page.get_by_role("button", name="Reveal").click()
     expect(text(page, "Yes: yes.")).to_be_visible()

@@ -1,19 +1,15 @@
 """The page What if in a real browser, against a real server."""
 
-import pytest
 from playwright.sync_api import expect
 
 from explainers.registry import SCORES
 from tests.browser.browsing import GRAPHS, open_page, shown, wait_for_panels, wait_for_rest
 
-pytestmark = pytest.mark.browser
-
 
 def test_what_if_before_and_after_on_every_panel(page, server):
     page.goto(f"{server}/whatif?a=The+man+likes+cheese.&b=The+man+loves+cheese.")
     negate = page.get_by_role("button", name="Negate it")
-    expect(negate).to_be_visible()
-    wait_for_rest(page)
+    wait_for_rest(page, negate)
     negate.click()
     expect(page.get_by_test_id("stMetricDelta")).to_have_count(len(SCORES))
     graphs = shown(page).locator(GRAPHS)

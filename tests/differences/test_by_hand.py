@@ -14,15 +14,15 @@ not.
 """
 
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
 from benchmarks.differences import PARAPHRASE, UNRELATED, Tally, count, rows
 from explainers.wording.verdict import verdict
+from tests.differences.pairs import DATA
 from tests.differences.test_words import FORBIDDEN
 
-TABLE = Path(__file__).parent.parent / "data" / "differences.tsv"
+TABLE = DATA / "differences.tsv"
 
 PAIRS = {
     "work": 450,

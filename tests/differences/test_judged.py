@@ -5,13 +5,13 @@ that the linguist held to be on the border are left out. They are not blind any 
 """
 
 from collections import Counter
-from pathlib import Path
 
 from benchmarks.differences import PARAPHRASE, UNRELATED, rows
 from explainers.differences.result import unrelated
 from explainers.wording.verdict import verdict
+from tests.differences.pairs import DATA
 
-TABLE = Path(__file__).parent.parent / "data" / "judged.tsv"
+TABLE = DATA / "judged.tsv"
 
 PAIRS = {"differs": 268, PARAPHRASE: 125, UNRELATED: 10}
 

@@ -7,6 +7,7 @@ import re
 import runpy
 import subprocess
 import sys
+import tempfile
 from functools import cache
 from urllib.parse import unquote
 
@@ -36,7 +37,6 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "assets").rglob("*.md")),
 ]
-EACH = pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
 
 SHOWN = {"json", "nginx", "text"}
 """Languages of blocks that are only to be looked at."""
@@ -94,16 +94,26 @@ def code(page):
     return [" ".join(span.split()) for span in found]
 
 
-@EACH
-def test_links_and_anchors_resolve(page):
+def faults(check, *given):
+    """What a check has to say of the pages, each with the page it is on."""
+    return [f"{page.relative_to(ROOT)}: {fault}" for page in PAGES for fault in check(page, *given)]
+
+
+def broken_links(page):
     links = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]+`", "", prose(page)))
     for link in links:
         if re.match(r"https?://", link):
             continue
         path, _, anchor = unquote(link).partition("#")
         target = (page.parent / path).resolve() if path else page
-        assert target.is_relative_to(ROOT) and target.exists(), f"{link}: there is no such file"
-        assert not anchor or anchor in anchors(target), f"{link}: there is no such heading"
+        if not (target.is_relative_to(ROOT) and target.exists()):
+            yield f"{link}: there is no such file"
+        elif anchor and anchor not in anchors(target):
+            yield f"{link}: there is no such heading"
+
+
+def test_links_and_anchors_resolve():
+    assert not faults(broken_links)
 
 
 def test_readme_is_short():
@@ -125,8 +135,7 @@ def test_citation_names_the_five_papers():
         assert paper["title"] and paper["authors"] and paper["year"] and paper["conference"]["name"]
 
 
-@EACH
-def test_paths_exist(page):
+def missing_files(page):
     tops = {p.name for p in ROOT.iterdir() if not p.name.startswith(".git")}
     for span in code(page):
         if not re.fullmatch(r"[\w./-]+", span):
@@ -135,8 +144,12 @@ def test_paths_exist(page):
         is_path = "/" in span and first in tops - {"runs"}
         if is_path or (span.endswith((".py", ".md", ".toml", ".cff")) and "/" not in span):
             places = (ROOT, ROOT / "explainers/matching")  # what an explainer's room has
-            exists = any((place / span).exists() for place in places) or span in OWN
-            assert exists, f"`{span}`: there is no such file"
+            if not (any((place / span).exists() for place in places) or span in OWN):
+                yield f"`{span}`: there is no such file"
+
+
+def test_paths_exist():
+    assert not faults(missing_files)
 
 
 def test_the_tests_of_what_went_wrong_are_there():
@@ -183,19 +196,21 @@ def test_every_number_of_the_program_has_its_explanation():
     assert not set(ASPECTS) - said
 
 
-@EACH
-def test_settings_are_those_of_the_program(page):
+def test_settings_are_those_of_the_program():
     known = "".join(
         p.read_text("utf-8") for top in ("explainers", "pages") for p in (ROOT / top).rglob("*.py")
     )
-    for name in set(re.findall(r"SEMLENS_[A-Z]+", page.read_text("utf-8"))):
-        assert name in known, f"the program knows no {name}"
+    used = {
+        name for page in PAGES for name in re.findall(r"SEMLENS_[A-Z]+", page.read_text("utf-8"))
+    }
+    assert not {name for name in used if name not in known}
 
 
-@EACH
-def test_pictures_are_there_and_say_what_they_show(page):
-    for text, _ in re.findall(r"!\[([^]]*)\]\(([^)]+)\)", prose(page)):
-        assert len(text) > 20
+def test_pictures_are_there_and_say_what_they_show():
+    shown = [
+        text for page in PAGES for text, _ in re.findall(r"!\[([^]]*)\]\(([^)]+)\)", prose(page))
+    ]
+    assert shown and not [text for text in shown if len(text) <= 20]
 
 
 # Commands
@@ -357,8 +372,8 @@ def alike(shown, printed):
     return True
 
 
-@EACH
-def test_commands_work(page, program):
+def failing_commands(page, program, tmp_path, monkeypatch):
+    monkeypatch.chdir(tempfile.mkdtemp(dir=tmp_path))  # with no files of another page
     for language, block in blocks(page.read_text("utf-8")):
         assert language in {"sh", "console", "python", *SHOWN}, f"a block in {language!r}"
         if language == "json":
@@ -366,30 +381,45 @@ def test_commands_work(page, program):
         if language not in ("sh", "console"):
             continue
         for example in examples(language, block):
-            printed = perform(example, program)
-            if language == "console":
-                assert alike(example.output, printed), printed
+            try:
+                printed = perform(example, program)
+            except AssertionError as error:
+                yield error
+            else:
+                if language == "console" and not alike(example.output, printed):
+                    yield printed
 
 
-@EACH
-def test_commands_within_the_text_are_known(page):
+def test_commands_work(program, tmp_path, monkeypatch):
+    assert not faults(failing_commands, program, tmp_path, monkeypatch)
+
+
+def unknown_commands(page):
     for span in code(page):
         span = re.sub(r"^(SEMLENS_\w+=\S+ )+", "", span)
         if re.match(r"(make|semlens|(\.venv/bin/)?python|docker|pip) ", span):
             for command in parsed(span.replace("…", "")):
-                if module_of(command.words) != ("explainers", ["COMMAND"]):
+                if module_of(command.words) == ("explainers", ["COMMAND"]):
+                    continue
+                try:
                     check(command.words)
+                except AssertionError as error:
+                    yield error
 
 
-@EACH
-def test_python_runs(page, lens, monkeypatch, tmp_path):
+def test_commands_within_the_text_are_known():
+    assert not faults(unknown_commands)
+
+
+def test_python_runs(lens, monkeypatch, tmp_path):
     stand_in(lens, monkeypatch)
-    monkeypatch.chdir(tmp_path)
-    for language, block in blocks(page.read_text("utf-8")):
-        if language == "python" and not FILE.match(block):
-            script = tmp_path / "block.py"
-            script.write_text(block, "utf-8")
-            runpy.run_path(str(script))
+    for page in PAGES:
+        monkeypatch.chdir(tempfile.mkdtemp(dir=tmp_path))  # with no files of another page
+        for number, (language, block) in enumerate(blocks(page.read_text("utf-8"))):
+            if language == "python" and not FILE.match(block):
+                script = tmp_path / f"{page.stem}_{number}.py"  # which a failure names
+                script.write_text(block, "utf-8")
+                runpy.run_path(str(script))
 
 
 def test_every_key_of_an_explanation_has_its_line(program):

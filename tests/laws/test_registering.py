@@ -3,9 +3,12 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.servers import ROOT
 
 
+@pytest.mark.models
 def test_a_newcomer_is_known_everywhere():
     """In a process of its own, for names of explainers are read when modules are imported."""
     plugin, checks = "tests.laws.lengths.registered", "tests/laws/lengths/checks.py"

@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from explainers.registry import SCORES
 from explainers.sharing.links import Shared, pack
 from pages.shared.history import PAIRS, Pasts
@@ -14,46 +12,36 @@ EDITOR_OF_B = "AMR of sentence B (PENMAN)"
 
 def test_a_link_carries_edited_graphs(app, lens):
     graph = "(h / hate-01 :ARG0 (m / man) :ARG1 (c / cheese))"
-    app.query_params["a"] = "The man likes cheese."
-    app.query_params["b"] = "The man loves cheese."
-    app.query_params["state"] = pack(Shared(graphs={"b": graph}))
+    state = pack(Shared(graphs={"b": graph}))
+    app.query_params.update(a="The man likes cheese.", b="The man loves cheese.", state=state)
     app.run()
-    assert not app.exception
     assert "Graph B was edited" in said(app.info)
     assert "hate-01" in canvas(app)["graphs"][1]["penman"]
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
+def test_hand_made_links_are_refused_politely(app):
+    for state in (
         "x",
         "x" * 9000,
         pack(Shared(parser="no such parser")),
         pack(Shared(aspects="../../etc")),
         pack(Shared(pam="mine")),
-    ],
-)
-def test_hand_made_links_are_refused_politely(app, state):
-    app.query_params["a"] = "Two dogs run."
-    app.query_params["b"] = "A dog runs."
-    app.query_params["state"] = state
-    app.run()
-    assert not app.exception
-    assert "not used" in said(app.warning)
-    assert app.text_area(key="a").value == "Two dogs run."
-    assert len(scores(app)) == len(SCORES)
-    assert "state" not in app.query_params
-    app.run()  # what the tab has kept of the history is told after the first run
-    assert "not used" in said(app.warning)
-    app.query_params["a"] = "Two dogs sit."
-    app.run()
-    assert not app.warning
+    ):
+        app.query_params.update(a="Two dogs run.", b="A dog runs.", state=state)
+        for _ in range(2):  # what the tab has kept of the history is told after the first run
+            app.run()
+            assert "not used" in said(app.warning), state
+            assert app.text_area(key="a").value == "Two dogs run."
+            assert len(scores(app)) == len(SCORES)
+            assert "state" not in app.query_params
+        app.query_params["a"] = "Two dogs sit."
+        app.run()
+        assert not app.warning, state
 
 
 def test_an_over_long_link_is_refused_politely(app):
     app.query_params["a"] = "word " * 10_000
     app.run()
-    assert not app.exception
     assert "8,000" in said(app.error)
 
 
@@ -94,24 +82,13 @@ def test_undo_takes_an_edited_graph_back(app):
     button(app, "Apply to B").click().run()
     assert "B was edited" in said(app.info)
     button(app, "Undo").click().run()
-    assert not app.exception
     assert not app.info
     assert control(app, EDITOR_OF_B).value == parse
     button(app, "Redo").click().run()
     assert "B was edited" in said(app.info)
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
-        "",
-        "x",
-        "{}",
-        "[3]",
-        '[{"a": 1}]',
-        "[" * 10_000,
-        json.dumps([{"a": "x" * 9000, "b": "", "state": ""}]),
-    ],
-)
-def test_what_a_tab_did_not_keep_is_no_history(kept):
-    assert PAIRS.read_all(kept) == []
+def test_what_a_tab_did_not_keep_is_no_history():
+    long = json.dumps([{"a": "x" * 9000, "b": "", "state": ""}])
+    for kept in ("", "x", "{}", "[3]", '[{"a": 1}]', "[" * 10_000, long):
+        assert PAIRS.read_all(kept) == [], kept[:20]

@@ -19,7 +19,6 @@ def paraphrase(app):
     """The page on a pair of sentences."""
     at(app, "paraphrase")
     enter(app, *PAIR)
-    assert not app.exception
     return app
 
 
@@ -47,7 +46,6 @@ def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
     app.session_state.pam = models.FAITHFUL_PAM_FOLDER
     at(app, "paraphrase")
     enter(app, *PAIR)
-    assert not app.exception
     ours = next(lens.score([PAIR], also=("pam",))).scores["pam"]
     assert scores(app)["Meaning alone (PAM)"] != f"{ours:.2f}"
     assert said(app.markdown).count("of the pairs score no higher") == 3
@@ -67,7 +65,6 @@ def test_a_model_without_a_distribution_says_so(app, monkeypatch):
 
     placed._distribution.clear()
     at(app, "paraphrase")
-    assert not app.exception
     assert "was not counted" in said(app.info)
     placed._distribution.clear()
 
@@ -98,7 +95,6 @@ def test_numbers_are_written_on_the_graphs_when_they_are_asked_for(paraphrase, m
     monkeypatch.setattr(pictures, "weighed", watched)
     toggled(paraphrase, "Numbers").set_value(True).run()
     paraphrase.button_group(key="reasons as").set_value("tree").run()
-    assert not paraphrase.exception
     assert asked == [True, True]
 
 
@@ -108,7 +104,6 @@ def test_another_root_of_either_graph(paraphrase):
     assert not metric.delta
     control(paraphrase, "Root of A").select_index(1).run()
     control(paraphrase, "Root of B").select_index(1).run()
-    assert not paraphrase.exception
     metric = next(m for m in paraphrase.metric if m.label == "PAM from there")
     a, b = (control(paraphrase, f"Root of {side}") for side in "AB")
     row = roots[(roots["root of A"] == a.options[1]) & (roots["root of B"] == b.options[1])]
@@ -134,7 +129,6 @@ def test_the_papers_examples_and_ones_own(paraphrase, lens):
     control(paraphrase, "First sentence").set_value("A dog sleeps.")
     control(paraphrase, "Second sentence").set_value("A cat sleeps.")
     button(paraphrase, "Add this pair").click().run()
-    assert not paraphrase.exception
     more = table(paraphrase, *columns)
     assert list(more.iloc[-1][["phenomenon", "sentence B"]]) == ["Mine", "A cat sleeps."]
     assert pd.isna(more.iloc[-1]["PAM in the paper"])
@@ -154,7 +148,6 @@ def test_one_button_stresses_the_first_sentence(app, lens):
     enter(app, "Google bought YouTube.", "Google acquired YouTube.")
     assert not [d for d in app.dataframe if "changed" in d.value.columns]
     button(app, "Stress-test sentence A").click().run()
-    assert not app.exception
     shown = table(app, "change", "changed", "RCMD", "PAM").set_index("change")
     assert shown["changed"].to_dict() == {
         "negation": "Google did not buy YouTube.",
@@ -174,7 +167,6 @@ def test_one_button_stresses_the_first_sentence(app, lens):
     assert f"PAM {shown['PAM'].mean():.2f}" in said(app.markdown)
     enter(app, "Rain.", "Google acquired YouTube.")
     button(app, "Stress-test sentence A").click().run()
-    assert not app.exception
     assert "can be changed by rule" in said(app.info)
 
 
@@ -185,7 +177,6 @@ def test_graphs_that_were_edited_by_hand_count(paraphrase):
     box.set_value("(l / like-01 :ARG0 (d / dog) :ARG1 (b / bone :quant 3))")
     button(graphs, "Apply to B").click().run()
     again = graphs.switch_page(path_of("paraphrase")).run()
-    assert not again.exception
     assert "Graph B was edited by hand." in said(again.info)
     assert scores(again)["Meaning alone (PAM)"] != before
     listed = table(again, "graph", "part", "adds")
@@ -200,27 +191,21 @@ def edited(app, a, b):
     return app.run()
 
 
-def test_one_node_has_nothing_to_be_left_out(app):
+def test_graphs_of_one_node_or_none_have_nothing_to_be_left_out(app):
     edited(app, "(d / dog)", "(c / cat)")
-    assert not app.exception
     assert "each graph is one node" in said(app.info)
     assert len(table(app, "root of A", "root of B")) == 1
+    edited(app, "(a / amr-empty)", "(c / cat)")
+    assert "its graph is empty" in said(app.warning)
 
 
 def test_a_large_graph_is_cut_and_weighed_only_when_asked_for(app):
     many = " ".join(f":op{k} (d{k} / dog :mod (s{k} / small))" for k in range(1, 120))
     edited(app, f"(a / and {many})", "(c / cat)")
-    assert not app.exception
     assert "Graph A is larger than the graph encoder reads" in said(app.warning)
     assert "dog" in said(app.warning)
     assert not [d for d in app.dataframe if "score without it" in d.value.columns]
     assert button(app, "Leave out each part")
-
-
-def test_an_empty_graph_is_told(app):
-    edited(app, "(a / amr-empty)", "(c / cat)")
-    assert not app.exception
-    assert "its graph is empty" in said(app.warning)
 
 
 def test_markup_in_what_is_added_stays_text(app):
@@ -229,7 +214,6 @@ def test_markup_in_what_is_added_stays_text(app):
     control(app, "Phenomenon").set_value(evil[:60])
     control(app, "First sentence").set_value(f"A dog {evil}")
     button(app, "Add this pair").click().run()
-    assert not app.exception
     charts = [json.loads(c.proto.spec) for c in app.get("plotly_chart")]
     names = [t for c in charts for t in c["layout"].get("yaxis", {}).get("ticktext", [])]
     assert any("&lt;img" in name for name in names)

@@ -1,25 +1,19 @@
 """The page Present, through Streamlit's own test harness."""
 
-import pytest
-
-from pages.navigation import path_of
-from tests.pages.using import canvas
+from tests.pages.using import at, canvas
 
 
-@pytest.mark.parametrize("panel", ["sentences", "graphs", "aspects", "tokens"])
-def test_each_panel_is_presented(app, panel):
-    app.run()
-    app.session_state.panel = panel
-    app.switch_page(path_of("present")).run()
-    assert not app.exception
-    assert not app.text_area
-    assert canvas(app)["large"]
-    assert ("top" if panel == "sentences" else panel) in canvas(app)["only"]
+def test_each_panel_is_presented(app):
+    for panel in ("sentences", "graphs", "aspects", "tokens"):
+        app.session_state.panel = panel
+        at(app, "present")
+        assert not app.text_area
+        assert canvas(app)["large"]
+        assert ("top" if panel == "sentences" else panel) in canvas(app)["only"]
 
 
 def test_differences_are_revealed_one_by_one_and_back(app):
-    app.run()
-    app.switch_page(path_of("present")).run()
+    at(app, "present")
     there = len(canvas(app)["differences"])
     assert there and "scores" not in canvas(app)["only"]
     for revealed in range(1, there + 1):
@@ -33,8 +27,7 @@ def test_differences_are_revealed_one_by_one_and_back(app):
 
 
 def test_of_another_pair_nothing_is_revealed_yet(app):
-    app.run()
-    app.switch_page(path_of("present")).run()
+    at(app, "present")
     app.button(key="next").click().run()
     assert canvas(app)["revealed"] == 1
     app.query_params["a"], app.query_params["b"] = "A dog chases a cat.", "A cat chases a dog."

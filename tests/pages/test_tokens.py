@@ -1,8 +1,12 @@
 """The page Tokens, through Streamlit's own test harness."""
 
+from itertools import product
+
 import pytest
 
 from tests.pages.using import at, button, control, enter, said, scores, table
+
+UNITS = ("Words", "Word pieces", "Chunks")
 
 
 @pytest.fixture
@@ -12,7 +16,6 @@ def tokens_page(app):
 
 
 def test_tokens_shows_the_score_and_its_pairs(tokens_page):
-    assert not tokens_page.exception
     shown = scores(tokens_page)
     pairs = table(tokens_page, "adds", "so far")
     assert pairs["adds"].sum() == pytest.approx(float(shown["Best partner (RCMD)"]), abs=0.001)
@@ -20,21 +23,17 @@ def test_tokens_shows_the_score_and_its_pairs(tokens_page):
     assert "doesn't" in said(tokens_page.info)
 
 
-@pytest.mark.parametrize("method", ["cmd", "average"])
-@pytest.mark.parametrize("units", ["Words", "Word pieces", "Chunks"])
-def test_every_method_on_every_unit_adds_up(tokens_page, method, units):
-    control(tokens_page, "Method").set_value(method)
-    control(tokens_page, "Units").set_value(units)
-    tokens_page.run()
-    assert not tokens_page.exception
-    pairs = table(tokens_page, "adds", "so far")
-    total = next(v for k, v in scores(tokens_page).items() if "SBERT" not in k)
-    assert pairs["adds"].sum() == pytest.approx(float(total), abs=0.001)
+def test_every_method_on_every_unit_adds_up(tokens_page):
+    for method, units in product(("cmd", "average"), UNITS):
+        control(tokens_page, "Method").set_value(method)
+        control(tokens_page, "Units").set_value(units).run()
+        pairs = table(tokens_page, "adds", "so far")
+        total = next(v for k, v in scores(tokens_page).items() if "SBERT" not in k)
+        assert pairs["adds"].sum() == pytest.approx(float(total), abs=0.001), (method, units)
 
 
 def test_wrong_brackets_are_told_and_the_amrs_chunks_stay(tokens_page):
-    control(tokens_page, "Units").set_value("Chunks")
-    tokens_page.run()
+    control(tokens_page, "Units").set_value("Chunks").run()
     known = table(tokens_page, "chunk of A")
     first = control(tokens_page, "Chunks of sentence A")
     assert first.value == "[The man] [likes] [cheese] [.]"
@@ -47,8 +46,7 @@ def test_wrong_brackets_are_told_and_the_amrs_chunks_stay(tokens_page):
 
 
 def test_a_higher_floor_leaves_more_chunks_alone(tokens_page):
-    control(tokens_page, "Units").set_value("Chunks")
-    tokens_page.run()
+    control(tokens_page, "Units").set_value("Chunks").run()
     control(tokens_page, "Least similarity of chunks that correspond").set_value(1.0).run()
     found = table(tokens_page, "chunk of A")
     assert (found["chunk of A"].eq("no partner") | found["chunk of B"].eq("no partner")).all()
@@ -61,22 +59,17 @@ def test_occlusion_is_shown_for_the_pair_it_was_asked_for(tokens_page):
     assert not any("change" in d.value for d in tokens_page.dataframe)
 
 
-@pytest.mark.parametrize("units", ["Words", "Word pieces", "Chunks"])
-def test_occlusion_is_shown_on_every_unit_and_stays(tokens_page, units):
-    control(tokens_page, "Units").set_value(units)
-    tokens_page.run()
-    button(tokens_page, "Leave out each word").click().run()
-    for _ in range(2):  # found, then kept
-        assert not tokens_page.exception
-        assert any("change" in d.value for d in tokens_page.dataframe)
-        tokens_page.run()
+def test_occlusion_is_shown_on_every_unit_and_stays(tokens_page):
+    for units in UNITS:
+        control(tokens_page, "Units").set_value(units).run()
+        button(tokens_page, "Leave out each word").click().run()
+        for _ in range(2):  # found, then kept
+            assert any("change" in d.value for d in tokens_page.dataframe), units
+            tokens_page.run()
 
 
-@pytest.mark.parametrize(
-    "text", ["dog", "[a](b) [sic]", "الرجل يحب الجبن.", "ꙮꙮꙮ", "the dog runs " * 120]
-)
-def test_tokens_of_odd_text(tokens_page, text):
+def test_tokens_of_odd_text(tokens_page):
     control(tokens_page, "Units").set_value("Chunks")
-    enter(tokens_page, text, "A dog runs.")
-    assert not tokens_page.exception
-    assert not tokens_page.error
+    for text in ("dog", "[a](b) [sic]", "الرجل يحب الجبن.", "ꙮꙮꙮ", "the dog runs " * 120):
+        enter(tokens_page, text, "A dog runs.")
+        assert not tokens_page.error, text

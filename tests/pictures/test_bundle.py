@@ -10,7 +10,6 @@ import subprocess
 
 import pytest
 
-from explainers.differences import find
 from explainers.pictures.canvas import canvas
 from explainers.pictures.heatmaps import word_units
 from tests.serving import ROOT
@@ -27,7 +26,7 @@ def scene(lens):
         word_units(sentence, encoding, [False] * len(encoding.words))
         for sentence, encoding in zip(PAIR, lens.encode_tokens(PAIR), strict=True)
     )
-    return canvas(result, units, find(result), "made for tests")
+    return canvas(result, units, result.differences, "made for tests")
 
 
 def keys(value):

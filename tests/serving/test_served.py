@@ -14,6 +14,8 @@ from explainers.__main__ import main
 from tests.servers import serve
 from tests.waiting import wait_for
 
+pytestmark = pytest.mark.own_server
+
 
 def free_port():
     with socket.socket() as probe:
