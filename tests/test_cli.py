@@ -16,6 +16,7 @@ from explainers.commands import inputs
 from explainers.lens import Lens
 from explainers.limits import Limit
 from explainers.matching.aspects import ASPECTS
+from explainers.registry import SCORES
 from explainers.weights import models
 
 
@@ -37,7 +38,7 @@ def test_explain(capsys):
     assert code == 0
     contract = ["sentences", "scores", "graphs", "node_alignment", "aspects", "tokens", "models"]
     assert [key for key in found if key in contract] == contract
-    assert list(found["scores"]) == ["sbert", "s3bert", "rcmd", "smatch", "pam"]
+    assert list(found["scores"]) == list(SCORES)
     assert list(found["aspects"]) == list(ASPECTS)
     assert set(found["aspects"]["negation"]) == {"predicted", "measured"}
     assert np.sum(found["tokens"]["contribution"]) == pytest.approx(

@@ -22,7 +22,6 @@ from explainers.search.dimensions import SEVEN
 from explainers.wording.labels import dimension_label
 from tests.docs.shell import blocks, examples, parsed
 from tests.servers import ROOT
-from tests.test_floors import FLOORS
 
 PAGES = [
     *(
@@ -437,12 +436,6 @@ def test_every_key_of_an_explanation_has_its_line(program):
     assert sorted(said) == sorted(keys - {f"scores.{name}" for name in found["scores"]})
     listed = re.search(r"^\| `scores` \| (.*) \|$", section, re.MULTILINE)
     assert re.findall(r"`(\w+)`", listed[1]) == list(found["scores"])
-
-
-def test_the_floors_are_those_of_the_test():
-    page = (ROOT / "docs/architecture.md").read_text("utf-8")
-    _, block = blocks(page.split("a floor a line:")[1])[0]
-    assert [tuple(line.split(", ")) for line in block.splitlines()] == list(FLOORS)
 
 
 def test_the_explainer_that_is_shown_explains(tmp_path, monkeypatch):
