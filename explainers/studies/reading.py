@@ -126,7 +126,10 @@ def read_table(
     for seen, (number, cells_of_row) in enumerate(read, 1):
         if seen > ROWS.most:  # before more are kept than can be used
             raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
-        (refused if isinstance(cells_of_row, str) else kept).append((number, cells_of_row))
+        if isinstance(cells_of_row, str):
+            refused.append((number, cells_of_row))
+        else:
+            kept.append((number, cells_of_row))
     columns, cells = _united(kept, refused) if as_objects else _named(kept, refused, header)
     if not cells:
         raise InputError("there is no row with two sentences in this table")

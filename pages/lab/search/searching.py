@@ -194,17 +194,17 @@ ADDRESS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "collection": ("collection", str),
     "to": ("text", str),
     "of": ("row", _number),
-    "where": ("where", _typed),
-    "words": ("words", _typed),
-    "opened": ("opened", _number),
     "weights": ("weights", _weights),
     "beside": ("beside", _weights),
-    "view": ("view", _view),
-    "among": ("among", _numbers),
+    "where": ("where", _typed),
+    "words": ("words", _typed),
     "fields": ("fields", _fields),
+    "among": ("among", _numbers),
     "best": ("count", _count),
+    "view": ("view", _view),
+    "opened": ("opened", _number),
 }
-"""What of an address belongs to a search: the field of the setting, and what reads it."""
+"""What of an address belongs to a search, in its order: the field, and what reads it."""
 
 
 def from_address(address: Mapping[str, str]) -> Setting:
