@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 
 import pytest
@@ -29,23 +30,30 @@ def pins(path):
     return {name(n): v for n, v in PIN.findall((ROOT / path).read_text("utf-8"))}
 
 
+@cache
+def named(file):
+    """What a module imports, and what strings it has."""
+    tops, strings = set(), set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            tops |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            tops.add(node.module.partition(".")[0])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings.add(node.value)
+    return tops, strings
+
+
 def imported(*places, by_name=False):
     """The distributions that modules import, at once, late or for types; or find by its name."""
-    tops = set()
-    files = [
-        f for p in places for f in ([ROOT / p] if p.endswith(".py") else (ROOT / p).rglob("*.py"))
-    ]
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                tops |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                tops.add(node.module.partition(".")[0])
-            elif by_name and isinstance(node, ast.Constant) and isinstance(node.value, str):
-                tops.add(node.value)
+    found = set()
+    for place in places:
+        for file in [ROOT / place] if place.endswith(".py") else (ROOT / place).rglob("*.py"):
+            tops, strings = named(file)
+            found |= tops | (strings if by_name else set())
     known = packages_distributions()
     # What is not installed, such as Ray, goes by the name that it is imported by
-    return {name(d) for top in tops for d in known.get(top, (top,))}
+    return {name(d) for top in found for d in known.get(top, (top,))}
 
 
 def ranges():

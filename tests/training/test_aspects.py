@@ -266,6 +266,7 @@ def test_a_model_of_other_scores_is_trained_loaded_and_shown(table, tmp_path, le
     assert found.to_json()["aspects"]["colour"]["measured"] is None
 
 
+@pytest.mark.models
 def test_another_encoder_can_be_the_base(table, tmp_path, monkeypatch):
     from explainers.weights import models
 
@@ -310,11 +311,13 @@ def test_pairs_kept_back_share_no_sentence_with_training(table):
         (["--data", "nowhere", "--base", "x"], "give --out"),
     ],
 )
+@pytest.mark.models
 def test_a_wrong_command_is_exit_2(arguments, says, capsys):
     assert main(arguments) == 2
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.models
 def test_the_whole_command_on_small_data(data, tmp_path, capsys):
     out = tmp_path / "model"
     code = main(["--data", str(data), "--work", str(tmp_path / "work"), "--out", str(out),

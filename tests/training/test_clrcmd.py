@@ -166,6 +166,7 @@ def test_a_small_encoder_is_tuned_and_written(ists_data, tmp_path, capsys):
     assert moved and all(name.startswith("encoder.layer.1.") for name in moved)
 
 
+@pytest.mark.models
 def test_missing_data_is_told(tmp_path, capsys):
     assert train.main(["--data", str(tmp_path), "--device", "cpu"]) == 2
     assert "is missing" in capsys.readouterr().err
