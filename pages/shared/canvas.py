@@ -22,6 +22,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.serving import CACHE
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
+from pages.shared.pair_state import CanvasState
 from pages.shared.panels import running_words
 from pages.shared.session import escaped
 
@@ -77,8 +78,8 @@ def show_canvas(
     if not kept:
         st.query_params.pop("chosen", None)
     key = " ".join(("canvas", *only))
-    st.session_state["canvas of"] = data["id"]
-    refused = st.session_state.pop("refused in the canvas", "")
+    state = CanvasState.of_session()
+    state.scene, refused, state.refused = data["id"], state.refused, ""
     with st.container():
         if refused:
             said, _, place = refused.partition("\n")
@@ -92,7 +93,7 @@ def show_canvas(
         shown |= {"ratings": ratings.stars, "rated": ratings.of}
     if edits is not None:
         shown["roles"] = roles()
-        begins = st.session_state.pop("concepts asked for", "")
+        begins, state.concepts = state.concepts, ""
         if begins:
             shown["concepts"] = {"begins": begins, "all": concepts(begins)}
     _CANVAS(
@@ -108,7 +109,7 @@ def show_canvas(
 def _kept(key: str) -> None:
     """Put what was chosen into the address, before anything on the page reads that."""
     told = st.session_state[key].get("kept") or {}
-    if told.get("of") != st.session_state.get("canvas of"):
+    if told.get("of") != CanvasState.of_session().scene:
         return
     said = told.get("chosen")
     if said and isinstance(said, str) and len(said) <= LONGEST:
@@ -121,7 +122,7 @@ def _looked(key: str) -> None:
     """Have the next run of the page offer concepts."""
     begins = (st.session_state[key].get("look") or {}).get("begins")
     if isinstance(begins, str) and len(begins) <= LONGEST:
-        st.session_state["concepts asked for"] = begins
+        CanvasState.of_session().concepts = begins
 
 
 def _rated(key: str, ratings: "Ratings | None") -> None:
@@ -135,13 +136,13 @@ def _rated(key: str, ratings: "Ratings | None") -> None:
 def _edited(key: str, pair: PairExplanation | None) -> None:
     """Take up what was changed, if the graph is an AMR with it."""
     told = st.session_state[key].get("edit") or {}
-    if pair is None or told.get("of") != st.session_state.get("canvas of"):
+    if pair is None or told.get("of") != CanvasState.of_session().scene:
         return
     try:
         side = int(told["side"])
         changed = _changed((pair.graphs.a, pair.graphs.b)[side], told)
     except GraphError as error:
-        st.session_state["refused in the canvas"] = str(error)
+        CanvasState.of_session().refused = str(error)
     except (KeyError, IndexError, TypeError, ValueError):  # a browser that is not ours
         return
     else:

@@ -6,6 +6,7 @@ from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.reading import Row
 from pages.shared.pair import edited_graphs, editor_key, keep_edited
+from pages.shared.pair_state import PairState
 from pages.shared.study import attempt, models_in_use, studies
 
 
@@ -20,7 +21,7 @@ def take_corrections(access: Access, row: Row) -> None:
     kept = studies().corrections(study.id).get(row.number, {})
     edited = edited_graphs()
     mine = {side: edited[side, s] for side, s in pair.items() if (side, s) in edited}
-    known = st.session_state.setdefault("corrections", {})
+    known = PairState.of_session().corrections
     here = (study.id, row.number)
     if known.get(here) != kept:
         known[here] = kept

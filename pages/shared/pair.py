@@ -26,6 +26,7 @@ from explainers.weights import models
 from pages.navigation import path_of
 from pages.shared.history import PAIRS, Entry
 from pages.shared.notices import forget_warning, warn_of_link
+from pages.shared.pair_state import PairState
 from pages.shared.session import (
     chosen_lens,
     chosen_models,
@@ -52,10 +53,11 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     """
     follow_link()
     first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
-    moved = st.session_state.get("asked_on", page) != page
-    st.session_state.asked_on = page
+    state = PairState.of_session()
+    moved = (state.asked_on or page) != page
+    state.asked_on = page
     linked = tuple(st.query_params.get(name, "") for name in "ab")
-    known = linked if moved and any(linked) else st.session_state.get("pair", first)
+    known = linked if moved and any(linked) else state.pair or first
     for name, sentence in zip("ab", known, strict=True):
         if moved or name not in st.session_state:
             st.session_state[name] = sentence
@@ -85,7 +87,7 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
         with st.container(horizontal=True):
             PAIRS.toolbar(_apply, usable=False)
         return None
-    st.session_state.pair = pair = (cleaned["a"], cleaned["b"])
+    state.pair = pair = (cleaned["a"], cleaned["b"])
     forget_choice_of_others(pair)
     tools = line if title else st.container(horizontal=True, vertical_alignment="center")
     with tools:
@@ -103,11 +105,17 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     return pair if readable(pair) else None
 
 
+def put_into_boxes(pair: tuple[str, str]) -> None:
+    """Make these the sentences that every page is about."""
+    st.session_state.a, st.session_state.b = PairState.of_session().pair = pair
+
+
 def forget_choice_of_others(pair: tuple[str, str]) -> None:
     """Take out of the address what was chosen in the picture of the pair before."""
-    if st.session_state.setdefault("chosen in", pair) != pair:
+    state = PairState.of_session()
+    if (state.selected_in or pair) != pair:
         st.query_params.pop("chosen", None)
-        st.session_state["chosen in"] = pair
+    state.selected_in = pair
 
 
 def _boxes(beside: bool) -> dict[str, str]:
@@ -147,17 +155,17 @@ def _choose() -> None:
         st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
 
 
-def surprise() -> None:
+def surprise() -> tuple[str, str]:
     """Put an example into the boxes that this session has not seen, as long as there are any."""
-    seen = st.session_state.setdefault("surprises", [])
-    now = st.session_state.get("pair")
+    seen, now = PairState.of_session().surprises, PairState.of_session().pair
     left = [k for k, e in enumerate(EXAMPLES) if k not in seen and (e["a"], e["b"]) != now]
     if not left:
         seen.clear()
         left = list(range(len(EXAMPLES)))
     seen.append(random.choice(left))
-    chosen = EXAMPLES[seen[-1]]
-    st.session_state.a, st.session_state.b = st.session_state.pair = (chosen["a"], chosen["b"])
+    pair = (EXAMPLES[seen[-1]]["a"], EXAMPLES[seen[-1]]["b"])
+    put_into_boxes(pair)
+    return pair
 
 
 def back_to_search(pair: tuple[str, str]) -> None:
@@ -187,8 +195,7 @@ def languages_of(pair: tuple[str, str]) -> Languages:
 
 def said_languages() -> dict[str, str]:
     """The languages that the user has said, by sentence."""
-    said: dict[str, str] = st.session_state.setdefault("languages", {})
-    return said
+    return PairState.of_session().languages
 
 
 def keep_language(sentence: str, code: str) -> None:
@@ -299,7 +306,7 @@ def _state(pair: tuple[str, str]) -> str:
 
 
 def _put_into_address(state: str) -> None:
-    st.session_state.state = state
+    PairState.of_session().packed = state
     if state:
         st.query_params["state"] = state
     else:
@@ -309,8 +316,8 @@ def _put_into_address(state: str) -> None:
 def follow_link() -> None:
     """Take up what the address says of the pair besides its sentences."""
     packed, refused = st.query_params.get("state", ""), ""
-    if packed and packed != st.session_state.get("state"):
-        st.session_state.state = packed
+    if packed and packed != PairState.of_session().packed:
+        PairState.of_session().packed = packed
         try:
             pair = [text.clean(st.query_params.get(side, "")) for side in "ab"]
             _take_up((pair[0], pair[1]), unpack(packed))
@@ -331,12 +338,12 @@ def _take_up(pair: tuple[str, str], found: Shared) -> None:
         if name and name not in known:
             raise InputError(f"it asks for the model {name}, which is not on this machine")
         st.session_state[role] = known[name] if name else None
-    readings = st.session_state.setdefault("readings", {})
+    interpretations = PairState.of_session().interpretations
     for side, sentence in zip("ab", pair, strict=True):
         edited_graphs().pop((side, sentence), None)
         if side in found.graphs:
             edited_graphs()[side, sentence] = found.graphs[side]
-        readings[sentence] = dict(found.readings.get(side, {}))
+        interpretations[sentence] = dict(found.readings.get(side, {}))
         keep_language(sentence, found.languages.get(side, ""))
         st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
 
@@ -348,7 +355,7 @@ def _apply(entry: Entry) -> None:
         _take_up(pair, unpack(entry["state"]) if entry["state"] else Shared())
     except InputError:  # its model has gone, or the tab's storage was changed by hand
         return
-    st.session_state.a, st.session_state.b = st.session_state.pair = pair
+    put_into_boxes(pair)
     _put_into_address(entry["state"])
 
 
@@ -374,11 +381,11 @@ def linked() -> tuple[str, str] | None:
     asked = [st.query_params.get(side, "") for side in "ab"]
     if any(asked):
         try:
-            st.session_state.pair = (text.clean(asked[0]), text.clean(asked[1]))
+            PairState.of_session().pair = (text.clean(asked[0]), text.clean(asked[1]))
         except InputError as error:
             st.error(escaped(str(error)), icon=":material/link_off:")
             return None
-    return st.session_state.get("pair")
+    return PairState.of_session().pair
 
 
 def explained(pair: tuple[str, str], languages: Languages | None = None) -> PairExplanation:
@@ -394,7 +401,7 @@ def explained(pair: tuple[str, str], languages: Languages | None = None) -> Pair
         return explain(request_of(pair, languages))
     except InputError as error:
         for sentence in pair:  # a reading that its sentence no longer has
-            st.session_state.get("readings", {}).pop(sentence, None)
+            PairState.of_session().interpretations.pop(sentence, None)
         st.error(escaped(str(error)), icon=":material/edit:")
         st.stop()
 
@@ -419,8 +426,7 @@ def request_of(pair: tuple[str, str], languages: Languages | None = None) -> Req
 
 def edited_graphs() -> dict[tuple[str, str], str]:
     """The graphs that the user has edited: (side, sentence) to PENMAN."""
-    edited: dict[tuple[str, str], str] = st.session_state.setdefault("edited", {})
-    return edited
+    return PairState.of_session().edited
 
 
 MOST_EDITED = 64
@@ -449,4 +455,5 @@ def which_edited(pair: tuple[str, str]) -> list[str]:
 
 def chosen_interpretations(sentence: str) -> Interpretations:
     """The labels that the user has chosen for words of a sentence."""
-    return tuple(sorted(st.session_state.get("readings", {}).get(sentence, {}).items()))
+    chosen = PairState.of_session().interpretations.get(sentence, {})
+    return tuple(sorted(chosen.items()))

@@ -25,7 +25,7 @@ from explainers.studies.worker import BEAT, Worker
 from pages.serving.ending import at_end
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.owned import best_key, own
-from pages.shared.pair import keep_languages
+from pages.shared.pair import keep_languages, put_into_boxes
 from pages.shared.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.shared.state import State
 
@@ -298,7 +298,7 @@ def open_pair(number: int, study: str) -> None:
     with suppress(StudiesError):  # the page says it
         row = open_row(study)
     if row is not None:
-        st.session_state.a, st.session_state.b = st.session_state.pair = (row.a, row.b)
+        put_into_boxes((row.a, row.b))
         keep_languages((row.a, row.b), row.languages)  # as the study has read it
 
 

@@ -16,6 +16,7 @@ from explainers.studies.store import Studies
 from pages.navigation import path_of
 from pages.shared import owned, study
 from pages.shared.owned import Owned
+from pages.shared.pair_state import PairState
 from pages.shared.study import OpenStudy
 from tests.pages.using import said, table
 from tests.servers import ROOT
@@ -160,7 +161,7 @@ def test_orders_and_steps_go_together(app):
     assert open_study(app).order[0] == 5
     button(app, "Previous").click().run()
     assert open_study(app).row == 5
-    assert app.session_state.pair == ("A woman sings.", "A train is late.")
+    assert PairState.of_session(app.session_state).pair == ("A woman sings.", "A train is late.")
 
 
 def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, ada):

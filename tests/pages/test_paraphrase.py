@@ -9,6 +9,7 @@ from explainers.pam import distribution
 from explainers.pictures import reasons as pictures
 from explainers.weights import models
 from pages.navigation import path_of
+from pages.shared.pair_state import PairState
 from tests.pages.using import at, button, control, enter, said, scores, table
 
 PAIR = ("Pat likes Chris, because she is smart.", "Pat does not like Chris.")
@@ -187,7 +188,7 @@ def edited(app, a, b):
     """The page, both graphs replaced."""
     at(app, "paraphrase")
     enter(app, "A dog.", "A cat.")
-    app.session_state["edited"] = {("a", "A dog."): a, ("b", "A cat."): b}
+    PairState.of_session(app.session_state).edited = {("a", "A dog."): a, ("b", "A cat."): b}
     return app.run()
 
 

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from explainers.weights.models import PARSER_FOLDER
 from pages.navigation import path_of
+from pages.shared.pair_state import PairState
 from tests.pages.using import said
 from tests.servers import ROOT
 from tests.waiting import HANGS
@@ -22,7 +23,10 @@ def settings_page(app, monkeypatch, tmp_path):
 
 
 def test_two_parsers_are_compared_on_the_pair_at_hand(settings_page):
-    settings_page.session_state.pair = ("A dog runs.", "The man doesn't like cheese.")
+    PairState.of_session(settings_page.session_state).pair = (
+        "A dog runs.",
+        "The man doesn't like cheese.",
+    )
     settings_page.run()
     named = settings_page.selectbox(key="parser_name").options
     assert named == ["Semlens compact parser", "second"]

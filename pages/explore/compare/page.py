@@ -25,6 +25,7 @@ from pages.shared.pair import (
     lens_of,
     which_edited,
 )
+from pages.shared.pair_state import PairState
 from pages.shared.panels import (
     TABLE_OF_NODES,
     aspects_table,
@@ -149,7 +150,7 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
 
 def choose_reading(sentence: str, position: int, key: str) -> None:
     """Keep a chosen reading, or go back to the parser's."""
-    of_sentence = st.session_state.setdefault("readings", {}).setdefault(sentence, {})
+    of_sentence = PairState.of_session().interpretations.setdefault(sentence, {})
     if st.session_state[key] is None:
         of_sentence.pop(position, None)
     else:

@@ -17,7 +17,7 @@ from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.shared.cautions import show_cautions
 from pages.shared.changes import CHANGES
 from pages.shared.differing import show_differences
-from pages.shared.pair import ask, explained, keep_languages
+from pages.shared.pair import ask, explained, keep_languages, put_into_boxes
 from pages.shared.panels import LEGEND, draw, show_models
 from pages.shared.session import begin, dark
 
@@ -178,7 +178,7 @@ def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
 def use(pair: tuple[str, str], languages: Languages) -> None:
     """Go on with the changed pair."""
     keep_languages(pair, languages)
-    st.session_state.a, st.session_state.b = st.session_state.pair = pair
+    put_into_boxes(pair)
 
 
 begin()

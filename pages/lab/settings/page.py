@@ -13,6 +13,7 @@ from explainers.weights import models
 from pages.lab.settings.kept import table
 from pages.serving.turns import SESSION
 from pages.shared.markdown import public
+from pages.shared.pair_state import PairState
 from pages.shared.panels import draw
 from pages.shared.session import (
     begin,
@@ -124,7 +125,7 @@ st.subheader("Two parsers on one pair", anchor=False)
 others = [name for name in parsers if name != current.parser.about.name]
 if not others:
     st.info("Only one parser is on this machine. A second one can be compared with it here.")
-elif "pair" not in st.session_state:
+elif (pair := PairState.of_session().pair) is None:
     st.info("Compare two sentences first; their graphs are then compared here.")
 else:
-    compare_parsers(current, st.selectbox("Compare with", others), st.session_state.pair)
+    compare_parsers(current, st.selectbox("Compare with", others), pair)

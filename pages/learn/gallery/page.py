@@ -50,8 +50,7 @@ st.markdown("Pairs that show what the explanations see, and what they don't. Ope
 with st.container(horizontal=True, vertical_alignment="bottom"):
     kind = st.segmented_control("Picture", [GRAPHS, TOKENS], default=GRAPHS, required=True)
     if st.button("Surprise me", icon=":material/casino:"):
-        surprise()
-        open_in_compare(st.session_state.pair)
+        open_in_compare(surprise())
     st.page_link(path_of("tour"), label="Take the tour", icon=":material/tour:")
 with st.grid(3, min_column_width=320):
     for example in gallery().values():

@@ -14,6 +14,7 @@ from explainers.studies.reading import Row
 from explainers.studies.records import Record
 from explainers.teaching import tours
 from pages.navigation import path_of
+from pages.shared.pair_state import PairState
 from tests.pages.using import at, button, said, scores
 
 PAIR = ("Two dogs run.", "Two dogs run now.")
@@ -82,7 +83,8 @@ def test_a_notebook_shows_it(found):
 
 def test_present_shows_its_panel(app):
     app.run()
-    app.session_state.pair, app.session_state.panel = PAIR, "lengths"
+    PairState.of_session(app.session_state).pair = PAIR
+    app.session_state.panel = "lengths"
     app.switch_page(path_of("present")).run()
     assert not app.exception and PANELS[-1] == "lengths"
     assert scores(app) == {"Lengths (Ratio)": SHOWN}
