@@ -69,7 +69,9 @@ def test_the_modules_are_typed_formatted_and_tested(npm, script):
 
 
 def test_the_modules_are_tested_on_a_scene_as_it_is_made_today(lens):
-    tested = json.loads(SCENE.read_text("utf-8").partition("export const scene = ")[2].rstrip(";\n"))
+    tested = json.loads(
+        SCENE.read_text("utf-8").partition("export const scene = ")[2].rstrip(";\n")
+    )
     made = scene(lens)
     assert tested["version"] == made["version"]
     assert keys(tested) == keys(made), "run python -m tests.pictures.test_bundle"
