@@ -53,11 +53,11 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
     """
     follow_link()
     first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
-    state = PairState.of_session()
-    moved = (state.asked_on or page) != page
-    state.asked_on = page
+    session = PairState.of_session()
+    moved = (session.asked_on or page) != page
+    session.asked_on = page
     linked = tuple(st.query_params.get(name, "") for name in "ab")
-    known = linked if moved and any(linked) else state.pair or first
+    known = linked if moved and any(linked) else session.pair or first
     for name, sentence in zip("ab", known, strict=True):
         if moved or name not in st.session_state:
             st.session_state[name] = sentence
@@ -79,7 +79,7 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
             ),
             label_visibility="collapsed" if title else "visible",
         )
-        st.button("Surprise me", icon=":material/casino:", on_click=surprise)
+        st.button("Surprise me", icon=":material/casino:", on_click=lambda: surprise() and None)
     cleaned = _boxes(bool(title))
     _BOXES(key="boxes")
     if len(cleaned) < 2:
@@ -87,7 +87,7 @@ def ask(page: str, title: str = "") -> tuple[str, str] | None:
         with st.container(horizontal=True):
             PAIRS.toolbar(_apply, usable=False)
         return None
-    state.pair = pair = (cleaned["a"], cleaned["b"])
+    session.pair = pair = (cleaned["a"], cleaned["b"])
     forget_choice_of_others(pair)
     tools = line if title else st.container(horizontal=True, vertical_alignment="center")
     with tools:

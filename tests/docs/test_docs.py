@@ -24,17 +24,11 @@ from tests.docs.shell import blocks, examples, parsed
 from tests.servers import ROOT
 
 PAGES = [
-    *(
-        ROOT / name
-        for name in (
-            "README.md",
-            "CONTRIBUTING.md",
-            "CHANGELOG.md",
-            "packaging/languages/README.md",
-        )
-    ),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    ROOT / "packaging/languages/README.md",
     *sorted((ROOT / "docs").rglob("*.md")),
-    *sorted((ROOT / "assets").rglob("*.md")),
+    *sorted((ROOT / "assets").glob("*.md")),
+    *sorted((ROOT / "assets").glob("*/*.md")),  # no deeper: node keeps its modules there
 ]
 
 SHOWN = {"json", "nginx", "text"}
