@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import penman
@@ -19,7 +20,7 @@ from explainers.matching.aspects import ASPECTS
 from explainers.weights import models
 
 COMMAND = [sys.executable, "-m", "explainers"]
-KEPT = {"text": True, "cwd": models.ASSETS.parent, "check": False}
+KEPT: dict[str, Any] = {"text": True, "cwd": models.ASSETS.parent, "check": False}
 """How a process of its own is run."""
 
 
