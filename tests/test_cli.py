@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import penman
@@ -18,6 +19,10 @@ from explainers.limits import Limit
 from explainers.matching.aspects import ASPECTS
 from explainers.registry import SCORES
 from explainers.weights import models
+
+COMMAND = [sys.executable, "-m", "explainers"]
+KEPT: dict[str, Any] = {"text": True, "cwd": models.ASSETS.parent, "check": False}
+"""How a process of its own is run."""
 
 
 @pytest.fixture(autouse=True)
@@ -32,10 +37,24 @@ def run(capsys, *arguments):
     return code, captured.out, captured.err
 
 
-def test_explain(capsys):
-    code, out, _ = run(capsys, "explain", "The man likes cheese.", "The man doesn't like cheese.")
-    found = json.loads(out)
+def printed(capsys, *arguments):
+    """The objects that a command prints, which ends well."""
+    code, out, _ = run(capsys, *arguments)
     assert code == 0
+    return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture
+def graphs(tmp_path):
+    """Two files of two graphs, of which the second are unlike."""
+    one, two = tmp_path / "a.amr", tmp_path / "b.amr"
+    one.write_text("# ::id 1\n(d / dog)\n\n(l / like-01 :ARG0 (m / man))")
+    two.write_text("(x / dog)\n\n(l / like-01 :ARG0 (m / man) :polarity -)")
+    return str(one), str(two)
+
+
+def test_explain(capsys):
+    (found,) = printed(capsys, "explain", "The man likes cheese.", "The man doesn't like cheese.")
     contract = ["sentences", "scores", "graphs", "node_alignment", "aspects", "tokens", "models"]
     assert [key for key in found if key in contract] == contract
     assert list(found["scores"]) == list(SCORES)
@@ -52,7 +71,7 @@ def test_explain(capsys):
 
 def test_swapping_the_sentences_transposes_everything(capsys):
     a, b = "Two dogs are running.", "A dog runs in the park."
-    one, two = (json.loads(run(capsys, "explain", *p)[1]) for p in ((a, b), (b, a)))
+    one, two = (printed(capsys, "explain", *p)[0] for p in ((a, b), (b, a)))
     assert one["scores"] == pytest.approx(two["scores"], abs=1e-6)
     assert np.allclose(
         one["tokens"]["contribution"], np.transpose(two["tokens"]["contribution"]), atol=1e-6
@@ -62,7 +81,7 @@ def test_swapping_the_sentences_transposes_everything(capsys):
 
 
 def test_a_sentence_against_itself(capsys):
-    found = json.loads(run(capsys, "explain", "Mary sings.", "Mary sings.")[1])
+    found = printed(capsys, "explain", "Mary sings.", "Mary sings.")[0]
     assert found["scores"] == pytest.approx(dict.fromkeys(found["scores"], 1.0), abs=1e-5)
     for values in found["aspects"].values():
         assert values == pytest.approx({"predicted": 1.0, "measured": 1.0}, abs=1e-5)
@@ -73,27 +92,21 @@ def test_score(capsys, tmp_path):
     path.write_text(
         "sentence_a\tsentence_b\nA dog runs.\tA cat sleeps.\nMary sings.\tMary sings.\n"
     )
-    code, out, _ = run(capsys, "score", str(path))
-    rows = [json.loads(line) for line in out.splitlines()]
-    assert code == 0
+    rows = printed(capsys, "score", str(path))
     assert [set(r) for r in rows] == [{"sbert", "s3bert", "rcmd", "aspects"}] * 2
     assert rows[1]["rcmd"] == pytest.approx(1.0, abs=1e-5)
-    explained = json.loads(run(capsys, "explain", "A dog runs.", "A cat sleeps.")[1])
+    explained = printed(capsys, "explain", "A dog runs.", "A cat sleeps.")[0]
     for name in ("sbert", "s3bert", "rcmd"):
         assert rows[0][name] == pytest.approx(explained["scores"][name], abs=1e-5)
 
 
-def test_pam(capsys, tmp_path):
-    one, two = tmp_path / "a.amr", tmp_path / "b.amr"
-    one.write_text("# ::id 1\n(d / dog)\n\n(l / like-01 :ARG0 (m / man))")
-    two.write_text("(x / dog)\n\n(l / like-01 :ARG0 (m / man) :polarity -)")
-    code, out, _ = run(capsys, "pam", str(one), str(two), "--all")
-    rows = [json.loads(line) for line in out.splitlines()]
-    assert code == 0 and [set(r) for r in rows] == [{"pam", "smatch", "wwlk"}] * 2
+def test_pam(capsys, graphs):
+    rows = printed(capsys, "pam", *graphs, "--all")
+    assert [set(r) for r in rows] == [{"pam", "smatch", "wwlk"}] * 2
     assert rows[0] == pytest.approx(dict.fromkeys(rows[0], 1.0), abs=1e-5)
     assert rows[1]["pam"] < 0.99
-    alone = run(capsys, "pam", str(one), str(two))[1].splitlines()
-    assert [json.loads(r)["pam"] for r in alone] == pytest.approx([r["pam"] for r in rows])
+    alone = printed(capsys, "pam", *graphs)
+    assert [r["pam"] for r in alone] == pytest.approx([r["pam"] for r in rows])
 
 
 def test_embed(capsys, tmp_path, monkeypatch):
@@ -132,8 +145,8 @@ def test_embed(capsys, tmp_path, monkeypatch):
 def test_score_with_pam_parses(capsys, tmp_path):
     path = tmp_path / "pairs.tsv"
     path.write_text("A dog runs.\tA cat sleeps.\n")
-    (row,) = (json.loads(r) for r in run(capsys, "score", str(path), "--pam")[1].splitlines())
-    explained = json.loads(run(capsys, "explain", "A dog runs.", "A cat sleeps.")[1])
+    (row,) = printed(capsys, "score", str(path), "--pam")
+    explained = printed(capsys, "explain", "A dog runs.", "A cat sleeps.")[0]
     assert row["pam"] == pytest.approx(explained["scores"]["pam"], abs=1e-5)
 
 
@@ -184,13 +197,8 @@ def test_parse_reads_standard_input(capsys, monkeypatch):
     assert out.count("\n\n") == 1
 
 
-def test_metrics(capsys, tmp_path):
-    one, two = tmp_path / "a.amr", tmp_path / "b.amr"
-    one.write_text("# ::id 1\n(d / dog)\n\n(l / like-01 :ARG0 (m / man))")
-    two.write_text("(x / dog)\n\n(l / like-01 :ARG0 (m / man) :polarity -)")
-    code, out, _ = run(capsys, "metrics", str(one), str(two))
-    rows = [json.loads(line) for line in out.splitlines()]
-    assert code == 0
+def test_metrics(capsys, graphs):
+    rows = printed(capsys, "metrics", *graphs)
     assert [tuple(r) for r in rows] == [ASPECTS] * 2
     assert set(rows[0].values()) == {1.0}
     assert rows[1]["negation"] == 0.0
@@ -246,9 +254,7 @@ def test_metrics_take_word_vectors_from_a_file(capsys, tmp_path, monkeypatch):
 def test_align_chunks_and_tokens(capsys, tmp_path):
     path = tmp_path / "pairs.tsv"
     path.write_text("[ A dog ] [ runs ] .\t[ A cat ] [ is running ] .\nA dog\ta dog barks\n")
-    code, out, _ = run(capsys, "align", str(path))
-    rows = [json.loads(line) for line in out.splitlines()]
-    assert code == 0
+    rows = printed(capsys, "align", str(path))
     assert [[1, 2], [1, 2]] in rows[0]["pairs"]
     assert [[3], [3, 4]] in rows[0]["pairs"]
     assert np.shape(rows[0]["contribution"]) == (3, 3)
@@ -308,9 +314,8 @@ def test_no_more_of_a_file_is_read_than_may_be(capsys, monkeypatch):
 def test_what_the_disk_refuses_is_exit_1_and_one_line():
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "explainers", "models", "list"],
-            stdout=full, stderr=subprocess.PIPE, text=True, cwd=models.ASSETS.parent, check=False,
-        )  # fmt: skip
+            [*COMMAND, "models", "list"], stdout=full, stderr=subprocess.PIPE, **KEPT
+        )
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1 and "No space" in done.stderr
 
@@ -336,9 +341,12 @@ def test_an_interrupted_command_says_nothing(capsys, monkeypatch):
 def test_a_damaged_model_is_exit_1(tmp_path):
     environment = {**os.environ, "SEMLENS_PARSER": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "-m", "explainers", "parse", "-"], input="A dog runs.\n",
-        capture_output=True, text=True, env=environment, cwd=models.ASSETS.parent, check=False,
-    )  # fmt: skip
+        [*COMMAND, "parse", "-"],
+        input="A dog runs.\n",
+        capture_output=True,
+        env=environment,
+        **KEPT,
+    )
     assert done.returncode == 1
     assert "amrlib_meta.json" in done.stderr
     assert "Traceback" not in done.stderr
@@ -346,29 +354,18 @@ def test_a_damaged_model_is_exit_1(tmp_path):
 
 def test_diff_of_two_sentences_and_of_a_table(capsys, tmp_path):
     a, b = "John gave Mary a book.", "Mary gave John a book."
-    code, out, _ = run(capsys, "diff", a, b)
-    line = json.loads(out)
-    assert code == 0 and set(line) == {"text", "differences"}
+    (line,) = printed(capsys, "diff", a, b)
+    assert set(line) == {"text", "differences"}
     first = line["differences"][0]
-    assert set(first) == {
-        "kind",
-        "a",
-        "b",
-        "a_words",
-        "b_words",
-        "nodes",
-        "evidence",
-        "confidence",
-        "text",
-    }
+    keys = "kind a b a_words b_words nodes evidence confidence text"
+    assert set(first) == set(keys.split())
     assert first["kind"] == "roles" and first["a_words"] == first["b_words"] == [0, 2]
     assert "John and Mary have changed places" in line["text"]
     table = tmp_path / "pairs.tsv"
     table.write_text(f"sentence_a\tsentence_b\n{a}\t{b}\n{a}\t{a}\n", "utf-8")
-    code, out, _ = run(capsys, "diff", str(table))
-    listed = [json.loads(each) for each in out.splitlines()]
-    assert code == 0 and listed[0] == line and listed[1]["differences"] == []
-    explained = json.loads(run(capsys, "explain", a, b)[1])
+    listed = printed(capsys, "diff", str(table))
+    assert listed[0] == line and listed[1]["differences"] == []
+    explained = printed(capsys, "explain", a, b)[0]
     assert explained["differences"] == line["differences"]
 
 
