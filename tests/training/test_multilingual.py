@@ -274,6 +274,7 @@ def test_a_student_goes_on_from_an_earlier_one(found, tiny, tmp_path):
     assert torch.allclose(now[layer], trained[layer], atol=0.01)
 
 
+@pytest.mark.models
 def test_a_run_that_goes_on_says_from_what(found, tiny, tmp_path):
     settings = replace(train.RECIPES["default"], steps=1, pieces=40)
     first, second, cpu = tmp_path / "first", tmp_path / "second", torch.device("cpu")
@@ -342,6 +343,7 @@ def tiny(monkeypatch):
 
 
 @pytest.mark.parametrize("name", list(train.RECIPES))
+@pytest.mark.models
 def test_a_run_goes_on_as_if_it_had_not_been_stopped(name, found, tiny, tmp_path, monkeypatch):
     settings = replace(train.RECIPES[name], steps=4, pieces=40)
     once, again = tmp_path / "once", tmp_path / "again"
