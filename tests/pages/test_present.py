@@ -1,19 +1,26 @@
 """The page Present, through Streamlit's own test harness."""
 
-from tests.pages.using import at, canvas
+from pages.navigation import path_of
+from tests.pages.using import canvas
+
+
+def present(app):
+    """The page, come to from Compare with its pair."""
+    return app.switch_page(path_of("present")).run()
 
 
 def test_each_panel_is_presented(app):
+    app.run()
     for panel in ("sentences", "graphs", "aspects", "tokens"):
         app.session_state.panel = panel
-        at(app, "present")
+        present(app)
         assert not app.text_area
         assert canvas(app)["large"]
         assert ("top" if panel == "sentences" else panel) in canvas(app)["only"]
 
 
 def test_differences_are_revealed_one_by_one_and_back(app):
-    at(app, "present")
+    present(app.run())
     there = len(canvas(app)["differences"])
     assert there and "scores" not in canvas(app)["only"]
     for revealed in range(1, there + 1):
@@ -27,7 +34,7 @@ def test_differences_are_revealed_one_by_one_and_back(app):
 
 
 def test_of_another_pair_nothing_is_revealed_yet(app):
-    at(app, "present")
+    present(app.run())
     app.button(key="next").click().run()
     assert canvas(app)["revealed"] == 1
     app.query_params["a"], app.query_params["b"] = "A dog chases a cat.", "A cat chases a dog."

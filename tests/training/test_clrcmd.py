@@ -135,6 +135,7 @@ def test_triples_hold_no_dev_sentence_and_hard_negatives_share_words(data):
         assert triple.positive != triple.anchor or triple.negatives
 
 
+@pytest.mark.models
 def test_a_small_encoder_is_tuned_and_written(ists_data, tmp_path, capsys):
     """The whole command; an encoder of chance weights learns to tell its positives apart."""
     from sentence_transformers import SentenceTransformer

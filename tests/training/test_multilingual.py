@@ -256,6 +256,7 @@ def test_forms_and_long_stems_are_pieces():
     assert not any("-" in piece or "'" in piece for piece in everyday.pieces())
 
 
+@pytest.mark.models
 def test_a_student_goes_on_from_an_earlier_one(found, tiny, tmp_path):
     settings = replace(train.RECIPES["default"], steps=2, pieces=40)
     out, cpu = tmp_path / "out", torch.device("cpu")
@@ -273,6 +274,7 @@ def test_a_student_goes_on_from_an_earlier_one(found, tiny, tmp_path):
     assert torch.allclose(now[layer], trained[layer], atol=0.01)
 
 
+@pytest.mark.models
 def test_a_run_that_goes_on_says_from_what(found, tiny, tmp_path):
     settings = replace(train.RECIPES["default"], steps=1, pieces=40)
     first, second, cpu = tmp_path / "first", tmp_path / "second", torch.device("cpu")
@@ -341,6 +343,7 @@ def tiny(monkeypatch):
 
 
 @pytest.mark.parametrize("name", list(train.RECIPES))
+@pytest.mark.models
 def test_a_run_goes_on_as_if_it_had_not_been_stopped(name, found, tiny, tmp_path, monkeypatch):
     settings = replace(train.RECIPES[name], steps=4, pieces=40)
     once, again = tmp_path / "once", tmp_path / "again"
@@ -371,6 +374,7 @@ def test_a_run_goes_on_as_if_it_had_not_been_stopped(name, found, tiny, tmp_path
         train.train(name, found, replace(settings, seed=1), again, again / "out", cpu)
 
 
+@pytest.mark.models
 def test_the_written_student_is_read_as_any_encoder(found, tiny, tmp_path):
     out = tmp_path / "out"
     settings = replace(train.RECIPES["default"], steps=2, pieces=40)
@@ -394,6 +398,7 @@ def test_the_written_student_is_read_as_any_encoder(found, tiny, tmp_path):
     assert float(vector[0] @ torch.from_numpy(one.sentence)) > 0.999
 
 
+@pytest.mark.models
 def test_the_student_begins_as_the_teacher_in_english(found, tmp_path):
     folder = str(models.embedded_encoder_path())
     teacher = BertModel.from_pretrained(folder, add_pooling_layer=False).eval()
@@ -411,6 +416,7 @@ def test_the_student_begins_as_the_teacher_in_english(found, tmp_path):
     )
 
 
+@pytest.mark.models
 def test_batches_are_of_one_length_and_about_as_many_pieces(found, tmp_path):
     teacher = train.base_tokenizer(models.embedded_encoder_path())
     known = teacher.convert_ids_to_tokens(list(range(len(teacher))))
@@ -423,6 +429,7 @@ def test_batches_are_of_one_length_and_about_as_many_pieces(found, tmp_path):
         assert torch.equal(batch.other, drawn.draw(source, random.Random(seed)).other)
 
 
+@pytest.mark.models
 def test_long_sentences_are_cut_whatever_else_the_tokenizer_is_asked(found, tmp_path):
     words = " ".join(["The dog barks at 1984 cats."] * 30)
     found.pairs["english"].append(Pair(words, words, "en"))
@@ -442,6 +449,7 @@ def test_the_nearest_is_counted():
     assert evaluate.retrieval(other, np.eye(2, dtype=np.float32), pairs) == (50, 100)
 
 
+@pytest.mark.models
 def test_an_encoder_finds_its_own_words():
     encoder = Encoder(str(models.embedded_encoder_path()), "cpu")
     pairs = [Pair("In 1984 Mary met Jones.", "In 1984 Mary met Jones.", "en"),

@@ -221,6 +221,7 @@ def test_what_is_scored_has_a_line_that_is_learnt(beside, moved, tmp_path, monke
         train.train("joined", *taught)
 
 
+@pytest.mark.models
 def test_the_teacher_is_tuned_once(tmp_path, monkeypatch):
     found = small()
     plain = Encoder(device="cpu").unit(found.sentences[:7])

@@ -36,6 +36,7 @@ def copied(folders, monkeypatch):
     return folders
 
 
+@pytest.mark.models
 def test_weights_that_are_replaced_in_use_change_nothing_and_are_refused_anew(copied):
     lens = Lens(device="cpu")
     before = lens.explain(*PAIR).to_json()
