@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import threading
 from pathlib import Path
 
 import networkx as nx
@@ -23,16 +24,19 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 
 safe_open = safetensors.safe_open
 
+SHUT = threading.Event()
+"""Set while a test runs that is to load no model."""
+
 
 def open_weights(filename, *args, **kwargs):
     """A file of weights; those that come with Semlens are shut to a test that is not marked."""
     path = Path(filename)
     if models.ENCODER_PACKAGE in path.parts or path.is_relative_to(models.ASSETS):
-        assert not open_weights.shut, "whoever loads a model asks for `lens`, or is marked `models`"
+        assert not SHUT.is_set(), "whoever loads a model asks for `lens`, or is marked `models`"
     return safe_open(filename, *args, **kwargs)
 
 
-safetensors.safe_open = open_weights  # before any other module takes it from there
+setattr(safetensors, "safe_open", open_weights)  # noqa: B010  # before any other module takes it from there
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -47,7 +51,8 @@ def pytest_collection_modifyitems(items):
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
     """Let no test load a model whose marks do not say that it does."""
-    open_weights.shut = not {"models", "browser"} & {mark.name for mark in item.iter_markers()}
+    marked = {"models", "browser"} & {mark.name for mark in item.iter_markers()}
+    (SHUT.clear if marked else SHUT.set)()
     return (yield)
 
 

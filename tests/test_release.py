@@ -5,7 +5,7 @@ import tomllib
 
 import yaml
 
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 LINE = 140
 """Characters of an item of the changelog: one short sentence."""

@@ -70,8 +70,7 @@ def folder(tmp_path_factory):
     tokenizer.save_pretrained(path)
     meta = {"model_type": "stog", "version": "0.1.0", "inference_module": ".parse_xfm.inference"}
     meta |= {"inference_class": "Inference", "model_fn": "model.safetensors"}
-    meta |= {"kwargs": {"num_beams": 3}}
-    (path / "amrlib_meta.json").write_text(json.dumps(meta))
+    (path / "amrlib_meta.json").write_text(json.dumps(meta | {"kwargs": {"num_beams": 3}}))
     return path
 
 

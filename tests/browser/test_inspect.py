@@ -118,7 +118,10 @@ def test_a_report_opens_alone(lens, tmp_path, browser):
     pairs = [(r.a, r.b) for r in table.rows]
     results = dict(zip((r.number for r in table.rows), explain_rows(lens, table.rows), strict=True))
     frame = overview.table(table.rows, results, {})
-    said = {"verdict": "same", "comment": "<script>document.title='hacked'</script>"}
+    said: dict[str, str | list[str]] = {
+        "verdict": "same",
+        "comment": "<script>document.title='hacked'</script>",
+    }
     first = lens.explain_many(pairs[:1])[0]
     whole = report("x", frame, {"<b>Ada</b>": {2: said}}, {}, {2: first}, provenance(lens.about))
     path = tmp_path / "report.html"

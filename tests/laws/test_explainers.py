@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ scored = pytest.mark.parametrize("entry", SCORES.values(), ids=lambda entry: ent
 
 def explained(lens, entry, pairs):
     """What an explainer makes of prepared pairs, given the results that it uses."""
-    results = {}
+    results: dict[str, Any] = {}
     for name in with_used([entry.name]):
         used = {u: results[u] for u in BY_NAME[name].uses}
         results[name] = lens.explainer(name).explain(pairs, Given(used))

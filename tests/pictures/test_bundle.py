@@ -12,7 +12,7 @@ import pytest
 
 from explainers.pictures.canvas import canvas
 from explainers.pictures.heatmaps import word_units
-from tests.serving import ROOT
+from tests.servers import ROOT
 
 FOLDER = ROOT / "assets" / "canvas"
 SCENE = FOLDER / "test" / "scene.js"
@@ -22,11 +22,11 @@ PAIR = ("The boy doesn't want to eat two apples.", "A girl wants to eat an apple
 def scene(lens):
     """The scene of a pair of our own, with a constant, a reentrancy and what has no partner."""
     result = lens.explain(*PAIR)
-    units = tuple(
+    a, b = (
         word_units(sentence, encoding, [False] * len(encoding.words))
         for sentence, encoding in zip(PAIR, lens.encode_tokens(PAIR), strict=True)
     )
-    return canvas(result, units, result.differences, "made for tests")
+    return canvas(result, (a, b), "made for tests")
 
 
 def keys(value):

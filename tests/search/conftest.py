@@ -15,10 +15,14 @@ from explainers.weights.models import Model
 class Words:
     """Stand-in for the models: a vector is the sum of vectors of the words."""
 
-    dimensions = (Dimension("concepts", 16), Dimension("negation", 16), Dimension("tone", 32, TEXT))
+    dimensions: tuple[Dimension, ...] = (
+        Dimension("concepts", 16),
+        Dimension("negation", 16),
+        Dimension("tone", 32, TEXT),
+    )
 
     def __init__(self, checksum="0" * 64):
-        self.about = (Model("encoder", "words", checksum),)
+        self.about: tuple[Model, ...] = (Model("encoder", "words", checksum),)
         self.read = []
 
     def embed(self, sentences):

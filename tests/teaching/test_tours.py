@@ -52,8 +52,8 @@ def test_the_shipped_tours_questions_have_their_right_answers(lens):
 def test_a_remark_is_made_only_where_its_condition_holds(lens):
     remarks = {"same": "sbert > 0.99", "not the same": "sbert < 0.9"}
     look = [{"panel": "scores", "say": say, "when": when} for say, when in remarks.items()]
-    step = GOOD | {"a": "A dog runs.", "b": "A dog runs.", "look": look}
-    (step,) = tours.read_tour(json.dumps({"title": "x", "steps": [step]}).encode()).steps
+    written = GOOD | {"a": "A dog runs.", "b": "A dog runs.", "look": look}
+    (step,) = tours.read_tour(json.dumps({"title": "x", "steps": [written]}).encode()).steps
     assert [look.say for look in tours.said(step, explained(lens, step))] == ["same"]
 
 

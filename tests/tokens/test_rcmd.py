@@ -1,5 +1,8 @@
 """RCMD against a naive loop written from the paper, and its laws."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -29,7 +32,9 @@ def padded(arrays):
     return x, torch.arange(x.shape[1])[None] < torch.tensor([len(t) for t in tensors])[:, None]
 
 
-def drawn(shape, seed):
+def drawn(
+    shape: Sequence[tuple[int, int]], seed: int
+) -> tuple[list[Any], tuple[Any, Any, Any, Any]]:
     """Token vectors of pairs of these sizes, and how they are passed as a batch."""
     rng = np.random.default_rng(seed)
     left, right = ([rng.normal(size=(s[k], 5)) for s in shape] for k in (0, 1))
