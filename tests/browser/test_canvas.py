@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.marks import draw_pair
 from explainers.results import PairExplanation
-from explainers.sharing.export import explanation
 from tests.browser.browsing import (
     PHONE,
     WIDE,
@@ -90,7 +89,7 @@ def _as_in_script(row):
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_canvas_and_the_exports_show_the_same(page, server, lens, pair):
-    result = PairExplanation.from_json(explanation(lens.explain(*pair), []))
+    result = PairExplanation.from_json(lens.explain(*pair).to_json())
     found = opened(page, server, pair)
     found.get_by_role("button", name="ARG", exact=True).click()
     expect(found.locator(".edge text", has_text=re.compile("^ARG")).first).to_be_visible()
