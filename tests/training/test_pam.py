@@ -168,6 +168,7 @@ def small() -> Material:
 
 
 @pytest.mark.parametrize("name", list(train.RECIPES))
+@pytest.mark.models
 def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monkeypatch):
     from dataclasses import replace
 
@@ -201,6 +202,7 @@ def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monk
 
 
 @pytest.mark.parametrize(("beside", "moved"), [(0.0, [True, False]), (0.5, [True, True])])
+@pytest.mark.models
 def test_what_is_scored_has_a_line_that_is_learnt(beside, moved, tmp_path, monkeypatch):
     from dataclasses import replace
 
@@ -257,6 +259,7 @@ def test_a_set_has_a_line_of_its_own():
     assert off.tolist() == pytest.approx([0.3, -0.1])
 
 
+@pytest.mark.models
 def test_relations_begin_as_the_words_that_they_are():
     words = [":other", ":location", ":ARG0"]
     network = new_network(Design(len(words)))

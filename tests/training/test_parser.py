@@ -69,6 +69,7 @@ def test_labels_and_gold_edges_give_the_graph_back():
         assert smatch(built, read(penman)).f1 == 1.0, penman
 
 
+@pytest.mark.models
 def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monkeypatch, caplog):
     import amrlib
 
