@@ -16,9 +16,9 @@ from explainers.differences.result import Difference
 from explainers.matching.smatch import smatch
 from explainers.pictures import amr_graphs, heatmaps
 from explainers.pictures.differences import marked
-from explainers.pictures.heatmaps import Unit
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.tikz import tikz
+from explainers.pictures.units import Unit
 from explainers.sharing.spreadsheets import tsv
 from explainers.tokens.result import TokenExplanation
 

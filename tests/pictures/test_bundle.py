@@ -10,10 +10,9 @@ import subprocess
 
 import pytest
 
-from explainers.differences import find
-from explainers.pictures.canvas import canvas
-from explainers.pictures.heatmaps import word_units
-from tests.serving import ROOT
+from explainers.pictures.scene import of_pair
+from explainers.pictures.units import word_units
+from tests.servers import ROOT
 
 FOLDER = ROOT / "assets" / "canvas"
 SCENE = FOLDER / "test" / "scene.js"
@@ -27,7 +26,7 @@ def scene(lens):
         word_units(sentence, encoding, [False] * len(encoding.words))
         for sentence, encoding in zip(PAIR, lens.encode_tokens(PAIR), strict=True)
     )
-    return canvas(result, units, find(result), "made for tests")
+    return of_pair(result, units, "made for tests")
 
 
 def keys(value):
@@ -69,7 +68,9 @@ def test_the_modules_are_typed_formatted_and_tested(npm, script):
 
 
 def test_the_modules_are_tested_on_a_scene_as_it_is_made_today(lens):
-    tested = json.loads(SCENE.read_text("utf-8").partition("export const scene = ")[2].rstrip(";\n"))
+    tested = json.loads(
+        SCENE.read_text("utf-8").partition("export const scene = ")[2].rstrip(";\n")
+    )
     made = scene(lens)
     assert tested["version"] == made["version"]
     assert keys(tested) == keys(made), "run python -m tests.pictures.test_bundle"
@@ -92,7 +93,7 @@ if __name__ == "__main__":
     )
     SCENE.write_text(
         f"// What Python draws of {' / '.join(PAIR)}: python -m tests.pictures.test_bundle\n"
-        '/** @type {import("../src/types.d.ts").Scene} */\n'
+        '/** @type {import("../src/types.d.ts").WholeScene} */\n'
         f"export const scene = {{{made}}};\n",
         "utf-8",
     )

@@ -12,9 +12,9 @@ from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import about
 from explainers.matching.smatch import smatch
 from explainers.pictures.amr_graphs import svg
-from explainers.pictures.canvas import canvas, chosen
-from explainers.pictures.heatmaps import word_units
 from explainers.pictures.marks import draw_pair
+from explainers.pictures.scene import chosen, of_pair
+from explainers.pictures.units import word_units
 from explainers.text import spans
 from explainers.wording.roles import in_words
 
@@ -28,7 +28,7 @@ def drawn(lens, a, b):
         word_units(s, e, [False] * len(e.words))
         for s, e in zip(result.sentences, lens.encode_tokens(result.sentences), strict=True)
     )
-    return result, canvas(result, units, result.differences, "made here")
+    return result, of_pair(result, units, "made here")
 
 
 @pytest.mark.parametrize("pair", [SWAPPED, (EVIL, "A dog runs."), ("Dogs.", "Dogs.")])

@@ -107,9 +107,8 @@ with st.container():
         places = st.columns([3, 1]) if asked(pair) else [st.container()]
         with places[0]:
             show_canvas(
-                {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
+                {**data, "large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"},
                 *(("top", "scores") if over else ("top",)),
-                large=True,
             )
         if asked(pair):
             with places[1]:

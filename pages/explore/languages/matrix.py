@@ -14,12 +14,13 @@ from explainers.encoders.vectors import unit
 from explainers.errors import InputError
 from explainers.joined.joins import Numbers, join
 from explainers.lens import Lens
+from explainers.pictures.scene import of_graphs
 from explainers.sharing.links import Shared, pack
 from pages.explore.languages.joins import NAMES, amr_vector, text_vectors
 from pages.navigation import path_of
 from pages.serving.turns import SESSION
+from pages.shared.canvas import show_canvas
 from pages.shared.cautions import say_read_as, warn_of_doubt
-from pages.shared.panels import LEGEND, draw
 from pages.shared.session import chosen_lens, compared, escaped, in_languages, revisions_of
 
 MOST = 12
@@ -140,19 +141,23 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         return
     j = numbers.index(number)
     st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
-    _show_two(lens, rows, graphs, i, j)
+    _show_two(lens, rows, graphs, (i, j), (str(numbers[i]), str(numbers[j])))
 
 
 def _show_two(
-    lens: Lens, rows: Sequence[tuple[str, str]], graphs: Sequence[Graph], i: int, j: int
+    lens: Lens,
+    rows: Sequence[tuple[str, str]],
+    graphs: Sequence[Graph],
+    places: tuple[int, int],
+    titles: tuple[str, str],
 ) -> None:
     """The aligned graphs of two of the sentences."""
+    i, j = places
     a, b = graphs[i], graphs[j]
     texts = (f"{rows[i]} {a.penman}", f"{rows[j]} {b.penman}")  # graphs of translations are alike
     found = compared(texts, revisions_of(lens), a, b, lens)
     st.markdown(f"Smatch {found.score:.2f}")
-    draw(found, "", titles=(text.shortened(rows[i][0], 60), text.shortened(rows[j][0], 60)))
-    st.caption(LEGEND)
+    show_canvas(of_graphs(found, titles=titles), key="graphs")
     state = pack(Shared(languages={"a": rows[i][1], "b": rows[j][1]}))
     st.page_link(
         path_of("compare"),

@@ -5,18 +5,20 @@ import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
-from explainers.pictures import charts, heatmaps
+from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
+from explainers.pictures.scene import of_graphs
 from explainers.provenance import one_line, provenance
 from explainers.results import Languages, PairExplanation
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.shared.canvas import show_canvas, show_row
 from pages.shared.cautions import show_cautions
 from pages.shared.changes import CHANGES
 from pages.shared.differing import show_differences
 from pages.shared.pair import ask, explained, keep_languages
-from pages.shared.panels import LEGEND, draw, show_models
-from pages.shared.session import begin, dark
+from pages.shared.panels import show_models
+from pages.shared.session import begin
 
 
 def change(result: PairExplanation) -> tuple[str, str] | None:
@@ -112,11 +114,10 @@ def show_scores(before: PairExplanation, after: PairExplanation) -> None:
 
 def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
     st.subheader("Graphs", anchor="graphs")
-    st.caption(LEGEND)
     for name, found in (("Before", before), ("After", after)):
-        note = one_line(provenance(found.models))
-        titles = tuple(f"{name}: {text.shortened(s, 60)}" for s in found.sentences)
-        draw(found.graphs, note, titles=(titles[0], titles[1]))
+        st.markdown(f"**{name}**")
+        data = of_graphs(found.graphs, one_line(provenance(found.models)))
+        show_canvas(data, key=f"graphs {name}")
 
 
 def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
@@ -163,11 +164,7 @@ def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
         f"{name}: {r.tokens.score:.3f}": r.tokens
         for name, r in (("Before", before), ("After", after))
     }
-    st.iframe(
-        heatmaps.row(found, dark()),
-        height="content",
-        alt="Heatmaps before and after the change",
-    )
+    show_row(found, "tokens")
 
 
 def use(pair: tuple[str, str], languages: Languages) -> None:

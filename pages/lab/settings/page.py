@@ -6,13 +6,14 @@ import streamlit as st
 
 from explainers.encoders.languages import detect
 from explainers.errors import ModelError
+from explainers.pictures.scene import of_graphs
 from explainers.provenance import one_line, provenance
 from explainers.results import ENGLISH
 from explainers.weights import models
 from pages.lab.settings.kept import table
 from pages.serving.turns import SESSION
+from pages.shared.canvas import show_canvas
 from pages.shared.markdown import public
-from pages.shared.panels import draw
 from pages.shared.session import (
     begin,
     chosen_lens,
@@ -122,6 +123,8 @@ else:
         both = compared((one.penman, two.penman), revisions, one, two, current)
         st.markdown(f"**Sentence {'AB'[k]}:** {escaped(sentence)}")
         st.caption(f"The two parsers agree by {both.match.f1:.2f} (Smatch F1).")
-        draw(both, origin, titles=(sides[0][0], sides[1][0]))
+        show_canvas(
+            of_graphs(both, origin, (sides[0][0], sides[1][0])), "graphs", key=f"parsers {k}"
+        )
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)
