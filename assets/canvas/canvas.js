@@ -365,7 +365,7 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
       {},
       el("h2", {}, heading),
       el("p", { class: "line" }, line2),
-      el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)),
+      more ? el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)) : null,
       el("span", { class: "tools" }, stars(view, name), ...tools2, fullScreen(view, heading))
     ),
     body
@@ -1524,7 +1524,8 @@ function graphs(view) {
     picture.layout(view.pictureHeight(body, 215, 54, BELOW), alone, body.clientWidth < NARROW);
     view.letTabReach(body);
   };
-  const texts3 = view.scene.reasons ? REASONS : TEXTS;
+  const { heading, line: line2, more } = view.scene.reasons ? REASONS : TEXTS;
+  const texts3 = view.roomy ? { heading, line: more, more: "" } : { heading, line: line2, more };
   return { element: panel(view, "graphs", texts3, tools(view, body), body), layout };
 }
 
@@ -2523,6 +2524,7 @@ var View = class {
     this.playing = 0;
     this.elements.clear();
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("roomy", this.roomy);
     root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
     this.details = el("p", { class: "details", role: "status", "aria-live": "polite" }, this.resting);
     this.bar = el("div", { class: "told" }, this.details);

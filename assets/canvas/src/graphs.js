@@ -207,6 +207,7 @@ export function graphs(view) {
     picture.layout(view.pictureHeight(body, 215, 54, BELOW), alone, body.clientWidth < NARROW);
     view.letTabReach(body);
   };
-  const texts = view.scene.reasons ? REASONS : TEXTS;
+  const {heading, line, more} = view.scene.reasons ? REASONS : TEXTS;
+  const texts = view.roomy ? {heading, line: more, more: ""} : {heading, line, more};
   return {element: panel(view, "graphs", texts, tools(view, body), body), layout};
 }

@@ -118,7 +118,7 @@ export function panel(view, name, {heading, line, more}, tools, body) {
       {},
       el("h2", {}, heading),
       el("p", {class: "line"}, line),
-      el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)),
+      more ? el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)) : null,
       el("span", {class: "tools"}, stars(view, name), ...tools, fullScreen(view, heading)),
     ),
     body,

@@ -293,6 +293,7 @@ export class View {
     this.playing = 0;
     this.elements.clear();
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("roomy", this.roomy);
     root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
     this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
     this.bar = el("div", {class: "told"}, this.details);
