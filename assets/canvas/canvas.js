@@ -2518,6 +2518,10 @@ var View = class {
     );
     [...buttons].find((each) => each.textContent === active?.textContent)?.focus();
   }
+  /** Where a panel comes among those that are asked for. @param {PanelName} name */
+  rank(name) {
+    return this.scene.parts.indexOf(name);
+  }
   render() {
     const { scene, root } = this;
     cancelAnimationFrame(this.playing);
@@ -2532,7 +2536,9 @@ var View = class {
     this.offer = null;
     this.story.pause();
     this.panels = {};
-    for (const name of PANEL_NAMES) if (this.has(name)) this.panels[name] = PANELS[name](this);
+    for (const name of PANEL_NAMES.filter((name2) => this.has(name2)).sort((x, y) => this.rank(x) - this.rank(y))) {
+      this.panels[name] = PANELS[name](this);
+    }
     const panels = Object.values(this.panels).map((panel2) => panel2.element);
     if (scene.thumbnail === void 0) this.renderParts(panels);
     else this.renderThumbnail(scene.thumbnail, panels);

@@ -287,6 +287,11 @@ export class View {
     [...buttons].find(each => each.textContent === active?.textContent)?.focus();
   }
 
+  /** Where a panel comes among those that are asked for. @param {PanelName} name */
+  rank(name) {
+    return this.scene.parts.indexOf(name);
+  }
+
   render() {
     const {scene, root} = this;
     cancelAnimationFrame(this.playing);
@@ -301,7 +306,9 @@ export class View {
     this.offer = null;
     this.story.pause();
     this.panels = {};
-    for (const name of PANEL_NAMES) if (this.has(name)) this.panels[name] = PANELS[name](this);
+    for (const name of PANEL_NAMES.filter(name => this.has(name)).sort((x, y) => this.rank(x) - this.rank(y))) {
+      this.panels[name] = PANELS[name](this);
+    }
     const panels = Object.values(this.panels).map(panel => panel.element);
     if (scene.thumbnail === undefined) this.renderParts(panels);
     else this.renderThumbnail(scene.thumbnail, panels);
