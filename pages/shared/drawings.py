@@ -27,11 +27,14 @@ class Drawing(NamedTuple):
     large: Callable[[PairExplanation], None]
 
 
-def _beside(*parts: str) -> Callable[[PairExplanation], None]:
-    """Parts of the canvas, among other panels."""
+def _beside(panel: str) -> Callable[[PairExplanation], None]:
+    """A panel of the canvas with the words that light up, among others that say what differs."""
+    parts = (panel,) if panel == "aspects" else ("top", panel)
 
     def shown(result: PairExplanation) -> None:
-        show_canvas(picture(result), *parts, key=parts[-1])
+        data = picture(result) | {"verdict": "", "differences": []}
+        data["tokens"] = data["tokens"] | {"heat": "adds"}
+        show_canvas(data, *parts, key=panel)
 
     return shown
 

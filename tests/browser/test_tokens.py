@@ -101,7 +101,9 @@ def test_chunks_are_moved_by_brackets_and_saved(tokens):
     box.press("Enter")
     expect(tokens.get_by_text("a chunk opens inside a chunk")).to_have_count(0)
     found = canvas(tokens)
-    expect(found.locator('[data-side="0"] .word')).to_have_text(["The old man likes", "cheese", "."])
+    expect(found.locator('[data-side="0"] .word')).to_have_text(
+        ["The old man likes", "cheese", "."]
+    )
     wait_for_heatmap(tokens)
     for name, start in (
         ("Matrix (CSV)", "# Semlens"),

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from explainers import text
-from explainers.pictures import heatmaps
+from explainers.pictures import heatmaps, scene
 from explainers.pictures.shapes import DARK
+from explainers.pictures.units import Unit, chunk_units, word_units
 from explainers.provenance import provenance
 from explainers.results import TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
@@ -80,10 +81,11 @@ def test_what_takes_away_has_another_colour_a_minus_and_a_scale_of_its_own():
 
 
 def test_several_heatmaps_share_one_scale(encoded):
-    found = {m: rcmd.explain(encoded[:1], encoded[1:], method=m)[0] for m in rcmd.METHODS}
-    page = heatmaps.row(found)
-    most = f"{heatmaps.greatest(list(found.values())):.3f}"
-    assert page.count(f">{most}<") == 3
+    found = [rcmd.explain(encoded[:1], encoded[1:], method=m)[0] for m in rcmd.METHODS]
+    shown = scene.on_one_scale(found)
+    most = max(np.abs(one.contribution).max() for one in found)
+    assert [one["tokens"]["most"] for one in shown] == pytest.approx([most] * 3, abs=1e-4)
+    assert [one["tokens"]["term"] for one in shown] == ["RCMD", "CMD", "AVG"]
 
 
 def test_a_large_heatmap_stays_small():
@@ -97,9 +99,7 @@ def test_a_large_heatmap_stays_small():
 
 def units_of(pair, encoded, pieces=False):
     alone = chunk_alignment.unlike(*encoded)
-    return tuple(
-        heatmaps.word_units(s, e, x, pieces) for s, e, x in zip(pair, encoded, alone, strict=True)
-    )
+    return tuple(word_units(s, e, x, pieces) for s, e, x in zip(pair, encoded, alone, strict=True))
 
 
 def test_running_text_is_the_sentence(pair, encoded):
@@ -109,25 +109,36 @@ def test_running_text_is_the_sentence(pair, encoded):
     pieces = units_of(pair, encoded, pieces=True)[1]
     assert [u.text for u in pieces] == list(encoded[1].pieces)
     assert all(u.words == (k,) for u, k in zip(pieces, encoded[1].word_of_piece, strict=True))
-    found = heatmaps.chunk_units(pair[0], [(0, 1, 2), (3,), (4, 5)], {0, 2})
+    found = chunk_units(pair[0], [(0, 1, 2), (3,), (4, 5)], {0, 2})
     assert [u.text for u in found] == ["The old man", "likes", "cheese."]
     assert [u.alone for u in found] == [False, True, False]
 
 
-def data_of(page):
-    return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
-
-
-def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, tokens):
+def test_a_scene_has_all_that_the_picture_of_it_shows(lens, pair, encoded, tokens):
     units = units_of(pair, encoded)
-    nasty = tuple([heatmaps.Unit("", f"{NASTY}</script>", (0,)), *side[1:]] for side in units)
-    page = heatmaps.document(
-        tokens, nasty, NASTY, NASTY, alignment=({"l": (3,)}, {}), rest=(NASTY, "")
-    )
+    shown = scene.of_tokens(tokens, pair, units, lens.explain(*pair).graphs)
+    part = shown["tokens"]
+    cells = {(i, j): adds for i, j, adds, _ in part["moved"]}
+    assert sum(cells.values()) == pytest.approx(tokens.score, abs=1e-3)
+    assert {(i, j) for i, j in np.argwhere(tokens.transport > 0).tolist()} == cells.keys()
+    assert np.array(part["cosine"]) == pytest.approx(tokens.similarity, abs=1e-4)
+    numbers = [t for t in texts(heatmaps.svg(tokens)) if re.fullmatch(r"−?\.\d+", t)]
+    assert len(numbers) == sum(abs(adds) >= 0.0005 for adds in cells.values())
+    (like,) = (n for n in shown["graphs"][0]["nodes"] if n["concept"] == "like-01")
+    assert [shown["sentences"][0]["words"][k]["text"] for k in like["words"]] == ["likes"]
+    pieces = units_of(pair, encoded, pieces=True)
+    shown = scene.of_tokens(tokens, pair, pieces, lens.explain(*pair).graphs)
+    (like,) = (n for n in shown["graphs"][1]["nodes"] if n.get("concept") == "like-01")
+    assert [shown["sentences"][1]["words"][k]["text"] for k in like["words"]] == ["like"]
+
+
+def test_a_page_stands_alone_and_has_no_markup_of_users(pair, encoded, tokens):
+    units = units_of(pair, encoded)
+    nasty = tuple([Unit("", f"{NASTY}</script>", (0,)), *side[1:]] for side in units)
+    page = scene.page(scene.of_tokens(tokens, pair, nasty, note=NASTY), NASTY)
     assert "<img" not in page and page.count("</script>") == 2
-    data = data_of(page)
-    assert sum(c[2] for c in data["cells"]) == pytest.approx(tokens.score, abs=1e-4)
-    assert data["nodes"][0][3] == ["l"] and data["units"][0][0] == f"{NASTY}</script>"
+    data = json.loads(re.search(r'id="scene">(.*?)</script>', page, re.DOTALL)[1])
+    assert data["sentences"][0]["words"][0]["text"] == f"{NASTY}</script>"
     assert "https:" not in page and page.count("http:") == page.count("http://www.w3.org")
 
 
