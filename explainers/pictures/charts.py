@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -26,6 +26,21 @@ STYLES = (
 """Colour, line and marker of one pair after another (after Okabe & Ito)."""
 
 GRID = "rgba(128,128,128,0.3)"
+
+SCALE: dict[str, Any] = {"gridcolor": GRID, "tickfont": {"size": 12}}
+"""An axis of numbers."""
+
+ROWS: dict[str, Any] = {"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}}
+"""An axis with a name a row, from the top downwards."""
+
+ABOVE: dict[str, Any] = {"orientation": "h", "y": 1.02, "x": 0, "yanchor": "bottom"}
+"""A legend above the chart."""
+
+HOVER = (
+    "<b>%{customdata[0]}</b> (%{customdata[1]}): %{AXIS:.2f}<br>%{customdata[2]}<br>"
+    "%{customdata[3]}<br>%{customdata[4]}<extra>%{fullData.name}</extra>"
+)
+"""What hovering over an aspect shows, of what :func:`_said` gives."""
 
 FAINT = 0.4
 """Opacity of an aspect that neither sentence has anything of."""
@@ -107,9 +122,7 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
             "legendgroup": escaped_words([line.name])[0],
             "fillcolor": "rgba(43,131,186,0.18)",
             "customdata": [_said(n, partition, n in line.absent) for n, _ in round_],
-            "hovertemplate": "<b>%{customdata[0]}</b> (%{customdata[1]}): %{r:.2f}<br>"
-            "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
-            "<extra>%{fullData.name}</extra>",
+            "hovertemplate": HOVER.replace("AXIS", "r"),
         }
         fill = "toself" if line.filled else "none"
         absent = [n in line.absent for n, _ in round_]
@@ -144,15 +157,9 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
                 "range": [-1, 1],
                 "tickvals": [-1, -0.5, 0, 0.5, 1],
                 "ticktext": ["−1", "−0.5", "0", "0.5", "1"],
-                "tickfont": {"size": 12},
-                "gridcolor": GRID,
+                **SCALE,
             },
-            "angularaxis": {
-                "direction": "clockwise",
-                "rotation": 90,
-                "tickfont": {"size": 12},
-                "gridcolor": GRID,
-            },
+            "angularaxis": {"direction": "clockwise", "rotation": 90, **SCALE},
             "bgcolor": "rgba(0,0,0,0)",
         },
         legend={"orientation": "h", "y": -0.14, "x": 0.5, "xanchor": "center"},
@@ -181,16 +188,14 @@ def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
                     "opacity": [FAINT if n in line.absent else 1.0 for n in names],
                 },
                 customdata=[_said(n, partition, n in line.absent) for n in names],
-                hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{x:.2f}<br>"
-                "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
-                "<extra>%{fullData.name}</extra>",
+                hovertemplate=HOVER.replace("AXIS", "x"),
             )
         )
     figure.update_layout(
         barmode="group",
         xaxis={"range": [-1, 1], "zeroline": True, "zerolinewidth": 2, "gridcolor": GRID},
-        yaxis={"autorange": "reversed", "tickfont": {"size": 13}, "automargin": True},
-        legend={"orientation": "h", "y": 1.02, "x": 0, "yanchor": "bottom"},
+        yaxis=ROWS,
+        legend=ABOVE,
         margin={"l": 10, "r": 20, "t": 40, "b": 30},
         height=120 + len(names) * (14 + 13 * len(lines)),
     )
@@ -221,11 +226,9 @@ def contributions(aspects: AspectExplanation) -> go.Figure:
     )
     ends = np.cumsum([0.0, *parts.values()])
     figure.update_layout(
-        xaxis={
-            "gridcolor": GRID,
-            "range": [min(0.0, float(ends.min())) - 0.02, max(float(ends.max()), 0.1) * 1.15],
-        },
-        yaxis={"autorange": "reversed", "tickfont": {"size": 13}, "automargin": True},
+        xaxis_gridcolor=GRID,
+        xaxis_range=[min(0.0, float(ends.min())) - 0.02, max(float(ends.max()), 0.1) * 1.15],
+        yaxis=ROWS,
         margin={"l": 10, "r": 20, "t": 10, "b": 30},
         showlegend=False,
         height=90 + 26 * (len(parts) + 1),

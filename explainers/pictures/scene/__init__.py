@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -141,7 +141,7 @@ def of_tokens(
         graphs: of the sentences.
         note: where it comes from.
     """
-    parts = [tokens_part(tokens, heat="adds")]
+    parts = [tokens_part(tokens, "adds")]
     if units is None:
         return scene(words_part(tokens.a, tokens.b), *parts, note=note)
     parts.append(sentences_part(sentences, units))
@@ -157,8 +157,10 @@ def of_tokens(
 def on_one_scale(explanations: Sequence[TokenExplanation]) -> list[Scene]:
     """A scene of each, the strongest colour being that of the greatest contribution of all."""
     most = short(greatest(explanations))
-    scenes = [of_tokens(tokens) for tokens in explanations]
-    return [{**one, "tokens": {**one["tokens"], "most": most}} for one in scenes]
+    return [
+        scene(words_part(tokens.a, tokens.b), tokens_part(tokens, "adds", most))
+        for tokens in explanations
+    ]
 
 
 def words_of_variables(result: PairExplanation) -> list[dict[str, tuple[int, ...]]]:
@@ -197,50 +199,17 @@ def chosen(data: Mapping[str, Any], said: str) -> str:
         data: the scene of a pair.
         said: what the link, or the browser, says.
     """
-    if not isinstance(said, str) or len(said) > LONGEST:
-        return ""
-    kind, _, rest = said.partition(".")
-    there = kind in _THERE and _THERE[kind](data, rest)
-    return said if there else ""
+    known = isinstance(said, str) and said[:LONGEST] == said and said in _choices(data)
+    return said if known else ""
 
 
-def _sided(rest: str) -> tuple[int | None, str]:
-    """The side that a selection names, if it does, and what follows."""
-    return ({"a": 0, "b": 1}.get(rest[:1]) if rest[1:2] == "." else None), rest[2:]
-
-
-def _word(data: Mapping[str, Any], rest: str) -> bool:
-    side, place = _sided(rest)
-    return side is not None and _below(place, len(data["sentences"][side]["words"]))
-
-
-def _node(data: Mapping[str, Any], rest: str) -> bool:
-    side, key = _sided(rest)
-    return side is not None and any(n["key"] == key for n in data["graphs"][side]["nodes"])
-
-
-def _relation(data: Mapping[str, Any], rest: str) -> bool:
-    side, place = _sided(rest)
-    return side is not None and _below(place, len(data["graphs"][side]["lines"]))
-
-
-def _cell(data: Mapping[str, Any], rest: str) -> bool:
-    i, _, j = rest.partition(".")
-    matrix = data["tokens"]["cosine"]
-    return _below(i, len(matrix)) and _below(j, len(matrix[0]))
-
-
-def _aspect(data: Mapping[str, Any], rest: str) -> bool:
-    return any(axis["name"] == rest for axis in data["aspects"]["axes"])
-
-
-def _difference(data: Mapping[str, Any], rest: str) -> bool:
-    return rest != "0" and _below(rest, len(data["differences"]) + 1)
-
-
-_THERE = {"w": _word, "n": _node, "r": _relation, "c": _cell, "s": _aspect, "d": _difference}
-"""Of each kind of selection, whether a scene has one."""
-
-
-def _below(digits: str, end: int) -> bool:
-    return digits.isascii() and digits.isdecimal() and len(digits) < 5 and int(digits) < end
+def _choices(data: Mapping[str, Any]) -> Iterator[str]:
+    """Everything in the scene of a pair that can be selected."""
+    for side, sentence, graph in zip("ab", data["sentences"], data["graphs"], strict=True):
+        yield from (f"w.{side}.{k}" for k, _ in enumerate(sentence["words"]))
+        yield from (f"n.{side}.{node['key']}" for node in graph["nodes"])
+        yield from (f"r.{side}.{k}" for k, _ in enumerate(graph["lines"]))
+    for i, row in enumerate(data["tokens"]["cosine"]):
+        yield from (f"c.{i}.{j}" for j, _ in enumerate(row))
+    yield from (f"s.{axis['name']}" for axis in data["aspects"]["axes"])
+    yield from (f"d.{number}" for number, _ in enumerate(data["differences"], 1))

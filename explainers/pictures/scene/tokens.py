@@ -12,12 +12,15 @@ from explainers.results import TokenExplanation
 from explainers.wording.labels import METHOD_LABELS
 
 
-def tokens_part(tokens: TokenExplanation, heat: str = "cosine") -> dict[str, Any]:
+def tokens_part(
+    tokens: TokenExplanation, heat: str = "cosine", most: float | None = None
+) -> dict[str, Any]:
     """A transport over words, word pieces or chunks.
 
     Args:
         tokens: the transport.
         heat: what a cell says at first, ``cosine`` or ``adds``.
+        most: the contribution with the strongest colour, if not the greatest of these.
     """
     moved = [
         [i, j, short(tokens.contribution[i, j]), short(tokens.transport[i, j])]
@@ -33,4 +36,5 @@ def tokens_part(tokens: TokenExplanation, heat: str = "cosine") -> dict[str, Any
             "heat": heat,
             "summary": summary(tokens),
         }
+        | ({} if most is None else {"most": most})
     }
