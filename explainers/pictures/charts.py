@@ -101,56 +101,12 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
     names = list(partition.aspects)
     nothing = _in_neither(lines)
     axes = [_axis(n, partition, n in nothing) for n in names]
-    figure = go.Figure()
-    figure.add_trace(
-        go.Scatterpolar(
-            r=[0.0] * (len(axes) + 1),
-            theta=[*axes, axes[0]],
-            mode="lines",
-            hoverinfo="skip",
-            line={"color": "rgba(128,128,128,0.9)", "width": 2},
-            showlegend=False,
-        )
-    )
+    ring = {"color": "rgba(128,128,128,0.9)", "width": 2}
+    round_ = {"theta": [*axes, axes[0]], "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    figure = go.Figure(go.Scatterpolar(r=[0.0] * (len(axes) + 1), line=ring, **round_))
     for line in lines:
-        colour, dash, symbol = line.style
         present = [(n, axis) for n, axis in zip(names, axes, strict=True) if n in line.values]
-        round_ = [*present, *present[:1]]
-        drawn = {
-            "theta": [axis for _, axis in round_],
-            "name": escaped_words([line.name])[0],
-            "legendgroup": escaped_words([line.name])[0],
-            "fillcolor": "rgba(43,131,186,0.18)",
-            "customdata": [_said(n, partition, n in line.absent) for n, _ in round_],
-            "hovertemplate": HOVER.replace("AXIS", "r"),
-        }
-        fill = "toself" if line.filled else "none"
-        absent = [n in line.absent for n, _ in round_]
-        if any(absent):  # the whole round, of which the line below covers what there is
-            sizes = [8 if x else 0 for x in absent]
-            figure.add_trace(
-                go.Scatterpolar(
-                    r=[line.values[n] for n, _ in round_],
-                    mode="lines+markers",
-                    line={"color": colour, "dash": dash, "width": 1},
-                    marker={"symbol": f"{symbol}-open", "size": sizes},
-                    fill=fill,
-                    opacity=FAINT,
-                    showlegend=False,
-                    **drawn,
-                )
-            )
-            fill = "none"
-        figure.add_trace(
-            go.Scatterpolar(
-                r=[None if n in line.absent else line.values[n] for n, _ in round_],
-                mode="lines+markers",
-                line={"color": colour, "dash": dash, "width": 2.5},
-                marker={"symbol": symbol, "size": 8},
-                fill=fill,
-                **drawn,
-            )
-        )
+        figure.add_traces(_round(line, [*present, *present[:1]], partition))
     figure.update_layout(
         polar={
             "radialaxis": {
@@ -167,6 +123,50 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
         height=height,
     )
     return figure
+
+
+def _round(
+    line: Trace, axes: Sequence[tuple[str, str]], partition: Partition
+) -> list[go.Scatterpolar]:
+    """A line of a radar; faint and hollow, the whole round below it, where there is nothing.
+
+    Args:
+        line: the values.
+        axes: aspects and their labels, the first again at the end.
+        partition: says how reliable they are.
+    """
+    colour, dash, symbol = line.style
+    (name,) = escaped_words([line.name])
+    drawn = {
+        "theta": [axis for _, axis in axes],
+        "mode": "lines+markers",
+        "name": name,
+        "legendgroup": name,
+        "fillcolor": "rgba(43,131,186,0.18)",
+        "customdata": [_said(n, partition, n in line.absent) for n, _ in axes],
+        "hovertemplate": HOVER.replace("AXIS", "r"),
+    }
+    absent = [n in line.absent for n, _ in axes]
+    fill = "toself" if line.filled else "none"
+    seen = go.Scatterpolar(
+        r=[None if gone else line.values[n] for gone, (n, _) in zip(absent, axes, strict=True)],
+        line={"color": colour, "dash": dash, "width": 2.5},
+        marker={"symbol": symbol, "size": 8},
+        fill="none" if any(absent) else fill,
+        **drawn,
+    )
+    if not any(absent):
+        return [seen]
+    whole = go.Scatterpolar(
+        r=[line.values[n] for n, _ in axes],
+        line={"color": colour, "dash": dash, "width": 1},
+        marker={"symbol": f"{symbol}-open", "size": [8 if gone else 0 for gone in absent]},
+        fill=fill,
+        opacity=FAINT,
+        showlegend=False,
+        **drawn,
+    )
+    return [whole, seen]
 
 
 def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:

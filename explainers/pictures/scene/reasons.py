@@ -11,6 +11,7 @@ from explainers.pam.evidence import Evidence, Reason
 from explainers.pictures.marks import network, partners
 from explainers.pictures.scene.graphs import Tied, drawn
 from explainers.pictures.scene.numbers import short
+from explainers.pictures.tooltips import numbered_name
 from explainers.results import GraphExplanation
 from explainers.wording.paraphrase import change, reason_in_words
 
@@ -109,13 +110,12 @@ def notes(graphs: tuple[Graph, Graph], match: Match, found: Evidence) -> dict[tu
     paired = partners(a, match)
     said: dict[tuple[int, str], list[str]] = {}
     for side, graph in enumerate(graphs):
-        for variable, concept in graph.concepts.items():
+        for variable in graph.concepts:
             number, mate = paired[side].get(variable, (0, ""))
-            other = graphs[1 - side].concepts[mate] if mate else ""
-            head = f"{number} · {concept} ({variable})" if number else f"{concept} ({variable})"
-            said[side, variable] = [
-                f"{head}: aligned with {other} ({mate})." if mate else f"{head}: no partner."
-            ]
+            other = (
+                f"aligned with {graphs[1 - side].concepts[mate]} ({mate})" if mate else "no partner"
+            )
+            said[side, variable] = [f"{numbered_name(graph, variable, number)}: {other}."]
     for reason in found.reasons:
         part = reason.part
         variable = part if isinstance(part, str) else part.source
