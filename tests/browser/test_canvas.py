@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from explainers.pictures.scene import of_pair
-from explainers.results import PairExplanation
-from explainers.sharing.export import explanation
 from tests.browser.browsing import (
     WIDE,
     canvas,
@@ -36,7 +34,7 @@ def opened(page, server, pair, chosen=""):
 
 
 def test_the_canvas_shows_what_the_scene_says(page, server, lens):
-    result = PairExplanation.from_json(explanation(lens.explain(*SWAPPED), []))
+    result = lens.explain(*SWAPPED)
     data = of_pair(result, ([], []))
     found = opened(page, server, SWAPPED)
     found.get_by_role("button", name="ARG", exact=True).click()
