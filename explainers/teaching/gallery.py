@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explainers.encoders.languages import language
-from explainers.pictures.heatmaps import Unit
+from explainers.pictures.units import Unit
 from explainers.results import PairExplanation
 from explainers.weights.models import (
     ASPECTS_FOLDER,
@@ -55,7 +55,7 @@ def examples() -> list[dict[str, str]]:
 
 def make(lens: Lens) -> list[dict[str, Any]]:
     """Explain the examples anew; what :data:`GALLERY` holds."""
-    from explainers.pictures.heatmaps import word_units
+    from explainers.pictures.units import word_units
     from explainers.tokens.chunk_alignment import unlike
 
     found: list[dict[str, Any]] = []
