@@ -31,11 +31,11 @@ EVIL = '<img src=x onerror=alert(1)> "runs" </script>.'
 
 def drawn(lens, a, b):
     result = lens.explain(a, b)
-    units = tuple(
+    first, second = (
         word_units(s, e, [False] * len(e.words))
         for s, e in zip(result.sentences, lens.encode_tokens(result.sentences), strict=True)
     )
-    return result, of_pair(result, units, "made here")
+    return result, of_pair(result, (first, second), "made here")
 
 
 @pytest.mark.parametrize("pair", [SWAPPED, (EVIL, "A dog runs."), ("Dogs.", "Dogs.")])
@@ -69,7 +69,7 @@ def test_the_svg_of_a_scene_shows_the_same(lens, pair):
             for group in ElementTree.fromstring(svg([drawing])).iter(SVG + "g")
         ]
         assert [
-            (group.get("data-variable"), int(group.get("data-number")), parts["text"].text,
+            (group.get("data-variable"), int(group.get("data-number", 0)), parts["text"].text,
              "ellipse" in parts, "stroke-dasharray" in parts.get("rect", group).attrib)
             for group, parts in groups if group.get("class") == "node"
         ] == [
