@@ -12,11 +12,11 @@ import pytest
 from explainers import text
 from explainers.pictures import heatmaps, scene
 from explainers.pictures.shapes import DARK
-from explainers.pictures.units import Unit, chunk_units, word_units
 from explainers.provenance import provenance
 from explainers.results import TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, occlusion, rcmd
+from explainers.tokens.units import Unit, chunk_units, word_units
 
 NASTY = '<img src=x onerror="alert(1)">'
 
