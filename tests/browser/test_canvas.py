@@ -312,7 +312,7 @@ def test_a_panel_opens_to_the_full_screen_and_stays_there_when_switched(page, se
     found.get_by_role("button", name="Contributions").click()
     expect(found.get_by_role("button", name="Contributions")).to_have_attribute("aria-pressed", "true")  # fmt: skip
     assert page.evaluate("document.fullscreenElement !== null")
-    assert picture.bounding_box()["height"] == large
+    assert picture.bounding_box()["height"] >= large  # and what its colours say below
     found.get_by_role("button", name="Full screen: Tokens").click()
     page.wait_for_function("document.fullscreenElement === null")
     expect(found.locator(".graphs")).to_be_visible()
