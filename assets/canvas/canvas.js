@@ -2494,7 +2494,7 @@ var View = class {
   }
   /** @param {HTMLElement} within */
   letTabReach(within) {
-    letTabReach(within, this.kept);
+    if (this.scene.thumbnail === void 0) letTabReach(within, this.kept);
   }
   /** Switch something, and keep the focus on the switch. @param {Partial<Options>} options */
   set(options) {

@@ -18,10 +18,10 @@ from explainers.amr.vocabulary import concepts, roles
 from explainers.pictures.heatmaps import summary
 from explainers.pictures.scene import LONGEST, Scene, chosen, of_pair, on_one_scale
 from explainers.pictures.templating import asset
-from explainers.pictures.units import Unit
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.serving import CACHE
+from explainers.tokens.units import Unit
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.pair_state import CanvasState
 from pages.shared.panels import running_words

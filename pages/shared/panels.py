@@ -15,13 +15,13 @@ from explainers.matching.smatch import Match
 from explainers.pictures import charts
 from explainers.pictures.heatmaps import NEARLY_NOTHING
 from explainers.pictures.marks import numbered
-from explainers.pictures.units import Unit, word_units
 from explainers.results import (
     GraphExplanation,
     PairExplanation,
     TokenExplanation,
 )
 from explainers.tokens.chunk_alignment import unlike
+from explainers.tokens.units import Unit, word_units
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import arrows
 from pages.serving.turns import SESSION

@@ -19,9 +19,9 @@ from explainers.pictures.differences import marked
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.scene import of_tokens, page
 from explainers.pictures.tikz import tikz
-from explainers.pictures.units import Unit
 from explainers.sharing.spreadsheets import tsv
 from explainers.tokens.result import TokenExplanation
+from explainers.tokens.units import Unit
 
 HARMLESS = "word"
 HOSTILE = (

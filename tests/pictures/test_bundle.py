@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from explainers.pictures.scene import of_pair
-from explainers.pictures.units import word_units
+from explainers.tokens.units import word_units
 from tests.servers import ROOT
 
 FOLDER = ROOT / "assets" / "canvas"

@@ -15,8 +15,8 @@ from explainers.matching.smatch import smatch
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.scene import chosen, of_pair
-from explainers.pictures.units import word_units
 from explainers.text import spans
+from explainers.tokens.units import word_units
 from explainers.wording.roles import in_words
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,15 +7,16 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from explainers.pictures.units import chunk_units, word_units
 
 from explainers import text
 from explainers.pictures import heatmaps, scene
 from explainers.pictures.shapes import DARK
-from explainers.pictures.units import chunk_units, word_units
 from explainers.provenance import provenance
 from explainers.results import TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, occlusion, rcmd
+from explainers.tokens.units import chunk_units, word_units
 
 NASTY = '<img src=x onerror="alert(1)">'
 

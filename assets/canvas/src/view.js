@@ -266,7 +266,7 @@ export class View {
 
   /** @param {HTMLElement} within */
   letTabReach(within) {
-    letTabReach(within, this.kept);
+    if (this.scene.thumbnail === undefined) letTabReach(within, this.kept);
   }
 
   /** Switch something, and keep the focus on the switch. @param {Partial<Options>} options */

@@ -38,8 +38,8 @@ from explainers.pictures.scene.sentences import sentences_part, tied_to, words_p
 from explainers.pictures.scene.tokens import tokens_part
 from explainers.pictures.shapes import DARK, LIGHT, PALETTE
 from explainers.pictures.templating import asset, embedded, template
-from explainers.pictures.units import Unit
 from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
+from explainers.tokens.units import Unit
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import verdict
 

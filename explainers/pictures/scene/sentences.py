@@ -9,7 +9,7 @@ from typing import Any
 
 from explainers import text
 from explainers.differences.result import Difference
-from explainers.pictures.units import Unit
+from explainers.tokens.units import Unit
 
 
 def sentences_part(

@@ -11,13 +11,13 @@ from explainers.amr.graph import Graph
 from explainers.errors import InputError
 from explainers.pictures.heatmaps import svg
 from explainers.pictures.scene import Scene, of_tokens, page
-from explainers.pictures.units import Unit, chunk_units
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
+from explainers.tokens.units import Unit, chunk_units
 from explainers.wording.labels import METHOD_LABELS
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas, show_row
