@@ -9,7 +9,7 @@ import pytest
 
 from explainers.pictures.shapes import LIGHT
 from explainers.pictures.templating import template
-from explainers.results import SentenceExplanation
+from explainers.results import DifferencesExplanation, SentenceExplanation
 from explainers.wording.labels import ASPECT_LABELS, SCORE_LABELS
 
 EVIL = "<img src=x onerror=alert(1)></div>\"'& {{ 7 * 7 }}"
@@ -77,6 +77,7 @@ def test_no_text_becomes_markup(result):
         sentences=(EVIL, EVIL),
         explanations={
             **result.explanations,
+            "differences": DifferencesExplanation(why_none="same"),
             "tokens": replace(result.tokens, a=(EVIL, *result.tokens.a[1:])),
             "sentences": SentenceExplanation(0.5, ((EVIL,), ())),
         },

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from explainers.pictures.units import chunk_units, word_units
 
 from explainers import text
 from explainers.pictures import heatmaps, scene
