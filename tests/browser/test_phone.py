@@ -13,7 +13,7 @@ _SMALL = """() => {
     const look = root => root.querySelectorAll("*").forEach(e => {
         if (e.shadowRoot) look(e.shadowRoot);
         const said = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
-        if (!said || e.closest(".thumbnail") || /^(style|script|title|option)$/i.test(e.localName)) return;
+        if (!said || /^(style|script|title|option)$/i.test(e.localName)) return;
         const box = e.getBoundingClientRect();
         if (!box.width || !box.height || !e.checkVisibility({visibilityProperty: true})) return;
         const on = e.getScreenCTM?.(), drawn = on ? Math.hypot(on.a, on.b) : 1;
@@ -23,9 +23,7 @@ _SMALL = """() => {
     look(document);
     return small;
 }"""
-"""Letters of less than 12 pixels as they are drawn; rotated ones have their size, too.
-
-Thumbnails are left out: they show a shape, and their page the letters."""
+"""Letters of less than 12 pixels as they are drawn; rotated ones have their size, too."""
 
 
 @pytest.fixture
