@@ -1451,7 +1451,8 @@ var Both = class {
     this.frames = both(() => el("div", { class: "frame" }));
     this.sides = both((side) => {
       const text = view.options.text ? penman(view, side) : null;
-      const name = el("b", { class: "name", "aria-hidden": "true" }, nameOf(view.scene, side));
+      const look = classes("name", view.scene.graphs[side].title && "titled");
+      const name = el("b", { class: look, "aria-hidden": "true" }, nameOf(view.scene, side));
       return el("div", { class: "side", "data-side": side }, name, this.frames[side], text);
     });
     this.element = el("div", { class: "both" }, ...this.sides);
