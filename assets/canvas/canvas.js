@@ -1513,7 +1513,7 @@ function tools(view, body) {
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords2 ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
     alone ? sizes(view) : [],
-    alone ? both((side) => button(`PNG of ${nameOf(scene, side)}`, `Save graph ${"AB"[side]} as PNG`, save(side))) : [],
+    alone ? both((side) => button(`PNG of ${NAMES[side]}`, `Save graph ${NAMES[side]} as PNG`, save(side))) : [],
     button("PNG", "Save the graphs as PNG", save(void 0))
   ].flat();
 }

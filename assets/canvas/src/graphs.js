@@ -8,7 +8,7 @@ import {Morph} from "./morph.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
 import {savePng} from "./png.js";
-import {both, nameOf} from "./scene.js";
+import {both, NAMES, nameOf} from "./scene.js";
 
 /** @import {Sizes} from "./layout.js" */
 /** @import {Graph, PanelView, Places, TallRow} from "./types.d.ts" */
@@ -194,7 +194,7 @@ function tools(view, body) {
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
     alone ? sizes(view) : [],
-    alone ? both(side => button(`PNG of ${nameOf(scene, side)}`, `Save graph ${"AB"[side]} as PNG`, save(side))) : [],
+    alone ? both(side => button(`PNG of ${NAMES[side]}`, `Save graph ${NAMES[side]} as PNG`, save(side))) : [],
     button("PNG", "Save the graphs as PNG", save(undefined)),
   ].flat();
 }
