@@ -1451,7 +1451,8 @@ var Both = class {
     this.frames = both(() => el("div", { class: "frame" }));
     this.sides = both((side) => {
       const text = view.options.text ? penman(view, side) : null;
-      const name = el("b", { class: "name", "aria-hidden": "true" }, nameOf(view.scene, side));
+      const look = classes("name", view.scene.graphs[side].title && "titled");
+      const name = el("b", { class: look, "aria-hidden": "true" }, nameOf(view.scene, side));
       return el("div", { class: "side", "data-side": side }, name, this.frames[side], text);
     });
     this.element = el("div", { class: "both" }, ...this.sides);
@@ -1512,7 +1513,7 @@ function tools(view, body) {
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords2 ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
     alone ? sizes(view) : [],
-    alone ? both((side) => button(`PNG of ${nameOf(scene, side)}`, `Save graph ${"AB"[side]} as PNG`, save(side))) : [],
+    alone ? both((side) => button(`PNG of ${NAMES[side]}`, `Save graph ${NAMES[side]} as PNG`, save(side))) : [],
     button("PNG", "Save the graphs as PNG", save(void 0))
   ].flat();
 }

@@ -1,5 +1,5 @@
 // Both graphs, side by side where they fit, else one below the other; a line a node where it is narrow.
-import {button, draw, el, setAttributes} from "./dom.js";
+import {button, classes, draw, el, setAttributes} from "./dom.js";
 import {makeDraggable} from "./dragging.js";
 import {setOrder} from "./keyboard.js";
 import {arranged, EDGES, hung, route, SMALLEST, tallPlaces, wideOrder, widePlaces} from "./layout.js";
@@ -8,7 +8,7 @@ import {Morph} from "./morph.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
 import {savePng} from "./png.js";
-import {both, nameOf} from "./scene.js";
+import {both, NAMES, nameOf} from "./scene.js";
 
 /** @import {Sizes} from "./layout.js" */
 /** @import {Graph, PanelView, Places, TallRow} from "./types.d.ts" */
@@ -128,7 +128,8 @@ class Both {
     this.frames = both(() => el("div", {class: "frame"}));
     this.sides = both(side => {
       const text = view.options.text ? penman(view, side) : null;
-      const name = el("b", {class: "name", "aria-hidden": "true"}, nameOf(view.scene, side));
+      const look = classes("name", view.scene.graphs[side].title && "titled");
+      const name = el("b", {class: look, "aria-hidden": "true"}, nameOf(view.scene, side));
       return el("div", {class: "side", "data-side": side}, name, this.frames[side], text);
     });
     this.element = el("div", {class: "both"}, ...this.sides);
@@ -193,7 +194,7 @@ function tools(view, body) {
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
     alone ? sizes(view) : [],
-    alone ? both(side => button(`PNG of ${nameOf(scene, side)}`, `Save graph ${"AB"[side]} as PNG`, save(side))) : [],
+    alone ? both(side => button(`PNG of ${NAMES[side]}`, `Save graph ${NAMES[side]} as PNG`, save(side))) : [],
     button("PNG", "Save the graphs as PNG", save(undefined)),
   ].flat();
 }
