@@ -19,6 +19,7 @@ from explainers.limits import Limit
 from explainers.matching.aspects import ASPECTS
 from explainers.registry import SCORES
 from explainers.weights import models
+from tests.cases import cases
 
 COMMAND = [sys.executable, "-m", "explainers"]
 KEPT: dict[str, Any] = {"text": True, "cwd": models.ASSETS.parent, "check": False}
@@ -161,17 +162,7 @@ def test_pam_of_what_was_generated(capsys, tmp_path):
     assert "pam: mean" in err and "parascore: mean" in err
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["A"], "two PENMAN files"),
-        (["A", "LONGER"], "equally many"),
-        (["A", "BROKEN"], "line 1"),
-        (["--sources", "A"], "belong together"),
-        (["A", "A", "--sources", "A", "--outputs", "A"], "belong together"),
-        (["--sources", "A", "--outputs", "TWO"], "equally many"),
-    ],
-)
+@cases
 def test_pam_refuses(capsys, tmp_path, options, said):
     for name, text in (
         ("A", "(d / dog)"),

@@ -22,12 +22,7 @@ import explainers
 from explainers.weights import models
 from tests.servers import ROOT, serve
 
-ENGLISH = (
-    models.PARSER_FOLDER,
-    models.ASPECTS_FOLDER,
-    models.DIMENSIONS_FOLDER,
-    models.PAM_FOLDER,
-)
+ENGLISH = (models.PARSER_FOLDER, models.ASPECTS_FOLDER, models.DIMENSIONS_FOLDER, models.PAM_FOLDER)
 FOREIGN = (models.MULTILINGUAL_FOLDER, models.MULTILINGUAL_PARSER_FOLDER)
 """What the two wheels hold; other models are in the repository alone."""
 
@@ -35,6 +30,13 @@ UNWANTED = (
     "screenshot", "tests/", "benchmarks/", "explainers/training", "-faithful", "-multilingual",
     ".pyc", "secrets.toml",
 )  # fmt: skip
+
+DASHBOARD = (
+    "app.py",
+    "pages/explore/compare/page.py",
+    "pages/shared/session.py",
+    ".streamlit/config.toml",
+)
 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
@@ -127,12 +129,7 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
     assert packages(digests) == {"explainers"}
     for folder in ENGLISH:
         assert holds(digests, folder, "explainers/assets"), folder
-    for path in (
-        "app.py",
-        "pages/explore/compare/page.py",
-        "pages/shared/session.py",
-        ".streamlit/config.toml",
-    ):
+    for path in DASHBOARD:
         assert (
             digests[f"explainers/dashboard/{path}"]
             == hashlib.sha256((ROOT / path).read_bytes()).digest()

@@ -4,6 +4,7 @@ import pytest
 
 from explainers.amr.editing import with_concept, with_relation, without_node, without_relation
 from explainers.amr.graph import GraphError, read
+from tests.cases import cases
 
 GRAPH = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b) :polarity -)")
 CITY = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :ARG4 (c / city) :polarity -))")
@@ -17,20 +18,10 @@ def test_a_concept_is_changed_and_all_else_stays():
     assert changed.attributes == GRAPH.attributes
 
 
-@pytest.mark.parametrize(
-    ("relation", "changed", "then"),
-    [
-        (("w", "ARG1", "g"), ("w", ":ARG2", "g"), ("w", "ARG2", "g")),
-        (("w", "ARG1", "g"), ("w", "ARG1-of", "g"), ("g", "ARG1", "w")),
-        (("w", "polarity", "-"), ("w", "mode", "-"), ("w", "mode", "-")),
-        (GOES, ("g", "ARG0", "w"), ("g", "ARG0", "w")),
-        # of a value, only where it hangs
-        (("w", "polarity", "-"), ("g", "polarity", "+"), ("g", "polarity", "-")),
-    ],
-)
+@cases
 def test_a_relation_gets_another_role_or_end(relation, changed, then):
-    graph = with_relation(GRAPH, relation, changed)
-    assert then in (*graph.edges, *graph.attributes)
+    graph = with_relation(GRAPH, tuple(relation), tuple(changed))
+    assert tuple(then) in (*graph.edges, *graph.attributes)
     assert len(graph.edges) + len(graph.attributes) == 4
 
 

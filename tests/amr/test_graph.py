@@ -10,6 +10,7 @@ from hypothesis import given
 
 from explainers.amr.graph import GraphError, names, read, read_all, write
 from explainers.amr.strict import read_strictly
+from tests.cases import cases
 from tests.conftest import connected
 from tests.matching.strategies import graphs
 
@@ -46,10 +47,7 @@ def test_consist_of_is_no_inverse_and_words_of_a_name_are_in_order():
     assert names(graph) == {"c": ("New", "York")}
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
-    [("(a / b", 1, 7), ("(a b)", 1, 4), ("# ::snt x\n(a / b\n   :ARG0 (c / d)", 3, 17)],
-)
+@cases
 def test_errors_name_line_and_column_with_a_caret(text, line, column):
     with pytest.raises(GraphError) as caught:
         read(text)

@@ -19,7 +19,7 @@ from explainers.amr.graph import Reading, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.parser.made.given import GIVEN
-from tests.cases import CASES
+from tests.cases import CASES, cases
 from tests.conftest import connected
 from tests.matching.strategies import law
 
@@ -59,11 +59,7 @@ def test_templates_are_filled_from_the_word():
     assert fill("%d-01", ["destruction"], 0, {"destruction": "destroy"}) == "destroy-01"
 
 
-@pytest.mark.parametrize(
-    ("template", "word", "template_there"),
-    [("=#", "dog", None), ("%v-07", "likes", "%v-02"), ("%v-03", "likes", "%v-03"),
-     ("%v-07", "bloops", None), ("%n-01", "publication", None)],
-)  # fmt: skip
+@cases
 def test_a_template_takes_a_sense_that_there_is(template, word, template_there):
     frames = {"like": frozenset({"02", "03"}), "publication": frozenset({"91"})}
     assert fitted(template, [word], 0, frames, {}) == template_there

@@ -8,6 +8,7 @@ import pytest
 from explainers.amr.compact.words import number
 from explainers.amr.graph import NODES, TRIPLES, GraphError, names, positions, read, read_all, write
 from explainers.amr.strict import PENMAN, read_strictly
+from tests.cases import cases
 
 
 def test_alignments_of_words_that_are_not_there_say_nothing():
@@ -55,10 +56,7 @@ def test_a_name_of_odd_numbers(role):
 
 
 @pytest.mark.parametrize("reading", [read, read_strictly])
-@pytest.mark.parametrize(
-    "text",
-    ["(a / \ud800)", '(a / b :op1 "\udfff")', "# ::snt \ud800\n(a / b)", f"(a / b :op{'9' * 5000} 1)"],
-)  # fmt: skip
+@cases
 def test_half_characters_and_endless_roles_are_refused(reading, text):
     with pytest.raises(GraphError):
         reading(text)
@@ -85,10 +83,6 @@ def test_what_a_person_writes_has_a_length():
         read_strictly("(a / b)" + " " * PENMAN.most)
 
 
-@pytest.mark.parametrize(
-    ("words", "value"),
-    [("9" * 310, "9" * 310), ("9" * 310 + " million", "9" * 310 + "0" * 6), ("0.50", "0.5"),
-     ("12345678901234567890", "12345678901234567890"), ("007", "7"), ("2.5 million", "2500000")],
-)  # fmt: skip
+@cases
 def test_numbers_of_any_length_are_exact(words, value):
     assert number(words.split(), 0) == value

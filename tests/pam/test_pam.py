@@ -17,6 +17,7 @@ from explainers.pam.linear import OTHER, TOP, Linear, Pieces, Vocabulary, linear
 from explainers.pam.model import PamModel, write_model
 from explainers.pam.network import Fusion, GraphAdapter, collate
 from explainers.weights import models
+from tests.cases import CASES, cases
 from tests.matching.strategies import law
 
 WANTS = read(
@@ -61,13 +62,7 @@ def test_a_name_stands_where_its_bearer_stands():
 
 
 def test_a_name_that_is_more_than_words_stays_as_it_is():
-    for penman in (
-        "(c / city :name (n / name))",
-        '(c / city :name (n / name :op1 "Porto" :mod (o / old)))',
-        '(c / city :name (n / name :op1 "Porto" :li 1))',
-        '(a / and :op1 (c / city :name (n / name :op1 "Rome")) :op2 (t / town :name n))',
-        '(c / city :name (n / name :op1 "Rome") :name (m / name :op1 "Roma"))',
-    ):
+    for penman in CASES["a name that is more than words stays as it is"]:
         graph = read(penman)
         assert set(linear(graph).parts) == {*graph.concepts, *graph.edges, *graph.attributes}
 
@@ -93,19 +88,7 @@ def test_every_piece_is_beside_every_piece_of_its_neighbours():
     assert there == {(0, 2), (1, 2), (2, 3), (3, 4), (4, 5), (4, 6)}
 
 
-@pytest.mark.parametrize(
-    ("word", "sense", "numbers"),
-    [
-        ("go", "02", (*words("go"), 1004)),
-        ("go", "07", words("go")),
-        (":snt9", None, (1000,)),
-        (":)", "", words(":)")),
-        # A hyphen within a concept is a space, and a minus is not
-        ("ice-cream", "", words("ice cream")),
-        ("-5", "", words("-5")),
-        ("-", "", words("-")),
-    ],
-)
+@cases
 def test_words_are_numbers_with_their_sense(word, sense, numbers):
     assert known().numbers(word, sense) == tuple(numbers)
 

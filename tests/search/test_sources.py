@@ -8,6 +8,7 @@ from explainers.errors import InputError
 from explainers.search.sources import Document, documents, sources
 from explainers.search.splitting import LONGEST, sentences
 from explainers.text import tidy
+from tests.cases import cases
 
 
 def read(*paths, text=""):
@@ -16,18 +17,7 @@ def read(*paths, text=""):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "text", "fields"),
-    [
-        ("a.tsv", "title\ttext\nNews\tA ship came.\n", "A ship came.", {"title": "News"}),
-        ("b.csv", 'headline,story told\nNews,"A big ship came, and left."\n', "A big ship came, and left.", {"headline": "News"}),
-        ("c.csv", "A ship came.\n", "A ship came.", {}),
-        ("d.jsonl", '{"n": 1, "words": "A ship came."}\n', "A ship came.", {"n": "1"}),
-        ("e.txt", "A ship came.\r\n\r\n", "A ship came.\r\n", {}),
-        ("f.log", "\ufeffA ship came.\n", "A ship came.\n", {}),
-        ("g.tsv", "1\t5\tA ship came to town.\n", "A ship came to town.", {"column 1": "1", "column 2": "5"}),
-    ],
-)  # fmt: skip
+@cases
 def test_files(tmp_path, name, content, text, fields):
     (tmp_path / name).write_text(content, "utf-8", newline="")
     (item,) = read(tmp_path / name)

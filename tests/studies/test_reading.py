@@ -11,6 +11,7 @@ from explainers.errors import InputError
 from explainers.sharing.spreadsheets import harmless, tsv
 from explainers.studies.cells import COLUMNS
 from explainers.studies.reading import ROWS, Roles, read_table
+from tests.cases import cases
 
 TWO = "A dog runs.", "A cat sits."
 
@@ -19,18 +20,7 @@ def sentences(table):
     return [(row.a, row.b) for row in table.rows]
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("plain.tsv", "A dog runs.\tA cat sits.\n"),
-        ("headed.tsv", "sentence1\tsentence2\nA dog runs.\tA cat sits.\n"),
-        ("bom.csv", "\ufeffsentence_a,sentence_b\r\nA dog runs.,A cat sits.\r\n"),
-        ("semicolons.csv", "premise;hypothesis\nA dog runs.;A cat sits.\n"),
-        ("quotes.csv", 'a,b,note\n"A dog runs.","A cat sits.","x, ""y"""\n'),
-        ("rows.jsonl", '{"text1": "A dog runs.", "text2": "A cat sits."}\n\n'),
-        ("", "A dog runs.\tA cat sits."),
-    ],
-)
+@cases
 def test_tables_as_people_have_them(name, text):
     table = read_table(text.encode(), name)
     assert sentences(table) == [TWO]
@@ -172,27 +162,13 @@ def test_the_union_of_columns_is_bounded():
     assert [number for number, why in table.refused if COLUMNS.variable in why] == [2, 3]
 
 
-@pytest.mark.parametrize(
-    ("encoding", "header", "word"),
-    [
-        ("latin-1", "schön", "Das Mädchen läuft über die große Straße nach Köln."),
-        ("cp1252", "“a”", "The café’s “menu” – naïve."),
-        ("utf-16", "schön", "Das Mädchen läuft."),
-        ("cp1252", "né", "L'élève a été très gâté à Noël."),
-        ("cp1250", "czyżby", "Dziewczynka biegnie przez dużą ulicę do domu, a chłopiec śpi."),
-        ("cp1251", "пример", "Девочка бежит по большой улице домой."),
-        ("shift_jis", "例", "女の子は家まで走って帰りました。"),
-    ],
-)
+@cases
 def test_other_encodings_are_found_out(encoding, header, word):
     rows = f"sentence_a\tsentence_b\t{header}\n" + f"A dog runs.\tA cat sits.\t{word}\n" * 4
     table = read_table(rows.encode(encoding), "x.tsv")
     assert table.columns[2] == header
     assert [row.cells[header] for row in table.rows] == [word] * 4
     assert bool(table.encoding) == (encoding != "utf-16")
-
-
-GERMAN, CZECH = "Ein Hund jagt eine Katze.", "Pes honí kočku."
 
 
 NO_OBJECTS = "[1, 2]", "{", '{"a": 3, "b": null}', "[" * 100_000
@@ -236,26 +212,11 @@ def test_one_cell_is_told_from_several_and_half_a_character_from_a_header():
 RAIN = "Rain.\tRain."
 
 
-@pytest.mark.parametrize(
-    ("header", "rows", "languages"),
-    [
-        # No column says them, or one that holds something else
-        ("", [f"{GERMAN}\tA dog chases a cat."], ("de", "en")),
-        ("", [f"{CZECH}\t{GERMAN}"], ("cs", "de")),
-        ("", [RAIN], ("en", "en")),
-        ("\tlang", ["Rain.\tSnow.\tpython", "Sun.\tWind.\tc++"], ("en", "en")),
-        ("\tlanguage", [f"{RAIN}\tde"], ("de", "de")),
-        ("\tLang_A\tLang_B", [f"{RAIN}\tGerman\tEnglish"], ("de", "en")),
-        ("\tlanguage1\tlanguage2", [f"{RAIN}\tde-AT\t"], ("de", "en")),
-        ("\tlanguage_b", [f"{RAIN}\tfr"], ("en", "fr")),
-        ("\tlanguage", [f"{RAIN}\tde-en"], ("de", "en")),
-        ("\tsource_lang\ttarget_lang", [f"{RAIN}\tDeutsch\tunknown"], ("de", "en")),
-    ],
-)
+@cases
 def test_languages_are_told_from_the_sentences_or_a_column(header, rows, languages):
     table = read_table("\n".join([f"sentence_a\tsentence_b{header}", *rows]).encode())
-    assert [row.languages for row in table.rows] == [languages] * len(rows)
-    said = languages != ("en", "en") and header
+    assert [row.languages for row in table.rows] == [tuple(languages)] * len(rows)
+    said = languages != ["en", "en"] and header
     assert any(table.roles[3:]) == bool(said)
 
 

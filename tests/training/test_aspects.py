@@ -19,6 +19,7 @@ from explainers.training.aspects import evaluation, train
 from explainers.training.aspects.edits import names_by_type, negate, recount, rename, swap
 from explainers.training.aspects.material import Material, from_table, held_out, targets, training
 from explainers.training.aspects.train import Readings, main, settings_of
+from tests.cases import cases
 
 
 def unit(rows):
@@ -28,19 +29,7 @@ def unit(rows):
 # Minimal pairs
 
 
-@pytest.mark.parametrize(
-    ("sentence", "graph", "expected"),
-    [
-        (
-            "A man is eating bread.",
-            "(e / eat-01 :ARG0 (m / man) :ARG1 (b / bread))",
-            "A man is not eating bread.",
-        ),
-        ("He said it.", "(s / say-01 :ARG0 (h / he) :ARG1 (i / it))", "He did not say it."),
-        ("The boy runs.", "(r / run-02 :ARG0 (b / boy))", "The boy does not run."),
-        ("A dog isn't running.", "(r / run-02 :polarity - :ARG0 (d / dog))", "A dog is running."),
-    ],
-)
+@cases
 def test_negation_goes_in_and_out_of_text_and_graph(sentence, graph, expected):
     before = read_graph(graph)
     text, after = negate(sentence, before)
@@ -48,14 +37,7 @@ def test_negation_goes_in_and_out_of_text_and_graph(sentence, graph, expected):
     assert bool(negated(before)) != bool(negated(after))
 
 
-@pytest.mark.parametrize(
-    ("sentence", "graph"),
-    [
-        ("Dogs bark and cats bark.", "(a / and :op1 (b / bark-01) :op2 (c / bark-01))"),
-        ("He had walked.", "(w / walk-01 :ARG0 (h / he))"),
-        ("A cat.", "(c / cat)"),
-    ],
-)
+@cases
 def test_what_would_be_a_guess_is_left_alone(sentence, graph):
     assert negate(sentence, read_graph(graph)) is None
 
@@ -302,15 +284,7 @@ def test_pairs_kept_back_share_no_sentence_with_training(table):
     assert task.names == ("colour", "animal")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        ([], "either --data or --targets"),
-        (["--targets", "x.tsv"], "give --out"),
-        (["--targets", "nowhere.tsv", "--out", "x"], "nowhere.tsv cannot be read"),
-        (["--data", "nowhere", "--base", "x"], "give --out"),
-    ],
-)
+@cases
 @pytest.mark.models
 def test_a_wrong_command_is_exit_2(arguments, says, capsys):
     assert main(arguments) == 2

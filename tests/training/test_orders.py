@@ -10,6 +10,7 @@ from explainers.amr.compact.words import tokenize
 from explainers.training.glossed import lexicon, orders, patterns, turned
 from explainers.training.glossed.asked import SENTENCES, answered, asked
 from explainers.training.parser.labelling import Labelled
+from tests.cases import cases
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +44,7 @@ def test_every_english_word_that_matters_is_translated(drawn):
             assert {*"APRGVUDNW"} & {p for w in one.english for p in w.of} <= said, one
 
 
-@pytest.mark.parametrize(
-    ("language", "form", "words"),
-    [("de", "acc", "den kleinen Jungen"), ("de", "", "der kleine Junge"),
-     ("de", "dat", "dem kleinen Jungen"), ("cs", "acc", "malého chlapce"),
-     ("cs", "ins", "malým chlapcem"), ("cs", "dat", "malému chlapci"), ("fr", "", "le petit garçon"),
-     ("es", "", "el niño pequeño"), ("es", "a", "a el niño pequeño")],
-)  # fmt: skip
+@cases
 def test_a_phrase_takes_its_case(language, form, words):
     of = {e.english[0]: e for e in lexicon.entries(lexicon.NOUNS, language)}
     small = lexicon.entries(lexicon.QUALITIES, language)[0]
@@ -202,13 +197,7 @@ def test_nobody_asks_where_someone_loves_or_where_to(drawn):
 ASKS = "be-located-at-91|>ARG2 0 amr-unknown", "%v-01|>location 0 amr-unknown"
 
 
-@pytest.mark.parametrize(
-    ("english", "asked", "role", "kept"),
-    [("Where is the dog?", ASKS[0], "ARG1", True),
-     ("Where is the dog?", "b", "ARG1", False),
-     ("Where is the dog?", ASKS[1], "ARG1", False),
-     ("Where is the dog?", ASKS[0], "mod", False)],
-)  # fmt: skip
+@cases
 def test_where_something_is_is_learnt_only_if_it_was_read_so(drawn, english, asked, role, kept):
     words = [t.text for t in tokenize(english)]
     choices = [["%n"] if w == "dog" else [asked] if w == "is" else [NOTHING] for w in words]
@@ -237,11 +226,7 @@ def kept(one, fragments, edges, top, language):
     return bool(list(orders.read({orders.text_of(one.english): read}, language)))
 
 
-@pytest.mark.parametrize(
-    ("fragment", "other", "right"),
-    [(ASKS[1], "%n", True), ("%v-01", "%n", False), (ASKS[0], "%n", False),
-     ("%v-01", "%n|>location 0 amr-unknown", False)],
-)  # fmt: skip
+@cases
 def test_where_someone_does_it_is_learnt_only_if_it_was_read_so(drawn, fragment, other, right):
     one = first(drawn["es"], "Where does A.the A V P.the P ?")
     fragments = {3: other, 4: fragment, 6: "%n"}
@@ -258,10 +243,7 @@ def test_who_is_learnt_only_if_it_was_asked_for(drawn, who, whom, right):
     assert kept(one, {0: who, 1: "%v-01", 3: whom}, edges, 1, "fr") == right
 
 
-@pytest.mark.parametrize(
-    ("top", "does", "right"), [(6, (6, "ARG0", 1), True), (6, (6, "ARG1", 1), False),
-                               (6, (6, "ARG0", 4), False), (5, (6, "ARG0", 1), False)],
-)  # fmt: skip
+@cases
 def test_a_clause_is_learnt_only_if_what_is_said_of_whom_was_read(drawn, top, does, right):
     one = first(drawn["de"], "P.the P that A.the A V W .")
     edges = [(5, "ARG0", 4), (5, "ARG1", 1), does]
@@ -287,11 +269,7 @@ def test_nobody_is_a_man_in_czech(drawn):
     assert len(verbs) > 30 and all(w.endswith("l") for w in verbs)
 
 
-@pytest.mark.parametrize(
-    ("role", "polarity", "right"),
-    [("manner", (5, 3), True), ("ARG1", (5, 3), False), ("manner", (2, 3), False),
-     ("manner", None, False)],
-)  # fmt: skip
+@cases
 def test_what_someone_is_without_is_learnt_only_as_denied(drawn, role, polarity, right):
     one = first(drawn["es"], "A.the A W without N.the N .")
     fragments = {1: "%n", 2: "%v-01", 3: "=-", 5: "%n"}
@@ -301,10 +279,7 @@ def test_what_someone_is_without_is_learnt_only_as_denied(drawn, role, polarity,
     assert kept(one, fragments, edges, 2, "es") == right
 
 
-@pytest.mark.parametrize(
-    ("roles", "right"),
-    [(("polarity", "time"), True), (("time",), False), (("polarity",), False)],
-)
+@cases
 def test_not_anymore_is_learnt_only_if_both_words_were_read(drawn, roles, right):
     one = first(drawn["fr"], "A.the A does not V P.the P anymore .")
     fragments = {1: "%n", 3: "=-", 4: "%v-01", 6: "%n", 7: "%n"}

@@ -13,6 +13,7 @@ from explainers.matching.smatch import smatch
 from explainers.training import corpora
 from explainers.training.parser import calibration, made, train
 from explainers.training.parser.labelling import align_words, derivations, example, recompose
+from tests.cases import CASES
 from tests.conftest import SENTENCES, connected
 
 
@@ -48,14 +49,7 @@ def aligned():
 
 def test_the_aligner_finds_the_words():
     by_sentence = {e.sentence: e for e in aligned()}
-    for sentence, concept, word in [
-        ("The man doesn't like cheese.", "-", "n't"),
-        ("The man doesn't like cheese.", "like-01", "like"),
-        ("Two dogs run.", "2", "Two"),
-        ("The teacher sings.", "teach-01", "teacher"),
-        ("The teacher sings.", "person", "teacher"),
-        ("Mary Jones sleeps.", "person", "Mary"),
-    ]:
+    for sentence, concept, word in CASES["the aligner finds the words"]:
         one = by_sentence[sentence]
         unit = next(u for u, x in enumerate(one.units) if x.text == concept)
         assert one.tokens[one.word[unit]] == word
@@ -69,6 +63,7 @@ def test_labels_and_gold_edges_give_the_graph_back():
         assert smatch(built, read(penman)).f1 == 1.0, penman
 
 
+@pytest.mark.models
 def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monkeypatch, caplog):
     import amrlib
 
