@@ -141,14 +141,11 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
         assert not [name for name in digests if unwanted in name]
 
 
-def test_the_other_wheel_holds_the_models_of_other_languages(languages_wheel):
+def test_both_wheels_hold_what_they_should_and_an_index_takes_them(languages_wheel, wheel):
     digests = contents(languages_wheel)
     assert packages(digests) == {"semlens_languages"}
     for folder in FOREIGN:
         assert holds(digests, folder, "semlens_languages"), folder
-
-
-def test_an_index_takes_both_wheels(wheel, languages_wheel):
     assert max(path.stat().st_size for path in (wheel, languages_wheel)) < SIZE
 
 

@@ -87,16 +87,17 @@ def test_the_choice_is_what_is_expected_to_match_most():
     assert chosen("saw", ("%n|>mod 0 x", 0.7), ("%n", 0.3)).label == "%n|>mod 0 x"
     both = chosen("saw", ("%n", 0.5), ("%n|>mod 0 x", 0.3), ("_", 0.2))
     assert both.node_chances == [pytest.approx(0.8)]
+    assert chosen("like", ("%n", 0.9), ("_", 0.1), before=("He", "does", "n't")).label == "%v-01"
 
 
 def test_readings_that_make_no_sense_are_left_out():
     choice = chosen("saw", ("=#", 0.6), ("_name", 0.2), ("%n", 0.1), ("%n-07", 0.1))
     assert choice.readings == (Reading("%n", 0.5), Reading("%n-01", 0.5))
     assert chosen("saw", ("=#", 1.0)).readings == (Reading("_", 1.0),)
-
-
-def test_a_base_form_after_negated_do_is_a_verb():
-    assert chosen("like", ("%n", 0.9), ("_", 0.1), before=("He", "does", "n't")).label == "%v-01"
+    assert not sound(compose("=#", "*|>unit 0 dollar"))
+    assert not sound(compose("=-", "*|<op1 0 y|<op2 0 z"))
+    choice = chosen("three", ("=#|>unit 0 dollar", 0.9), ("=#", 0.1))
+    assert choice.readings == (Reading("=#", 1.0),)
 
 
 @pytest.mark.parametrize(("second", "label"), [(0.6, "_"), (0.8, "%n")])
@@ -127,13 +128,6 @@ def test_calibration_is_monotone_and_bounded(tmp_path):
     more, less = (doubting.of_graph(Signs.of([0.9], [], Doubts(x, 0, 0, 1))) for x in (0.5, 0))
     assert more < less
     assert Calibration.read(tmp_path / "none.json") == Calibration()
-
-
-def test_labels_in_which_a_constant_owns_something_are_left_out():
-    assert not sound(compose("=#", "*|>unit 0 dollar"))
-    assert not sound(compose("=-", "*|<op1 0 y|<op2 0 z"))
-    choice = chosen("three", ("=#|>unit 0 dollar", 0.9), ("=#", 0.1))
-    assert choice.readings == (Reading("=#", 1.0),)
 
 
 def test_symbols_never_break_penman():

@@ -17,6 +17,8 @@ def test_alignments_of_words_that_are_not_there_say_nothing():
         assert not graph.alignment
         assert positions(graph, ["onetwo"]) == {}
     assert positions(read("# ::alignments a-0\n(a / b~e.1)"), []) == {}
+    graph = read("# ::tokens one two\n# ::alignments a-0.7 c-1\n(a / b :ARG0 (c / d))")
+    assert graph.alignment == {"a": (0,), "c": (1,)}
 
 
 def test_a_mark_beyond_the_sentence_says_nothing():
@@ -41,11 +43,6 @@ def test_an_error_quotes_what_is_near(text):
     said, near, caret = str(caught.value).split("\n")
     assert len(said) + len(near) < 1_000
     assert text[caught.value.column - 1 :].startswith(near[caret.index("^") :])
-
-
-def test_alignments_within_the_sentence_stay():
-    graph = read("# ::tokens one two\n# ::alignments a-0.7 c-1\n(a / b :ARG0 (c / d))")
-    assert graph.alignment == {"a": (0,), "c": (1,)}
 
 
 @pytest.mark.parametrize("role", ["op²", "op٣", "op" + "9" * 90])

@@ -67,13 +67,10 @@ def test_a_name_that_is_more_than_words_stays_as_it_is():
         assert set(linear(graph).parts) == {*graph.concepts, *graph.edges, *graph.attributes}
 
 
-def test_the_focus_may_be_a_name():
+def test_names_may_be_the_focus_and_the_paper_writes_inverted_roles_and_no_top():
     found = linear(reroot(WANTS, "n"))
     ((_, there),) = [e for e in found.edges if found.words[e[0]] == TOP]
     assert found.words[there] == "Porto"
-
-
-def test_the_paper_writes_inverted_roles_and_no_top():
     turned = reroot(read("(w / want-01 :ARG0 (b / boy))"), "b")
     assert linear(turned, inverted=True).words == ("boy", ":ARG0-of", "want")
     assert linear(turned).words == ("boy", ":top", ":ARG0", "want")
@@ -184,14 +181,11 @@ def test_batches_give_what_single_graphs_give_whatever_their_order(pam):
     assert np.abs(pam.embed([graphs[k] for k in order]) - whole[order]).max() < 1e-5
 
 
-def test_a_negation_and_another_participant_count(pam):
+def test_a_negation_another_participant_and_who_does_what_count(pam):
     like = "(l / like-01 :ARG0 ({}) :ARG1 (c / cheese){})"
     likes = read(like.format("m / man", ""))
     others = [read(like.format("m / man", " :polarity -")), read(like.format("t / train", ""))]
     assert all(pair.score < 0.9 for pair in compared(pam, [likes] * 2, others))
-
-
-def test_who_does_what_counts(pam):
     chases = "(c / chase-01 :ARG0 (d / {}) :ARG1 (m / {}))"
     wants = "(w / want-01 :ARG0 (b / {}) :ARG1 (x / believe-01 :ARG0 (g / {}) :ARG1 b))"
     cases = (chases, "dog", "cat"), (wants, "boy", "girl")
@@ -249,9 +243,6 @@ def test_without_a_leaf_the_graph_is_as_if_it_had_none(pam):
     reasons = evidence(pam, WANTS, smaller).reasons
     (reason,) = (r for r in reasons if (r.side, r.kind, r.part) == (0, "subgraph", "c"))
     assert reason.without == pytest.approx(1, abs=1e-5)
-
-
-def test_one_node_has_no_reasons_that_leave_nothing(pam):
     boy = read("(b / boy)")
     assert evidence(pam, boy, WANTS).reasons
     assert named(boy, "b") == "boy"

@@ -25,12 +25,6 @@ def test_files(tmp_path, name, content, text, fields):
     assert (item.source, item.text, item.fields) == (name, text, fields)
 
 
-def test_the_column_of_the_text_can_be_named(tmp_path):
-    (tmp_path / "x.csv").write_text("note,said\nmany words stand here,Hello ship.\n")
-    assert read(tmp_path / "x.csv", text="said")[0].text == "Hello ship."
-    assert "it has no 'sad'" in read(tmp_path / "x.csv", text="sad")[0].reason
-
-
 def test_a_folder_has_a_document_a_text_and_tells_what_it_leaves_out(tmp_path):
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "b.txt").write_text("A ship came.\nIt left.\n")
@@ -54,6 +48,9 @@ def test_bad_rows_are_told_and_the_rest_goes_on(tmp_path):
     ]
     (tmp_path / "y.txt").write_bytes(b"\x00\x01")
     assert read(tmp_path / "y.txt")[0].reason == "this is no text file"
+    (tmp_path / "x.csv").write_text("note,said\nmany words stand here,Hello ship.\n")
+    assert read(tmp_path / "x.csv", text="said")[0].text == "Hello ship."
+    assert "it has no 'sad'" in read(tmp_path / "x.csv", text="sad")[0].reason
 
 
 @settings(max_examples=200, deadline=None)
@@ -66,19 +63,13 @@ def test_no_word_is_lost_in_splitting(text):
         assert "".join(" ".join(sentences(text)).split()) == "".join(tidy(text).split())
 
 
-def test_what_has_no_words_makes_no_sentence_longer_than_others():
-    parts = sentences("Ship.\n\n" + "! " * 2_000 + "\n\n" + "?\n\n" * 2_000)
-    assert max(len(p.split()) for p in parts) <= LONGEST
-    assert "".join("".join(parts).split()) == "Ship." + "!" * 2_000 + "?" * 2_000
-
-
 def test_of_a_file_in_a_folder_no_more_is_read_than_can_be_used(tmp_path):
     (tmp_path / "x.txt").write_text("a" * 1_000_001)
     [left] = read(tmp_path)
     assert "SEMLENS_MAX_DOCUMENT" in left.reason
 
 
-def test_long_sentences_are_cut():
+def test_long_sentences_are_cut_and_what_has_no_words_makes_none_longer():
     parts = sentences("word " * 1000 + "x" * 5000)
     assert max(len(p.split()) for p in parts) == LONGEST
     assert "".join("".join(parts).split()) == "word" * 1000 + "x" * 5000
@@ -88,3 +79,6 @@ def test_long_sentences_are_cut():
     assert len(sentences("A ship came. " * 10_000)) == 10_000
     with pytest.raises(InputError, match="SEMLENS_MAX_SENTENCES"):
         sentences("A ship came. " * 10_001)
+    parts = sentences("Ship.\n\n" + "! " * 2_000 + "\n\n" + "?\n\n" * 2_000)
+    assert max(len(p.split()) for p in parts) <= LONGEST
+    assert "".join("".join(parts).split()) == "Ship." + "!" * 2_000 + "?" * 2_000

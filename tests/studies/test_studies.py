@@ -271,9 +271,6 @@ def test_agreement_as_in_the_textbook():
     assert (agreed.pairs, agreed.same) == (50, 0.7)
     assert agreed.kappa == pytest.approx(0.4)
     assert agreed.alpha == pytest.approx(1 - 0.3 / (2 * 55 * 45 / (100 * 99)))
-
-
-def test_agreement_where_chance_says_all():
     agreed = agreement("verdict", judgements.GRADES, {1: "same"}, {1: "same"})
     assert (agreed.pairs, agreed.same, agreed.kappa, agreed.alpha) == (1, 1.0, None, None)
     assert agreement("verdict", judgements.GRADES, {1: "same"}, {}).pairs == 0
@@ -320,23 +317,9 @@ def test_a_record_keeps_differences_and_one_without_them_is_read_as_before():
     assert record.in_short.kinds == (("roles", 0.9),) and not record.in_short.differences
 
 
-def test_the_table_says_in_what_pairs_differ(differing):
+def test_kinds_are_told_and_counted_and_missed_pairs_ranked(differing):
     assert [*differing["differs_in"]] == ["changed places, tense", "tense", "nothing found", ""]
     assert differing["differs_sure"].notna().tolist() == [True, False, False, False]
-
-
-def test_a_filter_knows_kinds_of_differences(differing):
-    for expression, rows in CASES["a filter knows kinds of differences"]:
-        assert [*differing["number"][matching(expression, differing)]] == rows, expression
-
-
-def test_a_filter_says_what_is_no_column_or_kind(differing):
-    for expression, reason in CASES["a filter says what is no column or kind"]:
-        with pytest.raises(InputError, match=reason):
-            matching(expression, differing)
-
-
-def test_kinds_are_counted_and_missed_pairs_ranked(differing):
     counts = overview.kinds(differing).set_index("kind")
     assert counts["pairs"].to_dict() == {"tense": 2, "roles": 1}
     assert counts.loc["roles", "share"] == pytest.approx(1 / 3)
@@ -344,6 +327,14 @@ def test_kinds_are_counted_and_missed_pairs_ranked(differing):
     assert overview.missed(differing)["number"].tolist() == [2]
     nothing = overview.table(table_of(PAIRS[:2]).rows, {}, {})
     assert overview.kinds(nothing).empty and overview.missed(nothing).empty
+
+
+def test_a_filter_knows_kinds_of_differences_and_says_what_is_none(differing):
+    for expression, rows in CASES["a filter knows kinds of differences"]:
+        assert [*differing["number"][matching(expression, differing)]] == rows, expression
+    for expression, reason in CASES["a filter says what is no column or kind"]:
+        with pytest.raises(InputError, match=reason):
+            matching(expression, differing)
 
 
 def test_differences_are_exported(differing):

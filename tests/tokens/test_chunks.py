@@ -29,10 +29,6 @@ def test_brackets_of_another_sentence_are_refused(sentence, brackets, complaint)
         chunks.of_sentence(sentence, brackets)
 
 
-def test_brackets_of_tokenised_files_stand_alone():
-    assert chunks.marked("[ a [sic] ] b", spaced=True) == (["a", "[sic]", "b"], [(0, 1), (2,)])
-
-
 @given(letters)
 def test_brackets_are_read_or_refused(typed):
     with suppress(InputError):
@@ -41,10 +37,11 @@ def test_brackets_are_read_or_refused(typed):
         assert chunks.marked(chunks.with_brackets(words, grouped)) == (words, grouped)
 
 
-def test_brackets_of_a_sentence_keep_its_words():
+def test_brackets_of_a_sentence_keep_its_words_and_those_of_files_stand_alone():
     sentence = "The man doesn't sleep, does he?"
     grouped = chunks.of_sentence(sentence, "[The man] [doesn't sleep], [does he?]")
     assert grouped == [(0, 1), (2, 3), (4,), (5, 6, 7)]
+    assert chunks.marked("[ a [sic] ] b", spaced=True) == (["a", "[sic]", "b"], [(0, 1), (2,)])
 
 
 @pytest.mark.parametrize(("brackets", "alignments", "penman"), CASES["chunks from graphs"])

@@ -42,15 +42,12 @@ def test_what_would_be_a_guess_is_left_alone(sentence, graph):
     assert negate(sentence, read_graph(graph)) is None
 
 
-def test_a_number_changes_in_text_and_graph():
+def test_a_number_and_a_name_change_in_text_and_graph():
     graph = read_graph("(r / run-02 :ARG0 (d / dog :quant 2))")
     text, after = recount("Two dogs run.", graph, random.Random(0))
     assert text.endswith(" dogs run.") and not text.startswith("Two") and text[0].isupper()
     assert set(quantities(after)).isdisjoint(quantities(graph))
     assert recount("2 dogs run at 2.", graph, random.Random(0)) is None
-
-
-def test_a_name_is_replaced_by_one_of_its_kind():
     paris, rome = (
         read_graph(f'(b / big :domain (c / city :name (n / name :op1 "{x}")))')
         for x in ("Paris", "Rome")

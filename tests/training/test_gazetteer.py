@@ -9,15 +9,9 @@ def test_names_have_the_types_that_amr_gives_them():
     for name, kind in CASES["names have the types that amr gives them"]:
         assert kind in names[name], name
     assert {"city", "country"} <= set(names["mexico"] + names["mexico city"])
-
-
-def test_it_is_small_lower_cased_sorted_and_leaves_nothing_empty():
     names = gazetteer()
     assert 3000 < len(names) < 12000
     assert list(names) == sorted(names)
     assert all(n == n.lower() and n == " ".join(n.split()) and kinds for n, kinds in names.items())
-
-
-def test_every_capital_is_a_city():
     names = gazetteer()
     assert all("city" in names[c.lower()] for c in capitals().values())

@@ -47,15 +47,12 @@ def aligned():
     return examples
 
 
-def test_the_aligner_finds_the_words():
+def test_the_aligner_finds_words_and_labels_give_the_graph_back():
     by_sentence = {e.sentence: e for e in aligned()}
     for sentence, concept, word in CASES["the aligner finds the words"]:
         one = by_sentence[sentence]
         unit = next(u for u, x in enumerate(one.units) if x.text == concept)
         assert one.tokens[one.word[unit]] == word
-
-
-def test_labels_and_gold_edges_give_the_graph_back():
     examples = aligned()
     table = derivations(examples, {})
     for one, (_, penman) in zip(examples, SENTENCES, strict=True):
