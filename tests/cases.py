@@ -1,16 +1,17 @@
 """Sentences, words and graphs that tests go through: ``data/*.json``, by the names of the tests."""
 
 import json
+from typing import Any
 
 import pytest
 
 from tests.servers import ROOT
 
-CASES = {
-    name: rows
-    for file in sorted((ROOT / "tests/data").glob("*.json"))
-    for name, rows in json.loads(file.read_text("utf-8")).items()
-}
+CASES: dict[str, Any] = {}
+for file in sorted((ROOT / "tests/data").glob("*.json")):
+    tables = json.loads(file.read_text("utf-8"))
+    assert not CASES.keys() & tables.keys(), f"{file} has a name that another one has"
+    CASES |= tables
 
 
 def cases(test):

@@ -11,6 +11,7 @@ from explainers.registry import MODELS
 from explainers.results import PairExplanation
 from explainers.weights import models
 from explainers.wording.verdict import verdict
+from tests.waiting import at_once
 
 
 class Slow:
@@ -28,17 +29,12 @@ barrier = threading.Event()
 
 @pytest.mark.parametrize("role", MODELS)
 def test_a_model_is_loaded_once_for_all_threads(role, monkeypatch):
-    barrier.clear()
     monkeypatch.setattr(Slow, "loaded", 0)
     monkeypatch.setitem(MODELS, role, ModelEntry(role, f"{__name__}:Slow"))
-    lens, found = Lens(), []
-    threads = [threading.Thread(target=lambda: found.append(lens.model(role))) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    barrier.set()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 8 and len({id(model) for model in found}) == 1
+    barrier.clear()
+    lens, loaded = Lens(), []
+    at_once(*[lambda: loaded.append(lens.model(role))] * 8, barrier.set)
+    assert len(loaded) == 8 and len({id(model) for model in loaded}) == 1
     assert Slow.loaded == 1
 
 

@@ -33,28 +33,12 @@ def test_what_hangs_on_something_else_stays():
     assert without_relation(GRAPH, ("w", "polarity", "-")).attributes == ()
 
 
-CONCEPTS = ["", "  ", "a b", "(x", 'a"b', "x :ARG0 y", "a/b", "x~e.1"]
-ROLES = ["", ":", "AGR0", ":ARG0 (x / y)", "ARG0)", "<b>"]
+CHANGES = {"concept": with_concept, "relation": with_relation,
+           "without node": without_node, "without relation": without_relation}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("change", "graph", "arguments", "message"),
-    [
-        (with_relation, CITY, (("g", "ARG4", "c"), ("g", "ARG4", "b")), "“city” would hang on not"),
-        (without_relation, CITY, [("g", "ARG4", "c")], "“city” would hang on nothing"),
-        (with_relation, GRAPH, (GOES, ("g", "ARG0", "z")), "no node z"),
-        (with_relation, GRAPH, (GOES, ("z", "ARG0", "b")), "no node z"),
-        (with_relation, GRAPH, (GOES, ("g", "ARG0", "g")), "from one node to another"),
-        (with_relation, GRAPH, (GOES, ("w", "ARG0", "b")), "already"),
-        (with_relation, GRAPH, (("g", "ARG0", "w"), GOES), "no such relation"),
-        (without_relation, GRAPH, [("w", "ARG9", "b")], "no such relation"),
-        (without_node, CITY, ["w"], "top"),
-        (without_node, CITY, ["z"], "no node"),
-        (with_concept, GRAPH, ("z", "girl"), "no node"),
-        *((with_concept, GRAPH, ("b", concept), "a concept is one word") for concept in CONCEPTS),
-        *((with_relation, GRAPH, (("w", "ARG1", "g"), ("w", r, "g")), "role") for r in ROLES),
-    ],
-)
+@cases
 def test_what_cannot_be_changed_so_is_refused(change, graph, arguments, message):
+    given = [tuple(a) if isinstance(a, list) else a for a in arguments]
     with pytest.raises(GraphError, match=message):
-        change(graph, *arguments)
+        CHANGES[change](CITY if graph == "city" else GRAPH, *given)

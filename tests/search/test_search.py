@@ -207,7 +207,7 @@ def test_weights_and_anchors_that_cannot_be(found):
 
 
 @cases
-def test_filters(found, filter, lines):
+def test_rows_are_those_that_a_filter_lets_through(found, filter, lines):
     """What is empty compares as false, and numbers as numbers; a field may be named as ours are."""
     assert {r.line for r in found.query("ship", {"concepts": 1}, filter)} == {*lines}
     if "text" not in filter:  # a sentence has the fields of its document

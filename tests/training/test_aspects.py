@@ -257,21 +257,13 @@ def test_another_encoder_can_be_the_base(table, tmp_path, monkeypatch):
     assert found.shape == (1, 384) and (out / "model.safetensors").is_file()
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda lines: ["a\tb\tc", *lines[1:]], "line 1: .*header"),
-        (lambda lines: [*lines[:3], "one\ttwo", *lines[3:]], "line 4: expected 4 columns, found 2"),
-        (lambda lines: [*lines[:2], "a\tb\t1\tx", *lines[2:]], "line 3: could not convert"),
-        (lambda lines: [*lines[:2], "a\tb\t1\tnan", *lines[2:]], "line 3: .*not a finite"),
-        (lambda lines: [*lines[:2], "a\t \t1\t0", *lines[2:]], "line 3: "),
-        (lambda lines: lines[:20], "19 pairs; at least 100"),
-        (lambda lines: [], "line 1: .*header"),
-    ],
-)
-def test_a_table_that_cannot_be_used_says_where(table, change, says):
-    table.write_text("\n".join(change(table.read_text().splitlines())))
-    with pytest.raises(InputError, match=says):
+@cases
+def test_a_table_that_cannot_be_used_says_where(table, start, inserted, end, message):
+    """A line in place of those from ``start`` to ``end``, or as an end."""
+    lines = table.read_text().splitlines()
+    rest = [] if end is None else [inserted, *lines[end:]]
+    table.write_text("\n".join([*lines[:start], *rest]))
+    with pytest.raises(InputError, match=message):
         from_table(table)
 
 
