@@ -19,6 +19,7 @@ from explainers.limits import Limit
 from explainers.matching.aspects import ASPECTS
 from explainers.registry import SCORES
 from explainers.weights import models
+from tests.cases import cases
 
 COMMAND = [sys.executable, "-m", "explainers"]
 KEPT: dict[str, Any] = {"text": True, "cwd": models.ASSETS.parent, "check": False}
@@ -87,17 +88,17 @@ def test_a_sentence_against_itself(capsys):
         assert values == pytest.approx({"predicted": 1.0, "measured": 1.0}, abs=1e-5)
 
 
-def test_score(capsys, tmp_path):
-    path = tmp_path / "pairs.tsv"
-    path.write_text(
-        "sentence_a\tsentence_b\nA dog runs.\tA cat sleeps.\nMary sings.\tMary sings.\n"
-    )
-    rows = printed(capsys, "score", str(path))
+def test_score(capsys, pairs):
+    sentences = "A dog runs.", "A cat sleeps."
+    path = pairs("sentence_a\tsentence_b", "\t".join(sentences), "Mary sings.\tMary sings.")
+    rows = printed(capsys, "score", path)
     assert [set(r) for r in rows] == [{"sbert", "s3bert", "rcmd", "aspects"}] * 2
     assert rows[1]["rcmd"] == pytest.approx(1.0, abs=1e-5)
-    explained = printed(capsys, "explain", "A dog runs.", "A cat sleeps.")[0]
+    (parsed,) = printed(capsys, "score", pairs("\t".join(sentences)), "--pam")
+    explained = printed(capsys, "explain", *sentences)[0]
     for name in ("sbert", "s3bert", "rcmd"):
         assert rows[0][name] == pytest.approx(explained["scores"][name], abs=1e-5)
+    assert parsed["pam"] == pytest.approx(explained["scores"]["pam"], abs=1e-5)
 
 
 def test_pam(capsys, graphs):
@@ -142,14 +143,6 @@ def test_embed(capsys, tmp_path, monkeypatch):
     assert code == 2 and "line 2" in err and not out.exists()
 
 
-def test_score_with_pam_parses(capsys, tmp_path):
-    path = tmp_path / "pairs.tsv"
-    path.write_text("A dog runs.\tA cat sleeps.\n")
-    (row,) = printed(capsys, "score", str(path), "--pam")
-    explained = printed(capsys, "explain", "A dog runs.", "A cat sleeps.")[0]
-    assert row["pam"] == pytest.approx(explained["scores"]["pam"], abs=1e-5)
-
-
 def test_pam_of_what_was_generated(capsys, tmp_path):
     sources, outputs = tmp_path / "s.txt", tmp_path / "o.txt"
     sources.write_text("The dog chased the cat.\nMary sings all day.\n")
@@ -159,30 +152,6 @@ def test_pam_of_what_was_generated(capsys, tmp_path):
     assert code == 0 and [set(r) for r in rows] == [{"pam", "self_bleu", "parascore"}] * 2
     assert rows[1]["self_bleu"] == pytest.approx(1) and rows[0]["self_bleu"] < 0.7
     assert "pam: mean" in err and "parascore: mean" in err
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["A"], "two PENMAN files"),
-        (["A", "LONGER"], "equally many"),
-        (["A", "BROKEN"], "line 1"),
-        (["--sources", "A"], "belong together"),
-        (["A", "A", "--sources", "A", "--outputs", "A"], "belong together"),
-        (["--sources", "A", "--outputs", "TWO"], "equally many"),
-    ],
-)
-def test_pam_refuses(capsys, tmp_path, options, said):
-    for name, text in (
-        ("A", "(d / dog)"),
-        ("TWO", "a\nb"),
-        ("LONGER", "(d / dog)\n\n(c / cat)"),
-        ("BROKEN", "(d /"),
-    ):
-        (tmp_path / name).write_text(text)
-    given = [str(tmp_path / o) if o.isupper() else o for o in options]
-    code, out, err = run(capsys, "pam", *given)
-    assert (code, out) == (2, "") and said in err
 
 
 def test_parse_reads_standard_input(capsys, monkeypatch):
@@ -223,91 +192,60 @@ def test_metrics_say_what_is_proven(capsys, tmp_path):
     assert {line.split(" is not")[0] for line in err.splitlines() if "proven" in line} == unproven
 
 
-def test_metrics_refuse_what_is_too_large_or_broken(capsys, tmp_path):
-    good, bad = tmp_path / "a.amr", tmp_path / "b.amr"
-    good.write_text("(d / dog)")
-    many = " ".join(f":op{k} (x{k} / dog)" for k in range(1, 2000))
-    for text, complaint in ((f"(a / and {many})", "more than 500 nodes"), ("(d / dog", "line 1")):
-        bad.write_text(text)
-        code, out, err = run(capsys, "metrics", str(good), str(bad))
-        assert (code, out) == (2, "")
-        assert complaint in err and str(bad) in err
-
-
 def test_metrics_take_word_vectors_from_a_file(capsys, tmp_path, monkeypatch):
-    one = tmp_path / "a.amr"
+    one, two, vectors = (tmp_path / name for name in ("a.amr", "b.amr", "glove.txt"))
     one.write_text("(d / dog)")
-    two = tmp_path / "b.amr"
     two.write_text("(c / cat)")
-    vectors = tmp_path / "glove.txt"
     vectors.write_text("dog 1 0\ncat 0.6 0.8\n")
     monkeypatch.setenv("SEMLENS_VECTORS", str(vectors))
     monkeypatch.setattr("explainers.lens.Lens", Lens)
-    code, out, _ = run(capsys, "metrics", str(one), str(two))
-    assert code == 0
-    assert json.loads(out)["root"] == pytest.approx(0.6)
+    (row,) = printed(capsys, "metrics", str(one), str(two))
+    assert row["root"] == pytest.approx(0.6)
     vectors.write_text("dog one\n")
     code, _, err = run(capsys, "metrics", str(one), str(two))
     assert code == 2 and "GloVe" in err
 
 
-def test_align_chunks_and_tokens(capsys, tmp_path):
-    path = tmp_path / "pairs.tsv"
-    path.write_text("[ A dog ] [ runs ] .\t[ A cat ] [ is running ] .\nA dog\ta dog barks\n")
-    rows = printed(capsys, "align", str(path))
-    assert [[1, 2], [1, 2]] in rows[0]["pairs"]
-    assert [[3], [3, 4]] in rows[0]["pairs"]
-    assert np.shape(rows[0]["contribution"]) == (3, 3)
-    assert np.shape(rows[1]["contribution"]) == (2, 3)
-    assert np.sum(rows[1]["contribution"]) == pytest.approx(rows[1]["score"], abs=1e-6)
+def test_align_chunks_and_tokens(capsys, pairs):
+    lines = "[ A dog ] [ runs ] .\t[ A cat ] [ is running ] .", "A dog\ta dog barks"
+    chunks, tokens = printed(capsys, "align", pairs(*lines))
+    assert [[1, 2], [1, 2]] in chunks["pairs"] and [[3], [3, 4]] in chunks["pairs"]
+    assert np.shape(chunks["contribution"]) == (3, 3)
+    assert np.shape(tokens["contribution"]) == (2, 3)
+    assert np.sum(tokens["contribution"]) == pytest.approx(tokens["score"], abs=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("command", "content", "complaint"),
-    [
-        ("score", b"a\tb\nno tab here\n", "line 2: expected two"),
-        ("score", b"a\tb\tc\n", "line 1: expected two"),
-        ("score", b"a\tb\n\nc\td\n", "line 2"),
-        ("score", b"a\t \n", "line 1: Please enter"),
-        ("score", b"a\tb\n\xff\t\xfe\n", "line 2"),
-        ("score", b"", "is empty"),
-        ("parse", b"A dog.\n\nA cat.\n", "line 2: Please enter"),
-        ("parse", "A dog.\n😀😀\n".encode(), "line 2: There are no words"),
-        ("align", b"[ a b\tc\n", "line 1: '[' is never closed"),
-        ("align", b"a ]\tc\n", "line 1: item 2"),
-        ("align", b"[ a [ b ] ]\tc\n", "line 1: item 3"),
-        ("align", b"[ ] a\tc\n", "line 1: item 2"),
-    ],
-)
-def test_bad_input_is_exit_2_with_the_line(capsys, tmp_path, command, content, complaint):
-    path = tmp_path / "input"
-    path.write_bytes(content)
-    code, out, err = run(capsys, command, str(path))
-    assert (code, out) == (2, "")
-    assert complaint in err
+@cases
+def test_bad_input_is_exit_2_with_the_line(capsys, tmp_path, arguments, files, complaint):
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+    code, out, err = run(capsys, *(str(tmp_path / a) if a.isupper() else a for a in arguments))
+    assert (code, out) == (2, "") and complaint in err
 
 
-def test_bad_graphs_are_exit_2(capsys, tmp_path):
-    good, bad = tmp_path / "good", tmp_path / "bad"
-    good.write_text("(a / b)")
-    bad.write_text("(a / b)\n\n(c / d :ARG0")
-    code, _, err = run(capsys, "metrics", str(good), str(bad))
-    assert code == 2
-    assert "bad: line 3" in err
-    bad.write_text("(a / b)\n\n(c / d)")
-    code, _, err = run(capsys, "metrics", str(good), str(bad))
-    assert code == 2
-    assert "equally many" in err
-    assert run(capsys, "parse", str(tmp_path / "nowhere"))[0] == 2
+def test_metrics_refuse_what_is_too_large(capsys, tmp_path):
+    path = tmp_path / "a.amr"
+    path.write_text(f"(a / and {' '.join(f':op{k} (x{k} / dog)' for k in range(1, 2000))})")
+    code, out, err = run(capsys, "metrics", str(path), str(path))
+    assert (code, out) == (2, "") and "more than 500 nodes" in err and str(path) in err
 
 
 def test_no_more_of_a_file_is_read_than_may_be(capsys, monkeypatch):
     monkeypatch.setattr(inputs, "FILE", Limit("FILE", 3, "bytes"))
     code, out, err = run(capsys, "score", "/dev/zero")
-    assert (code, out) == (2, "")
-    assert "SEMLENS_MAX_FILE" in err
-    code, _, err = run(capsys, "score", "a\0b")
-    assert code == 2 and "null byte" in err
+    assert (code, out) == (2, "") and "SEMLENS_MAX_FILE" in err
+
+
+@pytest.fixture
+def pairs(tmp_path):
+    """A file of pairs, of these lines."""
+
+    def written(*lines):
+        path = tmp_path / "pairs.tsv"
+        path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        return str(path)
+
+    return written
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk to be had that is full")
@@ -339,38 +277,23 @@ def test_an_interrupted_command_says_nothing(capsys, monkeypatch):
 
 
 def test_a_damaged_model_is_exit_1(tmp_path):
+    settings = {"input": "A dog runs.\n", "capture_output": True, **KEPT}
     environment = {**os.environ, "SEMLENS_PARSER": str(tmp_path)}
-    done = subprocess.run(
-        [*COMMAND, "parse", "-"],
-        input="A dog runs.\n",
-        capture_output=True,
-        env=environment,
-        **KEPT,
-    )
+    done = subprocess.run([*COMMAND, "parse", "-"], env=environment, **settings)
     assert done.returncode == 1
-    assert "amrlib_meta.json" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "amrlib_meta.json" in done.stderr and "Traceback" not in done.stderr
 
 
-def test_diff_of_two_sentences_and_of_a_table(capsys, tmp_path):
+def test_diff_of_two_sentences_and_of_a_table(capsys, pairs):
     a, b = "John gave Mary a book.", "Mary gave John a book."
     (line,) = printed(capsys, "diff", a, b)
     assert set(line) == {"text", "differences"}
     first = line["differences"][0]
-    keys = "kind a b a_words b_words nodes evidence confidence text"
-    assert set(first) == set(keys.split())
+    assert {*first} == {
+        *["kind", "a", "b", "a_words", "b_words", "nodes", "evidence", "confidence", "text"]
+    }
     assert first["kind"] == "roles" and first["a_words"] == first["b_words"] == [0, 2]
     assert "John and Mary have changed places" in line["text"]
-    table = tmp_path / "pairs.tsv"
-    table.write_text(f"sentence_a\tsentence_b\n{a}\t{b}\n{a}\t{a}\n", "utf-8")
-    listed = printed(capsys, "diff", str(table))
+    listed = printed(capsys, "diff", pairs("sentence_a\tsentence_b", f"{a}\t{b}", f"{a}\t{a}"))
     assert listed[0] == line and listed[1]["differences"] == []
-    explained = printed(capsys, "explain", a, b)[0]
-    assert explained["differences"] == line["differences"]
-
-
-def test_diff_tells_the_line_of_a_row_that_cannot_be_read(capsys, tmp_path):
-    table = tmp_path / "pairs.tsv"
-    table.write_text("A dog runs.\tA cat runs.\nA dog runs.\n", "utf-8")
-    code, _, err = run(capsys, "diff", str(table))
-    assert code == 2 and "line 2" in err
+    assert printed(capsys, "explain", a, b)[0]["differences"] == line["differences"]

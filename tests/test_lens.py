@@ -14,6 +14,7 @@ from explainers.request import Request
 from explainers.results import PairExplanation
 from explainers.weights import models
 from explainers.wording.verdict import verdict
+from tests.waiting import at_once
 
 
 class Slow:
@@ -31,17 +32,12 @@ barrier = threading.Event()
 
 @pytest.mark.parametrize("role", MODELS)
 def test_a_model_is_loaded_once_for_all_threads(role, monkeypatch):
-    barrier.clear()
     monkeypatch.setattr(Slow, "loaded", 0)
     monkeypatch.setitem(MODELS, role, ModelEntry(role, f"{__name__}:Slow"))
-    lens, found = Lens(), []
-    threads = [threading.Thread(target=lambda: found.append(lens.model(role))) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    barrier.set()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 8 and len({id(model) for model in found}) == 1
+    barrier.clear()
+    lens, loaded = Lens(), []
+    at_once(*[lambda: loaded.append(lens.model(role))] * 8, barrier.set)
+    assert len(loaded) == 8 and len({id(model) for model in loaded}) == 1
     assert Slow.loaded == 1
 
 
@@ -58,11 +54,15 @@ def test_models_are_loaded_in_order_and_said(lens):
     assert [model.role for model in lens.about] == ["encoder", "aspects", "parser", "pam"]
 
 
-def test_other_models_share_the_rest(lens, tmp_path):
+def test_lenses_with_other_models_share_the_rest_and_those_of_other_languages(lens, tmp_path):
     other = lens.with_models(aspects=tmp_path)
     assert other.encoder is lens.encoder and other.parser is lens.parser
     assert other.concept_vectors is lens.concept_vectors
     assert other.paths == {"aspects": tmp_path}
+    other = lens.with_models(pam=models.FAITHFUL_PAM_FOLDER)
+    assert other.foreign.encoder is lens.foreign.encoder
+    assert other.foreign.parser is lens.foreign.parser
+    assert other.foreign.pam is other.pam and lens.foreign.pam is lens.pam
 
 
 GERMAN, ENGLISH = "Ein Hund jagt eine Katze.", "A dog is chasing a cat."
@@ -85,6 +85,9 @@ def test_a_pair_across_languages(lens):
     assert found.graphs.b.penman == lens.parser.parse([ENGLISH])[0].penman
     again = PairExplanation.from_json(json.loads(json.dumps(found.to_json())))
     assert again.languages == found.languages
+    found = lens.explain(GERMAN, "Eine Katze jagt einen Hund.", languages=("de", "de"))
+    assert found.differences == () and found.difference.why_none == "foreign"
+    assert "for English only" in verdict(found) and "agree" not in verdict(found)
 
 
 def test_a_mixed_pair_names_both_parsers_and_only_one_of_them_tells_readings(lens):
@@ -108,19 +111,6 @@ def test_english_is_read_as_ever_beside_other_languages(lens):
     )
     scored = list(lens.score(pairs, languages=[("en", "en"), ("de", "en")]))
     assert scored[1].scores["sbert"] == pytest.approx(both[1].scores["sbert"], abs=1e-5)
-
-
-def test_lenses_with_other_models_share_those_of_other_languages(lens):
-    other = lens.with_models(pam=models.FAITHFUL_PAM_FOLDER)
-    assert other.foreign.encoder is lens.foreign.encoder
-    assert other.foreign.parser is lens.foreign.parser
-    assert other.foreign.pam is other.pam and lens.foreign.pam is lens.pam
-
-
-def test_nothing_is_named_in_words_of_english_across_languages(lens):
-    found = lens.explain(GERMAN, "Eine Katze jagt einen Hund.", languages=("de", "de"))
-    assert found.differences == () and found.difference.why_none == "foreign"
-    assert "for English only" in verdict(found) and "agree" not in verdict(found)
 
 
 class Kept:

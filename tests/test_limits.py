@@ -18,15 +18,12 @@ def test_over_a_limit_its_name_and_value_are_told():
     )
 
 
-def test_a_limit_is_set_from_outside_and_read_once(monkeypatch):
+def test_a_limit_is_set_from_outside_by_a_number_and_read_once(monkeypatch):
     monkeypatch.setenv("SEMLENS_MAX_THINGS", "5")
     limit = Limit("THINGS", 3, "things")
     assert limit.most == 5
     monkeypatch.setenv("SEMLENS_MAX_THINGS", "6")
     assert limit.most == 5
-
-
-def test_a_setting_that_is_no_number_is_told(monkeypatch):
     for setting in ("many", "0", "-1", "1e3", "٣", "9" * 30):
         monkeypatch.setenv("SEMLENS_MAX_THINGS", setting)
         with pytest.raises(InputError, match="SEMLENS_MAX_THINGS"):

@@ -14,7 +14,6 @@ import zipfile
 from email.parser import Parser
 from pathlib import Path
 
-import penman
 import pytest
 from packaging.requirements import Requirement
 
@@ -22,12 +21,7 @@ import explainers
 from explainers.weights import models
 from tests.servers import ROOT, serve
 
-ENGLISH = (
-    models.PARSER_FOLDER,
-    models.ASPECTS_FOLDER,
-    models.DIMENSIONS_FOLDER,
-    models.PAM_FOLDER,
-)
+ENGLISH = (models.PARSER_FOLDER, models.ASPECTS_FOLDER, models.DIMENSIONS_FOLDER, models.PAM_FOLDER)
 FOREIGN = (models.MULTILINGUAL_FOLDER, models.MULTILINGUAL_PARSER_FOLDER)
 """What the two wheels hold; other models are in the repository alone."""
 
@@ -35,6 +29,13 @@ UNWANTED = (
     "screenshot", "tests/", "benchmarks/", "explainers/training", "-faithful", "-multilingual",
     ".pyc", "secrets.toml",
 )  # fmt: skip
+
+DASHBOARD = (
+    "app.py",
+    "pages/explore/compare/page.py",
+    "pages/shared/session.py",
+    ".streamlit/config.toml",
+)
 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
@@ -84,6 +85,17 @@ def elsewhere(target, tmp_path):
     return {"cwd": tmp_path, "env": os.environ | settings, "text": True}
 
 
+@pytest.fixture
+def semlens(elsewhere, target):
+    """Runs the installed command there."""
+
+    def call(*arguments, check=True):
+        command = [str(target / "bin/semlens"), *arguments]
+        return subprocess.run(command, capture_output=True, check=check, **elsewhere)
+
+    return call
+
+
 def python(elsewhere, *arguments):
     return subprocess.run(
         [sys.executable, *arguments], capture_output=True, check=True, **elsewhere
@@ -127,12 +139,7 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
     assert packages(digests) == {"explainers"}
     for folder in ENGLISH:
         assert holds(digests, folder, "explainers/assets"), folder
-    for path in (
-        "app.py",
-        "pages/explore/compare/page.py",
-        "pages/shared/session.py",
-        ".streamlit/config.toml",
-    ):
+    for path in DASHBOARD:
         assert (
             digests[f"explainers/dashboard/{path}"]
             == hashlib.sha256((ROOT / path).read_bytes()).digest()
@@ -144,14 +151,11 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
         assert not [name for name in digests if unwanted in name]
 
 
-def test_the_other_wheel_holds_the_models_of_other_languages(languages_wheel):
+def test_both_wheels_hold_what_they_should_and_an_index_takes_them(languages_wheel, wheel):
     digests = contents(languages_wheel)
     assert packages(digests) == {"semlens_languages"}
     for folder in FOREIGN:
         assert holds(digests, folder, "semlens_languages"), folder
-
-
-def test_an_index_takes_both_wheels(wheel, languages_wheel):
     assert max(path.stat().st_size for path in (wheel, languages_wheel)) < SIZE
 
 
@@ -186,29 +190,21 @@ def test_every_public_name_is_there_and_no_other():
         _ = explainers.Lense
 
 
-def test_the_command_explains_with_the_weights_in_the_wheel(elsewhere, target):
-    command = [str(target / "bin/semlens"), "explain", "A dog runs.", "Two dogs run."]
-    done = subprocess.run(command, capture_output=True, check=True, **elsewhere)
-    found = json.loads(done.stdout)
-    assert [concept(found, side) for side in (0, 1)] == ["run-02", "run-02"]
+def test_the_command_explains_with_the_weights_in_the_wheel(semlens):
+    found = json.loads(semlens("explain", "A dog runs.", "Two dogs run.").stdout)
+    tops = [penman.decode(graph["penman"]).instances()[0].target for graph in found["graphs"]]
+    assert tops == ["run-02", "run-02"]
     checksums = {model["role"]: model["checksum"] for model in found["models"]}
     assert checksums["parser"] == models.weights_checksum(str(models.PARSER_FOLDER))
 
 
-def concept(found, side):
-    """The concept of a graph's top."""
-    return penman.decode(found["graphs"][side]["penman"]).instances()[0].target
-
-
-def test_without_the_other_wheel_other_languages_are_refused_with_what_adds_them(elsewhere, target):
+def test_without_the_other_wheel_other_languages_are_refused_with_what_adds_them(semlens):
     for language, code in (("auto", 2), ("de", 1)):
         sentences = ("Ein Hund bellt.", "Der Hund schläft.")
-        command = [target / "bin/semlens", "explain", *sentences, "--lang", language]
-        done = subprocess.run(command, capture_output=True, **elsewhere)
+        done = semlens("explain", *sentences, "--lang", language, check=False)
         assert done.returncode == code and "Traceback" not in done.stderr
-        assert (
-            "./packaging/languages" in done.stderr and "in the repository's folder" in done.stderr
-        )
+        assert "./packaging/languages" in done.stderr
+        assert "in the repository's folder" in done.stderr
 
 
 def test_the_models_to_choose_from_are_those_in_the_wheel(elsewhere):
@@ -224,25 +220,20 @@ def test_the_models_to_choose_from_are_those_in_the_wheel(elsewhere):
 
 
 def test_with_the_other_wheel_other_languages_are_read(
-    elsewhere, target, languages_wheel, tmp_path
+    elsewhere, semlens, languages_wheel, tmp_path
 ):
     beside = installed(languages_wheel, tmp_path / "languages")
     elsewhere["env"]["PYTHONPATH"] += f"{os.pathsep}{beside}"
-    sentences = ("Ein Hund bellt.", "A dog barks.")
-    command = [target / "bin/semlens", "explain", *sentences, "--lang", "auto"]
-    done = subprocess.run(command, capture_output=True, check=True, **elsewhere)
+    done = semlens("explain", "Ein Hund bellt.", "A dog barks.", "--lang", "auto")
     checksums = {model["checksum"] for model in json.loads(done.stdout)["models"]}
     assert checksums >= {models.weights_checksum(str(folder)) for folder in FOREIGN}
 
 
-def test_the_command_goes_by_its_name(elsewhere, target):
-    for command, name in (
-        ([str(target / "bin/semlens")], "semlens"),
-        ([sys.executable, "-m", "explainers"], "python -m explainers"),
-    ):
-        done = subprocess.run([*command, "--help"], capture_output=True, check=True, **elsewhere)
-        assert done.stdout.startswith(f"usage: {name} ")
-        assert "Open the dashboard" in done.stdout
+def test_the_command_goes_by_its_name(elsewhere, semlens):
+    module = python(elsewhere, "-m", "explainers", "--help")
+    named = {"semlens": semlens("--help").stdout, "python -m explainers": module}
+    for name, said in named.items():
+        assert said.startswith(f"usage: {name} ") and "Open the dashboard" in said
 
 
 def test_the_command_serves_the_dashboard(elsewhere, target):

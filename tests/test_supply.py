@@ -68,14 +68,11 @@ def ranges():
     }
 
 
-def test_every_pin_lies_within_the_range_that_the_package_asks_for():
+def test_pins_lie_within_the_ranges_that_the_package_asks_for_and_are_not_its_own():
     for path, asked in ranges().items():
         pinned = pins(path)
         assert set(pinned) == set(asked)
         assert [n for n, version in pinned.items() if version not in asked[n].specifier] == []
-
-
-def test_no_package_is_pinned_by_the_package():
     for asked in ranges().values():
         for requirement in asked.values():
             assert ">=" in {part.operator for part in requirement.specifier}, requirement
@@ -84,25 +81,15 @@ def test_no_package_is_pinned_by_the_package():
     assert "2.3.3" in asked["pandas"].specifier and "5.24.0" in asked["transformers"].specifier
 
 
-def test_torch_is_the_one_build_that_make_run_installs():
-    assert pins("requirements.txt")["torch"] == "2.13.0"
-
-
-def test_every_dependency_is_imported_somewhere():
+def test_every_dependency_extra_and_tool_is_used():
     used = imported("app.py", "pages", "explainers", by_name=True)
     assert set(pins("requirements.txt")) - used == set(FOR_OTHERS)
-
-
-def test_the_extras_are_imported_somewhere():
     assert set(pins("requirements-ray.txt")) <= imported("explainers")
-
-
-def test_every_tool_of_development_is_used():
     used = imported("tests", "benchmarks", "explainers/training")
     assert set(pins("requirements-dev.txt")) - used == TOOLS
 
 
-def test_the_lock_has_what_is_asked_for_and_checksums_of_all_of_it():
+def test_the_lock_has_what_is_asked_for_but_torch_and_checksums_of_all_of_it():
     asked, locked = pins("requirements.txt"), pins("requirements.lock")
     assert {n: locked.get(n) for n in asked if n != "torch"} == {
         n: v for n, v in asked.items() if n != "torch"
@@ -113,10 +100,8 @@ def test_the_lock_has_what_is_asked_for_and_checksums_of_all_of_it():
     for i in heads:
         assert "--hash=sha256:" in lines[i + 1], lines[i]
     assert not any(re.search(r"https?://|file:|@ ", line) for line in lines)
-
-
-def test_the_lock_leaves_torch_and_its_cuda_build_out():
     assert not [n for n in pins("requirements.lock") if re.match("torch|nvidia|cuda|triton", n)]
+    assert pins("requirements.txt")["torch"] == "2.13.0"
 
 
 def test_the_container_and_make_run_use_the_lock():

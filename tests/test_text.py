@@ -12,13 +12,10 @@ from explainers.errors import InputError
 from explainers.text import _COUNTED, TOKENS, WORDS, clean, foreign, spans, tidy, token_spans
 
 
-def test_nothing_to_read():
+def test_nothing_to_read_and_too_much_are_refused():
     for text in ("", "   \n", "😀😀", "?!…", "\x00\x01", "\u200b"):
         with pytest.raises(InputError):
             clean(text)
-
-
-def test_too_long_says_how_long():
     with pytest.raises(InputError, match="9,999"):
         clean("x" + " x" * 4999)
     with pytest.raises(InputError, match=f"401 words; up to {WORDS.most}"):
@@ -68,12 +65,9 @@ def test_spans_cover_every_visible_character_once(text):
     assert all(text[k].isspace() for k in set(range(len(text))) - set(covered))
 
 
-def test_token_spans():
+def test_token_spans_and_foreign_scripts():
     tokens = ["A", "man", "."]
     assert [" ".join(tokens)[i:j] for i, j in token_spans(tokens)] == tokens
-
-
-def test_foreign():
     assert foreign("一个男人喜欢奶酪")
     assert foreign("الرجل يحب الجبن")
     assert not foreign("Søren café")

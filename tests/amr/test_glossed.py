@@ -44,20 +44,14 @@ def test_a_plain_sentence_gets_the_graph_of_its_translation(lens, parse, other, 
     assert smatch(ours, lens.parser.parse([english])[0]).f1 >= 0.8, ours.penman
 
 
-def test_nodes_stand_at_the_words_that_they_are_of(parse):
+def test_nodes_stand_at_their_words_and_names_stay_as_they_stand(parse):
     graph = parse(["Ein Hund jagt eine Katze."])[0]
     at = {concept: graph.alignment[v] for v, concept in graph.concepts.items()}
     assert graph.tokens == ("Ein", "Hund", "jagt", "eine", "Katze", ".")
     assert at["dog"] == (1,) and at["cat"] == (4,)
-
-
-def test_a_word_without_english_makes_no_concept(parse):
     graph = parse(["Včera jsem koupil nové auto."])[0]
     assert {"buy-01", "car"} <= set(graph.concepts.values())
     assert all(re.search(r"[^\W\d_]", concept) for concept in graph.concepts.values())
-
-
-def test_a_name_stays_as_it_stands(parse):
     graph = parse(["Angela Merkel wohnt in Berlin."])[0]
     assert any("Berlin" in name for name in names(graph).values()), graph.penman
 

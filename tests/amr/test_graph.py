@@ -10,6 +10,7 @@ from hypothesis import given
 
 from explainers.amr.graph import GraphError, names, read, read_all, write
 from explainers.amr.strict import read_strictly
+from tests.cases import cases
 from tests.conftest import connected
 from tests.matching.strategies import graphs
 
@@ -40,16 +41,14 @@ def test_alignment_marks_wiki_links_and_duplicates_go():
     assert len(graph.edges) == 1
 
 
-def test_consist_of_is_no_inverse_and_words_of_a_name_are_in_order():
+def test_consist_of_is_no_inverse_words_of_a_name_and_graphs_are_in_order():
     assert read("(g / group :consist-of (d / dog))").edges[0] == ("g", "consist-of", "d")
     graph = read('(c / city :name (n / name :op2 "York" :op1 "New"))')
     assert names(graph) == {"c": ("New", "York")}
+    assert [g.top for g in read_all("(a / b)\n\n(c / d)")] == ["a", "c"]
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
-    [("(a / b", 1, 7), ("(a b)", 1, 4), ("# ::snt x\n(a / b\n   :ARG0 (c / d)", 3, 17)],
-)
+@cases
 def test_errors_name_line_and_column_with_a_caret(text, line, column):
     with pytest.raises(GraphError) as caught:
         read(text)
@@ -64,14 +63,10 @@ def test_what_is_no_amr_raises_our_error_only():
             read(text)
 
 
-def test_order_of_several_graphs():
-    assert [g.top for g in read_all("(a / b)\n\n(c / d)")] == ["a", "c"]
-
-
 TWICE = "(d / dog :mod (b / big) :mod b)"  # penman warns of the second :mod
 
 
-def test_reading_here_says_nothing_and_penman_still_tells_others(caplog):
+def test_reading_and_loading_here_say_nothing_and_penman_still_tells_others(caplog):
     read(TWICE)
     assert not caplog.records
     penman.decode(TWICE)
@@ -79,6 +74,7 @@ def test_reading_here_says_nothing_and_penman_still_tells_others(caplog):
     with pytest.raises(GraphError, match="no concept"):
         read("(d / )")
     assert len(caplog.records) == 1
+    assert logging.getLogger("penman").level == logging.NOTSET
 
 
 def test_others_are_told_while_a_graph_is_read_here(caplog):
@@ -92,7 +88,3 @@ def test_others_are_told_while_a_graph_is_read_here(caplog):
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(work, (read, penman.decode), (100, 50)))
     assert len(caplog.records) == 50
-
-
-def test_loading_leaves_penmans_loggers_as_they_are():
-    assert logging.getLogger("penman").level == logging.NOTSET

@@ -19,7 +19,7 @@ from explainers.amr.graph import Reading, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.parser.made.given import GIVEN
-from tests.cases import CASES
+from tests.cases import CASES, cases
 from tests.conftest import connected
 from tests.matching.strategies import law
 
@@ -59,11 +59,7 @@ def test_templates_are_filled_from_the_word():
     assert fill("%d-01", ["destruction"], 0, {"destruction": "destroy"}) == "destroy-01"
 
 
-@pytest.mark.parametrize(
-    ("template", "word", "template_there"),
-    [("=#", "dog", None), ("%v-07", "likes", "%v-02"), ("%v-03", "likes", "%v-03"),
-     ("%v-07", "bloops", None), ("%n-01", "publication", None)],
-)  # fmt: skip
+@cases
 def test_a_template_takes_a_sense_that_there_is(template, word, template_there):
     frames = {"like": frozenset({"02", "03"}), "publication": frozenset({"91"})}
     assert fitted(template, [word], 0, frames, {}) == template_there
@@ -91,16 +87,17 @@ def test_the_choice_is_what_is_expected_to_match_most():
     assert chosen("saw", ("%n|>mod 0 x", 0.7), ("%n", 0.3)).label == "%n|>mod 0 x"
     both = chosen("saw", ("%n", 0.5), ("%n|>mod 0 x", 0.3), ("_", 0.2))
     assert both.node_chances == [pytest.approx(0.8)]
+    assert chosen("like", ("%n", 0.9), ("_", 0.1), before=("He", "does", "n't")).label == "%v-01"
 
 
 def test_readings_that_make_no_sense_are_left_out():
     choice = chosen("saw", ("=#", 0.6), ("_name", 0.2), ("%n", 0.1), ("%n-07", 0.1))
     assert choice.readings == (Reading("%n", 0.5), Reading("%n-01", 0.5))
     assert chosen("saw", ("=#", 1.0)).readings == (Reading("_", 1.0),)
-
-
-def test_a_base_form_after_negated_do_is_a_verb():
-    assert chosen("like", ("%n", 0.9), ("_", 0.1), before=("He", "does", "n't")).label == "%v-01"
+    assert not sound(compose("=#", "*|>unit 0 dollar"))
+    assert not sound(compose("=-", "*|<op1 0 y|<op2 0 z"))
+    choice = chosen("three", ("=#|>unit 0 dollar", 0.9), ("=#", 0.1))
+    assert choice.readings == (Reading("=#", 1.0),)
 
 
 @pytest.mark.parametrize(("second", "label"), [(0.6, "_"), (0.8, "%n")])
@@ -131,13 +128,6 @@ def test_calibration_is_monotone_and_bounded(tmp_path):
     more, less = (doubting.of_graph(Signs.of([0.9], [], Doubts(x, 0, 0, 1))) for x in (0.5, 0))
     assert more < less
     assert Calibration.read(tmp_path / "none.json") == Calibration()
-
-
-def test_labels_in_which_a_constant_owns_something_are_left_out():
-    assert not sound(compose("=#", "*|>unit 0 dollar"))
-    assert not sound(compose("=-", "*|<op1 0 y|<op2 0 z"))
-    choice = chosen("three", ("=#|>unit 0 dollar", 0.9), ("=#", 0.1))
-    assert choice.readings == (Reading("=#", 1.0),)
 
 
 def test_symbols_never_break_penman():

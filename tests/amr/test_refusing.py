@@ -8,6 +8,7 @@ import pytest
 from explainers.amr.compact.words import number
 from explainers.amr.graph import NODES, TRIPLES, GraphError, names, positions, read, read_all, write
 from explainers.amr.strict import PENMAN, read_strictly
+from tests.cases import cases
 
 
 def test_alignments_of_words_that_are_not_there_say_nothing():
@@ -16,6 +17,8 @@ def test_alignments_of_words_that_are_not_there_say_nothing():
         assert not graph.alignment
         assert positions(graph, ["onetwo"]) == {}
     assert positions(read("# ::alignments a-0\n(a / b~e.1)"), []) == {}
+    graph = read("# ::tokens one two\n# ::alignments a-0.7 c-1\n(a / b :ARG0 (c / d))")
+    assert graph.alignment == {"a": (0,), "c": (1,)}
 
 
 def test_a_mark_beyond_the_sentence_says_nothing():
@@ -42,11 +45,6 @@ def test_an_error_quotes_what_is_near(text):
     assert text[caught.value.column - 1 :].startswith(near[caret.index("^") :])
 
 
-def test_alignments_within_the_sentence_stay():
-    graph = read("# ::tokens one two\n# ::alignments a-0.7 c-1\n(a / b :ARG0 (c / d))")
-    assert graph.alignment == {"a": (0,), "c": (1,)}
-
-
 @pytest.mark.parametrize("role", ["op²", "op٣", "op" + "9" * 90])
 def test_a_name_of_odd_numbers(role):
     graph = read(f'(p / person :name (n / name :{role} "Mary"))')
@@ -55,10 +53,7 @@ def test_a_name_of_odd_numbers(role):
 
 
 @pytest.mark.parametrize("reading", [read, read_strictly])
-@pytest.mark.parametrize(
-    "text",
-    ["(a / \ud800)", '(a / b :op1 "\udfff")', "# ::snt \ud800\n(a / b)", f"(a / b :op{'9' * 5000} 1)"],
-)  # fmt: skip
+@cases
 def test_half_characters_and_endless_roles_are_refused(reading, text):
     with pytest.raises(GraphError):
         reading(text)
@@ -85,10 +80,6 @@ def test_what_a_person_writes_has_a_length():
         read_strictly("(a / b)" + " " * PENMAN.most)
 
 
-@pytest.mark.parametrize(
-    ("words", "value"),
-    [("9" * 310, "9" * 310), ("9" * 310 + " million", "9" * 310 + "0" * 6), ("0.50", "0.5"),
-     ("12345678901234567890", "12345678901234567890"), ("007", "7"), ("2.5 million", "2500000")],
-)  # fmt: skip
+@cases
 def test_numbers_of_any_length_are_exact(words, value):
     assert number(words.split(), 0) == value

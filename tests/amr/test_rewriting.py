@@ -33,9 +33,12 @@ def test_what_amr_allows_is_read(text):
     assert read_strictly(write(graph)).concepts == graph.concepts
 
 
-def test_the_quoted_constant_stays_whole():
+def test_constants_stay_whole_and_are_reified_with_their_value():
     graph = read_strictly('(c / city :name (n / name :op1 "a (b): c"))')
     assert graph.attributes == (Attribute("n", "op1", '"a (b): c"'),)
+    graph = read("(c / cat :quant 2)")
+    again = read("(c / cat :ARG1-of (h / have-quant-91 :ARG2 2))")
+    assert reify(graph, graph.attributes[0]).penman == again.penman
 
 
 def test_too_many_nodes_are_refused_with_the_limit():
@@ -106,12 +109,6 @@ def test_what_cannot_be_done_is_refused():
     ):  # fmt: skip
         with pytest.raises(GraphError):
             change()
-
-
-def test_a_constant_is_reified_with_its_value():
-    graph = read("(c / cat :quant 2)")
-    again = read("(c / cat :ARG1-of (h / have-quant-91 :ARG2 2))")
-    assert reify(graph, graph.attributes[0]).penman == again.penman
 
 
 # Evidence

@@ -125,16 +125,15 @@ def test_the_whole_explanation_runs_on_it(parser, folder, monkeypatch):
     assert "confidence" not in result.to_json()["graphs"][0]
 
 
-def test_without_a_tokenizer_the_way_out_is_named(folder, tmp_path):
+def test_what_is_no_parser_is_refused_and_without_a_tokenizer_the_way_out_is_named(
+    folder, tmp_path
+):
     bare = tmp_path / "bare"
     bare.mkdir()
     for name in ("amrlib_meta.json", "config.json", "model.safetensors", "generation_config.json"):
         (bare / name).write_bytes((folder / name).read_bytes())
     with pytest.raises(ModelError, match="has no tokenizer of its own"):
         Parser(bare, device="cpu")
-
-
-def test_a_model_of_another_kind_is_refused(tmp_path):
     kinds = {'{"model_type": "gtos"}': "no parser but a model of type 'gtos'", "[1": "cannot be re"}
     for meta, message in kinds.items():
         (tmp_path / "amrlib_meta.json").write_text(meta)

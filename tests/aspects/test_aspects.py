@@ -21,6 +21,7 @@ from explainers.matching.aspects import ASPECTS
 from explainers.results import AspectExplanation
 from explainers.weights import models
 from explainers.wording.verdict import arrows, aspects_in_words, pulls, surprises_in_words
+from tests.cases import CASES
 from tests.conftest import SENTENCES
 
 EMBEDDED = [models.ASPECTS_FOLDER, models.FAITHFUL_FOLDER]
@@ -137,13 +138,7 @@ def test_a_model_with_the_import_paths_of_release_0_1_loads(lens, tmp_path, fold
 
 def test_a_damaged_layout_is_a_model_error(tmp_path):
     path = tmp_path / "aspects.json"
-    for broken in (
-        {"aspects": {"smatch": [0, 16]}},
-        {"aspects": {"smatch": [0, 16], "wlk": [8, 24]}, "residual": [24, 48]},
-        {"aspects": {}, "residual": [0, 48]},
-        {"aspects": {"smatch": [0]}, "residual": [16, 48]},
-        [1, 2],
-    ):
+    for broken in CASES["a damaged layout is a model error"]:
         path.write_text(json.dumps(broken))
         with pytest.raises(ModelError, match=r"aspects\.json"):
             Partition.read(path)
@@ -154,10 +149,7 @@ def test_the_aspects_see_what_they_are_for(lens):
     predicted = result.aspects.predicted
     assert min(predicted, key=predicted.get) == "negation"
     assert result.aspects.measured["negation"] == 0.0
-    for aspect, a, same, other in (
-        ("quant", "Two dogs run.", "Two dogs run fast.", "Three dogs run."),
-        ("named_ent", "Paris is big.", "Paris is large.", "Rome is big."),
-    ):
+    for aspect, a, same, other in CASES["the aspects see what they are for"]:
         near, far = lens.aspects_of([(a, same), (a, other)])
         assert near.predicted[aspect] > far.predicted[aspect]
 

@@ -23,13 +23,10 @@ def test_a_side_is_in_the_language_that_it_is_in(tmp_path, name, order, sides):
     assert languages.sides(path, pairs) == sides
 
 
-def test_both_sides_may_be_in_one_language(tmp_path):
+def test_a_line_that_is_no_pair_is_named_and_both_sides_may_be_in_one_language(tmp_path):
     path = tmp_path / "STS.es-es.txt"
     path.write_text("Un hombre toca la guitarra.\tUn hombre canta.\t2.5", "utf-8")
     assert languages.sides(path, languages.graded(path)) == ("es", "es")
-
-
-def test_a_line_that_is_no_pair_is_named(tmp_path):
     path = tmp_path / "STS.en-de.txt"
     path.write_text("a\tb\t3.0\na b 3.0", "utf-8")
     with pytest.raises(InputError, match=r"STS\.en-de\.txt") as raised:

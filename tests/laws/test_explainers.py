@@ -3,7 +3,6 @@
 import json
 import math
 import re
-import threading
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -16,6 +15,7 @@ from explainers.errors import InputError
 from explainers.registry import BY_NAME, ENTRIES, IN_ORDER, PANELS, SCORES, with_used
 from explainers.results import PairExplanation
 from tests.conftest import SENTENCES
+from tests.waiting import at_once
 
 NEAR = 1e-5
 PAIRS = [
@@ -85,20 +85,6 @@ def test_a_sentence_against_itself_is_the_maximum(entry, lens, prepared):
         assert found.score == pytest.approx(entry.most, abs=NEAR)
 
 
-@scored
-def test_every_score_is_in_its_range(entry, lens, prepared):
-    for found in explained(lens, entry, prepared):
-        assert entry.least - NEAR <= found.score <= entry.most + NEAR
-
-
-@scored
-def test_the_order_of_the_sentences_does_not_matter_where_that_is_claimed(entry, lens, prepared):
-    there = [found.score for found in explained(lens, entry, prepared)]
-    back = [found.score for found in explained(lens, entry, [(b, a) for a, b in prepared])]
-    if entry.symmetric:
-        assert there == pytest.approx(back, abs=NEAR)
-
-
 @explainers
 def test_a_batch_says_the_same_as_one_by_one(entry, lens, prepared):
     together = explained(lens, entry, prepared)
@@ -124,35 +110,35 @@ def same(a, b):
 
 
 @explainers
-def test_json_there_and_back_loses_nothing(entry, lens, prepared):
+def test_threads_get_the_same_answers(entry, lens, prepared):
+    expected = [result.to_json() for result in explained(lens, entry, prepared)]
+
+    def ask():
+        assert close(expected, [result.to_json() for result in explained(lens, entry, prepared)])
+
+    at_once(*[ask] * 4)
+
+
+@explainers
+def test_json_there_and_back_loses_nothing_and_results_are_frozen(entry, lens, prepared):
     for found in explained(lens, entry, prepared):
         again = entry.result.from_json(json.loads(json.dumps(found.to_json())))
         assert same(again, found)
+        assert type(found).__dataclass_params__.frozen
+        for field in fields(found):
+            value = getattr(found, field.name)
+            assert not isinstance(value, np.ndarray) or not value.flags.writeable
 
 
-@explainers
-def test_results_are_frozen(entry, lens, prepared):
-    found = explained(lens, entry, prepared[:1])[0]
-    assert type(found).__dataclass_params__.frozen
-    for field in fields(found):
-        value = getattr(found, field.name)
-        assert not isinstance(value, np.ndarray) or not value.flags.writeable
-
-
-@explainers
-def test_threads_get_the_same_answers(entry, lens, prepared):
-    expected = [found.to_json() for found in explained(lens, entry, prepared)]
-    answers = [None] * 4
-
-    def ask(place):
-        answers[place] = [found.to_json() for found in explained(lens, entry, prepared)]
-
-    threads = [threading.Thread(target=ask, args=(place,)) for place in range(len(answers))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert all(close(expected, answer) for answer in answers)
+@scored
+def test_scores_are_in_their_range_and_of_a_pair_in_any_order_where_that_is_claimed(
+    entry, lens, prepared
+):
+    there = [found.score for found in explained(lens, entry, prepared)]
+    assert all(entry.least - NEAR <= score <= entry.most + NEAR for score in there)
+    back = [found.score for found in explained(lens, entry, [(b, a) for a, b in prepared])]
+    if entry.symmetric:
+        assert there == pytest.approx(back, abs=NEAR)
 
 
 @explainers

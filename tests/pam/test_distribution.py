@@ -22,7 +22,7 @@ def test_every_pair_is_counted_once():
         assert sum(n for n, _ in FOUND.rated[name]) == (~np.isnan(GRADES)).sum()
 
 
-def test_a_place_is_the_share_below_to_within_a_bin():
+def test_places_and_grades_are_those_of_pairs_with_about_this_score():
     for name, values in SCORES.items():
         for value in (0.02, 0.3, 0.5, 0.871, 0.99):
             off = abs(FOUND.below(name, value) - (values < value).mean())
@@ -30,9 +30,6 @@ def test_a_place_is_the_share_below_to_within_a_bin():
         places = [FOUND.below(name, v) for v in np.linspace(0, 1, 101)]
         assert places == sorted(places) and places[-1] == 1.0
     assert FOUND.below("sbert", -0.5) == 0.0
-
-
-def test_grades_are_those_of_pairs_with_about_this_score():
     assert FOUND.grade("sbert", 0.8) == pytest.approx(0.8, abs=0.02)
     assert FOUND.grade("sbert", 0.0) is None  # too few
 

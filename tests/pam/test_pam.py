@@ -17,6 +17,7 @@ from explainers.pam.linear import OTHER, TOP, Linear, Pieces, Vocabulary, linear
 from explainers.pam.model import PamModel, write_model
 from explainers.pam.network import Fusion, GraphAdapter, collate
 from explainers.weights import models
+from tests.cases import CASES, cases
 from tests.matching.strategies import law
 
 WANTS = read(
@@ -61,24 +62,15 @@ def test_a_name_stands_where_its_bearer_stands():
 
 
 def test_a_name_that_is_more_than_words_stays_as_it_is():
-    for penman in (
-        "(c / city :name (n / name))",
-        '(c / city :name (n / name :op1 "Porto" :mod (o / old)))',
-        '(c / city :name (n / name :op1 "Porto" :li 1))',
-        '(a / and :op1 (c / city :name (n / name :op1 "Rome")) :op2 (t / town :name n))',
-        '(c / city :name (n / name :op1 "Rome") :name (m / name :op1 "Roma"))',
-    ):
+    for penman in CASES["a name that is more than words stays as it is"]:
         graph = read(penman)
         assert set(linear(graph).parts) == {*graph.concepts, *graph.edges, *graph.attributes}
 
 
-def test_the_focus_may_be_a_name():
+def test_names_may_be_the_focus_and_the_paper_writes_inverted_roles_and_no_top():
     found = linear(reroot(WANTS, "n"))
     ((_, there),) = [e for e in found.edges if found.words[e[0]] == TOP]
     assert found.words[there] == "Porto"
-
-
-def test_the_paper_writes_inverted_roles_and_no_top():
     turned = reroot(read("(w / want-01 :ARG0 (b / boy))"), "b")
     assert linear(turned, inverted=True).words == ("boy", ":ARG0-of", "want")
     assert linear(turned).words == ("boy", ":top", ":ARG0", "want")
@@ -93,19 +85,7 @@ def test_every_piece_is_beside_every_piece_of_its_neighbours():
     assert there == {(0, 2), (1, 2), (2, 3), (3, 4), (4, 5), (4, 6)}
 
 
-@pytest.mark.parametrize(
-    ("word", "sense", "numbers"),
-    [
-        ("go", "02", (*words("go"), 1004)),
-        ("go", "07", words("go")),
-        (":snt9", None, (1000,)),
-        (":)", "", words(":)")),
-        # A hyphen within a concept is a space, and a minus is not
-        ("ice-cream", "", words("ice cream")),
-        ("-5", "", words("-5")),
-        ("-", "", words("-")),
-    ],
-)
+@cases
 def test_words_are_numbers_with_their_sense(word, sense, numbers):
     assert known().numbers(word, sense) == tuple(numbers)
 
@@ -201,14 +181,11 @@ def test_batches_give_what_single_graphs_give_whatever_their_order(pam):
     assert np.abs(pam.embed([graphs[k] for k in order]) - whole[order]).max() < 1e-5
 
 
-def test_a_negation_and_another_participant_count(pam):
+def test_a_negation_another_participant_and_who_does_what_count(pam):
     like = "(l / like-01 :ARG0 ({}) :ARG1 (c / cheese){})"
     likes = read(like.format("m / man", ""))
     others = [read(like.format("m / man", " :polarity -")), read(like.format("t / train", ""))]
     assert all(pair.score < 0.9 for pair in compared(pam, [likes] * 2, others))
-
-
-def test_who_does_what_counts(pam):
     chases = "(c / chase-01 :ARG0 (d / {}) :ARG1 (m / {}))"
     wants = "(w / want-01 :ARG0 (b / {}) :ARG1 (x / believe-01 :ARG0 (g / {}) :ARG1 b))"
     cases = (chases, "dog", "cat"), (wants, "boy", "girl")
@@ -266,9 +243,6 @@ def test_without_a_leaf_the_graph_is_as_if_it_had_none(pam):
     reasons = evidence(pam, WANTS, smaller).reasons
     (reason,) = (r for r in reasons if (r.side, r.kind, r.part) == (0, "subgraph", "c"))
     assert reason.without == pytest.approx(1, abs=1e-5)
-
-
-def test_one_node_has_no_reasons_that_leave_nothing(pam):
     boy = read("(b / boy)")
     assert evidence(pam, boy, WANTS).reasons
     assert named(boy, "b") == "boy"

@@ -11,6 +11,7 @@ import pytest
 from explainers.errors import InputError, SemlensError
 from explainers.search.background import PIECE, PREFIX, UPLOAD, Background, _file_name, clear
 from explainers.search.search import Search
+from tests.cases import cases
 from tests.search.conftest import Words
 from tests.waiting import HANGS
 
@@ -140,13 +141,7 @@ def test_folders_of_killed_processes_are_removed(tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(
-    ("name", "kept"),
-    [
-        *[("a.txt", "a.txt"), ("../../x.tsv", "x.tsv"), (".hidden", "hidden"), ("", "text")],
-        *[("a/b\\c.csv", "b_c.csv"), ("ü<b>.jsonl", "ü_b_.jsonl")],
-    ],
-)
+@cases
 def test_names_of_files(name, kept):
     assert _file_name(name) == kept
     assert len(_file_name("ü" * 300 + ".txt").encode()) <= 200

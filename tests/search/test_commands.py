@@ -7,6 +7,7 @@ import pytest
 
 from explainers.__main__ import main
 from explainers.search import embedding
+from tests.cases import CASES
 from tests.search.conftest import Words
 
 
@@ -61,19 +62,7 @@ def test_a_name_that_some_would_take_for_two_lines_is_told(run, tmp_path):
 
 
 def test_bad_input(run, folder):
-    for arguments, message in (
-        (["x", "--weights", "tone=2"], "from -1 to 1"),
-        (["x", "--weights", "tone=0"], "all weights are zero"),
-        (["x", "--weights", "tone"], "is no weight"),
-        (["x", "--weights", "tone=1,tone=1"], "two weights"),
-        (["x", "--weights", "tone=1", "--row", "0"], "either a text or --row"),
-        (["x", "--weights", "tone=1", "-k", "0"], "at least one result"),
-        (["--weights", "tone=1"], "either a text or --row"),
-        (["?!", "--weights", "tone=1"], "there are no words in it"),
-        (["x", "--weights", "tone=1", "--where", "x y"], "this is no filter"),
-        (["x", "--weights", "tone=1", "--where", "stars = 3"], "character 7); for equal, write =="),
-        (["x", "--weights", "tone=1", "--where", "stars\0"], "this is no filter: source code"),
-    ):
+    for arguments, message in CASES["bad input"]:
         code, results, said = run("search", folder, *arguments)
         assert (code, results) == (2, [])
         assert message in said

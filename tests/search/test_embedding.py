@@ -49,7 +49,9 @@ def test_one_pass_gives_what_each_model_gives_alone(lens, own):
     assert [m.role for m in heads.about] == ["encoder", "dimensions", "aspects"]
 
 
-def test_a_dimension_that_is_named_as_an_aspect_is_refused(lens, own, monkeypatch):
+def test_a_model_that_is_not_there_or_names_a_dimension_as_an_aspect(
+    lens, own, monkeypatch, tmp_path
+):
     partition = AspectModel(lens.encoder, own).partition
     doubled = partition._replace(aspects={"negation": (0, 32), "tone": (32, 64)})
     monkeypatch.setattr(
@@ -57,9 +59,6 @@ def test_a_dimension_that_is_named_as_an_aspect_is_refused(lens, own, monkeypatc
     )
     with pytest.raises(ModelError, match="both have negation:"):
         Heads(lens)
-
-
-def test_a_model_that_is_not_there(lens, monkeypatch, tmp_path):
     monkeypatch.setenv("SEMLENS_DIMENSIONS", str(tmp_path / "none"))
     with pytest.raises(ModelError, match="SEMLENS_DIMENSIONS"):
         Heads(lens)

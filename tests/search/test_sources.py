@@ -8,6 +8,7 @@ from explainers.errors import InputError
 from explainers.search.sources import Document, documents, sources
 from explainers.search.splitting import LONGEST, sentences
 from explainers.text import tidy
+from tests.cases import cases
 
 
 def read(*paths, text=""):
@@ -16,29 +17,12 @@ def read(*paths, text=""):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "text", "fields"),
-    [
-        ("a.tsv", "title\ttext\nNews\tA ship came.\n", "A ship came.", {"title": "News"}),
-        ("b.csv", 'headline,story told\nNews,"A big ship came, and left."\n', "A big ship came, and left.", {"headline": "News"}),
-        ("c.csv", "A ship came.\n", "A ship came.", {}),
-        ("d.jsonl", '{"n": 1, "words": "A ship came."}\n', "A ship came.", {"n": "1"}),
-        ("e.txt", "A ship came.\r\n\r\n", "A ship came.\r\n", {}),
-        ("f.log", "\ufeffA ship came.\n", "A ship came.\n", {}),
-        ("g.tsv", "1\t5\tA ship came to town.\n", "A ship came to town.", {"column 1": "1", "column 2": "5"}),
-    ],
-)  # fmt: skip
+@cases
 def test_files(tmp_path, name, content, text, fields):
     (tmp_path / name).write_text(content, "utf-8", newline="")
     (item,) = read(tmp_path / name)
     assert isinstance(item, Document)
     assert (item.source, item.text, item.fields) == (name, text, fields)
-
-
-def test_the_column_of_the_text_can_be_named(tmp_path):
-    (tmp_path / "x.csv").write_text("note,said\nmany words stand here,Hello ship.\n")
-    assert read(tmp_path / "x.csv", text="said")[0].text == "Hello ship."
-    assert "it has no 'sad'" in read(tmp_path / "x.csv", text="sad")[0].reason
 
 
 def test_a_folder_has_a_document_a_text_and_tells_what_it_leaves_out(tmp_path):
@@ -64,6 +48,9 @@ def test_bad_rows_are_told_and_the_rest_goes_on(tmp_path):
     ]
     (tmp_path / "y.txt").write_bytes(b"\x00\x01")
     assert read(tmp_path / "y.txt")[0].reason == "this is no text file"
+    (tmp_path / "x.csv").write_text("note,said\nmany words stand here,Hello ship.\n")
+    assert read(tmp_path / "x.csv", text="said")[0].text == "Hello ship."
+    assert "it has no 'sad'" in read(tmp_path / "x.csv", text="sad")[0].reason
 
 
 @settings(max_examples=200, deadline=None)
@@ -76,19 +63,13 @@ def test_no_word_is_lost_in_splitting(text):
         assert "".join(" ".join(sentences(text)).split()) == "".join(tidy(text).split())
 
 
-def test_what_has_no_words_makes_no_sentence_longer_than_others():
-    parts = sentences("Ship.\n\n" + "! " * 2_000 + "\n\n" + "?\n\n" * 2_000)
-    assert max(len(p.split()) for p in parts) <= LONGEST
-    assert "".join("".join(parts).split()) == "Ship." + "!" * 2_000 + "?" * 2_000
-
-
 def test_of_a_file_in_a_folder_no_more_is_read_than_can_be_used(tmp_path):
     (tmp_path / "x.txt").write_text("a" * 1_000_001)
     [left] = read(tmp_path)
     assert "SEMLENS_MAX_DOCUMENT" in left.reason
 
 
-def test_long_sentences_are_cut():
+def test_long_sentences_are_cut_and_what_has_no_words_makes_none_longer():
     parts = sentences("word " * 1000 + "x" * 5000)
     assert max(len(p.split()) for p in parts) == LONGEST
     assert "".join("".join(parts).split()) == "word" * 1000 + "x" * 5000
@@ -98,3 +79,6 @@ def test_long_sentences_are_cut():
     assert len(sentences("A ship came. " * 10_000)) == 10_000
     with pytest.raises(InputError, match="SEMLENS_MAX_SENTENCES"):
         sentences("A ship came. " * 10_001)
+    parts = sentences("Ship.\n\n" + "! " * 2_000 + "\n\n" + "?\n\n" * 2_000)
+    assert max(len(p.split()) for p in parts) <= LONGEST
+    assert "".join("".join(parts).split()) == "Ship." + "!" * 2_000 + "?" * 2_000

@@ -55,12 +55,9 @@ def record(as_json, *message):
     return logging.getLogger("x").makeRecord("x", 30, "", 1, text, tuple(values), None)
 
 
-def test_a_message_that_does_not_fit_its_values_fails_no_caller():
-    assert record(False, "%d rows", "many")
-    assert json.loads(record(True, "%d rows", "many").json)["message"] == "%d rows"
-
-
-def test_json_stays_one_line_whatever_is_logged():
+def test_json_stays_one_line_and_a_message_that_does_not_fit_fails_no_caller():
     line = record(True, "two\nlines %s", "ü\u2028").json
     assert "\n" not in line
     assert json.loads(line)["message"] == "two\nlines ü\u2028"
+    assert record(False, "%d rows", "many")
+    assert json.loads(record(True, "%d rows", "many").json)["message"] == "%d rows"

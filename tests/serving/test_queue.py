@@ -87,7 +87,10 @@ def test_limits_are_named():
     assert turns.figures.waiting == turns.figures.running == 0
 
 
-def test_a_study_gives_way_to_people():
+def test_a_study_gives_way_to_people_but_not_for_ever():
+    turns = queue(1, 10, 3)
+    with turns.ask("a") as ticket, turns.take(ticket), turns.aside(0.01):
+        assert turns.figures.running == 1
     turns = queue(1, 10, 3)
     began = threading.Event()
 
@@ -107,12 +110,6 @@ def test_a_study_gives_way_to_people():
     assert began.wait(HANGS)
     thread.join()
     assert turns.figures.done == 2
-
-
-def test_but_not_for_ever():
-    turns = queue(1, 10, 3)
-    with turns.ask("a") as ticket, turns.take(ticket), turns.aside(0.01):
-        assert turns.figures.running == 1
 
 
 def test_many_threads_each_get_their_turn_and_never_too_many_at_once():
@@ -145,7 +142,7 @@ def test_errors_are_counted_apart():
     assert figures.seconds > 0
 
 
-def test_nothing_begins_any_more_once_the_process_is_to_end():
+def test_nothing_begins_any_more_once_the_process_is_to_end_and_who_waits_is_told():
     turns = queue(1, 10, 3)
     with turns.ask("a") as running:
         assert not turns.close(0)
@@ -154,9 +151,6 @@ def test_nothing_begins_any_more_once_the_process_is_to_end():
         with turns.take(running):
             pass
     assert turns.close(HANGS)
-
-
-def test_who_waits_is_told_that_the_process_ends_and_what_gives_way_does_not_wait():
     turns = queue(1, 10, 3)
     with turns.ask("a"), turns.ask("b") as waiting:
         assert not turns.close(0)

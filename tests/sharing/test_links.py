@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from explainers.errors import InputError
 from explainers.sharing.links import LINK, Shared, pack, unpack
+from tests.cases import CASES
 
 GRAPH = "(l / like-01\n    :ARG0 (m / man)\n    :ARG1 (c / cheese))"
 
@@ -40,18 +41,11 @@ def test_graphs_too_large_for_a_link_are_told():
         pack(Shared(graphs={"a": f"(x / {large})"}))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *["", "x", "!!!", "é", "a" * (LINK.most + 1), pack(Shared(graphs={"a": GRAPH}))[:-6]],
-        *map(packed, [[1], b"[" * 100_000, b" " * 10_000_000]),
-        *(packed({"graphs": {"a": v}}) for v in (3, "(l / ", "(a / \ud800)")),
-        *(packed({"readings": {"a": v}}) for v in ({"x": "y"}, {"1": 2}, {"²": "x"})),
-        *(packed({"readings": v}) for v in ({"a": {"0": "\ud800"}}, 3)),
-        *(packed({"parser": v}) for v in (3, "x" * 500, "\udfff")),
-        packed({"graphs": {"c": GRAPH}}),
-    ],
-)
+TEXTS = "", "x", "!!!", "é", "a" * (LINK.most + 1), pack(Shared(graphs={"a": GRAPH}))[:-6]
+VALUES = b"[" * 100_000, b" " * 10_000_000, *CASES["values of hand made links"]
+
+
+@pytest.mark.parametrize("text", [*TEXTS, *map(packed, VALUES)])
 def test_hand_made_links_are_refused(text):
     with pytest.raises(InputError):
         unpack(text)

@@ -56,9 +56,6 @@ def test_a_poll_that_is_ended_is_gone_and_makes_room(kept, monkeypatch):
     assert not polls.guess(kept, one, "same")
     assert polls.counted(kept, other)["same"] == 1
     assert polls.begin(kept, *PAIR)
-
-
-def test_none_of_its_name_is_none(kept):
     for poll in ("", "x", "x" * 4_000):
         assert polls.pair_of(kept, poll) is None
         assert not polls.guess(kept, poll, "same")

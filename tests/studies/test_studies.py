@@ -25,6 +25,7 @@ from explainers.studies.agreement import against_human, agreement, ordinal_alpha
 from explainers.studies.filters import matching
 from explainers.studies.records import Record, kinds
 from explainers.studies.worker import Worker, explain_rows
+from tests.cases import CASES, cases
 from tests.servers import ROOT
 from tests.studies.fakes import PAIRS, FakeLens, add, compute, opened, rows_of, table_of
 from tests.waiting import HANGS, at_once, wait_for
@@ -147,15 +148,7 @@ def test_a_process_killed_in_the_middle_loses_no_row_and_does_none_twice(kept, m
 def test_judgements_are_kept_taken_back_and_apart(kept):
     study = add(kept, PAIRS[:3])
     row = kept.rows(study)[0].number
-    for who, field, value in (
-        ("Ada", "verdict", "same"),
-        ("Ada", "verdict", "close"),
-        (" Grace\n", "verdict", "different"),
-        ("Ada", "tags", ["negation", "negation", "a, b"]),
-        ("Ada", "comment", "<b>&\n=1+1"),
-        ("Ada", "graphs", "4"),
-        ("Ada", "graphs", None),
-    ):
+    for who, field, value in CASES["judgements are kept taken back and apart"]:
         kept.judge(study, row, who, field, value)
     assert kept.judgements(study) == {
         "Ada": {row: {"verdict": "close", "tags": ["negation", "a b"], "comment": "<b>&\n=1+1"}},
@@ -168,12 +161,7 @@ def test_judgements_are_kept_taken_back_and_apart(kept):
 
 def test_judgements_that_are_none_are_refused(kept):
     study = add(kept, PAIRS[:3])
-    for judgement in (
-        *((99, "Ada", "verdict", "same"), (2, "", "verdict", "same")),
-        *((2, "x" * 61, "verdict", "same"), (2, "Ada", "verdict", "great")),
-        *((2, "Ada", "graphs", "6"), (2, "Ada", "colour", "red")),
-        *((2, "Ada", "comment", "x" * 4001), (2, "Ada", "tags", [*map(str, range(13))])),
-    ):
+    for judgement in CASES["judgements that are none are refused"]:
         with pytest.raises(InputError):
             kept.judge(study, *judgement)
 
@@ -245,34 +233,12 @@ FRAME = pd.DataFrame(
 )
 
 
-@pytest.mark.parametrize(
-    ("expression", "rows"),
-    [
-        ("negation < 0 and sbert > 0.7", [0]),
-        ("sbert > 0.4", [0, 1]),
-        ("not sbert > 0.7", [1, 2]),
-        ("sbert != 0.9", [1]),
-        ("abs(negation) >= 0.2 or sbert < 0", [0, 1]),
-        ("'dog' in a and negation < .5", [0, 2]),
-        ('"cat" not in a', [0, 2]),
-        ("0 < negation <= 0.4", [1, 2]),
-        ("sbert - negation > 1", [0]),
-        ("a == 'cat'", [1]),
-    ],
-)
+@cases
 def test_filters(expression, rows):
     assert np.flatnonzero(matching(expression, FRAME)).tolist() == rows
 
 
-@pytest.mark.parametrize(
-    "expression",
-    [
-        *("", "sbert", "sbert >", "sbrt > 1", "__import__('os').system('x') > 1", "-a > 1"),
-        *("sbert > 'x'", "(lambda: 1)() > 0", "[x for x in (1,)] == 1", "sbert and negation"),
-        *("sbert is 1", "x" * 600, "(" * 300 + "1" + ")" * 300, "9**9**9 > sbert", "1", "a > 1"),
-        *("1" * 400 + " > sbert", "'a' * 999999999 == a", "a.__class__ == 1"),
-    ],
-)
+@cases
 def test_what_is_no_filter_is_refused(expression):
     with pytest.raises(InputError):
         matching(expression, FRAME)
@@ -305,30 +271,14 @@ def test_agreement_as_in_the_textbook():
     assert (agreed.pairs, agreed.same) == (50, 0.7)
     assert agreed.kappa == pytest.approx(0.4)
     assert agreed.alpha == pytest.approx(1 - 0.3 / (2 * 55 * 45 / (100 * 99)))
-
-
-def test_agreement_where_chance_says_all():
     agreed = agreement("verdict", judgements.GRADES, {1: "same"}, {1: "same"})
     assert (agreed.pairs, agreed.same, agreed.kappa, agreed.alpha) == (1, 1.0, None, None)
     assert agreement("verdict", judgements.GRADES, {1: "same"}, {}).pairs == 0
 
 
-@pytest.mark.parametrize(
-    ("ratings", "alpha", "digits"),
-    [
-        # Krippendorff 2011: two grades, which have but one order; four observers, not all of all
-        ("0100000010 1110010000", 0.095, 3),
-        ("123321412... 1233224125.3 .3332342251. 12332441251.", 0.815, 3),
-        # Drawn at random; alpha by the package krippendorff 0.9.0
-        ("210200 020200", 0.5958333333333333, 12),
-        ("130312211 100202230", 0.2841006752608962, 12),
-        ("330..0.01033 .4.20010124.", 0.7699619771863118, 12),
-        ("000003.0 3.2.2.32 30030.2.", -0.011486251305255823, 12),
-        (".2.123242. 022121233. .23.213311 12.131134.", 0.43109151047409033, 12),
-        ("2121.2. .12121. 0..122. 2201.11 .101221", 0.06596724531507148, 12),
-    ],
-)
+@cases
 def test_ordinal_alpha_as_published_and_as_others_compute_it(ratings, alpha, digits):
+    """Two of Krippendorff's examples (2011), and some at random by the package krippendorff 0.9.0."""
     table = [[np.nan if grade == "." else int(grade) for grade in row] for row in ratings.split()]
     assert ordinal_alpha(np.array(table, float)) == pytest.approx(alpha, abs=0.5 * 10**-digits)
 
@@ -367,34 +317,9 @@ def test_a_record_keeps_differences_and_one_without_them_is_read_as_before():
     assert record.in_short.kinds == (("roles", 0.9),) and not record.in_short.differences
 
 
-def test_the_table_says_in_what_pairs_differ(differing):
+def test_kinds_are_told_and_counted_and_missed_pairs_ranked(differing):
     assert [*differing["differs_in"]] == ["changed places, tense", "tense", "nothing found", ""]
     assert differing["differs_sure"].notna().tolist() == [True, False, False, False]
-
-
-def test_a_filter_knows_kinds_of_differences(differing):
-    for expression, rows in (
-        ('differs("roles")', [2]),
-        ('differs("tense") and sbert > 0.95', [3]),
-        ("differs()", [2]),
-        ('not differs("roles") and sbert < 0.95', [4, 5]),
-        ('differs("negation")', []),
-    ):
-        assert [*differing["number"][matching(expression, differing)]] == rows, expression
-
-
-def test_a_filter_says_what_is_no_column_or_kind(differing):
-    for expression, reason in (
-        ("sbrt > 1", "did you mean sbert"),
-        ('differs("rolls")', "did you mean roles"),
-        ("differs(2)", "not understood"),
-        ('differs("roles", "name")', "not understood"),
-    ):
-        with pytest.raises(InputError, match=reason):
-            matching(expression, differing)
-
-
-def test_kinds_are_counted_and_missed_pairs_ranked(differing):
     counts = overview.kinds(differing).set_index("kind")
     assert counts["pairs"].to_dict() == {"tense": 2, "roles": 1}
     assert counts.loc["roles", "share"] == pytest.approx(1 / 3)
@@ -402,6 +327,14 @@ def test_kinds_are_counted_and_missed_pairs_ranked(differing):
     assert overview.missed(differing)["number"].tolist() == [2]
     nothing = overview.table(table_of(PAIRS[:2]).rows, {}, {})
     assert overview.kinds(nothing).empty and overview.missed(nothing).empty
+
+
+def test_a_filter_knows_kinds_of_differences_and_says_what_is_none(differing):
+    for expression, rows in CASES["a filter knows kinds of differences"]:
+        assert [*differing["number"][matching(expression, differing)]] == rows, expression
+    for expression, reason in CASES["a filter says what is no column or kind"]:
+        with pytest.raises(InputError, match=reason):
+            matching(expression, differing)
 
 
 def test_differences_are_exported(differing):

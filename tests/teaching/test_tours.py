@@ -9,6 +9,7 @@ import pytest
 from explainers.encoders.languages import language
 from explainers.errors import InputError
 from explainers.teaching import tours
+from tests.cases import cases
 
 GOOD = {"title": "t", "a": "A dog.", "b": "A cat.", "guess": {"score": "sbert"}}
 
@@ -70,27 +71,7 @@ def test_what_loads_little(module, heavy):
     assert not heavy & set(loaded.stdout.split())
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"a": "?!"}, 'step 1: "a": There are no words'),
-        ({"b": 3}, 'step 1: "b"'),
-        ({"b": "A \ud800 dog."}, "half a character"),
-        ({"intro": "\udfff"}, "half a character"),
-        ({"title": ""}, 'step 1: "title"'),
-        ({"title": "x" * 3000}, "2,000 characters"),
-        ({"guess": None}, 'step 1, guess: "question"'),
-        ({"guess": {"score": "bert"}}, "one of sbert"),
-        ({"guess": {"question": "q", "choices": ["a"], "right": 0}}, '"choices"'),
-        ({"guess": {"question": "q", "choices": ["a", "b"], "right": 2}}, '"right"'),
-        ({"guess": {"question": "q", "choices": ["a", "b"], "right": True}}, '"right"'),
-        ({"look": {}}, '"look"'),
-        ({"look": ["x"]}, 'look 1: "panel"'),
-        ({"look": [{"panel": "radar", "say": "x"}]}, "one of scores, graphs"),
-        ({"look": [{"panel": "graphs", "say": "x", "when": "negaton < 1"}]}, "mean negation"),
-        ({"look": [{"panel": "graphs", "say": "x", "right": "yes"}]}, "true or false"),
-    ],
-)
+@cases
 def test_a_tour_that_is_none_is_told_with_its_place(change, said):
     with pytest.raises(InputError, match=said):
         tours.read_tour(json.dumps({"title": "x", "steps": [GOOD | change]}).encode())

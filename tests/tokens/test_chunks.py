@@ -12,42 +12,21 @@ from explainers.amr.graph import read
 from explainers.encoders.encoder import Encoded
 from explainers.errors import InputError
 from explainers.tokens import chunk_alignment, chunks, rcmd
-from explainers.tokens.chunk_alignment import Aligned
-from tests.cases import CASES
+from tests.cases import CASES, cases
 
-MANY = [[0.9, 0.8, 0.1], [0.85, 0.2, 0.1], [0.1, 0.7, 0.4]]
 letters = st.text(st.sampled_from("abč中 []'"), max_size=30)
 
 
-@pytest.mark.parametrize(
-    ("typed", "complaint"),
-    [
-        ("[The [old man] sleeps]", r"item 3 \(character 6\): a chunk opens inside a chunk"),
-        ("The man] sleeps", r"item 3 \(character 8\): ']' without a '\['"),
-        ("The [] man", r"item 3 \(character 6\): the chunk is empty"),
-        ("The [man sleeps", r"'\[' is never closed: item 2 \(character 5\)"),
-    ],
-)
+@cases
 def test_wrong_brackets_are_told_with_their_place(typed, complaint):
     with pytest.raises(InputError, match=complaint):
         chunks.marked(typed)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "brackets", "complaint"),
-    [
-        ("A dog.", "[A do\udfffg.]", "half a character"),
-        ("a cat", "[a dog]", "“dog”, where it has “cat”"),
-        ("a cat sleeps", "[a cat]", "“”, where it has “sleeps”"),
-    ],
-)
+@cases
 def test_brackets_of_another_sentence_are_refused(sentence, brackets, complaint):
     with pytest.raises(InputError, match=complaint):
         chunks.of_sentence(sentence, brackets)
-
-
-def test_brackets_of_tokenised_files_stand_alone():
-    assert chunks.marked("[ a [sic] ] b", spaced=True) == (["a", "[sic]", "b"], [(0, 1), (2,)])
 
 
 @given(letters)
@@ -58,10 +37,11 @@ def test_brackets_are_read_or_refused(typed):
         assert chunks.marked(chunks.with_brackets(words, grouped)) == (words, grouped)
 
 
-def test_brackets_of_a_sentence_keep_its_words():
+def test_brackets_of_a_sentence_keep_its_words_and_those_of_files_stand_alone():
     sentence = "The man doesn't sleep, does he?"
     grouped = chunks.of_sentence(sentence, "[The man] [doesn't sleep], [does he?]")
     assert grouped == [(0, 1), (2, 3), (4,), (5, 6, 7)]
+    assert chunks.marked("[ a [sic] ] b", spaced=True) == (["a", "[sic]", "b"], [(0, 1), (2,)])
 
 
 @pytest.mark.parametrize(("brackets", "alignments", "penman"), CASES["chunks from graphs"])
@@ -135,20 +115,11 @@ def test_chunks_beyond_the_limit_are_similar_to_none():
     assert chunk_alignment.similarity(a, b, [(0,), (1, 2)], [(0,)])[1].tolist() == [0.0]
 
 
-@pytest.mark.parametrize(
-    ("floor", "similarity", "groups"),
-    [
-        # Row 0 takes column 1, not its best, so that row 1 can have column 0; row 2 joins row 0.
-        (0.5, MANY, [Aligned((0, 2), (1,), 0.8), Aligned((1,), (0,), 0.85)]),
-        # With a higher floor row 0 loses its partner and joins row 1.
-        (0.82, MANY, [Aligned((0, 1), (0,), 0.9)]),
-        # A chunk with several partners is nobody's second partner.
-        (0.75, [[0.9, 0.8], [0.7, 0.1]], [Aligned((0,), (0, 1), 0.9)]),
-        (0.5, [[0.9, 0.8], [0.7, 0.1]], [Aligned((0,), (1,), 0.8), Aligned((1,), (0,), 0.7)]),
-    ],
-)
+@cases
 def test_alignment_is_the_best_assignment_and_then_one_to_many(floor, similarity, groups):
-    assert chunk_alignment.align_chunks(np.array(similarity), floor) == groups
+    """With a higher floor a chunk loses its partner; one with several is nobody's second one."""
+    expected = [chunk_alignment.Aligned(tuple(a), tuple(b), similar) for a, b, similar in groups]
+    assert chunk_alignment.align_chunks(np.array(similarity), floor) == expected
 
 
 def test_a_star_is_one_group_a_row():

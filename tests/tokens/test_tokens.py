@@ -16,6 +16,7 @@ from explainers.results import TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, occlusion, rcmd
 from explainers.tokens.units import chunk_units, word_units
+from tests.cases import CASES, cases
 
 NASTY = '<img src=x onerror="alert(1)">'
 
@@ -44,11 +45,7 @@ def texts(picture):
     return [e.text for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("text")]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("one",), ("man", "man", "man"), (NASTY, "&amp;", "]]>"), ("奶酪", "الرجل", "שלום"),
-     ("w" * 200, "\x00\x1b"), tuple("abcdefghijklmnopqrstuvw")],
-)  # fmt: skip
+@cases
 def test_a_heatmap_is_xml_whatever_the_words(words):
     picture = heatmaps.svg(made(words, words[::-1]), title="t", note="n")
     drawn = [t for t in texts(picture) if t]
@@ -151,12 +148,7 @@ def test_alignments_are_saved_as_the_task_wants_them(tmp_path):
     of = ([(0, 1), (2,), (3,)], [(0, 1), (2, 3), (4,)])
     aligned = [chunk_alignment.Aligned((1,), (1,), 0.62), chunk_alignment.Aligned((2,), (2,), 0.9)]
     said = wa(words, of, aligned)
-    for line in (
-        "3 <==> 3 4 // SIMI // 3 // sleeps <==> is asleep",
-        "4 <==> 5 // EQUI // 5 // . <==> .",
-        "1 2 <==> 0 // NOALI // NIL // A cat <==> -not aligned-",
-        "0 <==> 1 2 // NOALI // NIL // -not aligned- <==> The cat",
-    ):
+    for line in CASES["alignments are saved as the task wants them"]:
         assert f"{line} \n" in said
     folder = tmp_path / "ists" / "train"
     folder.mkdir(parents=True)
@@ -181,10 +173,8 @@ def test_occlusion_is_the_score_of_the_shorter_sentence(lens):
 
 
 @pytest.mark.parametrize(
-    ("a", "b"),
-    [("dog", "dog"), ("dog dog dog dog", "dog"), ("ꙮꙮꙮ", "ꙮ ꙮꙮ"),
-     ("一个男人喜欢奶酪。", "الرجل يحب الجبن."), ("the dog runs " * 130, "the dog runs " * 85)],
-)  # fmt: skip
+    ("a", "b"), [*CASES["odd pairs"], ["the dog runs " * 130, "the dog runs " * 85]]
+)
 @pytest.mark.parametrize("method", rcmd.METHODS)
 def test_odd_sentences_add_up_too(lens, a, b, method):
     sides = [text.clean(s) for s in (a, b)]

@@ -19,6 +19,7 @@ from explainers.training.aspects import evaluation, train
 from explainers.training.aspects.edits import names_by_type, negate, recount, rename, swap
 from explainers.training.aspects.material import Material, from_table, held_out, targets, training
 from explainers.training.aspects.train import Readings, main, settings_of
+from tests.cases import cases
 
 
 def unit(rows):
@@ -28,19 +29,7 @@ def unit(rows):
 # Minimal pairs
 
 
-@pytest.mark.parametrize(
-    ("sentence", "graph", "expected"),
-    [
-        (
-            "A man is eating bread.",
-            "(e / eat-01 :ARG0 (m / man) :ARG1 (b / bread))",
-            "A man is not eating bread.",
-        ),
-        ("He said it.", "(s / say-01 :ARG0 (h / he) :ARG1 (i / it))", "He did not say it."),
-        ("The boy runs.", "(r / run-02 :ARG0 (b / boy))", "The boy does not run."),
-        ("A dog isn't running.", "(r / run-02 :polarity - :ARG0 (d / dog))", "A dog is running."),
-    ],
-)
+@cases
 def test_negation_goes_in_and_out_of_text_and_graph(sentence, graph, expected):
     before = read_graph(graph)
     text, after = negate(sentence, before)
@@ -48,27 +37,17 @@ def test_negation_goes_in_and_out_of_text_and_graph(sentence, graph, expected):
     assert bool(negated(before)) != bool(negated(after))
 
 
-@pytest.mark.parametrize(
-    ("sentence", "graph"),
-    [
-        ("Dogs bark and cats bark.", "(a / and :op1 (b / bark-01) :op2 (c / bark-01))"),
-        ("He had walked.", "(w / walk-01 :ARG0 (h / he))"),
-        ("A cat.", "(c / cat)"),
-    ],
-)
+@cases
 def test_what_would_be_a_guess_is_left_alone(sentence, graph):
     assert negate(sentence, read_graph(graph)) is None
 
 
-def test_a_number_changes_in_text_and_graph():
+def test_a_number_and_a_name_change_in_text_and_graph():
     graph = read_graph("(r / run-02 :ARG0 (d / dog :quant 2))")
     text, after = recount("Two dogs run.", graph, random.Random(0))
     assert text.endswith(" dogs run.") and not text.startswith("Two") and text[0].isupper()
     assert set(quantities(after)).isdisjoint(quantities(graph))
     assert recount("2 dogs run at 2.", graph, random.Random(0)) is None
-
-
-def test_a_name_is_replaced_by_one_of_its_kind():
     paris, rome = (
         read_graph(f'(b / big :domain (c / city :name (n / name :op1 "{x}")))')
         for x in ("Paris", "Rome")
@@ -278,21 +257,13 @@ def test_another_encoder_can_be_the_base(table, tmp_path, monkeypatch):
     assert found.shape == (1, 384) and (out / "model.safetensors").is_file()
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda lines: ["a\tb\tc", *lines[1:]], "line 1: .*header"),
-        (lambda lines: [*lines[:3], "one\ttwo", *lines[3:]], "line 4: expected 4 columns, found 2"),
-        (lambda lines: [*lines[:2], "a\tb\t1\tx", *lines[2:]], "line 3: could not convert"),
-        (lambda lines: [*lines[:2], "a\tb\t1\tnan", *lines[2:]], "line 3: .*not a finite"),
-        (lambda lines: [*lines[:2], "a\t \t1\t0", *lines[2:]], "line 3: "),
-        (lambda lines: lines[:20], "19 pairs; at least 100"),
-        (lambda lines: [], "line 1: .*header"),
-    ],
-)
-def test_a_table_that_cannot_be_used_says_where(table, change, says):
-    table.write_text("\n".join(change(table.read_text().splitlines())))
-    with pytest.raises(InputError, match=says):
+@cases
+def test_a_table_that_cannot_be_used_says_where(table, start, inserted, end, message):
+    """A line in place of those from ``start`` to ``end``, or as an end."""
+    lines = table.read_text().splitlines()
+    rest = [] if end is None else [inserted, *lines[end:]]
+    table.write_text("\n".join([*lines[:start], *rest]))
+    with pytest.raises(InputError, match=message):
         from_table(table)
 
 
@@ -302,15 +273,7 @@ def test_pairs_kept_back_share_no_sentence_with_training(table):
     assert task.names == ("colour", "animal")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        ([], "either --data or --targets"),
-        (["--targets", "x.tsv"], "give --out"),
-        (["--targets", "nowhere.tsv", "--out", "x"], "nowhere.tsv cannot be read"),
-        (["--data", "nowhere", "--base", "x"], "give --out"),
-    ],
-)
+@cases
 @pytest.mark.models
 def test_a_wrong_command_is_exit_2(arguments, says, capsys):
     assert main(arguments) == 2

@@ -24,16 +24,10 @@ def test_agreement_by_hand():
     one = example("a b c", "a b c", [((0, 1), (0, 1), 5.0)])
     found = ists.agreement([one], [[((0, 1), (0,)), ((2,), (2,))]])
     assert found == pytest.approx((0.5, 0.5, 0.5))
-
-
-def test_weak_gold_pairs_and_punctuation_do_not_count():
     one = example("a b .", "a b .", [((0,), (0,), 5.0), ((1,), (1,), 2.0), ((2,), (2,), 5.0)])
     found = ists.agreement([one], [[((0,), (0,)), ((1,), (1,)), ((2,), (2,))]])
     assert found == pytest.approx((0.5, 1.0, 2 / 3))
     assert ists.agreement([one], [[]]) == (0.0, 0.0, 0.0)
-
-
-def test_several_examples_are_one_sum():
     long = example("a b c d", "a b c d", [((k,), (k,), 5.0) for k in range(4)])
     short = example("a", "a", [((0,), (0,), 5.0)])
     found = ists.agreement([long, short], [[((k,), (k,)) for k in range(4)], []])

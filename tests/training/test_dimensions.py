@@ -34,14 +34,11 @@ RESIGNED = read(
 WANTED = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b) :time (y / yesterday))")
 
 
-def test_phrases_of_graphs():
+def test_phrases_of_graphs_and_how_alike_they_are():
     assert phrases(RESIGNED) == Phrases(
         ("Porto",), ("Ann Lee",), ("monday March",), ("person resign",)
     )
     assert phrases(WANTED) == Phrases((), (), ("yesterday",), ("boy go", "boy want go"))
-
-
-def test_alike_is_the_mean_of_each_ones_best_match():
     x, y = vectors(["a", "b", "c"]), vectors(["a", "d"])
     rows = [max(float(u @ v) for v in y) for u in x]
     columns = [max(float(u @ v) for u in x) for v in y]

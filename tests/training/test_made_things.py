@@ -9,6 +9,7 @@ import pytest
 from explainers.amr.graph import read
 from explainers.training.parser.made import amounts, copulas, degrees, fixed, names, things
 from explainers.training.parser.made.grammar import Grammar
+from tests.cases import cases
 
 MODULES = (things, amounts, names, copulas, degrees, fixed)
 
@@ -43,12 +44,9 @@ def test_numbers_are_spelled(value, words):
     assert amounts.spelled(value) == words
 
 
-@pytest.mark.parametrize(
-    ("word", "forms"),
-    [("tall", ("taller", "tallest")), ("big", ("bigger", "biggest")), ("bad", ("worse", "worst"))],
-)
+@cases
 def test_adjectives_are_compared(word, forms):
-    assert degrees.compared(word) == forms
+    assert degrees.compared(word) == tuple(forms)
 
 
 def test_a_doctor_who_loses_his_book_has_it():

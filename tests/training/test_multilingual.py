@@ -242,16 +242,13 @@ def test_everyday_words_come_alone_and_in_sentences(found):
     assert said["We came in May.", "es"][-2] == "mayo"
 
 
-def test_the_word_before_says_whether_a_word_is_a_verb():
+def test_the_word_before_says_whether_a_word_is_a_verb_and_forms_are_pieces():
     thing, verb = everyday.Word("fly", "things"), everyday.Word("fly", "verbs")
     of = {"fly": [thing, verb]}
     assert everyday._meant(of, "flies", "the", False) == thing
     assert everyday._meant(of, "flew", "he", False) == verb
     assert everyday._meant(of, "fly", "to", False) == verb
     assert everyday._meant({"fly": [thing]}, "fly", "to", False) is None
-
-
-def test_forms_and_long_stems_are_pieces():
     assert {"leche", "lait", "banka"} <= set(everyday.pieces()) and "gat" not in everyday.pieces()
     assert not any("-" in piece or "'" in piece for piece in everyday.pieces())
 

@@ -173,13 +173,8 @@ def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monk
     from dataclasses import replace
 
     monkeypatch.setattr(train.Trainer, "saved", 1)
-    for what, number in (
-        ("RATED", 3),
-        ("CHANGED", 3),
-        ("DISTILLED", 4),
-        ("ANCHORS", 2),
-        ("GROUPS", 2),
-    ):
+    few = {"RATED": 3, "CHANGED": 3, "DISTILLED": 4, "ANCHORS": 2, "GROUPS": 2}
+    for what, number in few.items():
         monkeypatch.setattr(train, what, number)
     monkeypatch.setattr(train, "SEEN", 1)
     full = train.RECIPES[name]

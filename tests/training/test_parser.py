@@ -13,6 +13,7 @@ from explainers.matching.smatch import smatch
 from explainers.training import corpora
 from explainers.training.parser import calibration, made, train
 from explainers.training.parser.labelling import align_words, derivations, example, recompose
+from tests.cases import CASES
 from tests.conftest import SENTENCES, connected
 
 
@@ -46,22 +47,12 @@ def aligned():
     return examples
 
 
-def test_the_aligner_finds_the_words():
+def test_the_aligner_finds_words_and_labels_give_the_graph_back():
     by_sentence = {e.sentence: e for e in aligned()}
-    for sentence, concept, word in [
-        ("The man doesn't like cheese.", "-", "n't"),
-        ("The man doesn't like cheese.", "like-01", "like"),
-        ("Two dogs run.", "2", "Two"),
-        ("The teacher sings.", "teach-01", "teacher"),
-        ("The teacher sings.", "person", "teacher"),
-        ("Mary Jones sleeps.", "person", "Mary"),
-    ]:
+    for sentence, concept, word in CASES["the aligner finds the words"]:
         one = by_sentence[sentence]
         unit = next(u for u, x in enumerate(one.units) if x.text == concept)
         assert one.tokens[one.word[unit]] == word
-
-
-def test_labels_and_gold_edges_give_the_graph_back():
     examples = aligned()
     table = derivations(examples, {})
     for one, (_, penman) in zip(examples, SENTENCES, strict=True):

@@ -13,6 +13,7 @@ import pytest
 from explainers.__main__ import main
 from explainers.errors import InputError, ModelError
 from explainers.weights import fetch, models
+from tests.cases import cases
 
 NAME = "model_parse_tiny"
 
@@ -152,10 +153,7 @@ def test_a_server_that_is_not_there(server):
         fetched(server)
 
 
-@pytest.mark.parametrize(
-    "url",
-    ["x", "nowhere:x", "http://[", "http://a b/", "http://exa\u00admple:99999/", "//x", "http:///"],
-)
+@cases
 def test_odd_addresses_are_told(tmp_path, url, capsys, monkeypatch):
     monkeypatch.setenv("SEMLENS_MODELS", str(tmp_path))
     given = ["models", "fetch", "mine", "--url", url, "--sha256", "0" * 64]

@@ -9,6 +9,7 @@ import pytest
 from explainers.__main__ import main
 from explainers.errors import ModelError
 from explainers.weights import models
+from tests.cases import cases
 
 SPRUNG: list[object] = []
 
@@ -31,11 +32,7 @@ def parser_at(folder, module, name="Inference"):
     return folder
 
 
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [("os", "system"), (__name__, "spring"), (".parse_xfm.inference", "os"), (["os"], {}),
-     ("amrlib.models.model_factory", "dynamic_load")],
-)  # fmt: skip
+@cases
 def test_a_parser_names_no_code_of_others(tmp_path, module, name):
     from explainers.amr.parse import Parser
 
@@ -49,17 +46,7 @@ def test_whoever_trusts_a_folder_says_so(tmp_path, monkeypatch):
     models.parse_model(parser_at(tmp_path, __name__, "spring"))
 
 
-@pytest.mark.parametrize(
-    ("file", "content"),
-    [
-        ("modules.json", [{"type": "os.system", "path": ""}]),
-        ("modules.json", [{"type": {"os": ["system"]}}]),
-        ("modules.json", [{"type": f"{__name__}.spring", "path": ""}]),
-        ("modules.json", [{"type": "sentence_transformers.util.misc.import_from_string"}]),
-        ("2_Dense/config.json", {"activation_function": "torch.hub.load"}),
-        ("1_Router/router_config.json", {"types": {"": "os.system"}}),
-    ],
-)
+@cases
 def test_a_sentence_model_names_no_code_of_others(tmp_path, file, content):
     path = tmp_path / file
     path.parent.mkdir(exist_ok=True)

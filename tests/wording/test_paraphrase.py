@@ -30,7 +30,7 @@ def test_parts_are_named_by_the_words_of_the_sentence():
     ]
 
 
-def test_the_strongest_reason_is_one_sentence_for_each_side():
+def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     graphs = (GRAPH, GRAPH)
     negation = next(a for a in GRAPH.attributes if a.role == "polarity")
     holds = Reason(0, "node", "c", 0.49, 0.31)
@@ -43,9 +43,6 @@ def test_the_strongest_reason_is_one_sentence_for_each_side():
     assert strongest(graphs, Evidence(0.8, (below, holds))).endswith("0.31 less alike.")
     assert strongest(graphs, Evidence(0.8, (replace(holds, adds=0.004),))).startswith("No single")
     assert "one node" in strongest(graphs, Evidence(0.8, ()))
-
-
-def test_a_reason_says_what_the_score_would_be():
     reason = Reason(0, "subgraph", "s", 0.25, 0.5)
     said = "Without smart-06 and all that hangs on it alone: 0.25 (it adds +0.50)."
     assert reason_in_words(GRAPH, reason) == said
