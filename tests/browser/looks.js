@@ -22,6 +22,7 @@
         // Letters of less than 12 pixels as they are drawn; rotated ones have their size, too
         smallLetters() {
             return all("*").flatMap(e => {
+                if (e.closest(".thumbnail")) return [];  // a small picture of a page that has it large
                 const said = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
                 if (!said || /^(style|script|title|option)$/i.test(e.localName)) return [];
                 const box = e.getBoundingClientRect();
