@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 
-def table_of(module: str) -> dict[str, Any]:
-    """The table of a module, whose ``__file__`` it stands beside under the same name."""
-    return tomllib.loads(Path(module).with_suffix(".toml").read_text("utf-8"))
+def table_of(module: str, name: str = "") -> dict[str, Any]:
+    """The table beside a module, whose ``__file__`` is given; of its name if of no other."""
+    file = Path(module).with_name(f"{name or Path(module).stem}.toml")
+    return tomllib.loads(file.read_text("utf-8"))
