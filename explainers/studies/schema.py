@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
@@ -27,10 +28,11 @@ _SCHEMA = sql.MetaData()
 def _table(name: str) -> sql.Table:
     columns = []
     for column, stated in _TABLES["tables"][name].items():
-        options = {"type": stated} if isinstance(stated, str) else {**stated}
+        options: dict[str, Any] = {"nullable": False}
+        options |= {"type": stated} if isinstance(stated, str) else stated
         kind, *length = options.pop("type").split()
         held = getattr(sql, kind)(*map(int, length))
-        columns.append(sql.Column(column, held, **{"nullable": False, **options}))
+        columns.append(sql.Column(column, held, **options))
     return sql.Table(name, _SCHEMA, *columns)
 
 
