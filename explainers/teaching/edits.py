@@ -30,6 +30,7 @@ _TABLE = table_of(__file__)
 NUMBERS = tuple(_TABLE["numbers"].split())
 _NAMES: Mapping[str, list[str]] = _TABLE["names"]
 _TAGS: Mapping[str, str] = _TABLE["tags"]
+_GROUPS: list[list[str]] = _TABLE["passive"]["groups"]
 
 _AUXILIARIES = "is|are|was|were|am|will|can|could|would|should|shall|may|might|must"
 _AUXILIARY = re.compile(rf"(?i)(?<=\S )\b({_AUXILIARIES})\b(?! not\b)(?!['’])")
@@ -256,7 +257,7 @@ def _passive_verb(group: str, subject: str, by_many: bool) -> str | None:
         "was": "was" if subject == "I" else _BE["VBD"][many],
         "has": "have" if many or subject == "I" else "has",
     }
-    for pattern, tag, made in _TABLE["passive"]["groups"]:
+    for pattern, tag, made in _GROUPS:
         match = re.fullmatch(pattern, group)
         if match:
             *kept, verb = match.groups()
