@@ -18,6 +18,7 @@ from sqlalchemy.exc import DisconnectionError, IntegrityError, SQLAlchemyError
 
 from explainers.errors import StudiesError
 from explainers.studies import schema
+from explainers.tables import table_of
 
 CHECKED = 600.0  # seconds for which a look at the whole database counts
 
@@ -26,18 +27,7 @@ PATIENCE = 5
 
 _GOES_ON = "What was kept stays, and this goes on by itself once that has changed."
 
-_DAMAGED = "is damaged; whoever runs the server can put the last backup back"
-_MEANINGS = {
-    "SQLITE_BUSY": "is locked: another program is writing to it",
-    "SQLITE_LOCKED": "is locked: another program is writing to it",
-    "SQLITE_FULL": "has no room left on its disk",
-    "SQLITE_READONLY": "can only be read: its file, folder or disk is protected against writing",
-    "SQLITE_PERM": "can only be read: its file, folder or disk is protected against writing",
-    "SQLITE_CORRUPT": _DAMAGED,
-    "SQLITE_NOTADB": _DAMAGED,
-    "SQLITE_CANTOPEN": "is not where it was, or may not be opened",
-    "SQLITE_IOERR": "is on a disk that does not answer",
-}
+_MEANINGS: Mapping[str, str] = table_of(__file__)
 
 
 def default_file(settings: Mapping[str, str] = os.environ) -> Path:

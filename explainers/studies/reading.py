@@ -29,6 +29,7 @@ from explainers.studies.cells import (
     unnamed,
     well_encoded,
 )
+from explainers.tables import table_of
 
 FILE = limit("FILE", 50_000_000, "bytes", "of a file of pairs, sentences or graphs")
 ROWS = limit("ROWS", 10_000, "rows", "of a table of pairs")
@@ -38,18 +39,7 @@ LINES_A_ROW = 20
 
 SEEN = 200  # rows that are looked at to find out what a column holds
 
-KNOWN = {
-    "a": ("sentence_a", "sentence1", "sentence_1", "sent1", "sent_1", "text_a", "text1", "s1", "a",
-          "premise", "question1", "source", "src", "sentence a"),
-    "b": ("sentence_b", "sentence2", "sentence_2", "sent2", "sent_2", "text_b", "text2", "s2", "b",
-          "hypothesis", "question2", "target", "tgt", "sentence b"),
-    "score": ("score", "similarity", "similarity_score", "relatedness_score", "relatedness", "gold",
-              "human", "human_score", "gold_score", "rating"),
-    "language_a": ("language_a", "language1", "language_1", "lang_a", "lang1", "lang_1",
-                   "source_lang", "source_language", "language", "lang"),
-    "language_b": ("language_b", "language2", "language_2", "lang_b", "lang2", "lang_2",
-                   "target_lang", "target_language", "language", "lang"),
-}  # fmt: skip
+KNOWN: Mapping[str, Sequence[str]] = table_of(__file__)
 """Names of columns that are recognised, in lower case; an earlier one wins."""
 
 Cells = tuple[int, Mapping[str, str]]

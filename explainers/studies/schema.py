@@ -2,105 +2,46 @@
 
 Version 1 is the schema of the first databases, which say no version. SQLite keeps the number in
 its header (``PRAGMA user_version``), other databases in a table of one row. A change of the
-tables is a new version and a step in :data:`_STEPS`, in SQL that every database reads.
+tables is a new version and a step in :data:`_STEPS`, in SQL that every database reads;
+``schema.toml`` has the columns and the statements.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from explainers.errors import StudiesError
 from explainers.studies.links import Right, hashed, keys
+from explainers.tables import table_of
 
 VERSION = 4
 
+_TABLES = table_of(__file__)
 _SCHEMA = sql.MetaData()
-STUDIES = sql.Table(
-    "semlens_studies",
-    _SCHEMA,
-    sql.Column("id", sql.String(40), primary_key=True),
-    sql.Column("name", sql.Text, nullable=False),
-    sql.Column("created", sql.Double, nullable=False),
-    sql.Column("total", sql.Integer, nullable=False),
-    sql.Column("about", sql.Text, nullable=False),  # columns, roles, refused rows
-    sql.Column("models", sql.Text, nullable=False),  # checksums; what the results stand on
-    sql.Column("state", sql.String(20), nullable=False),
-    sql.Column("trouble", sql.Text, nullable=False, default=""),
-    sql.Column("worker", sql.String(40)),  # who computes it …
-    sql.Column("beat", sql.Integer, nullable=False, default=0),  # … and counts up while at it
-    sql.Column("touched", sql.Double, nullable=False, default=0.0),  # when it was last in use
-    sql.Column("closed", sql.Integer, nullable=False, default=0),  # 1: nobody judges any more
-    sql.Column("reads", sql.String(64)),  # hashes of the links' keys
-    sql.Column("judges", sql.String(64)),
-    sql.Column("owns", sql.String(64)),
-)
+
+
+def _table(name: str) -> sql.Table:
+    columns = []
+    for column, stated in _TABLES["tables"][name].items():
+        options: dict[str, Any] = {"nullable": False}
+        options |= {"type": stated} if isinstance(stated, str) else stated
+        kind, *length = options.pop("type").split()
+        held = getattr(sql, kind)(*map(int, length))
+        columns.append(sql.Column(column, held, **options))
+    return sql.Table(name, _SCHEMA, *columns)
+
+
+STUDIES, ROWS, RESULTS = map(_table, ("semlens_studies", "semlens_rows", "semlens_results"))
+JUDGEMENTS, CORRECTIONS = map(_table, ("semlens_judgements", "semlens_corrections"))
+POLLS, GUESSES = map(_table, ("semlens_polls", "semlens_guesses"))
 for _name in ("reads", "judges", "owns"):
     sql.Index(f"semlens_studies_{_name}", STUDIES.c[_name], unique=True)
-ROWS = sql.Table(
-    "semlens_rows",
-    _SCHEMA,
-    sql.Column("study", sql.String(40), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("a", sql.Text, nullable=False),
-    sql.Column("b", sql.Text, nullable=False),
-    sql.Column("score", sql.Double),
-    sql.Column("cells", sql.Text, nullable=False),
-    sql.Column("languages", sql.String(20), nullable=False, default="en en"),  # of a and of b
-)
-RESULTS = sql.Table(
-    "semlens_results",
-    _SCHEMA,
-    sql.Column("study", sql.String(40), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("found", sql.Text, nullable=False),
-    sql.Column("at", sql.Double, nullable=False),
-)
-JUDGEMENTS = sql.Table(
-    "semlens_judgements",
-    _SCHEMA,
-    sql.Column("id", sql.Integer, primary_key=True),
-    sql.Column("study", sql.String(40), nullable=False, index=True),
-    sql.Column("number", sql.Integer, nullable=False),
-    sql.Column("annotator", sql.Text, nullable=False),
-    sql.Column("field", sql.String(40), nullable=False),
-    sql.Column("value", sql.Text, nullable=False),
-    sql.Column("at", sql.Double, nullable=False),
-)
-CORRECTIONS = sql.Table(
-    "semlens_corrections",
-    _SCHEMA,
-    sql.Column("study", sql.String(40), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("side", sql.String(1), primary_key=True),  # a or b
-    sql.Column("penman", sql.Text, nullable=False),
-)
-POLLS = sql.Table(
-    "semlens_polls",
-    _SCHEMA,
-    sql.Column("id", sql.String(40), primary_key=True),
-    sql.Column("a", sql.Text, nullable=False),
-    sql.Column("b", sql.Text, nullable=False),
-    sql.Column("created", sql.Double, nullable=False),
-)
-GUESSES = sql.Table(
-    "semlens_guesses",
-    _SCHEMA,
-    sql.Column("poll", sql.String(40), primary_key=True),
-    sql.Column("guess", sql.String(20), primary_key=True),
-    sql.Column("times", sql.Integer, nullable=False),
-)
 _NUMBER = sql.Table("semlens_schema", sql.MetaData(), sql.Column("version", sql.Integer))
-
-_FIRST = {
-    "semlens_studies": "id name created total about models state trouble worker seen",
-    "semlens_rows": "study number a b score cells",
-    "semlens_results": "study number found at",
-    "semlens_judgements": "id study number annotator field value at",
-}
-"""Columns of version 1."""
 
 
 def prepare(engine: sql.Engine, now: float) -> None:
@@ -134,7 +75,7 @@ def version_of(connection: sql.Connection) -> int:
     there = sql.inspect(connection).has_table
     if number or not there(STUDIES.name):
         return number
-    for table, columns in _FIRST.items():
+    for table, columns in _TABLES["first"].items():
         known = sql.inspect(connection).get_columns(table) if there(table) else []
         if {column["name"] for column in known} != set(columns.split()):
             if later := _number(connection):  # another server has brought them up to date
@@ -182,19 +123,7 @@ def _links_and_beats(connection: sql.Connection, now: float) -> None:
     The links of before go on to show their study and to let people judge. They own nothing:
     whoever has one may not be who opened it.
     """
-    for statement in (
-        "ALTER TABLE semlens_studies ADD COLUMN beat INTEGER DEFAULT 0 NOT NULL",
-        "ALTER TABLE semlens_studies ADD COLUMN touched DOUBLE PRECISION DEFAULT 0 NOT NULL",
-        "ALTER TABLE semlens_studies ADD COLUMN closed INTEGER DEFAULT 0 NOT NULL",
-        "ALTER TABLE semlens_studies ADD COLUMN reads VARCHAR(64)",
-        "ALTER TABLE semlens_studies ADD COLUMN judges VARCHAR(64)",
-        "ALTER TABLE semlens_studies ADD COLUMN owns VARCHAR(64)",
-        "ALTER TABLE semlens_studies DROP COLUMN seen",
-        "CREATE UNIQUE INDEX semlens_studies_reads ON semlens_studies (reads)",
-        "CREATE UNIQUE INDEX semlens_studies_judges ON semlens_studies (judges)",
-        "CREATE UNIQUE INDEX semlens_studies_owns ON semlens_studies (owns)",
-    ):
-        connection.execute(sql.text(statement))
+    _execute(connection, 2)
     for (old,) in connection.execute(sql.text("SELECT id FROM semlens_studies")).all():
         links = keys(old, Right.JUDGE)
         ids = {"old": old, "new": secrets.token_hex(8)}
@@ -208,23 +137,15 @@ def _links_and_beats(connection: sql.Connection, now: float) -> None:
             connection.execute(sql.text(f"UPDATE {table} SET study = :new WHERE study = :old"), ids)
 
 
-def _corrections_and_polls(connection: sql.Connection, _: float) -> None:
-    """Version 3: corrected graphs of rows, and what an audience guesses."""
-    for statement in (
-        "CREATE TABLE semlens_corrections (study VARCHAR(40) NOT NULL, number INTEGER NOT NULL, "
-        "side VARCHAR(1) NOT NULL, penman TEXT NOT NULL, PRIMARY KEY (study, number, side))",
-        "CREATE TABLE semlens_polls (id VARCHAR(40) NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, "
-        "created DOUBLE PRECISION NOT NULL, PRIMARY KEY (id))",
-        "CREATE TABLE semlens_guesses (poll VARCHAR(40) NOT NULL, guess VARCHAR(20) NOT NULL, "
-        "times INTEGER NOT NULL, PRIMARY KEY (poll, guess))",
-    ):
+def _execute(connection: sql.Connection, version: int) -> None:
+    """The statements that make a version of the one before it."""
+    for statement in _TABLES["steps"][str(version)]:
         connection.execute(sql.text(statement))
 
 
-def _languages(connection: sql.Connection, _: float) -> None:
-    """Version 4: the languages of a row; all that was there before was read as English."""
-    added = "ALTER TABLE semlens_rows ADD COLUMN languages VARCHAR(20) DEFAULT 'en en' NOT NULL"
-    connection.execute(sql.text(added))
-
-
-_STEPS = (_links_and_beats, _corrections_and_polls, _languages)  # how each version becomes the next
+_STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (
+    _links_and_beats,
+    lambda connection, _: _execute(connection, 3),
+    lambda connection, _: _execute(connection, 4),
+)
+"""How each version becomes the next."""

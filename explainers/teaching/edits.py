@@ -19,53 +19,43 @@ from explainers.amr.compact.words import forms
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, names, positions
 from explainers.matching.smatch import normal_label
+from explainers.tables import table_of
 from explainers.tokens.chunks import FUNCTION_WORDS, from_graph
 
 Span = tuple[int, int]
 """First character and the one after the last."""
 
-NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve")
-"""Numbers that are spelled out and can take one another's place."""
+_TABLE = table_of(__file__)
+
+NUMBERS = tuple(_TABLE["numbers"].split())
+_NAMES: Mapping[str, list[str]] = _TABLE["names"]
+_TAGS: Mapping[str, str] = _TABLE["tags"]
+_GROUPS: list[list[str]] = _TABLE["passive"]["groups"]
 
 _AUXILIARIES = "is|are|was|were|am|will|can|could|would|should|shall|may|might|must"
 _AUXILIARY = re.compile(rf"(?i)(?<=\S )\b({_AUXILIARIES})\b(?! not\b)(?!['’])")
 _NEGATED = re.compile(rf"(?i)\b({_AUXILIARIES}) not\b|\b({_AUXILIARIES})n['’]t\b|\b(ca)n['’]t\b")
 _DO_NOT = re.compile(r"(?i)\b(do|does|did)(?: not|n['’]t) ([a-z]+)\b")
-_OTHER_NEGATIONS = {"cannot": "can", "won't": "will", "won’t": "will", "never": ""}
-_TAGS = {"does": "VBZ", "did": "VBD", "do": "VBP"}
+_SHORT = re.compile(r"\b(is|are|was|were|has|have|had|does|do|did)n['’]t\b")
 
-_NAMES = {
-    "person": ("Mary", "John", "Sarah", "Peter"),
-    "city": ("Paris", "Rome", "Oslo", "Lima"),
-    "country": ("France", "Japan", "Brazil", "Kenya"),
-    "state": ("Texas", "Ohio", "Utah", "Maine"),
-    "continent": ("Asia", "Africa", "Europe", "America"),
-    "company": ("Google", "Toyota", "Siemens", "Nokia"),
-    "organization": ("UNESCO", "Greenpeace", "Interpol", "NASA"),
-    "river": ("Nile", "Danube", "Rhine", "Volga"),
-}
-"""Names that can take the place of one of the same kind of entity."""
-
-_SUBJECTS = {"i": "me", "he": "him", "she": "her", "they": "them", "we": "us"}
+_SUBJECTS: Mapping[str, str] = _TABLE["subjects"]
 _OBJECTS = {other: one for one, other in _SUBJECTS.items()}
 _SUBJECTS_OF = {other: "I" if one == "i" else one for one, other in _SUBJECTS.items()}
-_DETERMINERS = {
-    *("a", "an", "the", "this", "that", "these", "those"),
-    *("my", "your", "his", "her", "its", "our", "their"),
-}
-_NOT_OF_PHRASE = (FUNCTION_WORDS | {"but"}) - _DETERMINERS - {*_SUBJECTS, *_OBJECTS}
+_PERSONAL = {*_SUBJECTS, *_OBJECTS}
+_NOT_OF_PHRASE = (FUNCTION_WORDS | {"but"}) - {*_TABLE["determiners"].split()} - _PERSONAL
 """Words before a phrase that do not change places with it."""
 
-_PRONOUNS = {*_SUBJECTS, *_OBJECTS, "it", "you", "who", "whom", "which", "one", "someone"}
-_REFERRING = {
-    *(_SUBJECTS.keys() | _OBJECTS.keys()) - {"i", "me", "we", "us"},
-    *("it", "his", "her", "its", "their", "who", "whom", "which"),
-    *("himself", "herself", "itself", "themselves"),
-}
+_PRONOUNS = _PERSONAL | {*_TABLE["pronouns"].split()}
+_REFERRING = _PERSONAL - {"i", "me", "we", "us"} | {*_TABLE["referring"].split()}
 """Words that stand for somebody who is named elsewhere."""
 
-_PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
+_PLURAL: Mapping[str, str] = _TABLE["plural"]
 _SINGULAR = {other: one for one, other in _PLURAL.items()}
+
+_BE = {"VBD": ("was", "were"), "VBZ": ("is", "are"), "VBP": ("is", "are")}
+_NO_PASSIVE, _QUANTIFIED, _AFTER_OBJECT = (
+    {*_TABLE[name].split()} for name in ("no_passive", "quantified", "after_object")
+)
 
 
 def negate(sentence: str, graph: Graph) -> str | None:
@@ -92,7 +82,7 @@ def _affirmed(sentence: str) -> str | None:
         return _replaced(sentence, match.span(), inflect(match[2].lower(), _TAGS[match[1].lower()]))
     if match := _NEGATED.search(sentence):
         return _replaced(sentence, match.span(), match[1] or match[2] or f"{match[3]}n")
-    for word, instead in _OTHER_NEGATIONS.items():
+    for word, instead in _TABLE["other_negations"].items():
         if match := re.search(rf"(?i)\b{word}\b", sentence):
             return _tidy(_replaced(sentence, match.span(), instead))
     return None
@@ -204,38 +194,6 @@ def _exchangeable(
     nearer = any(between(k) for target in others for k in parsed.places(target))
     apart = first[1] <= second[0] and all(map(between, parsed.words_of.get(frame, ())))
     return (first, second) if apart and not nearer else None
-
-
-_BE = {"VBD": ("was", "were"), "VBZ": ("is", "are"), "VBP": ("is", "are")}
-_MODALS = "will|can|could|would|should|shall|may|might|must"
-_GROUPS: tuple[tuple[str, str, str], ...] = (
-    (rf"({_MODALS})((?: not)?) ([a-z]+)", "VB", "{0}{1} be {verb}"),
-    (r"(?:is|are|am)((?: not)?) ([a-z]+)", "VBG", "{is}{0} being {verb}"),
-    (r"(?:was|were)((?: not)?) ([a-z]+)", "VBG", "{was}{0} being {verb}"),
-    (r"(?:has|have)((?: not)?) ([a-z]+)", "VBN", "{has}{0} been {verb}"),
-    (r"had((?: not)?) ([a-z]+)", "VBN", "had{0} been {verb}"),
-    (r"(?:does|do) not ([a-z]+)", "VB", "{is} not {verb}"),
-    (r"did not ([a-z]+)", "VB", "{was} not {verb}"),
-)
-"""What can stand between subject and object, the tag of its verb, and the passive of it."""
-
-_NO_PASSIVE = {
-    *("be", "have", "get", "resemble", "lack", "cost", "weigh", "fit", "suit", "become", "equal"),
-    *("mean", "let", "want"),
-}
-"""Verbs whose passive sounds wrong or means something else."""
-
-_QUANTIFIED = {"every", "each", "no", "all", "most", "few", "many", "nobody", "everybody", "any"}
-"""What begins a phrase that may mean another thing before a verb than after it."""
-
-_SHORT = re.compile(r"\b(is|are|was|were|has|have|had|does|do|did)n['’]t\b")
-
-_AFTER_OBJECT = {
-    *("in", "on", "at", "with", "from", "near", "during", "before", "after", "because", "while"),
-    *("yesterday", "today", "tomorrow", "now", "again", "every", "last", "this", "for", "inside"),
-    *("outside", "behind", "beside", "under", "over", "through", "across", "into", "onto"),
-}
-"""Words that can begin what follows an object, and stay where they are."""
 
 
 def passive(sentence: str, graph: Graph) -> str | None:

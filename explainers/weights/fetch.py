@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from explainers.errors import InputError, ModelError
 from explainers.limits import limit
+from explainers.tables import table_of
 from explainers.weights import models
 
 ARCHIVE = limit("ARCHIVE", 6_000_000_000, "bytes", "of a model that is fetched, packed or unpacked")
@@ -31,8 +32,6 @@ BLOCK = 1 << 18
 RATIO, SMALL, MEMBERS = 20, 50_000_000, 1_000
 """How many times its size an archive may unpack to, what every archive may, and its files."""
 
-_RELEASES = "https://github.com/bjascob/amrlib-models/releases/download"
-
 
 class Source(NamedTuple):
     """Where a model's archive is, and the SHA-256 it must have; empty where unpublished."""
@@ -41,17 +40,8 @@ class Source(NamedTuple):
     sha256: str = ""
 
 
-SOURCES = {
-    "parse_xfm_bart_base": Source(
-        f"{_RELEASES}/parse_xfm_bart_base-v0_1_0/model_parse_xfm_bart_base-v0_1_0.tar.gz",
-        "ecaa2d9b6b17d6a86af54a784e9ed1dd1c879a23f79918aa68b53b4a3766cc26",
-    ),
-    "parse_xfm_bart_large": Source(
-        f"{_RELEASES}/parse_xfm_bart_large-v0_1_0/model_parse_xfm_bart_large-v0_1_0.tar.gz"
-    ),
-}
-"""amrlib's sequence-to-sequence parsers. amrlib publishes no checksums; the one here
-was computed from a download by others, those missing are given with ``--sha256``."""
+SOURCES = {name: Source(**source) for name, source in table_of(__file__).items()}
+"""amrlib's sequence-to-sequence parsers."""
 
 
 def fetch(

@@ -5,14 +5,12 @@ Explainers bring their own (:mod:`explainers.registry`).
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 from explainers.contract import Label
 from explainers.matching.aspects import ASPECTS
 from explainers.registry import SCORES
+from explainers.tables import table_of
 
-_TABLES = tomllib.loads(Path(__file__).with_name("labels.toml").read_text("utf-8"))
+_TABLES = table_of(__file__)
 
 ASPECT_LABELS = {name: Label(*parts) for name, parts in _TABLES["aspects"].items()}
 assert tuple(ASPECT_LABELS) == ASPECTS

@@ -10,88 +10,16 @@ from explainers.amr.compact.inflection import inflect, lemmas
 from explainers.amr.concepts import Frame, frame_of
 from explainers.amr.graph import Graph, Relation
 from explainers.differences.lexicon import word_set
+from explainers.tables import table_of
 
-PLAIN: Mapping[str, str] = {
-    "accompanier": "with whom",
-    "age": "how old",
-    "beneficiary": "for whom",
-    "calendar": "by which calendar",
-    "cause": "why",
-    "century": "which century",
-    "concession": "despite what",
-    "condition": "if what",
-    "consist-of": "made of",
-    "day": "which day",
-    "dayperiod": "what time of day",
-    "decade": "which decade",
-    "degree": "how much",
-    "destination": "to where",
-    "direction": "which way",
-    "domain": "said of",
-    "duration": "how long",
-    "example": "for example",
-    "extent": "how far",
-    "frequency": "how often",
-    "instrument": "with what",
-    "li": "number in the list",
-    "location": "where",
-    "manner": "how",
-    "medium": "by what means",
-    "mod": "which",
-    "mode": "said as",
-    "month": "which month",
-    "name": "name",
-    "ord": "which in order",
-    "part": "part",
-    "path": "along what",
-    "poss": "whose",
-    "purpose": "what for",
-    "quant": "how many",
-    "range": "within what",
-    "scale": "on which scale",
-    "season": "which season",
-    "source": "from where",
-    "subevent": "within it",
-    "time": "when",
-    "timezone": "in which time zone",
-    "topic": "about what",
-    "unit": "unit",
-    "value": "value",
-    "weekday": "which weekday",
-    "year": "which year",
-}
-"""Roles that mean the same with every concept, whatever they lead to."""
+_TABLES = table_of(__file__)
 
-POLARITY: Mapping[str, str] = {"-": "denied", "amr-unknown": "asked", "truth-value": "whether"}
-"""What a polarity says, by the value or the concept that it leads to."""
-
-ALONE = word_set(
-    "appear arise arrive begin blossom bloom come crash decline depart descend die disappear drop "
-    "emerge end erupt exist expire explode fade fail fall float flow flourish freeze glow go grow "
-    "happen hang increase land last lie live look melt occur originate pass persist recover remain "
-    "result rise seem shine sink sit slip stand start stay survive thrive vanish wait"
-)
-"""Verbs whose ARG1, where there is no ARG0, is what does it: what falls, not what is fallen."""
-
-_FURTHER = (
-    (
-        "arrive come drive fly go hurry ride return run sail step travel walk",
-        {"ARG2": "how far", "ARG3": "from where", "ARG4": "to where"},
-    ),
-    (
-        "climb decline decrease drop fall grow increase jump plunge rise slide soar",
-        {"ARG2": "by how much", "ARG3": "from what", "ARG4": "to what"},
-    ),
-    ("bring move put rush throw", {"ARG2": "to where", "ARG3": "from where", "ARG4": "to where"}),
-    ("give hand lend offer", {"ARG2": "to whom"}),
-    ("send", {"ARG2": "to whom or where", "ARG4": "to where"}),
-    ("take", {"ARG2": "from whom or where", "ARG4": "to where"}),
-)
+PLAIN: Mapping[str, str] = _TABLES["plain"]
+POLARITY: Mapping[str, str] = _TABLES["polarity"]
+ALONE = word_set(_TABLES["alone"]["verbs"])
 FURTHER: Mapping[str, Mapping[str, str]] = {
-    verb: said for verbs, said in _FURTHER for verb in word_set(verbs)
+    verb: row["roles"] for row in _TABLES["further"] for verb in word_set(row["verbs"])
 }
-"""Higher roles of verbs of going, moving, changing and giving, which PropBank numbers alike: of
-going and changing, ARG2 is the extent, ARG3 the start and ARG4 the end."""
 
 
 def plain(graph: Graph, relation: Relation) -> str:
