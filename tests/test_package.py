@@ -14,6 +14,7 @@ import zipfile
 from email.parser import Parser
 from pathlib import Path
 
+import penman
 import pytest
 from packaging.requirements import Requirement
 
