@@ -118,8 +118,8 @@ class PairExplanation:
     @property
     def key(self) -> Hashable:
         """What tells the result from those of other sentences, graphs and models."""
-        graphs = (self.graphs.a.penman, self.graphs.b.penman)
-        return self.sentences, self.languages, graphs, tuple(m.checksum for m in self.models)
+        graphs = [(g.penman, g.confidence is None) for g in (self.graphs.a, self.graphs.b)]
+        return self.sentences, self.languages, *graphs, tuple(m.checksum for m in self.models)
 
     @property
     def cut(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -2,12 +2,15 @@
 
 import json
 import threading
+from dataclasses import replace
 
 import pytest
 
 from explainers.contract import ModelEntry
+from explainers.errors import Cancelled
 from explainers.lens import Lens
 from explainers.registry import MODELS
+from explainers.request import Request
 from explainers.results import PairExplanation
 from explainers.weights import models
 from explainers.wording.verdict import verdict
@@ -108,3 +111,70 @@ def test_english_is_read_as_ever_beside_other_languages(lens):
     )
     scored = list(lens.score(pairs, languages=[("en", "en"), ("de", "en")]))
     assert scored[1].scores["sbert"] == pytest.approx(both[1].scores["sbert"], abs=1e-5)
+
+
+class Kept:
+    """A cache that keeps everything, and says what it had made."""
+
+    def __init__(self):
+        self.values, self.made = {}, []
+
+    def fetch(self, kind, items, key, make):
+        keys = [(kind, key(item)) for item in items]
+        new = {k: item for k, item in zip(keys, items, strict=True) if k not in self.values}
+        if new:
+            self.made.append((kind, len(new)))
+            self.values |= zip(new, make(list(new.values())), strict=True)
+        return [self.values[k] for k in keys]
+
+
+def test_what_a_cache_has_is_not_made_again(lens):
+    kept, request = Kept(), Request((ENGLISH, "A dog barks."))
+    first = lens.explain(request, cache=kept)
+    assert kept.made == [("explanation", 1), ("encoding", 2), ("graph", 2)]
+    assert lens.explain(request, cache=kept) is first
+    lens.explain(Request(("A dog barks.", "A dog sleeps.")), cache=kept)
+    assert kept.made[3:] == [("explanation", 1), ("encoding", 1), ("graph", 1)]
+    edited = replace(request, graphs=("", "(b / bark-01 :ARG0 (c / cat))"))
+    assert lens.explain(edited, cache=kept).graphs.b.penman != first.graphs.b.penman
+    assert kept.made[6:] == [("explanation", 1)]
+
+
+def test_a_request_is_explained_as_its_sentences_are(lens):
+    pairs = [(ENGLISH, "A dog barks."), (ENGLISH, "No dog barks.")]
+    together = lens.explain_many([Request(pairs[0]), pairs[1], Request(pairs[0])])
+    assert together[0].to_json() == together[2].to_json()
+    assert [r.sentences for r in together] == [pairs[0], pairs[1], pairs[0]]
+    assert lens.explain(*pairs[0]).scores == pytest.approx(together[0].scores, abs=1e-6)
+    assert lens.key(Request(pairs[0])) != lens.key(Request(pairs[0], languages=("de", "en")))
+
+
+def test_only_what_is_asked_for_is_explained_and_as_it_is_set(lens):
+    request = Request((ENGLISH, "A dog barks."), explainers=("tokens",))
+    assert list(lens.explain(request).explanations) == ["tokens"]
+    plan = lens.explain(replace(request, settings=(("method", "cmd"),)))
+    assert plan.tokens.method == "cmd" and lens.explain(request).tokens.method == "rcmd"
+    differing = lens.explain(replace(request, explainers=("differences",)))
+    assert set(differing.explanations) == {"sentences", "graphs", "tokens", "differences"}
+
+
+def test_what_nobody_waits_for_ends_between_two_steps(lens):
+    steps, kept = [], Kept()
+    with pytest.raises(Cancelled):
+        lens.explain(
+            Request((ENGLISH, "A dog barks.")),
+            cache=kept,
+            progress=steps.append,
+            cancelled=lambda: len(steps) == 2,
+        )
+    assert steps == ["Reading the sentences", "Parsing to AMR"]
+    assert not [kind for kind, _ in kept.values if kind == "explanation"]
+
+
+def test_other_models_are_kept_and_told_apart(lens):
+    folder = models.FAITHFUL_PAM_FOLDER
+    assert lens.with_models(pam=folder) is lens.with_models(pam=folder)
+    request = Request((ENGLISH, "A dog barks."))
+    other = replace(request, models=(("pam", folder),))
+    assert lens.key(other) != lens.key(request)
+    assert lens.explain(other).scores["pam"] != lens.explain(request).scores["pam"]

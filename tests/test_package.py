@@ -256,7 +256,7 @@ def test_a_page_runs_from_the_wheel(elsewhere, target):
         from streamlit.testing.v1 import AppTest
 
         app = AppTest.from_file(str(folder / "app.py"), default_timeout=60)
-        app.switch_page("pages/learn/gallery/page.py").run()
+        app.run().switch_page("pages/learn/gallery/page.py").run()
         print([e.message for e in app.exception], app.title[0].value)
         print(sys.modules["pages.shared.session"].__file__)
         """

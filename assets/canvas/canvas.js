@@ -1,5 +1,5 @@
 // src/scene.js
-var VERSION = 1;
+var VERSION = 2;
 var NAMES = "AB";
 var LETTERS = "ab";
 function checkVersion({ version }) {
@@ -19,6 +19,33 @@ function sided(choice) {
   return { kind, side: letter ? LETTERS.indexOf(letter) : -1, key: rest.join(".") };
 }
 var both = (make) => [make(0), make(1)];
+var NO_GRAPH = {
+  penman: "",
+  nodes: [],
+  lines: [],
+  wide: { width: 0, height: 0, at: [], bend: [] },
+  tall: { width: 0, height: 0, rows: [] }
+};
+var PART_NAMES = (
+  /** @type {PartName[]} */
+  ["scores", "top", "graphs", "tokens", "aspects"]
+);
+function completed(scene) {
+  const { only = PART_NAMES } = scene;
+  return {
+    sentences: both(() => ({ words: [], rest: "" })),
+    verdict: "",
+    scores: [],
+    graphs: [NO_GRAPH, NO_GRAPH],
+    warning: "",
+    tokens: { cosine: [], moved: [], score: 0, method: "rcmd", term: "", heat: "cosine", summary: "" },
+    aspects: { axes: [], first: [], score: 0, said: "" },
+    differences: [],
+    ...scene,
+    parts: only.filter((part) => scene[part === "top" ? "sentences" : part])
+  };
+}
+var nameOf = ({ graphs: graphs2 }, side) => graphs2[side].title ?? NAMES[side];
 function matesOf({ graphs: [a, b] }) {
   const mates = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
   const join = (x, y) => {
@@ -250,6 +277,9 @@ function lowest(axes) {
 }
 
 // src/panel.js
+var STEP2 = 1.25;
+var SMALLEST2 = 0.25;
+var LARGEST = 4;
 function stars(view, panel2) {
   if (!view.scene.ratings) return null;
   const { rated } = view.scene;
@@ -288,6 +318,17 @@ function toggle(view, name, label, values, shown) {
   });
   return el("span", { class: "switch", role: "group", "aria-label": label }, ...buttons);
 }
+function sizes(view) {
+  const { size } = view.options;
+  const step = (shown, label, to) => button(shown, label, () => view.set({ size: clamp(to, SMALLEST2, LARGEST) }));
+  return el(
+    "span",
+    { class: "switch", role: "group", "aria-label": "Size" },
+    step("−", "Smaller", size / STEP2),
+    step("Fit", "Fit", 1),
+    step("+", "Larger", size * STEP2)
+  );
+}
 function fullScreen(view, heading) {
   const corners = draw("path", {
     d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
@@ -315,6 +356,7 @@ function fullScreen(view, heading) {
   return made;
 }
 function panel(view, name, { heading, line: line2, more }, tools2, body) {
+  if (view.scene.thumbnail !== void 0) return el("div", { class: `panel ${name}` }, body);
   return el(
     "section",
     { class: `panel ${name}`, "aria-label": heading },
@@ -323,7 +365,7 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
       {},
       el("h2", {}, heading),
       el("p", { class: "line" }, line2),
-      el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)),
+      more ? el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)) : null,
       el("span", { class: "tools" }, stars(view, name), ...tools2, fullScreen(view, heading))
     ),
     body
@@ -831,14 +873,31 @@ function sheet(view, width, height, label) {
   );
   return [svg, id];
 }
-function nodeShape(view, node, { x, y, w, h }) {
-  const look = {
-    class: "shape",
-    "stroke-width": 2,
-    "stroke-dasharray": node.number ? null : "6 5",
-    fill: node.number ? view.colour(node.number) : view.theme.fill,
-    stroke: node.number ? view.theme.text : view.theme.muted
+var NO_REASON = "#e8eaed";
+var LITTLE = 0.05;
+function reasonLook({ scene: { reasons }, theme }, { adds }) {
+  if (!reasons || adds === void 0) return null;
+  const share = adds / reasons.most;
+  const size = Math.min(Math.abs(share), 1);
+  const [fill, line2] = share < 0 ? reasons.parts : reasons.holds;
+  return {
+    size,
+    fill: mixed(NO_REASON, fill, size),
+    stroke: size < LITTLE ? theme.muted : line2,
+    dashed: share <= -LITTLE
   };
+}
+function nodeLook(view, node) {
+  const reason = reasonLook(view, node);
+  if (reason) {
+    const { size, fill, stroke, dashed } = reason;
+    return { fill, stroke, "stroke-width": round(1.5 + 5.5 * size), "stroke-dasharray": dashed ? "6 5" : null };
+  }
+  const { theme } = view;
+  return node.number ? { fill: view.colour(node.number), stroke: theme.text, "stroke-width": 2 } : { fill: theme.fill, stroke: theme.muted, "stroke-width": 2, "stroke-dasharray": "6 5" };
+}
+function nodeShape(view, node, { x, y, w, h }) {
+  const look = { class: "shape", ...nodeLook(view, node) };
   return node.number && !node.same ? draw("ellipse", { cx: round(x), cy: round(y), rx: round(w / 2), ry: round(h / 2), ...look }) : draw("rect", {
     x: round(x - w / 2),
     y: round(y - h / 2),
@@ -856,7 +915,7 @@ var nodeLabel = (view, node, { x, y }, scale, text) => draw(
     y: round(y + LETTER * scale * 0.35),
     "text-anchor": "middle",
     "font-size": round(LETTER * scale),
-    fill: node.number ? "#111111" : view.theme.text
+    fill: node.number || node.adds !== void 0 ? "#111111" : view.theme.text
   },
   text
 );
@@ -884,6 +943,14 @@ function roleShown(view, line2, turned) {
 function dashes({ doubt, matched }) {
   if (doubt) return "2 5";
   return matched ? null : "8 5";
+}
+function lineLook(view, line2) {
+  const reason = reasonLook(view, line2);
+  return reason ? {
+    stroke: reason.stroke,
+    "stroke-width": round(1.4 + 5.6 * reason.size),
+    "stroke-dasharray": reason.dashed ? "8 5" : null
+  } : { stroke: view.theme.muted, "stroke-width": line2.matched ? 2.2 : 1.4, "stroke-dasharray": dashes(line2) };
 }
 function lineMark(view, side, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
   const { nodes, lines } = view.scene.graphs[side];
@@ -914,9 +981,7 @@ function lineMark(view, side, k, { path, at }, { scale, anchor: anchor2, marker,
         class: "line",
         d: path,
         fill: "none",
-        stroke: view.theme.muted,
-        "stroke-width": line2.matched ? 2.2 : 1.4,
-        "stroke-dasharray": dashes(line2),
+        ...lineLook(view, line2),
         "marker-end": marker ? `url(#${marker})` : null
       }),
       draw(
@@ -925,7 +990,7 @@ function lineMark(view, side, k, { path, at }, { scale, anchor: anchor2, marker,
           ...roleAt(at),
           "text-anchor": anchor2,
           "font-size": Math.max(12, round(ROLE_LETTER * scale)),
-          "font-style": line2.matched ? null : "italic",
+          "font-style": line2.matched || line2.adds !== void 0 ? null : "italic",
           fill: view.theme.text,
           stroke: view.theme.background,
           "stroke-width": 4,
@@ -1026,10 +1091,10 @@ var Morph = class {
     const { view } = this;
     const { graphs: graphs2 } = view.scene;
     const room = this.element.clientWidth - EDGES;
-    const sizes = graphs2.map((graph) => wideSizes(graph, room, height, alone ? ALONE : 1));
-    const scale = narrow ? SMALLEST : Math.min(...sizes.map((size) => size.scale));
+    const sizes2 = graphs2.map((graph) => wideSizes(graph, room, height, alone ? ALONE : 1));
+    const scale = narrow ? SMALLEST : Math.min(...sizes2.map((size) => size.scale));
     const places = both(
-      (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes[side], scale })
+      (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes2[side], scale })
     );
     const width = Math.max(...places.map((place) => place.width));
     const high = Math.max(...places.map((place) => place.height));
@@ -1224,7 +1289,7 @@ function penman(view, side) {
 // src/png.js
 var GAP2 = 32;
 var FOOT = 26;
-var LARGEST = 8e3;
+var LARGEST2 = 8e3;
 var STYLES = [
   "fill",
   "stroke",
@@ -1243,6 +1308,7 @@ function styledCopy(svg, theme) {
     /** @type {SVGElement} */
     svg.cloneNode(true)
   );
+  copy.removeAttribute("style");
   const originals = svg.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((element, k) => {
     const style = getComputedStyle(originals[k]);
@@ -1258,12 +1324,12 @@ function styledCopy(svg, theme) {
   return copy;
 }
 function sideBySide(svgs, note, theme) {
-  const sizes = svgs.map((svg) => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
+  const sizes2 = svgs.map((svg) => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
   const width = Math.max(
-    sizes.reduce((sum, [w]) => sum + w + GAP2, -GAP2),
+    sizes2.reduce((sum, [w]) => sum + w + GAP2, -GAP2),
     textWidth(note, 12) + 16
   );
-  const height = Math.max(...sizes.map(([, h]) => h)) + FOOT;
+  const height = Math.max(...sizes2.map(([, h]) => h)) + FOOT;
   const all = draw(
     "svg",
     { xmlns: SVG, width, height, "font-family": "sans-serif" },
@@ -1273,7 +1339,7 @@ function sideBySide(svgs, note, theme) {
   svgs.forEach((svg, k) => {
     const copy = styledCopy(svg, theme);
     copy.setAttribute("x", String(left));
-    left += sizes[k][0] + GAP2;
+    left += sizes2[k][0] + GAP2;
     all.append(copy);
   });
   all.append(draw("text", { x: 8, y: height - 8, "font-size": 12, fill: theme.muted }, note));
@@ -1283,7 +1349,7 @@ function savePng(svgs, name, note, theme) {
   const { all, width, height } = sideBySide(svgs, note, theme);
   const picture = new Image();
   picture.onload = () => {
-    const scale = Math.min(2, LARGEST / width, LARGEST / height);
+    const scale = Math.min(2, LARGEST2 / width, LARGEST2 / height);
     const canvas = el("canvas", { width: width * scale, height: height * scale });
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     el("a", { download: `semlens-${name}.png`, href: canvas.toDataURL("image/png") }).click();
@@ -1300,9 +1366,14 @@ var TEXTS = {
   line: "Same number and colour: aligned. Grey, dashed: no partner.",
   more: "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; grey and dashed: no partner. Thick line: the relation is in both. Question mark, dotted line: the parser doubts it."
 };
+var REASONS = {
+  heading: "What each part adds",
+  line: "Blue, unbroken: holds the two together; orange, dashed: keeps them apart.",
+  more: "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. Same number: aligned. Box: same concept; ellipse: another concept in its place."
+};
 function drawWide(view, side, { boxes, bends, width, height }, scale) {
   const graph = view.scene.graphs[side];
-  const [svg, marker] = sheet(view, width, height, `Graph ${NAMES[side]}`);
+  const [svg, marker] = sheet(view, width, height, `Graph ${nameOf(view.scene, side)}`);
   const lines = graph.lines.map(
     (line2, k) => lineMark(view, side, k, route(boxes[line2.source], boxes[line2.target], bends[k]), {
       scale,
@@ -1318,7 +1389,7 @@ function drawWide(view, side, { boxes, bends, width, height }, scale) {
 function drawTall(view, side, room) {
   const graph = view.scene.graphs[side];
   const { width, height, close, boxes } = tallPlaces(graph, room);
-  const [svg] = sheet(view, width, height, `Graph ${NAMES[side]}`);
+  const [svg] = sheet(view, width, height, `Graph ${nameOf(view.scene, side)}`);
   const lines = [];
   const nodes = [];
   const order = [];
@@ -1348,7 +1419,7 @@ function drawTall(view, side, room) {
   setOrder(svg, order);
   return svg;
 }
-function minimap(frame, { boxes, width, height }) {
+function minimap(frame, { boxes, width, height }, size) {
   const scale = Math.min(240 / width, 44 / height);
   const seen = draw("rect", { class: "seen", y: 0, height });
   const map = draw(
@@ -1363,9 +1434,9 @@ function minimap(frame, { boxes, width, height }) {
     ...boxes.map(({ x, y, w, h }) => draw("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h })),
     seen
   );
-  const scrolled = () => setAttributes(seen, { x: frame.scrollLeft, width: frame.clientWidth });
+  const scrolled = () => setAttributes(seen, { x: frame.scrollLeft / size, width: frame.clientWidth / size });
   const go = (event) => {
-    if (event.buttons) frame.scrollLeft = event.offsetX / scale - frame.clientWidth / 2;
+    if (event.buttons) frame.scrollLeft = event.offsetX / scale * size - frame.clientWidth / 2;
   };
   map.onpointerdown = go;
   map.onpointermove = go;
@@ -1380,7 +1451,8 @@ var Both = class {
     this.frames = both(() => el("div", { class: "frame" }));
     this.sides = both((side) => {
       const text = view.options.text ? penman(view, side) : null;
-      const name = el("b", { class: "name", "aria-hidden": "true" }, NAMES[side]);
+      const look = classes("name", view.scene.graphs[side].title && "titled");
+      const name = el("b", { class: look, "aria-hidden": "true" }, nameOf(view.scene, side));
       return el("div", { class: "side", "data-side": side }, name, this.frames[side], text);
     });
     this.element = el("div", { class: "both" }, ...this.sides);
@@ -1388,59 +1460,74 @@ var Both = class {
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
     const { view, element, frames } = this;
+    const { graphs: graphs2, layout, thumbnail } = view.scene;
     for (const side of this.sides) side.querySelector(".minimap")?.remove();
-    if (narrow) {
-      element.classList.add("stacked");
+    if (thumbnail !== void 0) this.layoutSmall(graphs2);
+    else if (layout ? layout === "tall" : narrow) {
+      element.classList.toggle("stacked", narrow);
       frames.forEach((frame, side) => {
-        frame.replaceChildren(drawTall(view, side, element.clientWidth - EDGES));
+        frame.replaceChildren(view.sized(drawTall(view, side, frame.clientWidth - EDGES)));
       });
-      return;
+    } else {
+      const { stacked, room, sizes: sizes2 } = arranged(graphs2, element.clientWidth, height, alone);
+      element.classList.toggle("stacked", stacked);
+      sizes2.forEach((size, side) => {
+        this.layoutWide(side, size, room);
+      });
     }
-    const { stacked, room, sizes } = arranged(view.scene.graphs, element.clientWidth, height, alone);
-    element.classList.toggle("stacked", stacked);
-    sizes.forEach((size, side) => {
-      this.layoutWide(side, size, room);
+  }
+  /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
+  layoutSmall(graphs2) {
+    graphs2.forEach((graph, side) => {
+      const places = widePlaces(graph, { across: 1, down: 1, scale: 1 });
+      this.frames[side].replaceChildren(drawWide(this.view, side, places, 1));
+      this.sides[side].style.flexGrow = String(places.width);
     });
   }
   /** @param {number} side @param {Sizes} sizes @param {number} room */
-  layoutWide(side, sizes, room) {
+  layoutWide(side, sizes2, room) {
     const { view } = this;
     const frame = this.frames[side];
-    const places = widePlaces(view.scene.graphs[side], sizes);
-    const svg = drawWide(view, side, places, sizes.scale);
-    frame.replaceChildren(svg);
+    const places = widePlaces(view.scene.graphs[side], sizes2);
+    const svg = drawWide(view, side, places, sizes2.scale);
+    const { size } = view.options;
+    frame.replaceChildren(view.sized(svg));
     makeDraggable(view, side, svg);
-    if (places.width <= room + 1) return;
-    frame.scrollLeft = places.boxes[0].x - room / 2;
-    this.sides[side].append(minimap(frame, places));
+    if (places.width * size <= room + 1) return;
+    frame.scrollLeft = places.boxes[0].x * size - room / 2;
+    this.sides[side].append(minimap(frame, places, size));
   }
 };
 function tools(view, body) {
   const { scene, options } = view;
   const inWords2 = scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
-  const save = () => {
-    const svgs = (
-      /** @type {NodeListOf<SVGElement>} */
-      body.querySelectorAll(".frame > svg")
-    );
-    savePng([...svgs], "graphs", scene.note, view.theme);
+  const save = (side) => () => {
+    const svgs = [.../** @type {NodeListOf<SVGElement>} */
+    body.querySelectorAll(".frame > svg")];
+    const chosen = side === void 0 ? svgs : [svgs[side]];
+    savePng(chosen, side === void 0 ? "graphs" : `graph-${"ab"[side]}`, scene.note, view.theme);
   };
+  const alone = view.roomy && !options.morph;
   return [
-    toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
+    scene.reasons ? [] : toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords2 ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
-    button("PNG", "Save the graphs as PNG", save)
+    alone ? sizes(view) : [],
+    alone ? both((side) => button(`PNG of ${NAMES[side]}`, `Save graph ${NAMES[side]} as PNG`, save(side))) : [],
+    button("PNG", "Save the graphs as PNG", save(void 0))
   ].flat();
 }
 function graphs(view) {
   const picture = view.options.morph ? new Morph(view) : new Both(view);
   const body = picture.element;
   const layout = () => {
-    const alone = view.fillsScreen(body) || view.scene.large;
+    const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     picture.layout(view.pictureHeight(body, 215, 54, BELOW), alone, body.clientWidth < NARROW);
     view.letTabReach(body);
   };
-  return { element: panel(view, "graphs", TEXTS, tools(view, body), body), layout };
+  const { heading, line: line2, more } = view.scene.reasons ? REASONS : TEXTS;
+  const texts3 = view.roomy ? { heading, line: more, more: "" } : { heading, line: line2, more };
+  return { element: panel(view, "graphs", texts3, tools(view, body), body), layout };
 }
 
 // src/heatmap.js
@@ -1449,15 +1536,24 @@ var LABEL_LETTER = 13;
 var LABELS = [130, 110];
 var NUMBERS = 30;
 var NOTHING = 5e-4;
+var KEY = 32;
+var KEY_WIDTH = 140;
+var KEY_STEPS = 24;
 var ON_DARK = "#ffffff";
 var ON_LIGHT = "#111111";
-function texts2({ scene, options }) {
+var HOW = {
+  rcmd: "Each word moves to its best partner",
+  cmd: "Words move as is cheapest for all of them together",
+  average: "Every word moves to every word"
+};
+function texts2({ scene: { tokens }, options }) {
   return {
     heading: "Tokens: which words make the score?",
     line: options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
-    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. Each word moves to its best partner, from both sides (RCMD): those cells have a ring, and only they add to the score. The contributions of all cells add up to RCMD ${digits(scene.tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
+    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a ring, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
+var greatest = ({ scene: { tokens } }) => tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
 var Heatmap = class {
   /** @param {View} view @param {Pair<Word[]>} words @param {CellPlaces} places @param {number} scale */
   constructor(view, words, places, scale) {
@@ -1466,15 +1562,14 @@ var Heatmap = class {
     this.places = places;
     this.scale = scale;
     this.adds = view.options.heat === "adds";
-    this.most = this.adds ? Math.max(...[...view.index.adds.values()].map(Math.abs)) || 1 : 1;
+    this.most = this.adds ? greatest(view) : 1;
     this.shades = view.scene.shades[view.dark ? "dark" : "light"];
   }
   /** @param {Pair<string[]>} labels */
   draw(labels) {
-    const {
-      words,
-      places: { width, height }
-    } = this;
+    const { view, words } = this;
+    const { width } = this.places;
+    const height = this.places.height + (this.adds ? KEY : 0);
     const [rows2, columns] = words.map((side) => side.length);
     const svg = draw("svg", {
       width,
@@ -1483,10 +1578,11 @@ var Heatmap = class {
       role: "group",
       "data-group": "grid",
       "data-columns": columns,
-      "aria-label": `Heatmap, ${rows2} by ${columns} words`
+      "aria-label": `Heatmap, ${view.scene.tokens.summary}`
     });
     for (let i = 0; i < rows2; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts3, side) => texts3.map((text, k) => this.label(side, k, text))));
+    if (this.adds) svg.append(...this.key());
     return svg;
   }
   /** @param {number} i @param {number} j */
@@ -1556,6 +1652,33 @@ var Heatmap = class {
     }
     return view.register(id, group);
   }
+  /** What the colours say: those of what is taken away, too, where something is. */
+  key() {
+    const { height, left } = this.places;
+    const least = this.view.scene.tokens.moved.some(([, , adds]) => adds < 0) ? -this.most : 0;
+    const width = KEY_WIDTH / KEY_STEPS;
+    const steps = Array.from(
+      { length: KEY_STEPS },
+      (_, k) => draw("rect", {
+        x: round(left + k * width),
+        y: height + 6,
+        width: round(width + 0.3),
+        height: 8,
+        fill: this.colourOf(between(least, this.most, k / (KEY_STEPS - 1)))
+      })
+    );
+    const text = (shown, x, anchor2, y = 26) => draw(
+      "text",
+      { x: round(left + x), y: height + y, "font-size": 12, "text-anchor": anchor2, fill: this.view.theme.muted },
+      shown
+    );
+    return [
+      ...steps,
+      text(least ? digits(least, 3) : "0", 0, "start"),
+      text(digits(this.most, 3), KEY_WIDTH, "end"),
+      text("adds", KEY_WIDTH + 8, "start", 14)
+    ];
+  }
   /** @param {number} value */
   colourOf(value) {
     const { none, minus, most } = this.shades;
@@ -1599,20 +1722,21 @@ function heatmap(view) {
   };
   const tools2 = [
     toggle(view, "heat", "What a cell says", ["cosine", "adds"], ["Cosine", "Contributions"]),
+    ...view.roomy ? [sizes(view)] : [],
     button("PNG", "Save the heatmap as PNG", save)
   ];
   function layout() {
     const words = both((side) => scene.sentences[side].words.slice(0, (side ? cosine[0] : cosine).length));
     const [rows2, columns] = words.map((side) => side.length);
-    const alone = view.fillsScreen(body) || view.scene.large;
+    const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
-    const height = view.pictureHeight(body, 225, 60);
+    const height = view.pictureHeight(body, 225, 60) - (view.options.heat === "adds" ? KEY : 0);
     const scale = alone ? heatmapScale(rows2, columns, room, height) : 1;
     const letter = LABEL_LETTER * scale;
     const labels = both((side) => words[side].map((word) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map((side) => Math.max(...side.map((text) => textWidth(text, letter))));
     const places = heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone });
-    frame.replaceChildren(new Heatmap(view, words, places, scale).draw(labels));
+    frame.replaceChildren(view.sized(new Heatmap(view, words, places, scale).draw(labels)));
     view.letTabReach(frame);
   }
   return { element: panel(view, "tokens", texts2(view), tools2, body), layout };
@@ -1620,8 +1744,10 @@ function heatmap(view) {
 
 // src/selection.js
 var MOST_PARTNERS = 3;
+var FIRST_PARTNERS = 6;
+var LITTLE2 = 5e-3;
 var Collected = class {
-  /** @param {Scene} scene @param {SceneIndex} index @param {string} choice */
+  /** @param {WholeScene} scene @param {SceneIndex} index @param {string} choice */
   constructor(scene, index, choice) {
     this.scene = scene;
     this.index = index;
@@ -1731,10 +1857,12 @@ function ofWord(all, side, k) {
   const partners = index.partnersOf[side][k].map((other) => {
     const [i, j] = side ? [other, k] : [k, other];
     const id = cellId(i, j);
-    all.lit.add(id);
-    return { other, cosine: scene.tokens.cosine[i][j], adds: index.adds.get(id) ?? 0 };
+    return { other, id, cosine: scene.tokens.cosine[i][j], adds: index.adds.get(id) ?? 0 };
   }).sort((x, y) => y.adds - x.adds);
-  for (const { other, cosine } of partners) {
+  const total = partners.reduce((sum, { adds }) => sum + adds, 0);
+  const near = partners.filter(({ adds }, rank) => rank < FIRST_PARTNERS || adds >= LITTLE2 * total);
+  for (const { other, id, cosine } of near) {
+    all.lit.add(id);
     all.word(1 - side, other);
     all.beside.set(wordId(1 - side, other), digits(cosine));
   }
@@ -1747,15 +1875,26 @@ function ofWord(all, side, k) {
   all.differences(own.of ?? []);
   all.aspects((axis) => axis.words[side].includes(k));
   all.text.push(
-    `${all.quoted(side, k)} in ${NAMES[side]}${own.cut ? " is beyond what the encoder reads." : whatWordAdds(all, side, partners)}`
+    `${all.quoted(side, k)} in ${nameOf(scene, side)}${own.cut ? " is beyond what the encoder reads." : whatWordAdds(all, side, partners)}`
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map((node) => node.label).join(", ")}.`);
 }
 function whatWordAdds(all, side, partners) {
+  if (!all.scene.tokens.term) return ".";
   const total = partners.reduce((sum, { adds }) => sum + adds, 0);
-  const named = partners.slice(0, MOST_PARTNERS).map(({ other, cosine }) => `${all.quoted(1 - side, other)} (cosine ${digits(cosine)})`);
-  return ` adds ${digits(total, 3)}, ${all.share(total)} of RCMD ${digits(all.scene.tokens.score)}, with ${named.join(", ")}.`;
+  const share = (adds) => total > 0 ? ` ${percent(adds / total)}` : "";
+  const named = partners.slice(0, MOST_PARTNERS).map(({ other, adds, cosine }) => `${all.quoted(1 - side, other)}${share(adds)} (cosine ${digits(cosine)})`);
+  const more = partners.length > MOST_PARTNERS ? " and others" : "";
+  return `${whatIsAdded(all, total)}${named.length ? `, with ${named.join(", ")}${more}` : ""}.`;
+}
+var whatIsAdded = (all, value) => ` adds ${digits(value, 3)}, ${all.share(value)} of ${all.scene.tokens.term} ${digits(all.scene.tokens.score)}`;
+function whatNodeAdds(all, side, { words }) {
+  const { moved } = all.scene.tokens;
+  const own = moved.filter((move) => words.includes(move[side]));
+  if (!own.length) return;
+  const total = own.reduce((sum, [, , adds]) => sum + adds, 0);
+  all.text.push(`What it comes from${whatIsAdded(all, total)}.`);
 }
 function ofNode(all, side, node) {
   const { index, scene } = all;
@@ -1775,7 +1914,8 @@ function ofNode(all, side, node) {
     });
     all.aspects((axis) => axis.nodes[side].includes(node.variable));
   }
-  all.text.push(node.constant ? `${node.label}: ${node.note}.` : node.note);
+  all.text.push(node.constant ? `${node.label}: ${node.note.replace(/\.?$/, ".")}` : node.note);
+  if (!node.constant) whatNodeAdds(all, side, node);
 }
 function ofConstant(all, side, node) {
   const name = node.label.toLowerCase();
@@ -1803,6 +1943,10 @@ function ofRelation(all, side, line2) {
     all.lit.add(lineId(1 - side, mate));
     for (const node of all.ends(1 - side, there.lines[mate])) all.node(1 - side, node);
   }
+  if (line2.note) {
+    all.text.push(line2.note);
+    return;
+  }
   all.text.push(`${roleInWords(line2)}: ${ends[0].label} → ${ends[1].label}.`);
   all.text.push(whatOtherGraphHas(line2, there.lines[mate]));
   if (line2.doubt) all.text.push("The parser doubts it.");
@@ -1823,10 +1967,19 @@ function ofCell(all, i, j) {
   });
   const [a, b] = [sentences2[0].words[i].of ?? [], sentences2[1].words[j].of ?? []];
   all.differences(a.filter((number) => b.includes(number)));
-  const adds = index.adds.get(cellId(i, j));
+  const move = tokens.moved.find(([row, column]) => row === i && column === j);
   all.text.push(
-    `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${adds === void 0 ? "each has a better partner, so the pair adds nothing." : `adds ${digits(adds, 3)} to RCMD ${digits(tokens.score)} (${all.share(adds)}).`}`
+    `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${move ? whatMoves(all, move) : `${WHY_NOTHING[tokens.method]}, so the pair adds nothing.`}`
   );
+}
+var WHY_NOTHING = {
+  rcmd: "each has a better partner",
+  cmd: "nothing moves between them",
+  average: "nothing moves between them"
+};
+function whatMoves(all, [, , adds, weight]) {
+  const { term, score } = all.scene.tokens;
+  return `weight moved ${digits(weight, 4)}; adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
 }
 function ofAspect(all, axis) {
   all.scene.graphs.forEach((graph, side) => {
@@ -1899,7 +2052,7 @@ function related(scene, index, choice) {
 var shownOf = ({ revealed, differences }) => revealed ?? differences.length;
 var allRevealed = (scene) => shownOf(scene) >= scene.differences.length;
 function verdict(scene) {
-  return allRevealed(scene) ? el("p", { class: "verdict" }, scene.verdict) : null;
+  return scene.verdict && allRevealed(scene) ? el("p", { class: "verdict" }, scene.verdict) : null;
 }
 function scores(scene) {
   return el(
@@ -1919,7 +2072,7 @@ function sentences(view) {
   const { scene } = view;
   const shown = shownOf(scene);
   const lines = scene.sentences.map(
-    (sentence, side) => el("div", { class: "spoken" }, el("b", {}, NAMES[side]), line(view, sentence, side))
+    (sentence, side) => el("div", { class: "spoken" }, el("b", {}, nameOf(scene, side)), line(view, sentence, side))
   );
   const chips = scene.differences.slice(0, shown).map((difference, k) => chip(view, difference, k + 1));
   return el(
@@ -1944,7 +2097,7 @@ function line(view, sentence, side) {
     "data-side": side,
     "data-group": true,
     role: "group",
-    "aria-label": `Words of ${NAMES[side]}, one by one`
+    "aria-label": `Words of ${nameOf(scene, side)}, one by one`
   });
   let mark = null;
   let marked = 0;
@@ -1994,7 +2147,11 @@ function legend(scene, marked) {
       ": the encoder finds nothing like it in the other sentence. "
     ],
     [words.some((word) => word.cut), () => el("span", { class: "cut" }, "Struck out"), ": beyond what the encoder reads. "],
-    [!scene.large, () => el("span", { class: "beside" }, ".50"), " over a word: its cosine with the one you point at."]
+    [
+      scene.tokens.term !== "" && !scene.large,
+      () => el("span", { class: "beside" }, ".50"),
+      " over a word: its cosine with the one you point at."
+    ]
   ];
   const shown = entries.filter(([there]) => there).flatMap(([, look, said]) => [look(), said]);
   return shown.length ? el("p", { class: "legend" }, ...shown) : null;
@@ -2112,7 +2269,7 @@ var Story = class {
 var TOUCHED = "Tap anything: what belongs to it lights up everywhere. Tap it again to let go.";
 var POINTED = "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. Click or press Enter to keep it, Esc to let go.";
 var WIDE = 1e3;
-var LARGEST2 = 1.8;
+var LARGEST3 = 1.8;
 var SHRUNK = 0.75;
 var LEAST = 0.7;
 var PHONE = 760;
@@ -2159,12 +2316,13 @@ var View = class {
     parent.append(this.root);
     this.hint = matchMedia("(hover: none)").matches ? TOUCHED : POINTED;
     this.options = {
-      heat: "cosine",
+      heat: component.data.tokens?.heat ?? "cosine",
       roles: "words",
       all: false,
       morph: false,
       text: false,
-      travelled: 0
+      travelled: 0,
+      size: 1
     };
     this.elements = /* @__PURE__ */ new Map();
     this.lit = /* @__PURE__ */ new Set();
@@ -2187,7 +2345,7 @@ var View = class {
     this.observer = new ResizeObserver(() => {
       if (this.root.clientWidth !== this.width) this.layoutSoon();
     });
-    this.scene = component.data;
+    this.scene = completed(component.data);
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
     this.theme = this.themeNow();
@@ -2203,12 +2361,13 @@ var View = class {
     this.takeConcepts(data);
     const dark = isDarkPage(this.parent);
     const fresh = data.id !== this.scene.id || data.rated !== this.scene.rated;
-    if (!fresh && dark === this.dark && data.editable === this.scene.editable) {
+    const { editable, layout } = this.scene;
+    if (!fresh && dark === this.dark && data.editable === editable && data.layout === layout) {
       this.takeRatings(data);
       return;
     }
-    this.scene = data;
-    this.index = indexed(data);
+    this.scene = completed(data);
+    this.index = indexed(this.scene);
     this.dark = dark;
     this.theme = this.themeNow();
     if (fresh) this.begin();
@@ -2218,18 +2377,18 @@ var View = class {
   begin() {
     this.takeConcepts(this.scene);
     Object.assign(this.options, { morph: false, travelled: 0 });
-    this.kept = this.scene.kept;
+    this.kept = this.scene.kept ?? "";
     this.typed = typedSentences();
     this.root.classList.remove("stale");
     this.render();
   }
-  /** @param {ShownScene} scene */
+  /** @param {OnPage} page */
   takeConcepts({ concepts }) {
     if (!concepts) return;
     this.concepts = concepts;
     this.offer?.(concepts.all);
   }
-  /** @param {ShownScene} scene */
+  /** @param {OnPage} page */
   takeRatings({ ratings }) {
     this.scene.ratings = ratings;
     const all = (
@@ -2253,9 +2412,18 @@ var View = class {
   get resting() {
     return this.scene.large ? "" : this.hint;
   }
+  /** Whether everything is to fit the first screen. */
+  get crowded() {
+    return PANEL_NAMES.every((name) => this.has(name));
+  }
+  /** Whether a panel can be as high as it likes, and have all its tools. */
+  get roomy() {
+    const { large, thumbnail } = this.scene;
+    return !this.crowded && !large && thumbnail === void 0;
+  }
   /** @param {PartName} part */
   has(part) {
-    return this.scene.only?.includes(part) ?? true;
+    return this.scene.parts.includes(part);
   }
   /** Whether the panel around this has the whole screen; drawn anew there, it keeps its section. @param {Element} inside */
   fillsScreen(inside) {
@@ -2279,6 +2447,7 @@ var View = class {
    */
   pictureHeight(inside, among, around, below = 0) {
     if (this.fillsScreen(inside)) return window.innerHeight / this.zoom - around - HEADER;
+    if (!this.crowded && !this.scene.large) return Number.POSITIVE_INFINITY;
     const panel2 = (
       /** @type {Element} */
       inside.closest(".panel")
@@ -2295,7 +2464,7 @@ var View = class {
    */
   register(choice, element, reached = true) {
     element.dataset.choice ??= choice;
-    if (reached) {
+    if (reached && this.scene.thumbnail === void 0) {
       element.setAttribute("tabindex", "-1");
       element.setAttribute("aria-pressed", String(choice === this.kept));
     }
@@ -2326,7 +2495,7 @@ var View = class {
   }
   /** @param {HTMLElement} within */
   letTabReach(within) {
-    letTabReach(within, this.kept);
+    if (this.scene.thumbnail === void 0) letTabReach(within, this.kept);
   }
   /** Switch something, and keep the focus on the switch. @param {Partial<Options>} options */
   set(options) {
@@ -2350,19 +2519,34 @@ var View = class {
     );
     [...buttons].find((each) => each.textContent === active?.textContent)?.focus();
   }
+  /** Where a panel comes among those that are asked for. @param {PanelName} name */
+  rank(name) {
+    return this.scene.parts.indexOf(name);
+  }
   render() {
     const { scene, root } = this;
     cancelAnimationFrame(this.playing);
     this.playing = 0;
     this.elements.clear();
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("roomy", this.roomy);
+    root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
     this.details = el("p", { class: "details", role: "status", "aria-live": "polite" }, this.resting);
     this.bar = el("div", { class: "told" }, this.details);
     this.actionsOf = void 0;
     this.offer = null;
     this.story.pause();
     this.panels = {};
-    for (const name of PANEL_NAMES) if (this.has(name)) this.panels[name] = PANELS[name](this);
+    for (const name of PANEL_NAMES.filter((name2) => this.has(name2)).sort((x, y) => this.rank(x) - this.rank(y))) {
+      this.panels[name] = PANELS[name](this);
+    }
+    const panels = Object.values(this.panels).map((panel2) => panel2.element);
+    if (scene.thumbnail === void 0) this.renderParts(panels);
+    else this.renderThumbnail(scene.thumbnail, panels);
+  }
+  /** Everything, with the bar in which it is said what is chosen. @param {HTMLElement[]} panels */
+  renderParts(panels) {
+    const { scene } = this;
     const top = this.has("top") ? sentences(this) : null;
     const warned = scene.warning && this.has("graphs");
     const parts = [
@@ -2371,12 +2555,19 @@ var View = class {
       top,
       this.bar,
       warned ? el("p", { class: "warning", role: "alert" }, scene.warning) : null,
-      ...Object.values(this.panels).map((panel2) => panel2.element)
+      ...panels
     ];
-    root.replaceChildren(...parts.filter((part) => part !== null));
+    this.root.replaceChildren(...parts.filter((part) => part !== null));
     if (top) this.letTabReach(top);
     this.layout();
     this.story.beginUnasked();
+  }
+  /** A picture that nothing can be done with. @param {string} label @param {HTMLElement[]} panels */
+  renderThumbnail(label, panels) {
+    this.root.classList.add("thumbnail");
+    setAttributes(this.root, { role: "img", "aria-label": label });
+    this.root.replaceChildren(...panels);
+    this.layout();
   }
   /** One panel anew in its place, which may be the whole screen. @param {PanelName} name */
   renderPanel(name) {
@@ -2395,7 +2586,7 @@ var View = class {
   layout() {
     const { large } = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
-    this.layoutAt(large ? clamp(window.innerWidth / WIDE, 1, LARGEST2) : 1);
+    this.layoutAt(large ? clamp(window.innerWidth / WIDE, 1, LARGEST3) : 1);
     while (this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
@@ -2437,6 +2628,19 @@ var View = class {
       this.elementsOf(id).find((part) => part.classList.contains("word"))?.setAttribute("data-beside", value);
     }
   }
+  /** A picture in the size that is wanted; its frame scrolls. @param {SVGElement} svg */
+  sized(svg) {
+    const { size } = this.options;
+    if (size === 1) return svg;
+    for (
+      const side of
+      /** @type {const} */
+      ["width", "height"]
+    ) {
+      svg.style[side] = `${Number(svg.getAttribute(side)) * size}px`;
+    }
+    return svg;
+  }
   /** What can be done with a choice. @param {string} choice */
   showActions(choice) {
     if (this.actionsOf === null || choice === this.actionsOf) return;
@@ -2470,7 +2674,7 @@ var View = class {
     this.press(before, false);
     this.press(this.kept, true);
     this.highlight(this.kept);
-    if (this.kept !== before) this.setState("kept", { of: this.scene.id, chosen: this.kept });
+    if (this.kept !== before && this.scene.linked) this.setState("kept", { of: this.scene.id, chosen: this.kept });
   }
   /** @param {string} choice @param {boolean} pressed */
   press(choice, pressed) {

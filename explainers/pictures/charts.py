@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -26,6 +26,21 @@ STYLES = (
 """Colour, line and marker of one pair after another (after Okabe & Ito)."""
 
 GRID = "rgba(128,128,128,0.3)"
+
+SCALE: dict[str, Any] = {"gridcolor": GRID, "tickfont": {"size": 12}}
+"""An axis of numbers."""
+
+ROWS: dict[str, Any] = {"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}}
+"""An axis with a name a row, from the top downwards."""
+
+ABOVE: dict[str, Any] = {"orientation": "h", "y": 1.02, "x": 0, "yanchor": "bottom"}
+"""A legend above the chart."""
+
+HOVER = (
+    "<b>%{customdata[0]}</b> (%{customdata[1]}): %{AXIS:.2f}<br>%{customdata[2]}<br>"
+    "%{customdata[3]}<br>%{customdata[4]}<extra>%{fullData.name}</extra>"
+)
+"""What hovering over an aspect shows, of what :func:`_said` gives."""
 
 FAINT = 0.4
 """Opacity of an aspect that neither sentence has anything of."""
@@ -86,73 +101,21 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
     names = list(partition.aspects)
     nothing = _in_neither(lines)
     axes = [_axis(n, partition, n in nothing) for n in names]
-    figure = go.Figure()
-    figure.add_trace(
-        go.Scatterpolar(
-            r=[0.0] * (len(axes) + 1),
-            theta=[*axes, axes[0]],
-            mode="lines",
-            hoverinfo="skip",
-            line={"color": "rgba(128,128,128,0.9)", "width": 2},
-            showlegend=False,
-        )
-    )
+    ring = {"color": "rgba(128,128,128,0.9)", "width": 2}
+    round_ = {"theta": [*axes, axes[0]], "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    figure = go.Figure(go.Scatterpolar(r=[0.0] * (len(axes) + 1), line=ring, **round_))
     for line in lines:
-        colour, dash, symbol = line.style
         present = [(n, axis) for n, axis in zip(names, axes, strict=True) if n in line.values]
-        round_ = [*present, *present[:1]]
-        drawn = {
-            "theta": [axis for _, axis in round_],
-            "name": escaped_words([line.name])[0],
-            "legendgroup": escaped_words([line.name])[0],
-            "fillcolor": "rgba(43,131,186,0.18)",
-            "customdata": [_said(n, partition, n in line.absent) for n, _ in round_],
-            "hovertemplate": "<b>%{customdata[0]}</b> (%{customdata[1]}): %{r:.2f}<br>"
-            "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
-            "<extra>%{fullData.name}</extra>",
-        }
-        fill = "toself" if line.filled else "none"
-        absent = [n in line.absent for n, _ in round_]
-        if any(absent):  # the whole round, of which the line below covers what there is
-            sizes = [8 if x else 0 for x in absent]
-            figure.add_trace(
-                go.Scatterpolar(
-                    r=[line.values[n] for n, _ in round_],
-                    mode="lines+markers",
-                    line={"color": colour, "dash": dash, "width": 1},
-                    marker={"symbol": f"{symbol}-open", "size": sizes},
-                    fill=fill,
-                    opacity=FAINT,
-                    showlegend=False,
-                    **drawn,
-                )
-            )
-            fill = "none"
-        figure.add_trace(
-            go.Scatterpolar(
-                r=[None if n in line.absent else line.values[n] for n, _ in round_],
-                mode="lines+markers",
-                line={"color": colour, "dash": dash, "width": 2.5},
-                marker={"symbol": symbol, "size": 8},
-                fill=fill,
-                **drawn,
-            )
-        )
+        figure.add_traces(_round(line, [*present, *present[:1]], partition))
     figure.update_layout(
         polar={
             "radialaxis": {
                 "range": [-1, 1],
                 "tickvals": [-1, -0.5, 0, 0.5, 1],
                 "ticktext": ["−1", "−0.5", "0", "0.5", "1"],
-                "tickfont": {"size": 12},
-                "gridcolor": GRID,
+                **SCALE,
             },
-            "angularaxis": {
-                "direction": "clockwise",
-                "rotation": 90,
-                "tickfont": {"size": 12},
-                "gridcolor": GRID,
-            },
+            "angularaxis": {"direction": "clockwise", "rotation": 90, **SCALE},
             "bgcolor": "rgba(0,0,0,0)",
         },
         legend={"orientation": "h", "y": -0.14, "x": 0.5, "xanchor": "center"},
@@ -160,6 +123,50 @@ def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go
         height=height,
     )
     return figure
+
+
+def _round(
+    line: Trace, axes: Sequence[tuple[str, str]], partition: Partition
+) -> list[go.Scatterpolar]:
+    """A line of a radar; faint and hollow, the whole round below it, where there is nothing.
+
+    Args:
+        line: the values.
+        axes: aspects and their labels, the first again at the end.
+        partition: says how reliable they are.
+    """
+    colour, dash, symbol = line.style
+    (name,) = escaped_words([line.name])
+    drawn = {
+        "theta": [axis for _, axis in axes],
+        "mode": "lines+markers",
+        "name": name,
+        "legendgroup": name,
+        "fillcolor": "rgba(43,131,186,0.18)",
+        "customdata": [_said(n, partition, n in line.absent) for n, _ in axes],
+        "hovertemplate": HOVER.replace("AXIS", "r"),
+    }
+    absent = [n in line.absent for n, _ in axes]
+    fill = "toself" if line.filled else "none"
+    seen = go.Scatterpolar(
+        r=[None if gone else line.values[n] for gone, (n, _) in zip(absent, axes, strict=True)],
+        line={"color": colour, "dash": dash, "width": 2.5},
+        marker={"symbol": symbol, "size": 8},
+        fill="none" if any(absent) else fill,
+        **drawn,
+    )
+    if not any(absent):
+        return [seen]
+    whole = go.Scatterpolar(
+        r=[line.values[n] for n, _ in axes],
+        line={"color": colour, "dash": dash, "width": 1},
+        marker={"symbol": f"{symbol}-open", "size": [8 if gone else 0 for gone in absent]},
+        fill=fill,
+        opacity=FAINT,
+        showlegend=False,
+        **drawn,
+    )
+    return [whole, seen]
 
 
 def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
@@ -181,16 +188,14 @@ def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
                     "opacity": [FAINT if n in line.absent else 1.0 for n in names],
                 },
                 customdata=[_said(n, partition, n in line.absent) for n in names],
-                hovertemplate="<b>%{customdata[0]}</b> (%{customdata[1]}): %{x:.2f}<br>"
-                "%{customdata[2]}<br>%{customdata[3]}<br>%{customdata[4]}"
-                "<extra>%{fullData.name}</extra>",
+                hovertemplate=HOVER.replace("AXIS", "x"),
             )
         )
     figure.update_layout(
         barmode="group",
         xaxis={"range": [-1, 1], "zeroline": True, "zerolinewidth": 2, "gridcolor": GRID},
-        yaxis={"autorange": "reversed", "tickfont": {"size": 13}, "automargin": True},
-        legend={"orientation": "h", "y": 1.02, "x": 0, "yanchor": "bottom"},
+        yaxis=ROWS,
+        legend=ABOVE,
         margin={"l": 10, "r": 20, "t": 40, "b": 30},
         height=120 + len(names) * (14 + 13 * len(lines)),
     )
@@ -221,11 +226,9 @@ def contributions(aspects: AspectExplanation) -> go.Figure:
     )
     ends = np.cumsum([0.0, *parts.values()])
     figure.update_layout(
-        xaxis={
-            "gridcolor": GRID,
-            "range": [min(0.0, float(ends.min())) - 0.02, max(float(ends.max()), 0.1) * 1.15],
-        },
-        yaxis={"autorange": "reversed", "tickfont": {"size": 13}, "automargin": True},
+        xaxis_gridcolor=GRID,
+        xaxis_range=[min(0.0, float(ends.min())) - 0.02, max(float(ends.max()), 0.1) * 1.15],
+        yaxis=ROWS,
         margin={"l": 10, "r": 20, "t": 10, "b": 30},
         showlegend=False,
         height=90 + 26 * (len(parts) + 1),

@@ -7,7 +7,14 @@ from collections.abc import Mapping, Sequence
 import plotly.graph_objects as go
 
 from explainers.joined.joins import Shares
-from explainers.pictures.charts import GRID, MEASURED_COLOUR, PREDICTED_COLOUR, escaped_words
+from explainers.pictures.charts import (
+    ABOVE,
+    MEASURED_COLOUR,
+    PREDICTED_COLOUR,
+    ROWS,
+    SCALE,
+    escaped_words,
+)
 
 PARTS = (
     ("text", "text with text", PREDICTED_COLOUR, ""),
@@ -47,9 +54,9 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
     figure.update_layout(
         barmode="relative",
         uniformtext={"minsize": 12, "mode": "hide"},
-        xaxis={"title": "score", "gridcolor": GRID, "tickfont": {"size": 12}},
-        yaxis={"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}},
-        legend={"orientation": "h", "y": 1.08, "x": 0, "yanchor": "bottom"},
+        xaxis={"title": "score", **SCALE},
+        yaxis=ROWS,
+        legend={**ABOVE, "y": 1.08},
         margin={"l": 10, "r": 20, "t": 10, "b": 10},
         height=90 + 44 * len(rows),
     )

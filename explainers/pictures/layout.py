@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import networkx as nx
 
@@ -88,6 +88,20 @@ class Paper(NamedTuple):
         relation = self.relation(*((child, parent) if turned else (parent, child)), key)
         return max(text_width(role, SMALL), text_width(self.said.get(relation, ""), SMALL))
 
+    def line(self, relation: Relation, role: str, source: str, target: str, **place: Any) -> Line:
+        """The line of a relation between two boxes, with the place that it is given."""
+        doubt = relation in self.doubts
+        return Line(
+            source=source,
+            target=target,
+            label=f"{role} ?" if doubt else role,
+            matched=relation in self.matched,
+            doubt=doubt,
+            relation=relation,
+            said=self.said.get(relation, ""),
+            **place,
+        )
+
 
 def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
     """A tree through all nodes, breadth first, as PENMAN would nest them.
@@ -145,23 +159,20 @@ def layered(paper: Paper) -> Drawing:
     depth = _depths(children, paper.top)
     boxes = _rows(paper, children, depth)
     lines = [_between(paper, boxes, depth, *edge) for edge in _numbered_edges(paper.net)]
-    shift = MARGIN - min(
-        [x for line in lines for x, _ in line.path]
-        + [b.centre[0] - b.width / 2 for b in boxes.values()]
-        + [line.at[0] - text_width(line.label, SMALL) / 2 for line in lines]
-    )
+    across = [x for line in lines for x, _ in line.path]
+    for half in (-0.5, 0.5):
+        across += [b.centre[0] + half * b.width for b in boxes.values()]
+        across += [line.at[0] + half * text_width(line.label, SMALL) for line in lines]
+    shift = MARGIN - min(across)
     moved_boxes = tuple(_moved_box(b, shift) for b in boxes.values())
     moved_lines = tuple(_moved_line(line, shift) for line in lines)
-    right = max(
-        [x for line in moved_lines for x, _ in line.path]
-        + [b.centre[0] + b.width / 2 for b in moved_boxes]
-        + [line.at[0] + text_width(line.label, SMALL) / 2 for line in moved_lines]
-    )
     bottom = max(
         [b.centre[1] + HEIGHT / 2 for b in moved_boxes]
         + [y for line in moved_lines for _, y in line.path]
     )
-    return Drawing(paper.title, moved_boxes, moved_lines, right + MARGIN, bottom + MARGIN)
+    return Drawing(
+        paper.title, moved_boxes, moved_lines, max(across) + shift + MARGIN, bottom + MARGIN
+    )
 
 
 def _depths(children: Tree, top: str) -> dict[str, int]:
@@ -220,21 +231,11 @@ def _between(
     near = abs(depth[source] - depth[target]) == 1
     path, curved = _path(boxes[source], boxes[target], 0 if alone and near else number)
     relation = (net.nodes[source]["variable"], data["role"], data["value"])
-    doubt = relation in paper.doubts
-    return Line(
-        source=source,
-        target=target,
-        label=f"{data['role']} ?" if doubt else data["role"],
-        path=path,
-        curved=curved,
-        arrow=True,
-        at=_middle(path, curved),
+    at = _middle(path, curved)
+    return paper.line(
+        relation, data["role"], source, target, path=path, curved=curved, arrow=True, at=at,
         centred=True,
-        matched=relation in paper.matched,
-        doubt=doubt,
-        relation=relation,
-        said=paper.said.get(relation, ""),
-    )
+    )  # fmt: skip
 
 
 def _moved_box(box: Box, by: float) -> Box:
@@ -313,7 +314,6 @@ def tree(paper: Paper) -> Drawing:
             turned = role.endswith("-of") and not net.has_edge(parent.key, node, key)
             ends = (node, parent.key) if turned else (parent.key, node)
             relation = paper.relation(*ends, key)
-            doubt = relation in paper.doubts
             stem = parent.centre[0] - parent.width / 2 + STEM
             path = (
                 (stem, parent.centre[1] + HEIGHT / 2),
@@ -321,21 +321,11 @@ def tree(paper: Paper) -> Drawing:
                 (start - STEM_GAP, middle),
             )
             lines.append(
-                Line(
-                    source=parent.key,
-                    target=name,
-                    label=f"{role} ?" if doubt else role,
-                    path=path,
-                    curved=False,
-                    arrow=False,
-                    at=(start, middle),
-                    centred=False,
-                    matched=relation in paper.matched,
-                    doubt=doubt,
-                    relation=relation,
-                    said=paper.said.get(relation, ""),
+                paper.line(
+                    relation, role, parent.key, name, path=path, curved=False, arrow=False,
+                    at=(start, middle), centred=False,
                 )
-            )
+            )  # fmt: skip
         return box
 
     def below(node: str, box: Box) -> None:

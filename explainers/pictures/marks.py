@@ -29,13 +29,17 @@ Partners = Mapping[str, tuple[int, str]]
 """Variable to the number of its pair and its partner in the other graph."""
 
 
+Written = tuple[Mapping[Relation, str], Mapping[Relation, str]]
+"""Of the relations of each graph, what they ask in words."""
+
+
 def draw_pair(
     a: Graph,
     b: Graph,
     match: Match,
     view: str = "layered",
     titles: tuple[str, str] = ("Sentence A", "Sentence B"),
-    said: tuple[Mapping[Relation, str], Mapping[Relation, str]] = ({}, {}),
+    said: Written = ({}, {}),
     beside: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
 ) -> tuple[Drawing, Drawing]:
     """Both graphs, aligned nodes marked alike.

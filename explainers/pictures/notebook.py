@@ -42,7 +42,7 @@ def cell(found: PairExplanation) -> str:
             (label.short, label.term, label.meaning, found.scores[name])
             for name, label in SCORE_LABELS.items()
         ],
-        graphs=[Markup(svg([drawing], LIGHT, side=k)) for k, drawing in enumerate(drawings)],
+        graphs=[Markup(svg([drawing], LIGHT, number=k)) for k, drawing in enumerate(drawings)],
         tokens=Markup(heatmaps.svg(found.tokens, LIGHT)),
         aspects=[
             (

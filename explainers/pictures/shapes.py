@@ -25,10 +25,6 @@ class Theme(NamedTuple):
     fill: str
 
 
-HOLDS, PARTS = ("#56B4E9", "#2b83ba"), ("#E69F00", "#d9701a")
-"""What holds two graphs together and what keeps them apart: a fill, on which black is read, and a
-line, which is seen on white and on black."""
-
 LIGHT = Theme("#ffffff", "#1a1c23", "#5b6270", "#f2f3f5")
 DARK = Theme("#14171c", "#fafafa", "#a3a8b4", "#262b36")
 
@@ -49,8 +45,6 @@ class Box:
         constant: whether it is a constant.
         mention: whether it only refers to a node that is drawn elsewhere.
         title: one line about it.
-        adds: what it adds to a score, as a share of what most is added, below 0 what it takes
-            away, in [-1, 1]; none where nothing is weighed.
     """
 
     key: str
@@ -64,7 +58,6 @@ class Box:
     constant: bool
     mention: bool
     title: str
-    adds: float | None = None
 
     @property
     def fill(self) -> str:
@@ -88,8 +81,6 @@ class Line:
         doubt: whether the parser doubts it.
         relation: the relation: variable, role, and variable or value.
         said: what it asks, in words; empty where none were asked for, or none are known.
-        title: one line about it.
-        adds: as that of a box.
     """
 
     source: str
@@ -104,8 +95,6 @@ class Line:
     doubt: bool
     relation: Relation
     said: str = ""
-    title: str = ""
-    adds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -123,21 +112,6 @@ class Drawing:
     lines: tuple[Line, ...]
     width: float
     height: float
-
-
-def shade(adds: float) -> str:
-    """The fill of a box that adds so much, from grey to full colour.
-
-    >>> shade(1.0).lower() == HOLDS[0].lower(), shade(-1.0).lower() == PARTS[0].lower(), shade(0.0)
-    (True, True, '#e8eaed')
-    """
-    full = (PARTS if adds < 0 else HOLDS)[0]
-    part = min(abs(adds), 1.0)
-    channels = (
-        round((1 - part) * int(plain, 16) + part * int(of, 16))
-        for plain, of in zip(("e8", "ea", "ed"), (full[1:3], full[3:5], full[5:7]), strict=True)
-    )
-    return "#" + "".join(f"{channel:02x}" for channel in channels)
 
 
 def text_width(text: str, size: int = FONT) -> float:

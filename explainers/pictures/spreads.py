@@ -8,7 +8,14 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from explainers.pam.distribution import BINS, Distribution, bin_of
-from explainers.pictures.charts import GRID, MEASURED_COLOUR, PREDICTED_COLOUR, escaped_words
+from explainers.pictures.charts import (
+    ABOVE,
+    MEASURED_COLOUR,
+    PREDICTED_COLOUR,
+    ROWS,
+    SCALE,
+    escaped_words,
+)
 from explainers.text import shortened
 
 PLAIN = "rgba(128,128,128,0.55)"
@@ -85,12 +92,8 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
         font={"size": 14}, xanchor="right" if at > 0.85 else "left" if at < 0.15 else "center",
     )  # fmt: skip
     figure.update_layout(
-        xaxis={"range": [0, 1], "gridcolor": GRID, "title": term, "tickfont": {"size": 12}},
-        yaxis={
-            "gridcolor": GRID,
-            "title": "pairs",
-            "tickfont": {"size": 12},
-        },
+        xaxis={"range": [0, 1], "title": term, **SCALE},
+        yaxis={"title": "pairs", **SCALE},
         bargap=0,
         margin={"l": 10, "r": 10, "t": 30, "b": 10},
         height=230,
@@ -129,13 +132,8 @@ def strips(rows: Sequence[Strip], term: str) -> go.Figure:
     scores = [score for row in rows for score in row.scores]
     room = max(0.02, 0.1 * (max(scores) - min(scores)))
     figure.update_layout(
-        xaxis={
-            "title": term,
-            "gridcolor": GRID,
-            "tickfont": {"size": 12},
-            "range": [min(scores) - room, max(scores) + room],
-        },
-        yaxis={"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}},
+        xaxis={"title": term, "range": [min(scores) - room, max(scores) + room], **SCALE},
+        yaxis=ROWS,
         margin={"l": 10, "r": 20, "t": 10, "b": 10},
         height=90 + 46 * len(rows),
         showlegend=False,
@@ -178,20 +176,9 @@ def gaps(rows: Sequence[Gap]) -> go.Figure:
         )
     values = [v for row in rows for v in (row.pam, row.sbert)]
     figure.update_layout(
-        xaxis={
-            "range": [min(values) - 0.05, 1.02],
-            "gridcolor": GRID,
-            "title": "score",
-            "tickfont": {"size": 12},
-        },
-        yaxis={
-            "autorange": "reversed",
-            "automargin": True,
-            "tickvals": places,
-            "ticktext": escaped_words(names),
-            "tickfont": {"size": 13},
-        },
-        legend={"orientation": "h", "y": 1.02, "x": 0, "yanchor": "bottom"},
+        xaxis={"range": [min(values) - 0.05, 1.02], "title": "score", **SCALE},
+        yaxis={"tickvals": places, "ticktext": escaped_words(names), **ROWS},
+        legend=ABOVE,
         margin={"l": 10, "r": 20, "t": 40, "b": 10},
         height=120 + 30 * len(rows),
     )

@@ -24,9 +24,15 @@ def notes(graphs: GraphExplanation) -> dict[tuple[int, str], str]:
     return texts
 
 
+def numbered_name(graph: Graph, variable: str, number: int) -> str:
+    """A node by its number, if it has one, its concept and its variable."""
+    name = f"{graph.concepts[variable]} ({variable})"
+    return f"{number} · {name}" if number else name
+
+
 def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> str:
     concept = graph.concepts[variable]
-    head = f"{number} · {concept} ({variable})" if number else f"{concept} ({variable})"
+    head = numbered_name(graph, variable, number)
     if not number:
         head += ": no partner in the other graph."
     elif normal_label(other.concepts[mate]) == normal_label(concept):

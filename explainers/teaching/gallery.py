@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explainers.encoders.languages import language
-from explainers.pictures.heatmaps import Unit
 from explainers.results import PairExplanation
+from explainers.tokens.units import Unit
 from explainers.weights.models import (
     ASPECTS_FOLDER,
     ASSETS,
@@ -55,8 +55,8 @@ def examples() -> list[dict[str, str]]:
 
 def make(lens: Lens) -> list[dict[str, Any]]:
     """Explain the examples anew; what :data:`GALLERY` holds."""
-    from explainers.pictures.heatmaps import word_units
     from explainers.tokens.chunk_alignment import unlike
+    from explainers.tokens.units import word_units
 
     found: list[dict[str, Any]] = []
     for example in examples():

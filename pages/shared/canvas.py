@@ -1,6 +1,6 @@
 """The canvas on a page: mounted, with what is chosen in the link."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,13 @@ from explainers.amr.editing import (
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.strict import read_strictly
 from explainers.amr.vocabulary import concepts, roles
-from explainers.pictures.canvas import LONGEST, canvas, chosen
-from explainers.pictures.heatmaps import Unit
+from explainers.pictures.heatmaps import summary
+from explainers.pictures.scene import LONGEST, Scene, chosen, of_pair, on_one_scale
 from explainers.pictures.templating import asset
 from explainers.provenance import one_line, provenance
-from explainers.results import PairExplanation
+from explainers.results import PairExplanation, TokenExplanation
 from explainers.serving import CACHE
+from explainers.tokens.units import Unit
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.pair_state import CanvasState
 from pages.shared.panels import running_words
@@ -37,73 +38,95 @@ _CANVAS = st.components.v2.component(
 
 
 @st.cache_data(scope="session", max_entries=32, max_size=CACHE.most, show_spinner=False)
-def scene(
-    key: Hashable, _result: PairExplanation, _units: tuple[list[Unit], list[Unit]]
-) -> dict[str, Any]:
-    """What the canvas draws of a pair.
+def scene(key: Hashable, _result: PairExplanation, _units: tuple[list[Unit], list[Unit]]) -> Scene:
+    """Everything that is explained of a pair.
 
     Args:
         key: of the explanation, which tells it from others.
         _result, _units: the pair.
     """
     note = one_line(provenance(_result.models, which_edited(_result.sentences)))
-    return canvas(_result, _units, note)
+    return of_pair(_result, _units, note)
 
 
-def picture(result: PairExplanation) -> dict[str, Any]:
-    """What the canvas draws of a pair of this session."""
+def picture(result: PairExplanation) -> Scene:
+    """Everything that is explained of a pair of this session."""
     return scene(result.key, result, running_words(result.sentences, lens_of(result)))
 
 
 def show_canvas(
-    data: dict[str, Any],
+    data: Scene,
     *only: str,
-    large: bool = False,
+    key: str = "",
     edits: PairExplanation | None = None,
     ratings: "Ratings | None" = None,
     story: bool | None = None,
 ) -> None:
-    """Draw a pair; what the user keeps goes into the address, and comes back from there.
+    """Draw a scene. What is kept in the page's own canvas goes into the address, and comes back.
 
     Args:
-        data: what :func:`explainers.pictures.canvas.canvas` gave.
-        only: which parts of ``scores``, ``top``, ``graphs``, ``tokens`` and ``aspects``; all if
-            none is named.
-        large: alone on the page, for a projector: as large as the window allows.
+        data: the scene, with what the page adds to it: ``large``, alone for a projector, as large
+            as the window allows; ``layout`` of the graphs; ``thumbnail``, a text in place of a
+            picture that is only to be looked at; ``kept`` and ``revealed``.
+        only: which parts of ``scores``, ``top``, ``graphs``, ``tokens`` and ``aspects``; all that
+            the scene has if none is named.
+        key: tells canvases of one page apart; empty for the page's own.
         edits: the pair, where its graphs may be changed in the picture.
         ratings: of its panels, where they may be rated in the picture.
         story: whether a new visitor is told of what there is to see; none if nobody can be.
     """
-    kept = chosen(data, st.query_params.get("chosen", ""))
-    if not kept:
-        st.query_params.pop("chosen", None)
-    key = " ".join(("canvas", *only))
+    place = " ".join(("canvas", *filter(None, (key,)), *only))
+    shown: dict[str, Any] = {**data, "editable": edits is not None, "linked": not key}
+    if not key:
+        shown["kept"] = chosen(data, st.query_params.get("chosen", ""))
+        if not shown["kept"]:
+            st.query_params.pop("chosen", None)
+        CanvasState.of_session().scene = data["id"]
+    if edits is not None:
+        shown |= _editing()
+    if story is not None:
+        shown["story"] = story
+    if ratings is not None:
+        shown |= {"ratings": ratings.stars, "rated": ratings.of}
+    _CANVAS(
+        key=place,
+        data=shown | ({"only": only} if only else {}),
+        on_kept_change=partial(_kept, place),
+        on_edit_change=partial(_edited, place, edits),
+        on_look_change=partial(_looked, place),
+        on_rate_change=partial(_rated, place, ratings),
+    )
+
+
+def show_row(pictures: Mapping[str, TokenExplanation], key: str) -> None:
+    """Small heatmaps beside one another, on one scale of colours.
+
+    Args:
+        pictures: title to what is drawn.
+        key: tells them from other canvases of the page.
+    """
+    scenes = on_one_scale(list(pictures.values()))
+    columns = st.columns(len(pictures))
+    for column, data, (title, tokens) in zip(columns, scenes, pictures.items(), strict=True):
+        with column:
+            st.markdown(f"**{escaped(title)}**")
+            label = f"Heatmap, {title}: {summary(tokens)}"
+            show_canvas(data | {"thumbnail": label}, "tokens", key=f"{key} {title}")
+
+
+def _editing() -> dict[str, Any]:
+    """What a canvas needs to change graphs; says why the last change was refused, if it was."""
     state = CanvasState.of_session()
-    state.scene, refused, state.refused = data["id"], state.refused, ""
+    refused, state.refused = state.refused, ""
     with st.container():
         if refused:
             said, _, place = refused.partition("\n")
             st.error(f"The graph stays as it was: {escaped(said)}", icon=":material/edit_note:")
             if place:
                 st.code(place, language=None)
-    shown = {**data, "kept": kept, "large": large, "editable": edits is not None}
-    if story is not None:
-        shown["story"] = story
-    if ratings is not None:
-        shown |= {"ratings": ratings.stars, "rated": ratings.of}
-    if edits is not None:
-        shown["roles"] = roles()
-        begins, state.concepts = state.concepts, ""
-        if begins:
-            shown["concepts"] = {"begins": begins, "all": concepts(begins)}
-    _CANVAS(
-        key=key,
-        data=shown | ({"only": only} if only else {}),
-        on_kept_change=partial(_kept, key),
-        on_edit_change=partial(_edited, key, edits),
-        on_look_change=partial(_looked, key),
-        on_rate_change=partial(_rated, key, ratings),
-    )
+    begins, state.concepts = state.concepts, ""
+    offered = {"begins": begins, "all": concepts(begins)} if begins else None
+    return {"roles": roles()} | ({"concepts": offered} if offered else {})
 
 
 def _kept(key: str) -> None:

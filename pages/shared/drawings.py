@@ -8,13 +8,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from explainers.provenance import one_line, provenance
 from explainers.registry import BY_NAME, PANELS
 from explainers.results import PairExplanation
 from pages.shared.canvas import picture, show_canvas
-from pages.shared.pair import lens_of
-from pages.shared.panels import LEGEND, TOKENS_LEGEND, draw, running_words, tokens_page
-from pages.shared.session import dark
 
 
 class Drawing(NamedTuple):
@@ -31,31 +27,23 @@ class Drawing(NamedTuple):
     large: Callable[[PairExplanation], None]
 
 
-def _graphs(result: PairExplanation) -> None:
-    draw(result.graphs, one_line(provenance(result.models)))
-    st.caption(LEGEND)
+def _beside(panel: str) -> Callable[[PairExplanation], None]:
+    """A panel of the canvas with the words that light up, among others that say what differs."""
+    parts = (panel,) if panel == "aspects" else ("top", panel)
 
+    def shown(result: PairExplanation) -> None:
+        data = picture(result) | {"verdict": "", "differences": []}
+        data["tokens"] = data["tokens"] | {"heat": "adds"}
+        show_canvas(data, *parts, key=panel)
 
-def _aspects(result: PairExplanation) -> None:
-    show_canvas(picture(result), "aspects")
-
-
-def _tokens(result: PairExplanation) -> None:
-    units = running_words(result.sentences, lens_of(result))
-    note = one_line(provenance(result.models))
-    st.iframe(
-        tokens_page(result, result.tokens, units, note, dark=dark()),
-        height="content",
-        alt="Heatmap of word-pair contributions; the page Tokens has them as a table",
-    )
-    st.caption(TOKENS_LEGEND)
+    return shown
 
 
 def _large(panel: str) -> Callable[[PairExplanation], None]:
     """A panel of the canvas alone."""
 
     def shown(result: PairExplanation) -> None:
-        show_canvas(picture(result), panel, large=True)
+        show_canvas(picture(result) | {"large": True}, panel)
 
     return shown
 
@@ -74,9 +62,12 @@ def _plain(panel: str) -> Drawing:
 
 
 _OWN = {
-    "graphs": Drawing("Graphs: who does what to whom", _graphs, _large("graphs")),
-    "aspects": Drawing("Aspects: similar in what?", _aspects, _large("aspects")),
-    "tokens": Drawing("Tokens: which words make the score?", _tokens, _large("tokens")),
+    panel: Drawing(heading, _beside(panel), _large(panel))
+    for panel, heading in (
+        ("graphs", "Graphs: who does what to whom"),
+        ("aspects", "Aspects: similar in what?"),
+        ("tokens", "Tokens: which words make the score?"),
+    )
 }
 
 DRAWINGS: dict[str, Drawing] = {panel: _OWN.get(panel) or _plain(panel) for panel in PANELS}

@@ -9,38 +9,23 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from explainers import text
-from explainers.amr.graph import Graph, positions
-from explainers.errors import InputError
+from explainers.amr.graph import Graph
 from explainers.lens import Lens
 from explainers.matching.smatch import Match
 from explainers.pictures import charts
-from explainers.pictures.amr_graphs import document, movable
-from explainers.pictures.heatmaps import NEARLY_NOTHING, Unit, word_units
-from explainers.pictures.heatmaps import document as tokens_document
-from explainers.pictures.marks import draw_pair, numbered
-from explainers.pictures.tooltips import notes
+from explainers.pictures.heatmaps import NEARLY_NOTHING
+from explainers.pictures.marks import numbered
 from explainers.results import (
     GraphExplanation,
     PairExplanation,
     TokenExplanation,
 )
 from explainers.tokens.chunk_alignment import unlike
+from explainers.tokens.units import Unit, word_units
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import arrows
 from pages.serving.turns import SESSION
-from pages.shared.session import dark, escaped
-
-LEGEND = (
-    "Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; "
-    "grey and dashed: no partner. Thick line: the relation is in both. "
-    "Question mark, dotted line: the parser doubts it."
-)
-
-TOKENS_LEGEND = (
-    "Rows: sentence A; columns: sentence B. The stronger the colour, the more a pair adds; wavy "
-    "underline: the encoder finds nothing like this word in the other sentence."
-)
+from pages.shared.session import escaped
 
 TRUST = (
     "In brackets: how far to trust an axis (Spearman correlation of prediction and measure on "
@@ -59,37 +44,6 @@ TABLE_OF_NODES: dict[str, Any] = {
         for side in "AB"
     },
 }
-
-
-def draw(
-    found: GraphExplanation,
-    note: str,
-    view: str = "layered",
-    titles: tuple[str, str] = ("Sentence A", "Sentence B"),
-    selected: tuple[int, str] | None = None,
-) -> None:
-    """Both graphs, aligned.
-
-    Args:
-        found: the graphs.
-        note: where they come from, for the pictures that are saved.
-        view: ``layered``, ``tree`` or ``movable``.
-        titles: what stands above each.
-        selected: side and variable of the node that is chosen at first.
-    """
-    alt = "The two AMR graphs, aligned; the same as text and as a table below"
-    if view == "movable":
-        drawings = draw_pair(found.a, found.b, found.match, "layered", titles)
-        st.iframe(movable(drawings, dark()), height=620, alt=alt)
-        return
-    try:
-        said = notes(found)
-    except InputError as error:
-        st.warning(escaped(str(error)), icon=":material/menu_book:")
-        said = {}
-    drawings = draw_pair(found.a, found.b, found.match, view, titles)
-    page = document(drawings, (found.a, found.b), said, note, dark(), selected)
-    st.iframe(page, height="content", alt=alt)
 
 
 def in_numbers(match: Match) -> str:
@@ -244,44 +198,6 @@ def running_words(
     x, y = lens.encode_tokens(pair, SESSION)
     alone_x, alone_y = unlike(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
-
-
-def tokens_page(
-    result: PairExplanation,
-    tokens: TokenExplanation,
-    units: tuple[list[Unit], list[Unit]],
-    note: str,
-    graphs: bool = False,
-    dark: bool = False,
-) -> str:
-    """The heatmap with the sentences along its sides, as a page that stands alone.
-
-    Args:
-        result: the pair.
-        tokens: what is drawn, over ``units``.
-        units: the running text of both sentences.
-        note: where it comes from, for the picture that is saved.
-        graphs: show the AMRs of the words, too.
-        dark: draw on a dark page.
-    """
-    found = result.graphs
-    alignment, rest = [], []
-    for sentence, graph, side in zip(result.sentences, (found.a, found.b), units, strict=True):
-        spans = text.spans(sentence)
-        alignment.append(positions(graph, [sentence[i:j] for i, j in spans]))
-        rest.append(sentence[spans[side[-1].words[-1]][1] :].strip())
-    return tokens_document(
-        tokens,
-        units,
-        note,
-        " / ".join(result.sentences),
-        dark,
-        draw_pair(found.a, found.b, found.match, titles=("AMR of A", "AMR of B"))
-        if graphs
-        else None,
-        (alignment[0], alignment[1]),
-        (rest[0], rest[1]),
-    )
 
 
 def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: str) -> None:

@@ -133,18 +133,6 @@ def test_a_model_with_the_import_paths_of_release_0_1_loads(lens, tmp_path, fold
     assert np.allclose(alone.encode(sentences), expected, atol=1e-4)
 
 
-def test_what_was_read_before_is_not_read_again(lens, monkeypatch):
-    a, b, c = (s for s, _ in SENTENCES[:3])
-    encoded = {s: lens.encode_tokens([s])[0] for s in (a, b)}
-    seen = []
-    read = lens.encode_tokens
-    monkeypatch.setattr(lens, "encode_tokens", lambda s: seen.extend(s) or read(s))
-    lens.explain(a, b, encoded=encoded)
-    assert not seen
-    lens.explain(a, c, encoded=encoded)
-    assert seen == [c]
-
-
 def test_a_damaged_layout_is_a_model_error(tmp_path):
     path = tmp_path / "aspects.json"
     for broken in CASES["a damaged layout is a model error"]:

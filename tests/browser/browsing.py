@@ -25,10 +25,6 @@ _MEN = ("old", "young", "tall", "small", "thin", "rich", "poor", "blind")
 WIDE = f"Today {' and '.join(f'the {man} man saw {n} dogs' for n, man in enumerate(_MEN, 2))}."
 """A sentence whose graph is wider than its frame."""
 
-GRAPHS = 'iframe[title^="The two AMR graphs"]'
-HEATMAP = 'iframe[title^="Heatmap of"]'
-"""The frames of the pictures, by what is told of them to those who do not see them."""
-
 LOOKS = Path(__file__).with_name("looks.js").read_text("utf-8")
 
 
@@ -95,16 +91,6 @@ def text(page, said, exact=False):
     return shown(page).get_by_text(said, exact=exact)
 
 
-def graphs_frame(page):
-    """Inside of the picture of the graphs."""
-    return shown(page).frame_locator(GRAPHS)
-
-
-def heatmap_frame(page):
-    """Inside of the heatmap of the pair."""
-    return shown(page).frame_locator(HEATMAP)
-
-
 def wait_for_rest(page, shown=None):
     """Until nothing runs and nothing old stands about any more, and all pictures are drawn.
 
@@ -135,9 +121,10 @@ def _ends_a_run(frame):
     return ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished"
 
 
-def canvas(page):
-    """The canvas of Compare; it is in a shadow of the page, which locators see through."""
-    return shown(page).locator(".canvas")
+def canvas(page, panel=""):
+    """The canvas of a page, or that with this panel; locators see through its shadow."""
+    found = shown(page).locator(".canvas:not(.thumbnail)")
+    return found.filter(has=page.locator(f".panel.{panel}")) if panel else found
 
 
 def wait_for_panels(page, a=None, b=None):
@@ -161,20 +148,20 @@ def compare(page, server, a, b):
 
 def wait_for_heatmap(page, a=None, b=None):
     """Until the heatmap is drawn, of this pair if one is named, and all is at rest."""
-    frame = heatmap_frame(page)
+    found = canvas(page, "tokens")
     if a is not None:
-        expect(frame.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
-    expect(frame.locator("#matrix svg")).to_be_visible()
+        expect(found.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
+    expect(found.locator(".cell").first).to_be_visible()
     wait_for_rest(page)
 
 
 def wait_for_graphs(page, a=None, b=None):
     """Until both graphs are drawn, of this pair if one is named, and all is at rest."""
-    frame = graphs_frame(page)
+    found = canvas(page, "graphs")
     if a is not None:
-        expect(frame.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
+        expect(found.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
     for side in (0, 1):
-        expect(frame.locator(f"#g{side} .node").first).to_be_visible()
+        expect(found.locator(f".node[data-side='{side}']").first).to_be_visible()
     wait_for_rest(page)
 
 

@@ -14,9 +14,7 @@
             const now = performance.now();
             const rests = app?.dataset.testScriptState === "notRunning"
                 && Object.values(window.semlensHistory ?? { none: "" }).every(s => s === "given")
-                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
-                && [...document.querySelectorAll("iframe")]
-                    .every(f => f.contentWindow?.semlensReady);
+                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]');
             window.restsSince = rests ? window.restsSince ?? now : undefined;
             return rests && now - window.restsSince > 400;
         },

@@ -1,18 +1,13 @@
 """The canvas in a real browser: what it draws, one selection that drives all, the way from A to B."""
 
-import json
 import re
 from itertools import combinations, pairwise
 from operator import itemgetter
-from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
 
-from explainers.pictures.amr_graphs import svg
-from explainers.pictures.marks import draw_pair
-from explainers.results import PairExplanation
-from explainers.sharing.export import explanation
+from explainers.pictures.scene import of_pair
 from tests.browser.browsing import (
     PHONE,
     WIDE,
@@ -25,11 +20,7 @@ from tests.browser.browsing import (
 )
 
 SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
-PAIRS = (
-    SWAPPED,
-    ("The man likes cheese.", "The man doesn't like cheese."),
-    ("Mary Jones sold 3 cars in Paris.", "Two cars were sold by Mary Jones."),
-)
+DENIED = ("The man likes cheese.", "The man doesn't like cheese.")
 TRIP = ("The boy wants to go to New York.", "The girl does not want to visit Paris.")
 EVIL = "<img src=x onerror=\"document.title='hacked'\"> runs"
 
@@ -41,62 +32,20 @@ def opened(page, server, pair, chosen=""):
     return canvas(page)
 
 
-def drawn(page):
-    """What stands in the graphs and in the heatmap, as the page has it."""
-    return canvas(page).evaluate(
-        """root => {
-            const all = selector => [...root.querySelectorAll(selector)];
-            const nodes = all(".node").map(n => [+n.dataset.side, n.dataset.variable,
-                +n.dataset.number, n.querySelector(".label").textContent,
-                n.querySelector(".shape").tagName, n.querySelector(".shape").getAttribute("fill")]);
-            const edges = all(".edge").map(e => [+e.dataset.side, e.dataset.source,
-                e.dataset.target, e.querySelector("text").textContent,
-                e.querySelector(".line").getAttribute("stroke-width"),
-                e.querySelector(".line").getAttribute("stroke-dasharray")]);
-            return {nodes: nodes.sort(), edges: edges.sort()};
-        }"""
-    )
-
-
-def in_python(result):
-    """The same of the pictures that exports show."""
-    nodes, edges = [], []
-    for side, drawing in enumerate(
-        draw_pair(result.graphs.a, result.graphs.b, result.graphs.match)
-    ):
-        tree = ElementTree.fromstring(svg([drawing], side=side))
-        for group in tree.iter("{http://www.w3.org/2000/svg}g"):
-            parts = {child.tag.partition("}")[2]: child for child in group}
-            if group.get("class") == "node":
-                shape = "rect" if "rect" in parts else "ellipse"
-                nodes.append(
-                    [side, group.get("data-variable"), int(group.get("data-number")),
-                     parts["text"].text, shape, parts[shape].get("fill")]
-                )  # fmt: skip
-            elif group.get("class") == "edge":
-                line = parts["path"]
-                edges.append(
-                    [side, group.get("data-source"), group.get("data-target"), parts["text"].text,
-                     line.get("stroke-width"), line.get("stroke-dasharray")]
-                )  # fmt: skip
-    shown = json.loads(json.dumps({"nodes": nodes, "edges": edges}))
-    return {name: sorted(of, key=_as_in_script) for name, of in shown.items()}
-
-
-def _as_in_script(row):
-    """JavaScript sorts arrays by what they are as text."""
-    return ",".join("" if value is None else str(value) for value in row)
-
-
-@pytest.mark.parametrize("pair", PAIRS)
-def test_the_canvas_and_the_exports_show_the_same(page, server, lens, pair):
-    result = PairExplanation.from_json(explanation(lens.explain(*pair), []))
-    found = opened(page, server, pair)
+def test_the_canvas_shows_what_the_scene_says(page, server, lens):
+    result = lens.explain(*SWAPPED)
+    data = of_pair(result, ([], []))
+    found = opened(page, server, SWAPPED)
     found.get_by_role("button", name="ARG", exact=True).click()
     expect(found.locator(".edge text", has_text=re.compile("^ARG")).first).to_be_visible()
-    on_page, exported = drawn(page), in_python(result)
-    assert sorted(on_page["nodes"], key=_as_in_script) == exported["nodes"]
-    assert sorted(on_page["edges"], key=_as_in_script) == exported["edges"]
+    for side, graph in enumerate(data["graphs"]):
+        nodes = found.locator(f".node[data-side='{side}']")
+        assert nodes.evaluate_all(
+            "all => all.map(n => [n.dataset.variable, +n.dataset.number])"
+        ) == [[node["variable"], node["number"]] for node in graph["nodes"]]
+        assert nodes.locator(".label").all_text_contents() == [n["label"] for n in graph["nodes"]]
+        edges = found.locator(f".edge[data-side='{side}'] text")
+        assert edges.all_text_contents() == [line["role"] for line in graph["lines"]]
     values = found.locator(".cell").evaluate_all("cells => cells.map(c => +c.dataset.value)")
     assert values == pytest.approx(result.tokens.similarity.flatten().tolist(), abs=1e-4)
     found.get_by_role("button", name="Contributions").click()
@@ -135,7 +84,7 @@ def test_a_difference_lights_up_everywhere_goes_into_the_link_and_comes_back(pag
 
 
 def test_a_denial_its_relation_and_its_difference_light_each_other(page, server):
-    found = opened(page, server, PAIRS[1])
+    found = opened(page, server, DENIED)
     chip = found.locator(".chip").first
     denial = found.locator(".node[data-side='1'][data-constant]")
     relation = found.locator(".edge[data-side='1'][data-target*='polarity']")
@@ -256,7 +205,7 @@ def test_a_finger_chooses_on_a_phone_that_shows_one_panel_below_the_other(browse
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_way_from_a_to_b_by_slider_and_by_play(browser, server, motion):
     with fresh_page(browser, server, reduced_motion=motion) as page:
-        found = opened(page, server, PAIRS[1])
+        found = opened(page, server, DENIED)
         found.get_by_role("button", name="A → B").click()
         slider = found.get_by_role("slider", name="From graph A to graph B")
         only_b = found.locator(".node[data-side='1']")
@@ -355,7 +304,7 @@ def test_a_panel_opens_to_the_full_screen_and_stays_there_when_switched(page, se
     found.get_by_role("button", name="Contributions").click()
     expect(found.get_by_role("button", name="Contributions")).to_have_attribute("aria-pressed", "true")  # fmt: skip
     assert page.evaluate("document.fullscreenElement !== null")
-    assert picture.bounding_box()["height"] == large
+    assert picture.bounding_box()["height"] >= large  # and what its colours say below
     found.get_by_role("button", name="Full screen: Tokens").click()
     page.wait_for_function("document.fullscreenElement === null")
     expect(found.locator(".graphs")).to_be_visible()

@@ -104,11 +104,7 @@ def test_the_first_page_shows_before_the_models_are_there_and_under_a_base_path(
         expect(link).to_have_text(re.compile(rf"^{re.escape(url)}/?\?"))
         page.keyboard.press("Escape")
         open_page(page, "Gallery")
-        expect(page.get_by_test_id("stImage").locator("img")).to_have_count(20)
-        page.wait_for_function(
-            "() => [...document.querySelectorAll('[data-testid=stImage] img')]"
-            ".every(i => i.complete && i.naturalWidth)"
-        )
+        expect(page.locator(".thumbnail .frame > svg")).to_have_count(40)
 
 
 _WATCH = """new MutationObserver(() => {

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    canvas,
     expect_no_sideways_scrolling,
-    graphs_frame,
     open_page,
+    shown,
     text,
     unfold,
     wait_for_graphs,
@@ -31,22 +32,23 @@ def graphs(page, server):
 
 
 def test_a_node_lights_up_its_partner_and_its_words_by_pointer_and_keyboard(graphs):
-    frame = graphs_frame(graphs)
-    frame.locator("#g0 .node", has_text="boy").hover()
-    expect(frame.locator("#g1 .node.lit")).to_have_text(re.compile("girl"))
-    expect(frame.locator(".word.lit")).to_have_text(["boy", "girl"])
-    expect(frame.locator("#details")).to_contain_text("corresponds to girl")
-    frame.locator("#g1 .node", has_text="girl").focus()
+    found = canvas(graphs)
+    found.locator(".node[data-side='0']", has_text="boy").hover()
+    expect(found.locator(".node.lit[data-side='1']")).to_have_text(re.compile("girl"))
+    expect(found.locator(".word.lit")).to_have_text(["boy", "girl"])
+    expect(found.locator(".details")).to_contain_text("corresponds to girl")
+    found.locator(".node[data-side='1']", has_text="girl").focus()
     graphs.keyboard.press("ArrowRight")
     graphs.keyboard.press("Enter")
     graphs.mouse.move(0, 0)
-    kept = frame.locator("#g1 .node[aria-pressed=true]")
+    kept = found.locator("[data-side='1'][aria-pressed=true]")
     expect(kept).to_have_count(1)
     expect(kept).to_have_class(re.compile("lit"))
+    expect(graphs).not_to_have_url(re.compile("chosen"))
     graphs.keyboard.press("Escape")
-    expect(frame.locator(".node.lit")).to_have_count(0)
-    frame.locator('.word[data-side="0"]', has_text="wants").hover()
-    expect(frame.locator("#g0 .node.lit")).to_have_text(re.compile("want-01"))
+    expect(found.locator(".node.lit")).to_have_count(0)
+    found.locator(".word", has_text="wants").first.hover()
+    expect(found.locator(".node.lit[data-side='0']")).to_have_text(re.compile("want-01"))
 
 
 def test_a_node_is_chosen_from_the_table(graphs):
@@ -54,7 +56,7 @@ def test_a_node_is_chosen_from_the_table(graphs):
     expect(table.locator("canvas").first).to_contain_text("boy")
     table.evaluate("e => e.scrollIntoView({block: 'center', behavior: 'instant'})")
     table.click(position={"x": 15, "y": 35 + 35 + 17})  # the box before the second row
-    chosen = graphs_frame(graphs).locator(".node[aria-pressed=true]")
+    chosen = canvas(graphs).locator(".node[aria-pressed=true]")
     expect(chosen).to_have_text(re.compile("boy"))
 
 
@@ -64,10 +66,10 @@ def test_a_graph_is_corrected_broken_and_restored(graphs):
     box.fill("(w / want-01 :ARG0 (b / <b>boy) :ARG1 (s / sleep-01 :ARG0 b :time (n / now)))")
     graphs.get_by_role("button", name="Apply to B", exact=True).click()
     expect(text(graphs, "Graph B was edited by hand.")).to_be_visible()
-    now = graphs_frame(graphs).locator("#g1 .node", has_text="now")
+    now = canvas(graphs).locator(".node[data-side='1']", has_text="now")
     expect(now).to_be_visible()
     wait_for_graphs(graphs)
-    expect(graphs_frame(graphs).locator("#g1 b")).to_have_count(0)
+    expect(canvas(graphs).locator(".both b:not(.name)")).to_have_count(0)
     box.fill("(w / want-01 :ARG0 (b / boy)")
     graphs.get_by_role("button", name="Apply to B", exact=True).click()
     expect(text(graphs, "This is not an AMR yet; the last graph stays.")).to_be_visible()
@@ -80,10 +82,10 @@ def test_a_graph_is_corrected_broken_and_restored(graphs):
 
 
 def test_pictures_and_files_are_saved(graphs):
-    frame = graphs_frame(graphs)
-    with graphs.expect_download() as found:
-        frame.get_by_role("button", name="PNG of both").click()
-    assert found.value.path().read_bytes().startswith(b"\x89PNG")
+    for picture in ("the graphs", "graph A", "graph B"):
+        with graphs.expect_download() as found:
+            canvas(graphs).get_by_role("button", name=f"Save {picture} as PNG").click()
+        assert found.value.path().read_bytes().startswith(b"\x89PNG")
     for name, start in (("SVG", "<svg"), ("TikZ", "% Semlens"), ("PENMAN", "# ::provenance")):
         with graphs.expect_download() as found:
             graphs.get_by_role("button", name=name, exact=True).click()
@@ -93,10 +95,13 @@ def test_pictures_and_files_are_saved(graphs):
 def test_every_view_of_the_graphs_works(graphs):
     views = graphs.locator(".st-key-view")
     views.get_by_text("Tree", exact=True).click()
-    expect(graphs_frame(graphs).locator("#g0 .node", has_text="↪")).to_be_visible()
+    expect(canvas(graphs).locator(".node[data-side='0']", has_text="↪")).to_be_visible()
     wait_for_graphs(graphs)
+    before = canvas(graphs).locator(".frame > svg").first.bounding_box()
+    canvas(graphs).get_by_role("button", name="Larger").click()
+    assert canvas(graphs).locator(".frame > svg").first.bounding_box()["width"] > before["width"]
     views.get_by_text("Movable", exact=True).click()
-    expect(graphs_frame(graphs).locator("canvas")).to_have_count(2)
+    expect(shown(graphs).frame_locator("iframe").locator("canvas")).to_have_count(2)
 
 
 def test_the_graphs_fit_a_phone(graphs):

@@ -5,9 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    canvas,
     compare,
     fresh_page,
-    graphs_frame,
     text,
     wait_for_graphs,
     wait_for_panels,
@@ -41,7 +41,7 @@ def test_a_shared_link_reproduces_graphs_settings_and_page_elsewhere(page, serve
         other.goto(link)
         expect(text(other, "Graph B was edited by hand.")).to_be_visible()
         wait_for_graphs(other)
-        tiger = graphs_frame(other).locator("#g1 text", has_text="tiger")
+        tiger = canvas(other, "graphs").locator("[data-side='1'] text", has_text="tiger")
         expect(tiger.first).to_be_visible()
         expect(other).to_have_url(re.compile("view=Tree"))
     with fresh_page(browser, server) as other:

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    canvas,
     expect_no_sideways_scrolling,
-    heatmap_frame,
     open_page,
     shown,
     text,
@@ -31,40 +31,38 @@ def tokens(page, server):
 
 
 def test_a_word_lights_up_its_partner_its_nodes_and_the_other_way_round(tokens):
-    frame = heatmap_frame(tokens)
-    frame.locator('.word[data-side="0"]', has_text="likes").click()
-    expect(frame.locator("#details")).to_contain_text(re.compile("“likes” adds 0.*“like” \\d+%"))
-    lit = frame.locator('.word.lit[data-side="1"]', has_text=re.compile("^like$"))
-    expect(lit).to_have_attribute("data-share", re.compile(r"^\d+%$"))
-    expect(frame.locator('.node.lit[data-side="0"]')).to_have_text(re.compile("like-01"))
-    expect(frame.locator(".mark")).to_have_count(1)
-    expect(frame.locator(".word.alone")).to_have_text("doesn't")
-    frame.locator('.node[data-side="1"]', has_text="cheese").click()
-    expect(frame.locator('.word.chosen[data-side="1"]')).to_have_text("cheese")
+    found = canvas(tokens)
+    found.locator('[data-side="0"] .word', has_text="likes").click()
+    expect(found.locator(".details")).to_contain_text(
+        re.compile(r"“likes” in A adds 0\.\d+, \d+% of RCMD .*“like” \d+% \(cosine 0")
+    )
+    lit = found.locator('[data-side="1"] .word.lit', has_text=re.compile("^like$"))
+    expect(lit).to_have_attribute("data-beside", re.compile(r"^0\.\d\d$"))
+    expect(found.locator('.node.lit[data-side="0"]')).to_have_text(re.compile("like-01"))
+    expect(found.locator(".cell.lit")).not_to_have_count(0)
+    expect(found.locator(".word.alone")).to_have_text("doesn't")
+    found.locator('.node[data-side="1"]', has_text="cheese").click()
+    expect(found.locator('[data-side="1"] .word.lit')).to_have_text("cheese")
+    expect(found.locator(".details")).to_contain_text("What it comes from adds 0.")
     tokens.keyboard.press("Escape")
     tokens.mouse.move(0, 0)
     tokens.get_by_role("heading", name="Tokens", level=1).focus()
-    expect(frame.locator(".node.lit")).to_have_count(0)
-    expect(frame.locator("#details")).to_contain_text("Point at a word")
+    expect(found.locator(".node.lit")).to_have_count(0)
+    expect(found.locator(".details")).to_contain_text("Point at anything")
 
 
 def test_words_and_cells_by_keyboard_and_pointer(tokens):
-    frame = heatmap_frame(tokens)
-    frame.locator('.word[data-side="0"][data-k="0"]').focus()
+    found = canvas(tokens)
+    found.locator('[data-side="0"] .word').first.focus()
     tokens.keyboard.press("ArrowRight")
     tokens.keyboard.press("ArrowRight")
-    expect(frame.locator(".word.chosen")).to_have_text("man")
-    tokens.keyboard.press("ArrowDown")
-    expect(frame.locator('.word.chosen[data-side="1"]')).to_have_text("man")
+    expect(found.locator(".details")).to_contain_text("“man” in A adds")
     tokens.keyboard.press("Enter")
-    expect(frame.locator('.word[aria-pressed="true"]')).to_have_text("man")
-    drawn = frame.locator("#matrix svg")
-    size = drawn.evaluate(
-        "e => { const k = e.clientWidth / e.getAttribute('width'), d = e.dataset;"
-        " return [+d.left + 2.5 * d.cell, +d.top + 1.5 * d.cell].map(x => x * k); }"
-    )
-    drawn.hover(position={"x": size[0], "y": size[1]})
-    expect(frame.locator("#details")).to_contain_text("“old” – “doesn't”")
+    expect(found.locator('.word[aria-pressed="true"]')).to_have_text("man")
+    found.locator('.cell[data-choice="c.1.2"]').hover()
+    expect(found.locator(".details")).to_contain_text("“old” – “doesn't”")
+    found.get_by_role("button", name="Cosine").click()
+    expect(found.locator(".ring")).not_to_have_count(0)
 
 
 def test_methods_directions_and_pieces_are_switched(tokens):
@@ -82,8 +80,9 @@ def test_methods_directions_and_pieces_are_switched(tokens):
     tokens.locator(".st-key-direction").get_by_text("A → B", exact=True).click()
     expect(score).not_to_have_text(before)
     wait_for_rest(tokens)
-    three = shown(tokens).frame_locator('iframe[title^="Heatmaps of the three methods"]')
-    expect(three.locator("section")).to_have_count(3)
+    three = shown(tokens).get_by_role("img", name=re.compile("^Heatmap, .*; most: "))
+    expect(three).to_have_count(3)
+    expect(three.locator("[tabindex]")).to_have_count(0)
 
 
 def test_chunks_are_moved_by_brackets_and_saved(tokens):
@@ -97,8 +96,10 @@ def test_chunks_are_moved_by_brackets_and_saved(tokens):
     box.fill("[The old man likes] [cheese] .")
     box.press("Enter")
     expect(tokens.get_by_text("a chunk opens inside a chunk")).to_have_count(0)
-    frame = heatmap_frame(tokens)
-    expect(frame.locator('.word[data-side="0"]')).to_have_text(["The old man likes", "cheese", "."])
+    found = canvas(tokens)
+    expect(found.locator('[data-side="0"] .word')).to_have_text(
+        ["The old man likes", "cheese", "."]
+    )
     wait_for_heatmap(tokens)
     for name, start in (
         ("Matrix (CSV)", "# Semlens"),
@@ -107,12 +108,12 @@ def test_chunks_are_moved_by_brackets_and_saved(tokens):
         ("Page (HTML)", "<!doctype html"),
         ("Alignment (.wa)", "<sentence id"),
     ):
-        with tokens.expect_download() as found:
+        with tokens.expect_download() as saved:
             tokens.get_by_role("button", name=name, exact=True).click()
-        assert found.value.path().read_text("utf-8").startswith(start)
-    with tokens.expect_download() as found:
-        frame.get_by_role("button", name="Save as PNG").click()
-    assert found.value.path().read_bytes().startswith(b"\x89PNG")
+        assert saved.value.path().read_text("utf-8").startswith(start)
+    with tokens.expect_download() as saved:
+        canvas(tokens).get_by_role("button", name="Save the heatmap as PNG").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_each_word_is_left_out_on_demand(tokens):

@@ -15,7 +15,7 @@ def heading(page, said):
 def test_the_tour_from_guess_to_reveal_by_keyboard(page, server):
     page.goto(f"{server}/tour")
     wait_for_rest(page, heading(page, "1. Paraphrase"))
-    expect(page.locator("iframe")).to_have_count(0)
+    expect(page.locator(".canvas")).to_have_count(0)
     page.keyboard.press("Alt+ArrowDown")
     expect(heading(page, "2. Negation")).to_be_visible()
     expect(page).to_have_url(re.compile("step=2"))

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from explainers.registry import SCORES
-from tests.browser.browsing import GRAPHS, open_page, shown, wait_for_panels, wait_for_rest
+from tests.browser.browsing import canvas, open_page, shown, wait_for_panels, wait_for_rest
 
 
 def test_what_if_before_and_after_on_every_panel(page, server):
@@ -12,14 +12,15 @@ def test_what_if_before_and_after_on_every_panel(page, server):
     wait_for_rest(page, negate)
     negate.click()
     expect(page.get_by_test_id("stMetricDelta")).to_have_count(len(SCORES))
-    graphs = shown(page).locator(GRAPHS)
-    expect(graphs).to_have_count(2)
+    before, after = canvas(page).first, canvas(page).last
+    expect(canvas(page)).to_have_count(2)
     wait_for_rest(page)
-    for frame in (graphs.first.content_frame, graphs.last.content_frame):
-        expect(frame.locator("#g1 .node").first).to_be_visible()
+    before.locator(".node[data-side='1']").first.click()
+    expect(before.locator(".node[aria-pressed=true]")).to_have_count(1)
+    expect(after.locator(".node").first).to_be_visible()
+    expect(after.locator(".lit, [aria-pressed=true]:not(button)")).to_have_count(0)
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
-    heatmaps = shown(page).frame_locator('iframe[title^="Heatmaps before and after"]')
-    expect(heatmaps.locator("section svg")).to_have_count(2)
+    expect(shown(page).locator(".thumbnail .cell[data-choice='c.0.0']")).to_have_count(2)
     page.get_by_role("button", name="Pair the sentence with its changed self").click()
     expect(page.get_by_label("Sentence B")).to_have_value("The man does not like cheese.")
     wait_for_rest(page)

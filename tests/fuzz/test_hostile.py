@@ -16,11 +16,12 @@ from explainers.differences.result import Difference
 from explainers.matching.smatch import smatch
 from explainers.pictures import amr_graphs, heatmaps
 from explainers.pictures.differences import marked
-from explainers.pictures.heatmaps import Unit
 from explainers.pictures.marks import draw_pair
+from explainers.pictures.scene import of_tokens, page
 from explainers.pictures.tikz import tikz
 from explainers.sharing.spreadsheets import tsv
 from explainers.tokens.result import TokenExplanation
+from explainers.tokens.units import Unit
 from tests.cases import CASES
 
 HARMLESS = "word"
@@ -59,7 +60,7 @@ def tokens(said):
 
 
 def units(said):
-    side = [Unit("", said, (0,), True), Unit(said, "x", (1,))]
+    side = [Unit("", said, (0,), True), Unit(said, "x", (0,))]
     return side, side
 
 
@@ -73,14 +74,8 @@ def change(said):
 
 
 PAGES = {
-    "graphs": lambda said: amr_graphs.document(
-        drawn(said), (graph(said), graph(said)), {(0, "a"): said}, said, selected=(0, said)
-    ),
+    "page": lambda said: page(of_tokens(tokens(said), (said, f"x {said}"), units(said)), said),
     "movable": lambda said: amr_graphs.movable(drawn(said)),
-    "heatmap": lambda said: heatmaps.document(
-        tokens(said), units(said), said, said, graphs=drawn(said), rest=(said, said)
-    ),
-    "three heatmaps": lambda said: heatmaps.row({said: tokens(said)}),
     "differences": lambda said: str(marked((f"x {said}", f"y {said}"), [change(said)])),
 }
 
@@ -92,9 +87,9 @@ PICTURES = {
 
 
 @pytest.mark.parametrize("said", HOSTILE)
-@pytest.mark.parametrize("page", PAGES)
-def test_no_text_of_a_page_becomes_markup(page, said):
-    hostile, harmless = (Skeleton(PAGES[page](word)) for word in (said, HARMLESS))
+@pytest.mark.parametrize("name", PAGES)
+def test_no_text_of_a_page_becomes_markup(name, said):
+    hostile, harmless = (Skeleton(PAGES[name](word)) for word in (said, HARMLESS))
     assert hostile.found == harmless.found
     assert hostile.asked == harmless.asked
     assert not any("evil" in (address or "") for address in hostile.asked)

@@ -1,11 +1,12 @@
 """The page Gallery, through Streamlit's own test harness."""
 
-from tests.pages.using import at, button
+from tests.pages.using import at, button, canvases
 
 
 def test_the_gallery_shows_every_example(app):
     at(app, "gallery")
-    assert len(app.get("image")) == 20
+    assert [one["only"] for one in canvases(app)] == [["graphs"]] * 20
+    assert all(one["thumbnail"] and not one["linked"] for one in canvases(app))
     button(app, "Surprise me").click().run()
 
 

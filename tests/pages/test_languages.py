@@ -7,6 +7,7 @@ from explainers.encoders.languages import language
 from explainers.sharing.links import unpack
 from pages.explore.languages.matrix import FIRST, Written
 from pages.navigation import path_of
+from pages.shared.pair_state import PairState
 from tests.pages.using import at, button, control, enter, said, scores, table
 
 PAIR = ("Ein Hund jagt eine Katze.", "A cat is chased by a dog.")
@@ -66,8 +67,8 @@ def test_a_language_that_nobody_trained_gets_no_graph_and_can_be_overruled(app):
     assert unpack(app.query_params["state"]).languages == {"a": "en"}
     assert "is read as English" in said(app.warning)
     state = app.query_params["state"]
-    app.session_state["languages"] = {}
-    app.session_state["state"] = ""
+    state_of_pair = PairState.of_session(app.session_state)
+    state_of_pair.languages, state_of_pair.packed = {}, ""
     app.query_params.update(a="Kissa nukkuu.", b="A cat sleeps.", state=state)
     app.run()
     assert "have not learnt" not in said(app.warning), "whoever follows the link has it"
@@ -81,7 +82,7 @@ def test_a_changed_sentence_is_read_in_its_language_still(app):
         "Marie a vu."
     ).run()
     button(app, "Go on with the changed pair").click().run()
-    assert app.session_state["languages"] == {"Marie a vu.": "fr"}
+    assert PairState.of_session(app.session_state).languages == {"Marie a vu.": "fr"}
 
 
 def test_every_page_says_what_it_doubts(app):
@@ -97,7 +98,7 @@ def test_a_language_that_a_sentence_does_not_seem_to_be_in_is_doubted(app):
     at(app, "compare")
     enter(app, "Le chat dort sur la table.", "Es regnet.")
     assert "seems to be" not in said(app.warning)
-    app.session_state["languages"] = {"Le chat dort sur la table.": "de"}
+    PairState.of_session(app.session_state).languages = {"Le chat dort sur la table.": "de"}
     app.run()
     assert "seems to be French, and is read as German" in said(app.warning)
 

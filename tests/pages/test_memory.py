@@ -17,7 +17,7 @@ def test_what_is_kept_of_a_session_is_bounded_by_bytes_and_goes_with_it(app):
     app.run()
     enter(app, "A dog runs.", "A cat sleeps.")
     found = {cache.display_name.rpartition(".")[2]: cache for cache in kept[SESSION].values()}
-    assert {"explain", "parse", "encode", "drawn"} <= found.keys()
+    assert {"known explanation", "known graph", "known encoding", "scene"} <= found.keys()
     assert all(cache.max_size_bytes == CACHE.most for cache in found.values())
     cache_data_api.clear_session_cache(SESSION)  # as the server does when a browser leaves
     assert SESSION not in kept

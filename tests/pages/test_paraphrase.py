@@ -6,11 +6,10 @@ import pandas as pd
 import pytest
 
 from explainers.pam import distribution
-from explainers.pictures import reasons as pictures
 from explainers.weights import models
 from pages.navigation import path_of
 from pages.shared.pair_state import PairState
-from tests.pages.using import at, button, control, enter, said, scores, table
+from tests.pages.using import at, button, canvas, control, enter, said, scores, table
 
 PAIR = ("Pat likes Chris, because she is smart.", "Pat does not like Chris.")
 
@@ -85,18 +84,15 @@ def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
     assert (listed["adds"] + listed["score without it"]).std() < 1e-6
 
 
-def test_numbers_are_written_on_the_graphs_when_they_are_asked_for(paraphrase, monkeypatch):
-    asked = []
-    drawn = pictures.weighed
-
-    def watched(*args, **kwargs):
-        asked.append(kwargs["numbers"])
-        return drawn(*args, **kwargs)
-
-    monkeypatch.setattr(pictures, "weighed", watched)
+def test_numbers_are_written_on_the_graphs_when_they_are_asked_for(paraphrase):
+    labels = [node["label"] for node in canvas(paraphrase)["graphs"][0]["nodes"]]
     toggled(paraphrase, "Numbers").set_value(True).run()
     paraphrase.button_group(key="reasons as").set_value("tree").run()
-    assert asked == [True, True]
+    shown = canvas(paraphrase)
+    numbered = [node["label"] for node in shown["graphs"][0]["nodes"]]
+    assert shown["layout"] == "tall" and shown["reasons"]["most"] > 0
+    assert all(now.startswith(before) for now, before in zip(numbered, labels, strict=True))
+    assert numbered != labels
 
 
 def test_another_root_of_either_graph(paraphrase):

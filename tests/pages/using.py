@@ -38,14 +38,19 @@ def scores(app):
     return {f"{s['short']} ({s['term']})": f"{s['value']:.2f}" for s in canvas(app)["scores"]}
 
 
-def canvas(app):
-    """What the canvas of the page is told to draw; none where there is no canvas."""
-    (found,) = [
-        c.proto.json
+def canvases(app):
+    """What the canvases of the page are told to draw."""
+    return [
+        json.loads(c.proto.json)
         for c in app.get("bidi_component")
         if c.proto.component_name == "semlens_canvas"
-    ] or ["null"]
-    return json.loads(found)
+    ]
+
+
+def canvas(app):
+    """What the canvas of a page that has one is told to draw; none where there is no canvas."""
+    (found,) = canvases(app) or [None]
+    return found
 
 
 def table(app, *columns):

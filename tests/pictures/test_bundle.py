@@ -10,8 +10,8 @@ import subprocess
 
 import pytest
 
-from explainers.pictures.canvas import canvas
-from explainers.pictures.heatmaps import word_units
+from explainers.pictures.scene import of_pair
+from explainers.tokens.units import word_units
 from tests.servers import ROOT
 
 FOLDER = ROOT / "assets" / "canvas"
@@ -26,7 +26,7 @@ def scene(lens):
         word_units(sentence, encoding, [False] * len(encoding.words))
         for sentence, encoding in zip(PAIR, lens.encode_tokens(PAIR), strict=True)
     )
-    return canvas(result, (a, b), "made for tests")
+    return of_pair(result, (a, b), "made for tests")
 
 
 def keys(value):
@@ -93,7 +93,7 @@ if __name__ == "__main__":
     )
     SCENE.write_text(
         f"// What Python draws of {' / '.join(PAIR)}: python -m tests.pictures.test_bundle\n"
-        '/** @type {import("../src/types.d.ts").Scene} */\n'
+        '/** @type {import("../src/types.d.ts").WholeScene} */\n'
         f"export const scene = {{{made}}};\n",
         "utf-8",
     )

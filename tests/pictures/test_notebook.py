@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 
 import pytest
 
+from explainers.pictures.shapes import LIGHT
 from explainers.pictures.templating import template
-from explainers.results import SentenceExplanation
+from explainers.results import DifferencesExplanation, SentenceExplanation
 from explainers.wording.labels import ASPECT_LABELS, SCORE_LABELS
 
 EVIL = "<img src=x onerror=alert(1)></div>\"'& {{ 7 * 7 }}"
@@ -76,12 +77,13 @@ def test_no_text_becomes_markup(result):
         sentences=(EVIL, EVIL),
         explanations={
             **result.explanations,
+            "differences": DifferencesExplanation(why_none="same"),
             "tokens": replace(result.tokens, a=(EVIL, *result.tokens.a[1:])),
             "sentences": SentenceExplanation(0.5, ((EVIL,), ())),
         },
     )
     shown = hostile._repr_html_()
-    same = replace(hostile, sentences=("x 7", "x 7"))
+    same = replace(hostile, sentences=("x y z 7", "x y z 7"))
     plain, page = Elements(same._repr_html_()), Elements(shown)
     assert not page.open
     assert len(page.found) == len(plain.found)
@@ -96,5 +98,5 @@ def test_a_score_below_zero_has_a_true_minus(result):
 
 
 def test_a_template_escapes_unasked():
-    shown = template("transports.html").render(colours=EVIL, css="", pictures=[(EVIL, EVIL)])
+    shown = template("movable.html").render(theme=LIGHT, titles=[EVIL], library=EVIL, data=EVIL)
     assert "<img" not in shown and "&lt;img" in shown

@@ -18,6 +18,7 @@ from explainers.amr.graph import Confidence, Graph, read
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.pictures import amr_graphs, charts, marks
+from explainers.pictures.scene import of_graphs
 from explainers.pictures.shapes import HEIGHT
 from explainers.pictures.tikz import tikz
 from explainers.pictures.tooltips import notes
@@ -108,23 +109,19 @@ def test_nothing_of_a_graph_becomes_markup_or_asks_the_network():
     graph = Graph("v", {"v": EVIL}, tokens=(EVIL,), alignment={"v": (0,)})
     other = Graph('v" onload="x', {'v" onload="x': EVIL})
     pictures = drawn(graph, other)
-    pages = [
-        amr_graphs.document(pictures, (graph, other), {(0, "v"): EVIL}, EVIL),
-        amr_graphs.movable(pictures),
-        amr_graphs.svg(pictures, note=EVIL),
-    ]
+    pages = (amr_graphs.movable(pictures), amr_graphs.svg(pictures, note=EVIL))
     for page in pages:
         assert "<img" not in page
         assert ' onload="x' not in page
         without_library = page.replace(vis_network, "")
         assert not re.search(r"""(src|href)=["']?(https?:)?//""", without_library)
         assert without_library.count("<script") == without_library.count("</script")
-    svg = ElementTree.fromstring(pages[2])
+    svg = ElementTree.fromstring(pages[1])
     labels = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert f"1 · {EVIL[:-1]}" in labels
 
 
-def test_a_document_knows_words_partners_and_roles(monkeypatch, tmp_path, lens):
+def test_notes_tell_words_partners_and_roles(monkeypatch, tmp_path, lens):
     frames = tmp_path / "frames.txt"
     frames.write_text("like-01  ARG0: liker  ARG1: object of affection\n", encoding="utf-8")
     monkeypatch.setenv("SEMLENS_PROPBANK", str(frames))
@@ -137,9 +134,10 @@ def test_a_document_knows_words_partners_and_roles(monkeypatch, tmp_path, lens):
         "1 · like-01 (l): corresponds to hate-01 (h) in the other graph. From the words: like.\n"
         "Roles. ARG0: liker (here man); ARG1: object of affection."
     )
-    page = amr_graphs.document(drawn(a, b), (a, b), said, "", selected=(0, "l"))
-    assert 'data-side="0" data-variables="l">like</span>' in page
-    assert 'data-selected="0 l"' in page
+    shown = of_graphs(lens.compare(a, b))
+    assert [word["text"] for word in shown["sentences"][0]["words"]] == ["men", "like", "x"]
+    (like,) = (node for node in shown["graphs"][0]["nodes"] if node["key"] == "l")
+    assert like["note"] == said[0, "l"] and like["words"] == [1]
     frames.write_text("nothing\n", encoding="utf-8")
     propbank.read_frames.cache_clear()
     with pytest.raises(InputError, match="SEMLENS_PROPBANK"):

@@ -5,15 +5,13 @@ import re
 import pytest
 
 from explainers.amr.graph import read
-from explainers.matching.smatch import smatch
 from explainers.pam.distribution import BINS, Distribution, bin_of
 from explainers.pam.evidence import Evidence, Reason
-from explainers.pictures import amr_graphs, reasons, spreads
-from explainers.pictures.shapes import DARK, HOLDS, LIGHT, PARTS
+from explainers.pictures import spreads
+from explainers.pictures.scene.reasons import notes, reasons_part
 
 A = read('(l / like-01 :ARG0 (p / person :name (n / name :op1 "Pat")) :polarity - :ARG1 (d / dog))')
 B = read("(l / like-01 :ARG0 (c / cat) :ARG1 (d / dog))")
-MATCH = smatch(A, B)
 FOUND = Evidence(
     0.7,
     (
@@ -27,57 +25,49 @@ FOUND = Evidence(
 )
 
 
-def drawn(view="layered", numbers=False):
-    return reasons.weighed((A, B), MATCH, FOUND, view, numbers=numbers)
+@pytest.fixture(scope="module")
+def graphs(lens):
+    return lens.compare(A, B)
 
 
-@pytest.mark.parametrize("view", ["layered", "tree"])
-def test_each_part_carries_its_share_of_the_strongest(view):
-    a, b = drawn(view)
-    adds = {box.key: box.adds for box in a.boxes if not box.mention}
-    assert adds["l"] == pytest.approx(1.0)  # what hangs on a node counts more, and is not drawn
-    assert adds["l polarity -"] == pytest.approx(-0.5)
-    assert adds["n"] == pytest.approx(-0.25)
-    assert adds["d"] == 0.0
-    assert {box.key: box.adds for box in b.boxes} == {"l": 0.0, "c": 0.0, "d": 0.25}
-    lines = {line.relation[1]: line.adds for line in a.lines}
-    assert lines["polarity"] == pytest.approx(-0.5)
-    assert sorted(lines.values()) == pytest.approx([-0.5, 0.0, 0.0, 0.025])
+def drawn(graphs, numbers=False):
+    """Of each graph, the nodes by key and the relations by role, and what most is added."""
+    part = reasons_part(graphs, FOUND, ({}, {}), numbers)
+    sides = [
+        ({node["key"]: node for node in one["nodes"]}, {x["relation"][1]: x for x in one["lines"]})
+        for one in part["graphs"]
+    ]
+    return sides, part["reasons"]["most"]
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_thickness_colour_and_dashes_say_it(theme):
-    picture = amr_graphs.svg(drawn()[:1], theme)
-
-    def shape(variable, constant=False):
-        found = re.search(
-            rf'<g class="node"[^>]*data-variable="{variable}"[^>]*'
-            rf"{'data-constant' if constant else 'tabindex'}.*?(<(?:rect|ellipse)[^>]*>)",
-            picture,
-        )
-        return found[1]
-
-    holds, parts, nothing = shape("l"), shape("l", constant=True), shape("d")
-    assert f'stroke="{HOLDS[1]}"' in holds and 'stroke-width="7.0"' in holds
-    assert "dasharray" not in holds + nothing
-    assert f'stroke="{PARTS[1]}"' in parts and "dasharray" in parts
-    assert 'stroke-width="1.5"' in nothing and f'stroke="{theme.muted}"' in nothing
-    assert "<title>Without like-01: 0.30 (it adds +0.40).</title>" in picture
+def adds(parts):
+    return {name: part["adds"] for name, part in parts.items()}
 
 
-@pytest.mark.parametrize("view", ["layered", "tree"])
-def test_numbers_are_there_when_they_are_asked_for(view):
-    plain, with_numbers = drawn(view)[0], drawn(view, numbers=True)[0]
-    assert not any(re.search("[+−]0", x.label) for x in (*plain.boxes, *plain.lines))
-    labels = {box.key: box.label for box in with_numbers.boxes}
-    assert labels["l"].endswith("  +0.40")
-    assert labels["l polarity -"].endswith("  −0.20")
-    assert "ARG0 +0.01" in {line.label for line in with_numbers.lines}
-    assert with_numbers.width > plain.width
+def test_each_part_says_what_it_adds(graphs):
+    (a, b), most = drawn(graphs)
+    assert most == pytest.approx(0.4)  # what hangs on a node counts more, and is not drawn
+    assert adds(a[0]) == pytest.approx({"l": 0.4, "l polarity -": -0.2, "n": -0.1, "d": 0, "p": 0})
+    assert adds(b[0]) == pytest.approx({"l": 0, "c": 0, "d": 0.1})
+    assert adds(a[1]) == pytest.approx({"ARG0": 0.01, "polarity": -0.2, "ARG1": 0, "name": 0})
+    assert a[0]["l"]["title"] == "Without like-01: 0.30 (it adds +0.40)."
+    assert a[0]["l polarity -"]["note"] == "Without like-01 :polarity -: 0.90 (it adds −0.20)."
+    assert a[1]["ARG0"]["note"] == "Without like-01 :ARG0 person: 0.69 (it adds +0.01)."
+    assert a[0]["d"]["title"] == "beyond what the encoder reads"
 
 
-def test_what_is_chosen_is_said_with_all_that_it_bears():
-    said = reasons.notes((A, B), MATCH, FOUND)
+def test_numbers_are_there_when_they_are_asked_for(graphs):
+    (plain, _), _ = drawn(graphs)
+    ((nodes, lines), _), _ = drawn(graphs, numbers=True)
+    assert not any(re.search("[+−]0", node["label"]) for node in plain[0].values())
+    assert nodes["l"]["label"].endswith("  +0.40")
+    assert nodes["l polarity -"]["label"].endswith("  −0.20")
+    assert lines["ARG0"]["said"] == "ARG0 +0.01"
+    assert nodes["l"]["width"] > plain[0]["l"]["width"]
+
+
+def test_what_is_chosen_is_said_with_all_that_it_bears(graphs):
+    said = notes((A, B), graphs.match, FOUND)
     assert said.keys() == {(0, v) for v in A.concepts} | {(1, v) for v in B.concepts}
     assert said[0, "l"].splitlines()[1:] == [
         "Without like-01: 0.30 (it adds +0.40).",
@@ -85,8 +75,6 @@ def test_what_is_chosen_is_said_with_all_that_it_bears():
         "Without like-01 :ARG0 person: 0.69 (it adds +0.01).",
     ]
     assert "and all that hangs on it alone: 0.20" in said[0, "p"]
-    page = amr_graphs.document(drawn(), (A, B), said, "note", resting=reasons.RESTING)
-    assert "what the score would be without it" in page
 
 
 def distribution():

@@ -192,6 +192,7 @@ def train_small(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", list(train.RECIPES))
+@pytest.mark.models
 def test_every_recipe_runs_and_goes_on_where_it_was_stopped(
     name, train_small, tmp_path, monkeypatch
 ):
@@ -205,6 +206,7 @@ def test_every_recipe_runs_and_goes_on_where_it_was_stopped(
 
 
 @pytest.mark.parametrize(("beside", "moved"), [(0.0, [True, False]), (0.5, [True, True])])
+@pytest.mark.models
 def test_what_is_scored_has_a_line_that_is_learnt(beside, moved, train_small, tmp_path):
     settings = replace(train.RECIPES["joined"].shortened(0), rated=2, beside=beside)
     train_small("joined", settings)
@@ -245,6 +247,7 @@ def test_batches_are_of_sentences_about_as_long():
         assert len(set(chosen)) == 5 and max(chosen) - min(chosen) < 40
 
 
+@pytest.mark.models
 def test_relations_begin_as_the_words_that_they_are():
     words = [":other", ":location", ":ARG0"]
     network = new_network(Design(len(words)))

@@ -2,8 +2,8 @@
 import {isDark, mixed} from "./colours.js";
 import {button, classes, draw, el, textWidth, truncated} from "./dom.js";
 import {heatmapPlaces, heatmapScale} from "./layout.js";
-import {clamp, digits, inCell, round} from "./numbers.js";
-import {panel, toggle} from "./panel.js";
+import {between, clamp, digits, inCell, round} from "./numbers.js";
+import {panel, sizes, toggle} from "./panel.js";
 import {savePng} from "./png.js";
 import {both, cellId, wordId} from "./scene.js";
 
@@ -15,22 +15,35 @@ const LABEL_LETTER = 13;
 const LABELS = [130, 110]; // pixels that labels of rows and of columns take at most
 const NUMBERS = 30; // pixels from which on a cell has its number
 const NOTHING = 0.0005; // adds less than a digit that is shown
+const KEY = 32; // pixels below the cells, for what their colours say
+const KEY_WIDTH = 140;
+const KEY_STEPS = 24;
 const ON_DARK = "#ffffff";
 const ON_LIGHT = "#111111";
 
+const HOW = {
+  rcmd: "Each word moves to its best partner",
+  cmd: "Words move as is cheapest for all of them together",
+  average: "Every word moves to every word",
+};
+
 /** @param {View} view */
-function texts({scene, options}) {
+function texts({scene: {tokens}, options}) {
   return {
     heading: "Tokens: which words make the score?",
     line: options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
-      "two words in their sentences; the scale is the same for every pair of sentences. Each word moves to its " +
-      "best partner, from both sides (RCMD): those cells have a ring, and only they add to the score. The " +
-      `contributions of all cells add up to RCMD ${digits(scene.tokens.score, 3)}. Faint: punctuation and English ` +
-      "function words. Wavy underline: the encoder finds nothing like this word in the other sentence.",
+      `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +
+      `(${tokens.term}): those cells have a ring, and only they add to the score. The contributions of all cells ` +
+      `add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy ` +
+      "underline: the encoder finds nothing like this word in the other sentence.",
   };
 }
+
+/** What has the strongest colour. @param {View} view */
+const greatest = ({scene: {tokens}}) =>
+  tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
 
 /** @typedef {ReturnType<typeof heatmapPlaces>} CellPlaces */
 
@@ -43,16 +56,15 @@ class Heatmap {
     this.places = places;
     this.scale = scale;
     this.adds = view.options.heat === "adds";
-    this.most = this.adds ? Math.max(...[...view.index.adds.values()].map(Math.abs)) || 1 : 1;
+    this.most = this.adds ? greatest(view) : 1;
     this.shades = view.scene.shades[view.dark ? "dark" : "light"];
   }
 
   /** @param {Pair<string[]>} labels */
   draw(labels) {
-    const {
-      words,
-      places: {width, height},
-    } = this;
+    const {view, words} = this;
+    const {width} = this.places;
+    const height = this.places.height + (this.adds ? KEY : 0);
     const [rows, columns] = words.map(side => side.length);
     const svg = draw("svg", {
       width,
@@ -61,10 +73,11 @@ class Heatmap {
       role: "group",
       "data-group": "grid",
       "data-columns": columns,
-      "aria-label": `Heatmap, ${rows} by ${columns} words`,
+      "aria-label": `Heatmap, ${view.scene.tokens.summary}`,
     });
     for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts, side) => texts.map((text, k) => this.label(side, k, text))));
+    if (this.adds) svg.append(...this.key());
     return svg;
   }
 
@@ -136,6 +149,34 @@ class Heatmap {
     return view.register(id, group);
   }
 
+  /** What the colours say: those of what is taken away, too, where something is. */
+  key() {
+    const {height, left} = this.places;
+    const least = this.view.scene.tokens.moved.some(([, , adds]) => adds < 0) ? -this.most : 0;
+    const width = KEY_WIDTH / KEY_STEPS;
+    const steps = Array.from({length: KEY_STEPS}, (_, k) =>
+      draw("rect", {
+        x: round(left + k * width),
+        y: height + 6,
+        width: round(width + 0.3),
+        height: 8,
+        fill: this.colourOf(between(least, this.most, k / (KEY_STEPS - 1))),
+      }),
+    );
+    const text = (/** @type {string} */ shown, /** @type {number} */ x, /** @type {string} */ anchor, y = 26) =>
+      draw(
+        "text",
+        {x: round(left + x), y: height + y, "font-size": 12, "text-anchor": anchor, fill: this.view.theme.muted},
+        shown,
+      );
+    return [
+      ...steps,
+      text(least ? digits(least, 3) : "0", 0, "start"),
+      text(digits(this.most, 3), KEY_WIDTH, "end"),
+      text("adds", KEY_WIDTH + 8, "start", 14),
+    ];
+  }
+
   /** @param {number} value */
   colourOf(value) {
     const {none, minus, most} = this.shades;
@@ -185,21 +226,22 @@ export function heatmap(view) {
   };
   const tools = [
     toggle(view, "heat", "What a cell says", ["cosine", "adds"], ["Cosine", "Contributions"]),
+    ...(view.roomy ? [sizes(view)] : []),
     button("PNG", "Save the heatmap as PNG", save),
   ];
 
   function layout() {
     const words = both(side => scene.sentences[side].words.slice(0, (side ? cosine[0] : cosine).length));
     const [rows, columns] = words.map(side => side.length);
-    const alone = view.fillsScreen(body) || view.scene.large;
+    const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
-    const height = view.pictureHeight(body, 225, 60);
+    const height = view.pictureHeight(body, 225, 60) - (view.options.heat === "adds" ? KEY : 0);
     const scale = alone ? heatmapScale(rows, columns, room, height) : 1;
     const letter = LABEL_LETTER * scale;
     const labels = both(side => words[side].map(word => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map(side => Math.max(...side.map(text => textWidth(text, letter))));
     const places = heatmapPlaces({rows, columns, room, height, longest, scale, alone});
-    frame.replaceChildren(new Heatmap(view, words, places, scale).draw(labels));
+    frame.replaceChildren(view.sized(new Heatmap(view, words, places, scale).draw(labels)));
     view.letTabReach(frame);
   }
   return {element: panel(view, "tokens", texts(view), tools, body), layout};

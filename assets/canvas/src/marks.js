@@ -1,4 +1,5 @@
 // How nodes and relations look.
+import {mixed} from "./colours.js";
 import {draw} from "./dom.js";
 import {LETTER, ROLE_LETTER} from "./layout.js";
 import {round} from "./numbers.js";
@@ -49,15 +50,43 @@ export function sheet(view, width, height, label) {
   return [svg, id];
 }
 
+const NO_REASON = "#e8eaed"; // the fill of what adds nothing
+const LITTLE = 0.05; // what adds less, of what most is added, is drawn as if it added nothing
+
+/**
+ * How what a part adds is drawn; null where nothing says what parts add.
+ * @param {View} view
+ * @param {{adds?: number}} part
+ */
+function reasonLook({scene: {reasons}, theme}, {adds}) {
+  if (!reasons || adds === undefined) return null;
+  const share = adds / reasons.most;
+  const size = Math.min(Math.abs(share), 1);
+  const [fill, line] = share < 0 ? reasons.parts : reasons.holds;
+  return {
+    size,
+    fill: mixed(NO_REASON, fill, size),
+    stroke: size < LITTLE ? theme.muted : line,
+    dashed: share <= -LITTLE,
+  };
+}
+
+/** @param {View} view @param {GraphNode} node */
+function nodeLook(view, node) {
+  const reason = reasonLook(view, node);
+  if (reason) {
+    const {size, fill, stroke, dashed} = reason;
+    return {fill, stroke, "stroke-width": round(1.5 + 5.5 * size), "stroke-dasharray": dashed ? "6 5" : null};
+  }
+  const {theme} = view;
+  return node.number
+    ? {fill: view.colour(node.number), stroke: theme.text, "stroke-width": 2}
+    : {fill: theme.fill, stroke: theme.muted, "stroke-width": 2, "stroke-dasharray": "6 5"};
+}
+
 /** @param {View} view @param {GraphNode} node @param {Box} box */
 function nodeShape(view, node, {x, y, w, h}) {
-  const look = {
-    class: "shape",
-    "stroke-width": 2,
-    "stroke-dasharray": node.number ? null : "6 5",
-    fill: node.number ? view.colour(node.number) : view.theme.fill,
-    stroke: node.number ? view.theme.text : view.theme.muted,
-  };
+  const look = {class: "shape", ...nodeLook(view, node)};
   return node.number && !node.same
     ? draw("ellipse", {cx: round(x), cy: round(y), rx: round(w / 2), ry: round(h / 2), ...look})
     : draw("rect", {
@@ -86,7 +115,7 @@ export const nodeLabel = (view, node, {x, y}, scale, text) =>
       y: round(y + LETTER * scale * 0.35),
       "text-anchor": "middle",
       "font-size": round(LETTER * scale),
-      fill: node.number ? "#111111" : view.theme.text,
+      fill: node.number || node.adds !== undefined ? "#111111" : view.theme.text,
     },
     text,
   );
@@ -128,6 +157,18 @@ function dashes({doubt, matched}) {
   return matched ? null : "8 5";
 }
 
+/** @param {View} view @param {Relation} line */
+function lineLook(view, line) {
+  const reason = reasonLook(view, line);
+  return reason
+    ? {
+        stroke: reason.stroke,
+        "stroke-width": round(1.4 + 5.6 * reason.size),
+        "stroke-dasharray": reason.dashed ? "8 5" : null,
+      }
+    : {stroke: view.theme.muted, "stroke-width": line.matched ? 2.2 : 1.4, "stroke-dasharray": dashes(line)};
+}
+
 /**
  * @param {View} view
  * @param {number} side
@@ -164,9 +205,7 @@ export function lineMark(view, side, k, {path, at}, {scale, anchor, marker, turn
         class: "line",
         d: path,
         fill: "none",
-        stroke: view.theme.muted,
-        "stroke-width": line.matched ? 2.2 : 1.4,
-        "stroke-dasharray": dashes(line),
+        ...lineLook(view, line),
         "marker-end": marker ? `url(#${marker})` : null,
       }),
       draw(
@@ -175,7 +214,7 @@ export function lineMark(view, side, k, {path, at}, {scale, anchor, marker, turn
           ...roleAt(at),
           "text-anchor": anchor,
           "font-size": Math.max(12, round(ROLE_LETTER * scale)),
-          "font-style": line.matched ? null : "italic",
+          "font-style": line.matched || line.adds !== undefined ? null : "italic",
           fill: view.theme.text,
           stroke: view.theme.background,
           "stroke-width": 4,

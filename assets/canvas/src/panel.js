@@ -1,8 +1,13 @@
 // What every panel has: heading, what it is, stars, tools, full screen.
 import {button, draw, el} from "./dom.js";
+import {clamp} from "./numbers.js";
 
 /** @import {Options, PanelName} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
+
+const STEP = 1.25;
+const SMALLEST = 0.25;
+const LARGEST = 4;
 
 /**
  * How well the panel explains the pair, where somebody judges it.
@@ -60,6 +65,20 @@ export function toggle(view, name, label, values, shown) {
   return el("span", {class: "switch", role: "group", "aria-label": label}, ...buttons);
 }
 
+/** Buttons that make the pictures of a panel smaller and larger. @param {View} view */
+export function sizes(view) {
+  const {size} = view.options;
+  const step = (/** @type {string} */ shown, /** @type {string} */ label, /** @type {number} */ to) =>
+    button(shown, label, () => view.set({size: clamp(to, SMALLEST, LARGEST)}));
+  return el(
+    "span",
+    {class: "switch", role: "group", "aria-label": "Size"},
+    step("−", "Smaller", size / STEP),
+    step("Fit", "Fit", 1),
+    step("+", "Larger", size * STEP),
+  );
+}
+
 /** @param {View} view @param {string} heading */
 function fullScreen(view, heading) {
   const corners = draw("path", {
@@ -90,6 +109,7 @@ function fullScreen(view, heading) {
  * @param {HTMLElement} body
  */
 export function panel(view, name, {heading, line, more}, tools, body) {
+  if (view.scene.thumbnail !== undefined) return el("div", {class: `panel ${name}`}, body);
   return el(
     "section",
     {class: `panel ${name}`, "aria-label": heading},
@@ -98,7 +118,7 @@ export function panel(view, name, {heading, line, more}, tools, body) {
       {},
       el("h2", {}, heading),
       el("p", {class: "line"}, line),
-      el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)),
+      more ? el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)) : null,
       el("span", {class: "tools"}, stars(view, name), ...tools, fullScreen(view, heading)),
     ),
     body,

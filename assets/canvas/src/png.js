@@ -23,6 +23,7 @@ const STYLES = [
 /** @param {SVGElement} svg @param {Theme} theme */
 function styledCopy(svg, theme) {
   const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
+  copy.removeAttribute("style"); // by which it is larger on the page
   const originals = svg.querySelectorAll("*");
   /** @type {NodeListOf<SVGElement>} */ (copy.querySelectorAll("*")).forEach((element, k) => {
     const style = getComputedStyle(originals[k]);

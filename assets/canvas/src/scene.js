@@ -1,9 +1,9 @@
 // The scene: its version, how things in it are named, and what is looked up in it.
 
-/** @import {GraphNode, Pair, Scene, SceneIndex} from "./types.d.ts" */
+/** @import {Graph, GraphNode, OnPage, Pair, PartName, Scene, SceneIndex, ShownScene, WholeScene} from "./types.d.ts" */
 
-/** As in explainers/pictures/canvas.py. */
-export const VERSION = 1;
+/** As in explainers/pictures/scene. */
+export const VERSION = 2;
 export const NAMES = "AB";
 const LETTERS = "ab";
 
@@ -42,7 +42,41 @@ export function sided(choice) {
  */
 export const both = make => [make(0), make(1)];
 
-/** Nodes of one number are partners; constants have the partner that their relation has. @param {Scene} scene */
+/** @type {Graph} */
+const NO_GRAPH = {
+  penman: "",
+  nodes: [],
+  lines: [],
+  wide: {width: 0, height: 0, at: [], bend: []},
+  tall: {width: 0, height: 0, rows: []},
+};
+const PART_NAMES = /** @type {PartName[]} */ (["scores", "top", "graphs", "tokens", "aspects"]);
+
+/**
+ * A scene with nothing in place of what it lacks, and which of the parts that are asked for it has.
+ * @param {Scene & OnPage} scene
+ * @returns {ShownScene}
+ */
+export function completed(scene) {
+  const {only = PART_NAMES} = scene;
+  return {
+    sentences: both(() => ({words: [], rest: ""})),
+    verdict: "",
+    scores: [],
+    graphs: [NO_GRAPH, NO_GRAPH],
+    warning: "",
+    tokens: {cosine: [], moved: [], score: 0, method: "rcmd", term: "", heat: "cosine", summary: ""},
+    aspects: {axes: [], first: [], score: 0, said: ""},
+    differences: [],
+    ...scene,
+    parts: only.filter(part => scene[part === "top" ? "sentences" : part]),
+  };
+}
+
+/** What a side is called. @param {WholeScene} scene @param {number} side */
+export const nameOf = ({graphs}, side) => graphs[side].title ?? NAMES[side];
+
+/** Nodes of one number are partners; constants have the partner that their relation has. @param {WholeScene} scene */
 function matesOf({graphs: [a, b]}) {
   /** @type {Pair<Map<GraphNode, GraphNode>>} */
   const mates = [new Map(), new Map()];
@@ -67,7 +101,7 @@ function matesOf({graphs: [a, b]}) {
 }
 
 /**
- * @param {Scene} scene
+ * @param {WholeScene} scene
  * @returns {SceneIndex}
  */
 export function indexed(scene) {

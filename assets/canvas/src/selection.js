@@ -1,14 +1,16 @@
 // What belongs to a choice: everything that lights up, and what is said of it.
 import {digits, percent} from "./numbers.js";
-import {aspectId, cellId, differenceId, lineId, NAMES, nodeId, sided, wordId} from "./scene.js";
+import {aspectId, cellId, differenceId, lineId, nameOf, nodeId, sided, wordId} from "./scene.js";
 
-/** @import {Aspect, Difference, GraphNode, Pair, Related, Relation, Scene, SceneIndex} from "./types.d.ts" */
+/** @import {Aspect, Difference, GraphNode, Pair, Related, Relation, SceneIndex, WholeScene} from "./types.d.ts" */
 
 const MOST_PARTNERS = 3; // of a word that are named
+const FIRST_PARTNERS = 6; // that light up however little they add
+const LITTLE = 0.005; // of what a word adds
 
 /** Collects what belongs to one choice. */
 class Collected {
-  /** @param {Scene} scene @param {SceneIndex} index @param {string} choice */
+  /** @param {WholeScene} scene @param {SceneIndex} index @param {string} choice */
   constructor(scene, index, choice) {
     this.scene = scene;
     this.index = index;
@@ -139,11 +141,13 @@ function ofWord(all, side, k) {
     .map(other => {
       const [i, j] = side ? [other, k] : [k, other];
       const id = cellId(i, j);
-      all.lit.add(id);
-      return {other, cosine: scene.tokens.cosine[i][j], adds: index.adds.get(id) ?? 0};
+      return {other, id, cosine: scene.tokens.cosine[i][j], adds: index.adds.get(id) ?? 0};
     })
     .sort((x, y) => y.adds - x.adds);
-  for (const {other, cosine} of partners) {
+  const total = partners.reduce((sum, {adds}) => sum + adds, 0);
+  const near = partners.filter(({adds}, rank) => rank < FIRST_PARTNERS || adds >= LITTLE * total);
+  for (const {other, id, cosine} of near) {
+    all.lit.add(id);
     all.word(1 - side, other);
     all.beside.set(wordId(1 - side, other), digits(cosine));
   }
@@ -156,7 +160,7 @@ function ofWord(all, side, k) {
   all.differences(own.of ?? []);
   all.aspects(axis => axis.words[side].includes(k));
   all.text.push(
-    `${all.quoted(side, k)} in ${NAMES[side]}${own.cut ? " is beyond what the encoder reads." : whatWordAdds(all, side, partners)}`,
+    `${all.quoted(side, k)} in ${nameOf(scene, side)}${own.cut ? " is beyond what the encoder reads." : whatWordAdds(all, side, partners)}`,
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map(node => node.label).join(", ")}.`);
@@ -164,11 +168,27 @@ function ofWord(all, side, k) {
 
 /** @param {Collected} all @param {number} side @param {{other: number, cosine: number, adds: number}[]} partners */
 function whatWordAdds(all, side, partners) {
+  if (!all.scene.tokens.term) return ".";
   const total = partners.reduce((sum, {adds}) => sum + adds, 0);
+  const share = (/** @type {number} */ adds) => (total > 0 ? ` ${percent(adds / total)}` : "");
   const named = partners
     .slice(0, MOST_PARTNERS)
-    .map(({other, cosine}) => `${all.quoted(1 - side, other)} (cosine ${digits(cosine)})`);
-  return ` adds ${digits(total, 3)}, ${all.share(total)} of RCMD ${digits(all.scene.tokens.score)}, with ${named.join(", ")}.`;
+    .map(({other, adds, cosine}) => `${all.quoted(1 - side, other)}${share(adds)} (cosine ${digits(cosine)})`);
+  const more = partners.length > MOST_PARTNERS ? " and others" : "";
+  return `${whatIsAdded(all, total)}${named.length ? `, with ${named.join(", ")}${more}` : ""}.`;
+}
+
+/** @param {Collected} all @param {number} value */
+const whatIsAdded = (all, value) =>
+  ` adds ${digits(value, 3)}, ${all.share(value)} of ${all.scene.tokens.term} ${digits(all.scene.tokens.score)}`;
+
+/** What the words of a node add, where that is known. @param {Collected} all @param {number} side @param {GraphNode} node */
+function whatNodeAdds(all, side, {words}) {
+  const {moved} = all.scene.tokens;
+  const own = moved.filter(move => words.includes(move[side]));
+  if (!own.length) return;
+  const total = own.reduce((sum, [, , adds]) => sum + adds, 0);
+  all.text.push(`What it comes from${whatIsAdded(all, total)}.`);
 }
 
 /** @param {Collected} all @param {number} side @param {GraphNode} node */
@@ -190,7 +210,8 @@ function ofNode(all, side, node) {
     });
     all.aspects(axis => axis.nodes[side].includes(node.variable));
   }
-  all.text.push(node.constant ? `${node.label}: ${node.note}.` : node.note);
+  all.text.push(node.constant ? `${node.label}: ${node.note.replace(/\.?$/, ".")}` : node.note);
+  if (!node.constant) whatNodeAdds(all, side, node);
 }
 
 /** What else belongs to a constant. @param {Collected} all @param {number} side @param {GraphNode} node */
@@ -224,6 +245,10 @@ function ofRelation(all, side, line) {
     all.lit.add(lineId(1 - side, mate));
     for (const node of all.ends(1 - side, there.lines[mate])) all.node(1 - side, node);
   }
+  if (line.note) {
+    all.text.push(line.note);
+    return;
+  }
   all.text.push(`${roleInWords(line)}: ${ends[0].label} → ${ends[1].label}.`);
   all.text.push(whatOtherGraphHas(line, there.lines[mate]));
   if (line.doubt) all.text.push("The parser doubts it.");
@@ -248,14 +273,24 @@ function ofCell(all, i, j) {
   });
   const [a, b] = [sentences[0].words[i].of ?? [], sentences[1].words[j].of ?? []];
   all.differences(a.filter(number => b.includes(number)));
-  const adds = index.adds.get(cellId(i, j));
+  const move = tokens.moved.find(([row, column]) => row === i && column === j);
   all.text.push(
     `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${
-      adds === undefined
-        ? "each has a better partner, so the pair adds nothing."
-        : `adds ${digits(adds, 3)} to RCMD ${digits(tokens.score)} (${all.share(adds)}).`
+      move ? whatMoves(all, move) : `${WHY_NOTHING[tokens.method]}, so the pair adds nothing.`
     }`,
   );
+}
+
+const WHY_NOTHING = {
+  rcmd: "each has a better partner",
+  cmd: "nothing moves between them",
+  average: "nothing moves between them",
+};
+
+/** @param {Collected} all @param {number[]} move */
+function whatMoves(all, [, , adds, weight]) {
+  const {term, score} = all.scene.tokens;
+  return `weight moved ${digits(weight, 4)}; adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
 }
 
 /** @param {Collected} all @param {Aspect} axis */
@@ -327,7 +362,7 @@ const KINDS = {
 };
 
 /**
- * @param {Scene} scene
+ * @param {WholeScene} scene
  * @param {SceneIndex} index
  * @param {string} choice of something that the scene has
  * @returns {Related}

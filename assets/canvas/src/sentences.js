@@ -1,7 +1,7 @@
 // The verdict, the scores, both sentences with what differs marked, and the differences as chips.
 import {classes, el} from "./dom.js";
 import {digits} from "./numbers.js";
-import {differenceId, NAMES, wordId} from "./scene.js";
+import {differenceId, nameOf, wordId} from "./scene.js";
 
 /** @import {Difference, Sentence, ShownScene, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
@@ -14,7 +14,7 @@ const allRevealed = scene => shownOf(scene) >= scene.differences.length;
 
 /** @param {ShownScene} scene */
 export function verdict(scene) {
-  return allRevealed(scene) ? el("p", {class: "verdict"}, scene.verdict) : null;
+  return scene.verdict && allRevealed(scene) ? el("p", {class: "verdict"}, scene.verdict) : null;
 }
 
 /** @param {ShownScene} scene */
@@ -38,7 +38,7 @@ export function sentences(view) {
   const {scene} = view;
   const shown = shownOf(scene);
   const lines = scene.sentences.map((sentence, side) =>
-    el("div", {class: "spoken"}, el("b", {}, NAMES[side]), line(view, sentence, side)),
+    el("div", {class: "spoken"}, el("b", {}, nameOf(scene, side)), line(view, sentence, side)),
   );
   const chips = scene.differences.slice(0, shown).map((difference, k) => chip(view, difference, k + 1));
   return el(
@@ -65,7 +65,7 @@ function line(view, sentence, side) {
     "data-side": side,
     "data-group": true,
     role: "group",
-    "aria-label": `Words of ${NAMES[side]}, one by one`,
+    "aria-label": `Words of ${nameOf(scene, side)}, one by one`,
   });
   /** @type {HTMLElement | null} */
   let mark = null;
@@ -124,7 +124,11 @@ function legend(scene, marked) {
       ": the encoder finds nothing like it in the other sentence. ",
     ],
     [words.some(word => word.cut), () => el("span", {class: "cut"}, "Struck out"), ": beyond what the encoder reads. "],
-    [!scene.large, () => el("span", {class: "beside"}, ".50"), " over a word: its cosine with the one you point at."],
+    [
+      scene.tokens.term !== "" && !scene.large,
+      () => el("span", {class: "beside"}, ".50"),
+      " over a word: its cosine with the one you point at.",
+    ],
   ];
   const shown = entries.filter(([there]) => there).flatMap(([, look, said]) => [look(), said]);
   return shown.length ? el("p", {class: "legend"}, ...shown) : null;

@@ -4,13 +4,13 @@ import {button, el} from "./dom.js";
 import {digits} from "./numbers.js";
 import {aspectId, cellId, differenceId, lineId, nodeId, wordId} from "./scene.js";
 
-/** @import {Scene} from "./types.d.ts" */
+/** @import {WholeScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const SEEN = "semlens story seen";
 const PACE = 7500; // milliseconds a chapter
 
-/** Of the pairs of words that say something and move, the most alike. @param {Scene} scene */
+/** Of the pairs of words that say something and move, the most alike. @param {WholeScene} scene */
 function bestPair({sentences: [a, b], tokens: {cosine, moved}}) {
   const telling = moved.filter(([i, j]) => !a.words[i].faint && !b.words[j].faint);
   const [best] = telling.sort((x, y) => cosine[y[0]][y[1]] - cosine[x[0]][x[1]]);
@@ -19,7 +19,7 @@ function bestPair({sentences: [a, b], tokens: {cosine, moved}}) {
 
 /**
  * What is chosen in each chapter, and what is said.
- * @param {Scene} scene
+ * @param {WholeScene} scene
  * @returns {[choice: string, text: string][]}
  */
 export function chapters(scene) {

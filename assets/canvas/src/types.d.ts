@@ -1,5 +1,6 @@
 /**
- * The scene: what explainers/pictures/canvas.py makes of a pair, and what the page adds to it.
+ * The scene: what explainers/pictures/scene makes, and what the page adds to it. Which of its parts it
+ * has is its own affair: sentences, graphs, tokens, aspects, or all of them.
  *
  * A pair of things is of sentence A, then of B; a `side` is 0 or 1. Words, nodes and relations are
  * numbered within their sentence or graph. A choice is a string, empty for none: `w.a.3` (word 3 of
@@ -56,6 +57,8 @@ export interface GraphNode {
   width: number;
   /** Of all but constants. */
   concept?: string;
+  /** What it adds to the score; of reasons. */
+  adds?: number;
 }
 
 export type Triple = [string, string, string];
@@ -72,6 +75,9 @@ export interface Relation {
   mate: number;
   /** As it stands in the graph: source, role, target. */
   relation: Triple;
+  /** What it adds to the score, and that in words; of reasons. */
+  adds?: number;
+  note?: string;
 }
 
 /** Places of nodes in rows. */
@@ -104,7 +110,8 @@ export interface TallLayout {
 }
 
 export interface Graph {
-  words: string[];
+  /** What it is called; A or B if absent. */
+  title?: string;
   penman: string;
   nodes: GraphNode[];
   lines: Relation[];
@@ -113,11 +120,20 @@ export interface Graph {
 }
 
 export interface Tokens {
-  /** Words of A by words of B, as far as the encoder reads. */
+  /** Words of A by words of B, as far as the encoder reads; words may be word pieces or chunks. */
   cosine: number[][];
-  /** Between which weight moves: word of A, word of B, what they add to the score. */
-  moved: [number, number, number][];
+  /** Between which weight moves: word of A, word of B, what they add to the score, the weight. */
+  moved: [number, number, number, number][];
   score: number;
+  method: "rcmd" | "cmd" | "average";
+  /** What the score is called. */
+  term: string;
+  /** What a cell says at first. */
+  heat: "cosine" | "adds";
+  /** The heatmap in a sentence. */
+  summary: string;
+  /** What has the strongest colour, where several heatmaps have one scale. */
+  most?: number;
 }
 
 export interface Aspect {
@@ -150,6 +166,14 @@ export interface Aspects {
   said: string;
 }
 
+/** That nodes and relations say what they add; each colour as a fill and as a line. */
+export interface Reasons {
+  /** The most that a part adds or takes away. */
+  most: number;
+  holds: Pair<string>;
+  parts: Pair<string>;
+}
+
 export interface Difference {
   label: string;
   text: string;
@@ -174,9 +198,8 @@ export interface Shades {
   minus: string;
 }
 
-export interface Scene {
-  version: number;
-  id: string;
+/** What a scene may hold. */
+export interface Parts {
   sentences: Pair<Sentence>;
   verdict: string;
   scores: Score[];
@@ -186,21 +209,40 @@ export interface Scene {
   tokens: Tokens;
   aspects: Aspects;
   differences: Difference[];
+}
+
+interface Frame {
+  version: number;
+  id: string;
   palette: string[];
   themes: {light: Theme; dark: Theme};
   shades: {light: Shades; dark: Shades};
   note: string;
+  /** Of graphs whose nodes and relations say what they add. */
+  reasons?: Reasons;
 }
+
+export type Scene = Frame & Partial<Parts>;
+
+/** With nothing in place of what it lacks. */
+export type WholeScene = Frame & Parts;
 
 export type PanelName = "graphs" | "tokens" | "aspects";
 export type PartName = "scores" | "top" | PanelName;
 
-/** A scene on a page: pages/parts/canvas.py. */
-export interface ShownScene extends Scene {
-  kept: string;
+/** What a page adds to a scene: pages/shared/canvas.py. */
+export interface OnPage {
+  /** What is chosen at first. */
+  kept?: string;
+  /** Whether the page is told of what is kept. */
+  linked?: boolean;
   /** Alone on the page, for a projector. */
-  large: boolean;
-  editable: boolean;
+  large?: boolean;
+  /** Only to be looked at: what it shows, for those who do not see it. */
+  thumbnail?: string;
+  /** How the graphs are laid out; as fits if absent. */
+  layout?: "wide" | "tall";
+  editable?: boolean;
   /** Whether a new visitor is told the story; absent if nobody can be. */
   story?: boolean;
   /** Stars by panel, 0 for none, and whose they are. */
@@ -214,10 +256,12 @@ export interface ShownScene extends Scene {
   revealed?: number;
 }
 
+export type ShownScene = WholeScene & OnPage & {parts: PartName[]};
+
 /** What Streamlit hands over whenever a page is drawn. */
 export interface Component {
   parentElement: HTMLElement | ShadowRoot;
-  data: ShownScene;
+  data: Scene & OnPage;
   setStateValue: (name: string, value: unknown) => void;
   setTriggerValue: (name: string, value: unknown) => void;
 }
@@ -233,6 +277,8 @@ export interface Options {
   travelled: number;
   /** Whether PENMAN stands below the graphs. */
   text: boolean;
+  /** How much larger than by itself. */
+  size: number;
 }
 
 /** A box by its centre. */

@@ -1,19 +1,19 @@
 // The canvas of one place of a page: a scene, drawn, with one choice in it.
 import {aspects} from "./aspects.js";
 import {isDark} from "./colours.js";
-import {el} from "./dom.js";
+import {el, setAttributes} from "./dom.js";
 import {edit, editableOf, editButtons, remove} from "./editing.js";
 import {graphs} from "./graphs.js";
 import {heatmap} from "./heatmap.js";
 import {letTabReach, moveFocus} from "./keyboard.js";
 import {clamp} from "./numbers.js";
 import {showStars} from "./panel.js";
-import {indexed} from "./scene.js";
+import {completed, indexed} from "./scene.js";
 import {related} from "./selection.js";
 import {scores, sentences, verdict} from "./sentences.js";
 import {Story} from "./story.js";
 
-/** @import {Component, Options, PanelName, PanelView, PartName, Related, SceneIndex, ShownScene, Theme} from "./types.d.ts" */
+/** @import {Component, OnPage, Options, PanelName, PanelView, PartName, Related, SceneIndex, ShownScene, Theme} from "./types.d.ts" */
 
 const TOUCHED = "Tap anything: what belongs to it lights up everywhere. Tap it again to let go.";
 const POINTED =
@@ -74,12 +74,13 @@ export class View {
     this.hint = matchMedia("(hover: none)").matches ? TOUCHED : POINTED;
     /** @type {Options} */
     this.options = {
-      heat: "cosine",
+      heat: component.data.tokens?.heat ?? "cosine",
       roles: "words",
       all: false,
       morph: false,
       text: false,
       travelled: 0,
+      size: 1,
     };
     /** Elements by the choice that they stand for. @type {Map<string, Element[]>} */
     this.elements = new Map();
@@ -112,7 +113,7 @@ export class View {
       if (this.root.clientWidth !== this.width) this.layoutSoon();
     });
     /** @type {ShownScene} */
-    this.scene = component.data;
+    this.scene = completed(component.data);
     /** @type {SceneIndex} */
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
@@ -130,12 +131,13 @@ export class View {
     this.takeConcepts(data);
     const dark = isDarkPage(this.parent);
     const fresh = data.id !== this.scene.id || data.rated !== this.scene.rated;
-    if (!fresh && dark === this.dark && data.editable === this.scene.editable) {
+    const {editable, layout} = this.scene;
+    if (!fresh && dark === this.dark && data.editable === editable && data.layout === layout) {
       this.takeRatings(data);
       return;
     }
-    this.scene = data;
-    this.index = indexed(data);
+    this.scene = completed(data);
+    this.index = indexed(this.scene);
     this.dark = dark;
     this.theme = this.themeNow();
     if (fresh) this.begin();
@@ -146,20 +148,20 @@ export class View {
   begin() {
     this.takeConcepts(this.scene);
     Object.assign(this.options, {morph: false, travelled: 0});
-    this.kept = this.scene.kept;
+    this.kept = this.scene.kept ?? "";
     this.typed = typedSentences();
     this.root.classList.remove("stale");
     this.render();
   }
 
-  /** @param {ShownScene} scene */
+  /** @param {OnPage} page */
   takeConcepts({concepts}) {
     if (!concepts) return;
     this.concepts = concepts;
     this.offer?.(concepts.all);
   }
 
-  /** @param {ShownScene} scene */
+  /** @param {OnPage} page */
   takeRatings({ratings}) {
     this.scene.ratings = ratings;
     const all = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".stars"));
@@ -184,9 +186,20 @@ export class View {
     return this.scene.large ? "" : this.hint;
   }
 
+  /** Whether everything is to fit the first screen. */
+  get crowded() {
+    return PANEL_NAMES.every(name => this.has(name));
+  }
+
+  /** Whether a panel can be as high as it likes, and have all its tools. */
+  get roomy() {
+    const {large, thumbnail} = this.scene;
+    return !this.crowded && !large && thumbnail === undefined;
+  }
+
   /** @param {PartName} part */
   has(part) {
-    return this.scene.only?.includes(part) ?? true;
+    return this.scene.parts.includes(part);
   }
 
   /** Whether the panel around this has the whole screen; drawn anew there, it keeps its section. @param {Element} inside */
@@ -206,6 +219,7 @@ export class View {
    */
   pictureHeight(inside, among, around, below = 0) {
     if (this.fillsScreen(inside)) return window.innerHeight / this.zoom - around - HEADER;
+    if (!this.crowded && !this.scene.large) return Number.POSITIVE_INFINITY;
     const panel = /** @type {Element} */ (inside.closest(".panel"));
     const left = window.innerHeight - panel.getBoundingClientRect().top - pageScrolled();
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
@@ -220,7 +234,7 @@ export class View {
    */
   register(choice, element, reached = true) {
     element.dataset.choice ??= choice;
-    if (reached) {
+    if (reached && this.scene.thumbnail === undefined) {
       element.setAttribute("tabindex", "-1");
       element.setAttribute("aria-pressed", String(choice === this.kept));
     }
@@ -252,7 +266,7 @@ export class View {
 
   /** @param {HTMLElement} within */
   letTabReach(within) {
-    letTabReach(within, this.kept);
+    if (this.scene.thumbnail === undefined) letTabReach(within, this.kept);
   }
 
   /** Switch something, and keep the focus on the switch. @param {Partial<Options>} options */
@@ -273,19 +287,36 @@ export class View {
     [...buttons].find(each => each.textContent === active?.textContent)?.focus();
   }
 
+  /** Where a panel comes among those that are asked for. @param {PanelName} name */
+  rank(name) {
+    return this.scene.parts.indexOf(name);
+  }
+
   render() {
     const {scene, root} = this;
     cancelAnimationFrame(this.playing);
     this.playing = 0;
     this.elements.clear();
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("roomy", this.roomy);
+    root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
     this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
     this.bar = el("div", {class: "told"}, this.details);
     this.actionsOf = undefined;
     this.offer = null;
     this.story.pause();
     this.panels = {};
-    for (const name of PANEL_NAMES) if (this.has(name)) this.panels[name] = PANELS[name](this);
+    for (const name of PANEL_NAMES.filter(name => this.has(name)).sort((x, y) => this.rank(x) - this.rank(y))) {
+      this.panels[name] = PANELS[name](this);
+    }
+    const panels = Object.values(this.panels).map(panel => panel.element);
+    if (scene.thumbnail === undefined) this.renderParts(panels);
+    else this.renderThumbnail(scene.thumbnail, panels);
+  }
+
+  /** Everything, with the bar in which it is said what is chosen. @param {HTMLElement[]} panels */
+  renderParts(panels) {
+    const {scene} = this;
     const top = this.has("top") ? sentences(this) : null;
     const warned = scene.warning && this.has("graphs");
     const parts = [
@@ -294,12 +325,20 @@ export class View {
       top,
       this.bar,
       warned ? el("p", {class: "warning", role: "alert"}, scene.warning) : null,
-      ...Object.values(this.panels).map(panel => panel.element),
+      ...panels,
     ];
-    root.replaceChildren(...parts.filter(part => part !== null));
+    this.root.replaceChildren(...parts.filter(part => part !== null));
     if (top) this.letTabReach(top);
     this.layout();
     this.story.beginUnasked();
+  }
+
+  /** A picture that nothing can be done with. @param {string} label @param {HTMLElement[]} panels */
+  renderThumbnail(label, panels) {
+    this.root.classList.add("thumbnail");
+    setAttributes(this.root, {role: "img", "aria-label": label});
+    this.root.replaceChildren(...panels);
+    this.layout();
   }
 
   /** One panel anew in its place, which may be the whole screen. @param {PanelName} name */
@@ -371,6 +410,16 @@ export class View {
     }
   }
 
+  /** A picture in the size that is wanted; its frame scrolls. @param {SVGElement} svg */
+  sized(svg) {
+    const {size} = this.options;
+    if (size === 1) return svg;
+    for (const side of /** @type {const} */ (["width", "height"])) {
+      svg.style[side] = `${Number(svg.getAttribute(side)) * size}px`;
+    }
+    return svg;
+  }
+
   /** What can be done with a choice. @param {string} choice */
   showActions(choice) {
     // A button that is made anew between press and release hears no click
@@ -409,7 +458,7 @@ export class View {
     this.press(before, false);
     this.press(this.kept, true);
     this.highlight(this.kept);
-    if (this.kept !== before) this.setState("kept", {of: this.scene.id, chosen: this.kept});
+    if (this.kept !== before && this.scene.linked) this.setState("kept", {of: this.scene.id, chosen: this.kept});
   }
 
   /** @param {string} choice @param {boolean} pressed */

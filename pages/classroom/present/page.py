@@ -110,9 +110,8 @@ with st.container():
         columns = st.columns([3, 1]) if poll else [st.container()]
         with columns[0]:
             show_canvas(
-                {**data, "revealed": revealed, "id": f"{data['id']} {revealed}"},
+                {**data, "large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"},
                 *(("top", "scores") if over else ("top",)),
-                large=True,
             )
         if poll:
             with columns[1]:

@@ -12,7 +12,7 @@ from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, rer
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
-from explainers.pictures import amr_graphs
+from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.tikz import tikz
@@ -21,6 +21,7 @@ from explainers.results import PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
 from pages.serving.turns import SESSION
+from pages.shared.canvas import picture, show_canvas
 from pages.shared.cautions import show_cautions
 from pages.shared.pair import (
     ask,
@@ -32,9 +33,7 @@ from pages.shared.pair import (
     which_edited,
 )
 from pages.shared.panels import (
-    LEGEND,
     TABLE_OF_NODES,
-    draw,
     in_numbers,
     nodes_of_rows,
     nodes_table,
@@ -48,6 +47,7 @@ LARGE = 30
 
 MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
 TINTS = {BOTH: "#56B4E9", ONLY_A: "#E69F00", ONLY_B: "#D998BC", NEAR: "#B9B9B9"}
+LAYOUTS = {"layered": "wide", "tree": "tall"}
 NAMES = {"layered": "Layered", "tree": "Tree", "movable": "Movable", "penman": "PENMAN"}
 
 
@@ -82,7 +82,7 @@ def use(side: str, sentence: str, key: str, text: str) -> None:
 # Parts of the page
 
 
-def show_pictures(result: PairExplanation, block: dict[str, Any]) -> None:
+def show_pictures(result: PairExplanation) -> None:
     found = result.graphs
     large = max(len(found.a), len(found.b)) > LARGE
     view = st.segmented_control(
@@ -96,8 +96,7 @@ def show_pictures(result: PairExplanation, block: dict[str, Any]) -> None:
         help="Layered and tree show the same; a tree stays readable at any size. "
         "Movable: drag the nodes yourself.",
     )
-    st.caption(LEGEND)
-    picture = st.container()
+    place = st.container()
     rows = nodes_of_rows(found)
     with st.expander("Nodes as a table: choose one to see it in the graphs"):
         chosen = st.dataframe(
@@ -108,17 +107,23 @@ def show_pictures(result: PairExplanation, block: dict[str, Any]) -> None:
             **TABLE_OF_NODES,
         )
         st.caption(in_numbers(found.match))
-    picked = chosen.selection.rows
-    selected = None
-    if picked:
-        x, y = rows[picked[0]]
-        selected = (0, x) if x else (1, y)
-    with picture:
+    picked = [rows[k] for k in chosen.selection.rows]
+    selected = "".join(f"n.a.{x}" if x else f"n.b.{y}" for x, y in picked[:1])
+    with place:
         if view == "penman":
             for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
                 column.code(graph.penman, language=None, wrap_lines=True)
+        elif view == "movable":
+            drawings = draw_pair(found.a, found.b, found.match)
+            st.iframe(
+                movable(drawings, dark()),
+                height=620,
+                alt="The two AMR graphs, to be dragged about; PENMAN and the table have the same",
+            )
         else:
-            draw(found, one_line(block), view, selected=selected)
+            data = picture(result)
+            data |= {"kept": selected, "id": f"{data['id']} {selected}", "layout": LAYOUTS[view]}
+            show_canvas(data, "top", "graphs", key="graphs")
 
 
 def show_evidence(result: PairExplanation) -> None:
@@ -277,7 +282,7 @@ def _changes(graph: Graph) -> dict[str, dict[str, Callable[[], Graph]]]:
 
 def show_export(result: PairExplanation, block: dict[str, Any]) -> None:
     st.subheader("Export", anchor="export")
-    st.caption("Each file says which models, solvers and day it comes from. PNG: below the graphs.")
+    st.caption("Each file says which models, solvers and day it comes from. PNG: above the graphs.")
     found = result.graphs
     with st.container(horizontal=True, vertical_alignment="bottom"):
         which = st.segmented_control(
@@ -295,7 +300,7 @@ def show_export(result: PairExplanation, block: dict[str, Any]) -> None:
     theme = DARK if dark() else LIGHT
     files = {
         "PENMAN": (penman(pairs, block), "amr", "text/plain"),
-        "SVG": (amr_graphs.svg(drawn, theme, said), "svg", "image/svg+xml"),
+        "SVG": (svg(drawn, theme, said), "svg", "image/svg+xml"),
         "TikZ": (tikz(drawn, said), "tex", "text/x-tex"),
         "Scores (JSON)": (scores_json(result, block), "json", "application/json"),
         "Scores (CSV)": (scores_csv(result, block), "csv", "text/csv"),
@@ -321,7 +326,7 @@ if pair is not None:
         border=True,
         width="content",
     )
-    show_pictures(result, block)
+    show_pictures(result)
     show_evidence(result)
     show_editors(result)
     show_operations(result)

@@ -15,11 +15,12 @@ from explainers.encoders.vectors import unit
 from explainers.errors import InputError
 from explainers.joined.joins import Numbers, join
 from explainers.lens import Lens
+from explainers.pictures.scene import of_graphs
 from explainers.sharing.links import Shared, pack
 from pages.explore.languages.joins import NAMES, amr_vector, text_vectors
 from pages.serving.turns import SESSION
+from pages.shared.canvas import show_canvas
 from pages.shared.cautions import say_read_as, warn_of_doubt
-from pages.shared.panels import LEGEND, draw
 from pages.shared.session import chosen_lens, compared, escaped, in_languages, revisions_of
 from pages.shared.state import State
 from pages.shared.ways import link_to_compare
@@ -177,8 +178,8 @@ def _show_two(
     texts = (f"{rows[0]} {a.penman}", f"{rows[1]} {b.penman}")  # graphs of translations are alike
     comparison = compared(texts, revisions_of(lens), a, b, lens)
     st.markdown(f"Smatch {comparison.score:.2f}")
-    draw(comparison, "", titles=(text.shortened(one, 60), text.shortened(other, 60)))
-    st.caption(LEGEND)
+    titles = (text.shortened(one, 60), text.shortened(other, 60))
+    show_canvas(of_graphs(comparison, titles=titles), key="graphs")
     state = pack(Shared(languages={"a": its_language, "b": other_language}))
     link_to_compare("Compare these two", one, other, state=state)
 

@@ -6,22 +6,20 @@ import streamlit as st
 from explainers.amr.graph import Graph
 from explainers.lens import Lens
 from explainers.pam.evidence import Evidence, evidence, named
-from explainers.pictures import reasons as pictures
-from explainers.pictures.amr_graphs import document
+from explainers.pictures.scene import scene, words_of_variables
+from explainers.pictures.scene.reasons import reasons_part
+from explainers.pictures.scene.sentences import sentences_part
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import part_in_words, strongest
 from pages.serving.turns import in_turn
-from pages.shared.pair import which_edited
-from pages.shared.session import chosen_lens, dark, escaped, revisions_of
+from pages.shared.canvas import show_canvas
+from pages.shared.pair import lens_of, which_edited
+from pages.shared.panels import running_words
+from pages.shared.session import chosen_lens, escaped, revisions_of
 
 LARGE = 60
 """From so many nodes on, of both graphs together, nothing is left out unless it is asked for."""
-
-LEGEND = (
-    "Blue, unbroken: holds the two together; orange, dashed: keeps them apart. The thicker and "
-    "deeper, the more it adds. Same number: aligned."
-)
 
 KINDS = {"node": "node", "relation": "relation", "subgraph": "node and all below"}
 
@@ -83,20 +81,14 @@ def show_reasons(result: PairExplanation) -> None:
                 label_visibility="collapsed",
             )
             numbers = st.toggle("Numbers", key="numbers of reasons")
-        st.caption(LEGEND)
-        drawings = pictures.weighed(graphs, result.graphs.match, found, view, numbers=numbers)
-        st.iframe(
-            document(
-                drawings,
-                graphs,
-                pictures.notes(graphs, result.graphs.match, found),
-                one_line(provenance(result.models, which_edited(result.sentences))),
-                dark(),
-                resting=pictures.RESTING,
-            ),
-            height="content",
-            alt="What each part adds, on the two graphs; the same numbers in the table below",
+        tied = words_of_variables(result)
+        data = scene(
+            sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
+            reasons_part(result.graphs, found, tied, numbers),
+            note=one_line(provenance(result.models, which_edited(result.sentences))),
         )
+        layout = {"layered": "wide", "tree": "tall"}[view]
+        show_canvas(data | {"layout": layout}, "top", "graphs", key="reasons")
         with st.expander("Parts by what they add", icon=":material/table:"):
             _table(graphs, found)
 

@@ -9,29 +9,28 @@ import streamlit as st
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.errors import InputError
-from explainers.pictures import heatmaps
-from explainers.pictures.heatmaps import Unit
+from explainers.pictures.heatmaps import svg
+from explainers.pictures.scene import Scene, of_tokens, page
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunk_alignment import Aligned
 from explainers.tokens.chunks import Chunk
+from explainers.tokens.units import Unit, chunk_units
 from explainers.wording.labels import METHOD_LABELS
 from pages.serving.turns import SESSION
+from pages.shared.canvas import show_canvas, show_row
 from pages.shared.cautions import show_cautions
 from pages.shared.pair import ask, explained, lens_of, request_of, which_edited
 from pages.shared.panels import (
-    TOKENS_LEGEND,
     offer,
     pairs_table,
     running_words,
     show_models,
-    tokens_page,
 )
 from pages.shared.session import (
     begin,
-    dark,
     escaped,
     explain,
     occluded,
@@ -116,9 +115,9 @@ def show_heatmap(
     result: PairExplanation,
     tokens: TokenExplanation,
     units: tuple[list[Unit], list[Unit]],
-    page: str,
+    data: Scene,
 ) -> None:
-    """The score, where the sentences differ, and the heatmap with the AMRs below (``page``)."""
+    """The score, where the sentences differ, and the heatmap with the AMRs below."""
     label = METHOD_LABELS[tokens.method]
     with st.container(horizontal=True):
         st.metric(
@@ -146,13 +145,7 @@ def show_heatmap(
         ),
         icon=":material/difference:",
     )
-    unread = " Struck through: beyond what the encoder reads." if any(result.cut) else ""
-    st.caption(TOKENS_LEGEND + unread)
-    st.iframe(
-        page,
-        height="content",
-        alt="Heatmap of contributions; the same numbers in the table below",
-    )
+    show_canvas(data, "top", "tokens", "graphs", key="tokens")
 
 
 def show_alignment(
@@ -219,8 +212,7 @@ def show_three(result: PairExplanation, of: tuple[list[Chunk], list[Chunk]] | No
         tokens = transport(result.sentences, method)
         tokens = chunk_alignment.over(tokens, *of) if of else tokens
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
-    alt = "Heatmaps of the three methods; each is also shown alone, with its table, above"
-    st.iframe(heatmaps.row(found, dark()), height="content", alt=alt)
+    show_row(found, "method")
 
 
 def show_occlusion(
@@ -288,13 +280,13 @@ if pair is not None:
         aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, *of), floor)
         tokens = chunk_alignment.over(tokens, *of)
         running = (
-            heatmaps.chunk_units(pair[0], of[0], {n for g in aligned for n in g.a}),
-            heatmaps.chunk_units(pair[1], of[1], {n for g in aligned for n in g.b}),
+            chunk_units(pair[0], of[0], {n for g in aligned for n in g.a}),
+            chunk_units(pair[1], of[1], {n for g in aligned for n in g.b}),
         )
     else:
         running = running_words(pair, lens, units == PIECES)
-    shown = tokens_page(result, tokens, running, note, True, dark())
-    show_heatmap(result, tokens, running, shown)
+    data = of_tokens(tokens, pair, running, result.graphs, note)
+    show_heatmap(result, tokens, running, data)
     with st.container():
         if of and aligned is not None:
             show_alignment(words, of, aligned, tokens)
@@ -304,20 +296,15 @@ if pair is not None:
     show_three(result, of)
     show_occlusion(result, revisions, method, direction)
     title = " / ".join(pair)
-    saved = tokens_page(result, tokens, running, note, True) if dark() else shown
     files = {
         "Matrix (CSV)": (tokens_csv(tokens, block), "csv", "text/csv"),
         "Matrices (JSON)": (tokens_json(pair, tokens, block, aligned), "json", "application/json"),
-        "Picture (SVG)": (
-            heatmaps.svg(tokens, title=title, note=note),
-            "svg",
-            "image/svg+xml",
-        ),
-        "Page (HTML)": (saved, "html", "text/html"),
+        "Picture (SVG)": (svg(tokens, title=title, note=note), "svg", "image/svg+xml"),
+        "Page (HTML)": (page(data, title), "html", "text/html"),
     }
     if of and aligned is not None:
         files["Alignment (.wa)"] = (wa((words[0], words[1]), of, aligned), "wa", "text/plain")
     st.subheader("Take it along", anchor="export")
     offer(files, "semlens-tokens")
-    st.caption("PNG: the button below the heatmap.")
+    st.caption("PNG: the button above the heatmap.")
     show_models(result)

@@ -8,18 +8,20 @@ import streamlit as st
 
 from explainers import text
 from explainers.errors import InputError
-from explainers.pictures import charts, heatmaps
+from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
+from explainers.pictures.scene import of_graphs
 from explainers.provenance import one_line, provenance
 from explainers.results import Languages, PairExplanation
 from explainers.teaching import edits
 from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.shared.canvas import show_canvas, show_row
 from pages.shared.cautions import show_cautions
 from pages.shared.changes import CHANGES
 from pages.shared.differing import show_differences
 from pages.shared.pair import ask, explained, keep_languages, put_into_boxes
-from pages.shared.panels import LEGEND, draw, show_models
-from pages.shared.session import begin, dark
+from pages.shared.panels import show_models
+from pages.shared.session import begin
 
 
 def change(result: PairExplanation) -> tuple[str, str] | None:
@@ -125,11 +127,10 @@ def show_scores(before: PairExplanation, after: PairExplanation) -> None:
 def show_graphs(before: PairExplanation, after: PairExplanation) -> None:
     """The aligned graphs before and after."""
     st.subheader("Graphs", anchor="graphs")
-    st.caption(LEGEND)
     for name, result in (("Before", before), ("After", after)):
-        note = one_line(provenance(result.models))
-        a, b = (f"{name}: {text.shortened(s, 60)}" for s in result.sentences)
-        draw(result.graphs, note, titles=(a, b))
+        st.markdown(f"**{name}**")
+        data = of_graphs(result.graphs, one_line(provenance(result.models)))
+        show_canvas(data, key=f"graphs {name}")
 
 
 def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
@@ -170,9 +171,7 @@ def show_tokens(before: PairExplanation, after: PairExplanation) -> None:
     st.subheader("Tokens", anchor="tokens")
     st.caption("What each pair of words adds to the score (RCMD), on one scale of colours.")
     both = {"Before": before.tokens, "After": after.tokens}
-    maps = {f"{name}: {tokens.score:.3f}": tokens for name, tokens in both.items()}
-    alt = "Heatmaps before and after the change"
-    st.iframe(heatmaps.row(maps, dark()), height="content", alt=alt)
+    show_row({f"{name}: {tokens.score:.3f}": tokens for name, tokens in both.items()}, "tokens")
 
 
 def use(pair: tuple[str, str], languages: Languages) -> None:

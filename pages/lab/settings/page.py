@@ -7,14 +7,15 @@ import streamlit as st
 from explainers.encoders.languages import detect
 from explainers.errors import ModelError
 from explainers.lens import Lens
+from explainers.pictures.scene import of_graphs
 from explainers.provenance import one_line, provenance
 from explainers.results import ENGLISH
 from explainers.weights import models
 from pages.lab.settings.kept import table
 from pages.serving.turns import SESSION
+from pages.shared.canvas import show_canvas
 from pages.shared.markdown import public
 from pages.shared.pair_state import PairState
-from pages.shared.panels import draw
 from pages.shared.session import (
     begin,
     chosen_lens,
@@ -74,7 +75,7 @@ def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
         match = compared((one.penman, two.penman), revisions, one, two, first)
         st.markdown(f"**Sentence {side}:** {escaped(sentence)}")
         st.caption(f"The two parsers agree by {match.match.f1:.2f} (Smatch F1).")
-        draw(match, origin, titles=names)
+        show_canvas(of_graphs(match, origin, names), "graphs", key=f"parsers {side}")
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)
 

@@ -2,29 +2,26 @@
 
 import streamlit as st
 
-from explainers.pictures import amr_graphs, heatmaps
 from explainers.pictures.differences import marked
-from explainers.pictures.marks import draw_pair
-from explainers.pictures.shapes import DARK, LIGHT, Theme
+from explainers.pictures.scene import Scene, of_graphs, of_tokens
 from explainers.teaching.gallery import Example, gallery
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import verdict
 from pages.navigation import path_of
+from pages.shared.canvas import show_canvas
 from pages.shared.pair import surprise
-from pages.shared.session import begin, dark, escaped
+from pages.shared.session import begin, escaped
 from pages.shared.ways import link_to_compare, open_in_compare
 
 GRAPHS, TOKENS = "Graphs", "Tokens"
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
-def picture(pair: tuple[str, str], kind: str, theme: Theme) -> str:
-    """The thumbnail of a pair of the gallery, as SVG."""
-    result = gallery()[pair].result
-    if kind == TOKENS:
-        return heatmaps.svg(result.tokens, theme)
-    graphs = result.graphs
-    return amr_graphs.svg(draw_pair(graphs.a, graphs.b, graphs.match, titles=("A", "B")), theme)
+def scene(pair: tuple[str, str], kind: str) -> Scene:
+    """The thumbnail of a pair of the gallery."""
+    found = gallery()[pair].result
+    drawn = of_tokens(found.tokens) if kind == TOKENS else of_graphs(found.graphs)
+    return drawn | {"thumbnail": f"{kind} of the pair; its page has the same as tables"}
 
 
 def card(example: Example, kind: str) -> None:
@@ -33,11 +30,8 @@ def card(example: Example, kind: str) -> None:
     with st.container(border=True, height="stretch"):
         st.markdown(f"**{escaped(example.about)}**")
         st.html(marked(result.sentences, result.differences, listed=False))
-        st.image(
-            picture(result.sentences, kind, DARK if dark() else LIGHT),
-            width="stretch",
-            alt=f"{kind} of the pair; its page has the same as tables",
-        )
+        data = scene(result.sentences, kind)
+        show_canvas(data, kind.lower(), key=f"{example.about} {data['id']}")
         labels = {n: label.short for n, label in SCORE_LABELS.items() if n in result.scores}
         st.caption(" · ".join(f"{short} {result.scores[n]:.2f}" for n, short in labels.items()))
         st.caption(escaped(verdict(result)))

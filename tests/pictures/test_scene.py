@@ -1,7 +1,8 @@
-"""What the canvas is told to draw."""
+"""Scenes: what the canvas is told to draw, and that its SVG shows the same."""
 
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -12,23 +13,29 @@ from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import about
 from explainers.matching.smatch import smatch
 from explainers.pictures.amr_graphs import svg
-from explainers.pictures.canvas import canvas, chosen
-from explainers.pictures.heatmaps import word_units
 from explainers.pictures.marks import draw_pair
+from explainers.pictures.scene import chosen, of_pair
 from explainers.text import spans
+from explainers.tokens.units import word_units
 from explainers.wording.roles import in_words
 
+SVG = "{http://www.w3.org/2000/svg}"
 SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
+PAIRS = (
+    SWAPPED,
+    ("The man likes cheese.", "The man doesn't like cheese."),
+    ("Mary Jones sold 3 cars in Paris.", "Two cars were sold by Mary Jones."),
+)
 EVIL = '<img src=x onerror=alert(1)> "runs" </script>.'
 
 
 def drawn(lens, a, b):
     result = lens.explain(a, b)
-    units = tuple(
+    first, second = (
         word_units(s, e, [False] * len(e.words))
         for s, e in zip(result.sentences, lens.encode_tokens(result.sentences), strict=True)
     )
-    return result, canvas(result, units, result.differences, "made here")
+    return result, of_pair(result, (first, second), "made here")
 
 
 @pytest.mark.parametrize("pair", [SWAPPED, (EVIL, "A dog runs."), ("Dogs.", "Dogs.")])
@@ -48,6 +55,38 @@ def test_it_is_json_of_the_whole_pair(lens, pair):
             not (r.startswith("op") and graph.concepts[s] == "name") for s, r, _ in graph.attributes
         )
     assert {of["name"] for of in found["aspects"]["axes"]} == set(result.aspects.predicted)
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_svg_of_a_scene_shows_the_same(lens, pair):
+    result, found = drawn(lens, *pair)
+    graphs = result.graphs
+    for graph, drawing in zip(
+        found["graphs"], draw_pair(graphs.a, graphs.b, graphs.match), strict=True
+    ):
+        groups = [
+            (group, {child.tag.partition("}")[2]: child for child in group})
+            for group in ElementTree.fromstring(svg([drawing])).iter(SVG + "g")
+        ]
+        assert [
+            (group.get("data-variable"), int(group.get("data-number", 0)), parts["text"].text,
+             "ellipse" in parts, "stroke-dasharray" in parts.get("rect", group).attrib)
+            for group, parts in groups if group.get("class") == "node"
+        ] == [
+            (node["variable"], node["number"], node["label"],
+             bool(node["number"]) and not node["same"], not node["number"])
+            for node in graph["nodes"]
+        ]  # fmt: skip
+        assert [
+            (group.get("data-source"), group.get("data-target"), parts["text"].text,
+             parts["path"].get("stroke-width"), parts["path"].get("stroke-dasharray"))
+            for group, parts in groups if group.get("class") == "edge"
+        ] == [
+            (graph["nodes"][line["source"]]["key"], graph["nodes"][line["target"]]["key"],
+             line["role"], "2.2" if line["matched"] else "1.4",
+             "2 5" if line["doubt"] else None if line["matched"] else "8 5")
+            for line in graph["lines"]
+        ]  # fmt: skip
 
 
 def test_relations_that_match_know_each_other(lens):

@@ -1,0 +1,215 @@
+"""Scenes: what the canvas in the browser draws, as JSON.
+
+Python decides what is drawn, ``assets/canvas/`` decides how. A module of this package makes each
+part: ``sentences``, ``graphs``, ``tokens``, ``aspects``, and ``reasons``, which are graphs that say
+what each of their parts adds. :func:`scene` puts parts together, and :func:`of_pair`,
+:func:`of_graphs` and :func:`of_tokens` make the usual ones. ``assets/canvas/src/types.d.ts`` has
+the type of everything, and says which parts are optional; a change that breaks it needs a new
+:data:`VERSION` on both sides. Every text is as the user typed it; the browser sets it as text.
+
+What comes out is the selection, one string, empty for none: ``w.a.3`` (word 3 of A), ``n.b.x2``
+(node of B by its key), ``r.a.5`` (relation, by its place in ``lines``), ``c.3.5`` (cell: word of A,
+word of B), ``s.negation`` (aspect), ``d.1`` (difference, from 1). What else belongs to it is worked
+out in the browser from the data that is there, so that pointing asks the server nothing; only
+what is *kept* is told, for the link. :func:`chosen` reads it from a link, which nobody trusts.
+
+Command line, exports, report and notebook draw the same graphs and tokens as SVG
+(:mod:`explainers.pictures.amr_graphs`, :mod:`explainers.pictures.heatmaps`), with the roles and
+numbers that the canvas has under *ARG* and *Contributions*.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from explainers import text
+from explainers.amr.graph import positions
+from explainers.pictures.differences import colour, kind_label, seen
+from explainers.pictures.heatmaps import DARK_SHADES, LIGHT_SHADES, greatest
+from explainers.pictures.scene.aspects import aspects_part
+from explainers.pictures.scene.graphs import graphs_part
+from explainers.pictures.scene.numbers import short
+from explainers.pictures.scene.sentences import sentences_part, tied_to, words_part
+from explainers.pictures.scene.tokens import tokens_part
+from explainers.pictures.shapes import DARK, LIGHT, PALETTE
+from explainers.pictures.templating import asset, embedded, template
+from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
+from explainers.tokens.units import Unit
+from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import verdict
+
+Scene = dict[str, Any]
+Units = tuple[Sequence[Unit], Sequence[Unit]]
+
+LONGEST = 200
+"""Characters of a selection."""
+
+VERSION = 2
+"""Of the scene; the canvas draws no other (``assets/canvas/src/scene.js``)."""
+
+
+def scene(*parts: Mapping[str, Any], note: str = "") -> Scene:
+    """A scene of these parts.
+
+    Args:
+        parts: what the functions of this package's modules gave.
+        note: where it comes from, for pictures that are saved.
+    """
+    content = {key: value for part in parts for key, value in part.items()}
+    digest = hashlib.blake2b(json.dumps(content).encode("utf-8", "replace"), digest_size=8)
+    return {
+        "version": VERSION,
+        "id": digest.hexdigest(),
+        **content,
+        "palette": list(PALETTE),
+        "themes": {"light": LIGHT._asdict(), "dark": DARK._asdict()},
+        "shades": {"light": LIGHT_SHADES._asdict(), "dark": DARK_SHADES._asdict()},
+        "note": note,
+    }
+
+
+def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
+    """Everything that is explained of a pair.
+
+    Args:
+        result: of the pair.
+        units: its words as running text, those without a partner marked.
+        note: where it comes from.
+    """
+    tied = words_of_variables(result)
+    differences = result.differences
+    top = {
+        "verdict": verdict(result),
+        "scores": [
+            {"name": name, "short": label.short, "term": label.term, "meaning": label.meaning}
+            | {"value": short(result.scores[name])}
+            for name, label in SCORE_LABELS.items()
+        ],
+        "differences": [
+            {"label": kind_label(d, differences), "text": d.text, "seen": seen(d)}
+            | {"colour": colour(d.kind)}
+            | {"words": [list(d.a_words), list(d.b_words)]}
+            | {"nodes": [list(d.nodes[side]) for side in ("a", "b")]}
+            for d in differences
+        ],
+    }
+    return scene(
+        sentences_part(result.sentences, units, differences),
+        top,
+        graphs_part(result.graphs, tied),
+        tokens_part(result.tokens),
+        aspects_part(result, tied),
+        note=note,
+    )
+
+
+def of_graphs(
+    graphs: GraphExplanation, note: str = "", titles: tuple[str, str] = ("", "")
+) -> Scene:
+    """Two graphs, and the words that they were parsed from where these are known.
+
+    Args:
+        graphs: with their match.
+        note: where they come from.
+        titles: what each is called; A and B if empty.
+    """
+    a, b = graphs.a, graphs.b
+    parts = [graphs_part(graphs, (a.alignment, b.alignment), titles)]
+    if a.tokens or b.tokens:
+        parts.append(words_part(a.tokens, b.tokens))
+    return scene(*parts, note=note)
+
+
+def of_tokens(
+    tokens: TokenExplanation,
+    sentences: tuple[str, str] = ("", ""),
+    units: Units | None = None,
+    graphs: GraphExplanation | None = None,
+    note: str = "",
+) -> Scene:
+    """What pairs of words, word pieces or chunks add, with the graphs if these are wanted.
+
+    Args:
+        tokens: over the units.
+        sentences: as they were read.
+        units: of both, as many as ``tokens`` has; its own words if there are none.
+        graphs: of the sentences.
+        note: where it comes from.
+    """
+    parts = [tokens_part(tokens, "adds")]
+    if units is None:
+        return scene(words_part(tokens.a, tokens.b), *parts, note=note)
+    parts.append(sentences_part(sentences, units))
+    if graphs is not None:
+        tied = [
+            tied_to(side, positions(graph, words(sentence)))
+            for sentence, graph, side in zip(sentences, (graphs.a, graphs.b), units, strict=True)
+        ]
+        parts.append(graphs_part(graphs, tied))
+    return scene(*parts, note=note)
+
+
+def on_one_scale(explanations: Sequence[TokenExplanation]) -> list[Scene]:
+    """A scene of each, the strongest colour being that of the greatest contribution of all."""
+    most = short(greatest(explanations))
+    return [
+        scene(words_part(tokens.a, tokens.b), tokens_part(tokens, "adds", most))
+        for tokens in explanations
+    ]
+
+
+def words_of_variables(result: PairExplanation) -> list[dict[str, tuple[int, ...]]]:
+    """Of each graph, the words of its sentence that each variable came from."""
+    graphs = (result.graphs.a, result.graphs.b)
+    return [
+        positions(graph, words(sentence))
+        for graph, sentence in zip(graphs, result.sentences, strict=True)
+    ]
+
+
+def words(sentence: str) -> list[str]:
+    """The words of a sentence, as they are written."""
+    return [sentence[i:j] for i, j in text.spans(sentence)]
+
+
+def page(shown: Scene, title: str) -> str:
+    """A scene as one HTML page that needs nothing else.
+
+    Args:
+        shown: the scene, with whatever a page may add to it.
+        title: of the page.
+    """
+    return template("scene.html").render(
+        title=title,
+        css=Markup(asset("canvas/canvas.css")),
+        script=Markup(asset("canvas/canvas.js").replace("</script", "<\\/script")),
+        scene=embedded(shown),
+    )
+
+
+def chosen(data: Mapping[str, Any], said: str) -> str:
+    """A selection as a link has it; empty where the scene has no such thing.
+
+    Args:
+        data: the scene of a pair.
+        said: what the link, or the browser, says.
+    """
+    known = isinstance(said, str) and said[:LONGEST] == said and said in _choices(data)
+    return said if known else ""
+
+
+def _choices(data: Mapping[str, Any]) -> Iterator[str]:
+    """Everything in the scene of a pair that can be selected."""
+    for side, sentence, graph in zip("ab", data["sentences"], data["graphs"], strict=True):
+        yield from (f"w.{side}.{k}" for k, _ in enumerate(sentence["words"]))
+        yield from (f"n.{side}.{node['key']}" for node in graph["nodes"])
+        yield from (f"r.{side}.{k}" for k, _ in enumerate(graph["lines"]))
+    for i, row in enumerate(data["tokens"]["cosine"]):
+        yield from (f"c.{i}.{j}" for j, _ in enumerate(row))
+    yield from (f"s.{axis['name']}" for axis in data["aspects"]["axes"])
+    yield from (f"d.{number}" for number, _ in enumerate(data["differences"], 1))

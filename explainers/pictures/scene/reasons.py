@@ -1,0 +1,125 @@
+"""Reasons in a scene: aligned graphs of which each part says what it adds to the similarity."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from explainers.amr.graph import Edge, Graph, Relation
+from explainers.matching.smatch import Match
+from explainers.pam.evidence import Evidence, Reason
+from explainers.pictures.marks import network, partners
+from explainers.pictures.scene.graphs import Tied, drawn
+from explainers.pictures.scene.numbers import short
+from explainers.pictures.tooltips import numbered_name
+from explainers.results import GraphExplanation
+from explainers.wording.paraphrase import change, reason_in_words
+
+HOLDS, PARTS = ("#56B4E9", "#2b83ba"), ("#E69F00", "#d9701a")
+"""What holds two graphs together and what keeps them apart: a fill, on which black is read, and a
+line, which is seen on white and on black."""
+
+Reasons = tuple[dict[str, Reason], dict[Relation, Reason]]
+"""Of the nodes and of the relations of a graph, what each adds, where it was read."""
+
+
+def reasons_part(
+    graphs: GraphExplanation, found: Evidence, tied: Tied, numbers: bool = False
+) -> dict[str, Any]:
+    """Both graphs; each node and relation carries what it adds, and says so.
+
+    A constant and its relation are one part, and so is a name with its words.
+
+    Args:
+        graphs: the pair.
+        found: what the parts add.
+        tied: of each graph, the words that each variable came from.
+        numbers: write on each part what it adds.
+    """
+    both = (graphs.a, graphs.b)
+    sides = [_of_side(graph, found.reasons, side) for side, graph in enumerate(both)]
+    beside: list[dict[str, str]] = [{}, {}]
+    said: list[dict[Relation, str]] = [{}, {}]
+    if numbers:
+        for side, (nodes, relations) in enumerate(sides):
+            beside[side] = {key: change(r.adds) for key, r in nodes.items()}
+            said[side] = {key: f"{key[1]} {change(r.adds)}" for key, r in relations.items()}
+    told = notes(both, graphs.match, found)
+    pictures = drawn(graphs, tied, ("", ""), told, (said[0], said[1]), (beside[0], beside[1]))
+    most = max((abs(r.adds) for r in found.reasons if r.kind != "subgraph"), default=0.0) or 1.0
+    return {
+        "graphs": [
+            picture | _adding(picture, reasons, graph)
+            for picture, reasons, graph in zip(pictures, sides, both, strict=True)
+        ],
+        "reasons": {"most": short(most), "holds": list(HOLDS), "parts": list(PARTS)},
+    }
+
+
+def _of_side(graph: Graph, reasons: Sequence[Reason], side: int) -> Reasons:
+    """Of each node and each relation that is drawn, what the part that it shows adds."""
+    own = {r.part: r for r in reasons if r.side == side and r.kind != "subgraph"}
+    nodes: dict[str, Reason] = {}
+    for key, data in network(graph).nodes(data=True):
+        variable, value = data["variable"], data["value"]
+        shown = [own.get(variable)]
+        if value:
+            shown = [
+                own.get(part)
+                for part in graph.attributes
+                if part.source == variable and key == " ".join(part)
+            ]
+        there = [r for r in shown if r is not None]
+        if there:
+            nodes[key] = max(there, key=lambda r: abs(r.adds))
+    relations = {
+        (part[0], part[1], part[2]): own[part]
+        for part in (*graph.edges, *graph.attributes)
+        if part in own
+    }
+    return nodes, relations
+
+
+def _adding(picture: Mapping[str, Any], reasons: Reasons, graph: Graph) -> dict[str, Any]:
+    """The nodes and relations of a graph with what each adds."""
+    nodes, relations = reasons
+    why = "beyond what the encoder reads" if nodes else "all that there is"
+    return {
+        "nodes": [
+            node
+            | _added(nodes.get(node["key"]), graph, why, ("title", "note")[: 1 + node["constant"]])
+            for node in picture["nodes"]
+        ],
+        "lines": [
+            line | _added(relations.get(tuple(line["relation"])), graph, "", ("note",))
+            for line in picture["lines"]
+        ],
+    }
+
+
+def _added(reason: Reason | None, graph: Graph, why: str, places: Sequence[str]) -> dict[str, Any]:
+    """What a part adds, said in these places of it; ``why`` where it was not weighed."""
+    if reason is None:
+        return {"adds": 0.0} | dict.fromkeys(places, why)
+    return {"adds": short(reason.adds)} | dict.fromkeys(places, reason_in_words(graph, reason))
+
+
+def notes(graphs: tuple[Graph, Graph], match: Match, found: Evidence) -> dict[tuple[int, str], str]:
+    """Of each (side, variable), what is said when it is chosen: what it adds, and its relations."""
+    a, _ = graphs
+    paired = partners(a, match)
+    said: dict[tuple[int, str], list[str]] = {}
+    for side, graph in enumerate(graphs):
+        for variable in graph.concepts:
+            number, mate = paired[side].get(variable, (0, ""))
+            other = (
+                f"aligned with {graphs[1 - side].concepts[mate]} ({mate})" if mate else "no partner"
+            )
+            said[side, variable] = [f"{numbered_name(graph, variable, number)}: {other}."]
+    for reason in found.reasons:
+        part = reason.part
+        variable = part if isinstance(part, str) else part.source
+        said[reason.side, variable].append(reason_in_words(graphs[reason.side], reason))
+        if isinstance(part, Edge) and part.target != variable:
+            said[reason.side, part.target].append(reason_in_words(graphs[reason.side], reason))
+    return {key: "\n".join(lines) for key, lines in said.items()}

@@ -1,0 +1,98 @@
+"""Sentences in a scene: their words, word pieces or chunks, with the gaps between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from explainers import text
+from explainers.differences.result import Difference
+from explainers.tokens.units import Unit
+
+
+def sentences_part(
+    sentences: tuple[str, str],
+    units: tuple[Sequence[Unit], Sequence[Unit]],
+    differences: Sequence[Difference] = (),
+) -> dict[str, Any]:
+    """Both sentences; what lies beyond their last units is cut, as the encoder did not read it.
+
+    Args:
+        sentences: as they were read.
+        units: their running text, as far as the encoder reads.
+        differences: whose numbers are put on the words, where units are words.
+    """
+    return {
+        "sentences": [
+            _sentence(sentence, side, [(d.a_words, d.b_words)[k] for d in differences])
+            for k, (sentence, side) in enumerate(zip(sentences, units, strict=True))
+        ]
+    }
+
+
+def words_part(a: Sequence[str], b: Sequence[str]) -> dict[str, Any]:
+    """Words whose sentences are not known, with a space between them."""
+    return {
+        "sentences": [
+            {
+                "words": [
+                    {"text": word, "gap": " " if k else ""} | _faintness([word])
+                    for k, word in enumerate(side)
+                ],
+                "rest": "",
+            }
+            for side in (a, b)
+        ]
+    }
+
+
+def tied_to(
+    units: Sequence[Unit], words: Mapping[str, Sequence[int]]
+) -> dict[str, tuple[int, ...]]:
+    """The units that each variable came from.
+
+    Args:
+        units: of the sentence.
+        words: positions of the words that each variable came from.
+    """
+    return {
+        variable: tuple(k for k, unit in enumerate(units) if set(of) & set(unit.words))
+        for variable, of in words.items()
+    }
+
+
+@cache
+def _faint_words() -> frozenset[str]:
+    lines = Path(__file__).with_name("faint.txt").read_text("utf-8").splitlines()
+    return frozenset(word for line in lines[1:] for word in line.split())
+
+
+def _faintness(words: Sequence[str]) -> dict[str, bool]:
+    """Faint is what is punctuation or says little by itself."""
+    low = [word.lower().replace("’", "'") for word in words]
+    faint = all(word in _faint_words() or not any(map(str.isalnum, word)) for word in low)
+    return {"faint": True} if faint else {}
+
+
+def _sentence(
+    sentence: str, units: Sequence[Unit], differing: Sequence[Sequence[int]]
+) -> dict[str, Any]:
+    spans = text.spans(sentence)
+    written = [sentence[i:j] for i, j in spans]
+    ends = [0, *(end for _, end in spans)]
+    read = max((k for unit in units for k in unit.words), default=-1) + 1
+    cut = [Unit(sentence[ends[k] : spans[k][0]], written[k], (k,)) for k in range(read, len(spans))]
+    words: list[dict[str, Any]] = []
+    for unit in (*units, *cut):
+        marks = [n for n, of in enumerate(differing, 1) if set(of) & set(unit.words)]
+        words.append(
+            {"text": unit.text, "gap": unit.before}
+            | ({"of": marks} if marks else {})
+            | ({"alone": True} if unit.alone else {})
+            | _faintness([written[k] for k in unit.words])
+        )
+    for word in words[len(units) :]:
+        word["cut"] = True
+    return {"words": words, "rest": sentence[ends[-1] :]}
