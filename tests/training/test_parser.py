@@ -31,8 +31,8 @@ def test_scores_line_up_no_dev_sentence_is_trained_on_and_missing_sets_are_named
     (folder.parent / "dev.y").write_text((folder.parent / "dev.y").read_text() + "\n1.0")
     assert leak[0] not in {s for _, s, _ in corpora.training_sentences(data)}
     with pytest.raises(InputError, match="bamboo-amr-benchmark"):
-        corpora.pairs(tmp_path, "sts", "dev")
-    assert train.main(["--data", str(tmp_path), "--work", str(tmp_path / "w")]) == 2
+        corpora.pairs(tmp_path / "none", "sts", "dev")
+    assert train.main(["--data", str(tmp_path / "none"), "--work", str(tmp_path / "w")]) == 2
 
 
 def aligned():
