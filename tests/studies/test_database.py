@@ -361,7 +361,7 @@ def test_only_files_are_backed_up_and_half_a_character_is_not_called_damage(kept
         administration.known(kept, "\udcff")
 
 
-def test_databases_that_are_brought_up_to_date_meanwhile_are_known(file, monkeypatch):
+def test_tables_brought_up_to_date_between_two_looks_are_known(file, monkeypatch):
     old(file)
     seen = []
 
@@ -375,6 +375,9 @@ def test_databases_that_are_brought_up_to_date_meanwhile_are_known(file, monkeyp
         monkeypatch.setattr(schema, "_number", number)
         assert schema.version_of(connection) == schema.VERSION
     assert seen[0] == 0
+
+
+def test_two_servers_bring_one_database_up_to_date_at_once(file):
     old(file)
     seen = []
     at_once(*[lambda: seen.append(opened(file).linked("old-link_1"))] * 8)
