@@ -178,7 +178,7 @@ def test_indexing_with_operators_is_indexing(key):
     assert torch.equal(indexed(tensor, (rows, columns)), tensor[rows, columns])
 
 
-def test_attention_is_pytorchs():
+def test_operators_do_what_pytorch_does():
     torch.manual_seed(0)
     q, k, v = torch.randn(3, 2, 4, 5, 8)
     mask = torch.rand(2, 1, 5, 5) < 0.8

@@ -6,13 +6,9 @@ from explainers.amr.concepts import Frame, frame_of, is_frame
 from explainers.amr.graph import read
 from explainers.matching.metrics import frames
 from explainers.matching.vectors import concept_text
+from tests.cases import CASES
 
-FRAMES = {
-    "like-01": Frame("like", "01"),
-    "take-off-17": Frame("take-off", "17"),
-    "have-org-role-91": Frame("have-org-role", "91"),
-    "present-101": Frame("present", "101"),
-}
+FRAMES = {concept: Frame(*parts) for concept, parts in CASES["frames"].items()}
 OTHERS = ["dog", "amr-unknown", "2019", "2019-12", "-01", "01", "like-", "like-1", "x-²²", '"F-16"']
 
 

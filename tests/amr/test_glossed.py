@@ -119,10 +119,16 @@ def test_what_cannot_be_laid_is_left_out():
     assert laid(named, ["New", "York", "schläft"], there, "") is not None
 
 
-def test_glosses_are_spelt_as_they_mostly_are():
+def test_glosses_are_spelt_as_they_mostly_are_and_counted_over_their_forms():
     read = ["Dogs", "", "run"], ["dogs", "Berlin", "run"], ["dogs", "Berlin", "rare"]
     rows = [Labelled([], [], [], [], 0, "", words) for words in read]
     assert glosses(rows) == ["", "=", "dogs", "run", "Berlin"]
+
+    def one(gloss, label):
+        return Labelled(["x"], [[label], [NOTHING]], [], [], 0, "multi30k fr", [gloss, ""])
+
+    found = read_as([*[one("buys", "%v-01")] * 5, *[one("bought", "%v-01")] * 5, one("dog", "%n")])
+    assert found == {"buy": ["%v-01"], "dog": ["%n"]}
 
 
 @pytest.mark.parametrize(("language", "word", "english"), CASES["everyday words"])
@@ -158,9 +164,14 @@ def test_the_list_of_everyday_words_is_sound():
     assert all(sound(label) for label in KINDS.values())
 
 
-def test_what_everyday_words_stand_for_is_known(lens):
+def test_what_everyday_words_stand_for_is_known_and_names_are_not_looked_up(lens):
     read = lens.foreign.parser.model._everyday
     assert len(read) > 350 and all(labels and NOTHING not in labels for labels in read.values())
+    daily = lens.foreign.parser.model._daily
+    words = daily(["Ella", "compró", "leche", "en", "Viena", "."])
+    assert [w and w.english for w in words] == [None, "buy", "milk", None, None, None]
+    assert not any(daily(["Der", "Hund", "schläft", "."]))
+    assert not any(daily(["Tiene", "nueve", "."])[1:])
 
 
 def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
@@ -173,14 +184,6 @@ def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
     sure = [Reading("%n", 1.0)]
     assert glossed._daily(sure, ["%n"], denied=False) == sure
     assert glossed._daily(network, ["%v-01"], denied=True)[0].label == "%v-01" + glossed.DENIED
-
-
-def test_names_numbers_and_what_was_learnt_are_not_looked_up(lens):
-    daily = lens.foreign.parser.model._daily
-    words = daily(["Ella", "compró", "leche", "en", "Viena", "."])
-    assert [w and w.english for w in words] == [None, "buy", "milk", None, None, None]
-    assert not any(daily(["Der", "Hund", "schläft", "."]))
-    assert not any(daily(["Tiene", "nueve", "."])[1:])
 
 
 @pytest.mark.parametrize(("sentence", "concepts"), CASES["everyday sentences"])
@@ -202,14 +205,6 @@ def test_translations_of_ones_own_are_read_by_language(tmp_path):
     assert told.value.line == 2
     with pytest.raises(InputError):
         translations(tmp_path / "none.tsv")
-
-
-def test_what_everyday_words_stand_for_is_counted_over_their_forms():
-    def one(gloss, label):
-        return Labelled(["x"], [[label], [NOTHING]], [], [], 0, "multi30k fr", [gloss, ""])
-
-    found = read_as([*[one("buys", "%v-01")] * 5, *[one("bought", "%v-01")] * 5, one("dog", "%n")])
-    assert found == {"buy": ["%v-01"], "dog": ["%n"]}
 
 
 @pytest.mark.models

@@ -204,14 +204,6 @@ def test_readings_of_a_second_sentence_count_words_through(model):
     assert known == {e for e in (*one.edges, *one.attributes) if e.source != one.top}
 
 
-def test_several_sentences_become_multi_sentence(model):
-    graph = model.parse(["A dog barks. A cat sleeps."])[0]
-    assert graph.concepts[graph.top] == "multi-sentence"
-    assert {e.role for e in graph.edges if e.source == graph.top} == {"snt1", "snt2"}
-    second = next(e.target for e in graph.edges if e.role == "snt2")
-    assert graph.tokens[graph.alignment[second][0]] in ("cat", "sleeps")
-
-
 def check(graph):
     assert connected(graph)
     assert read(write(graph)).concepts == graph.concepts
@@ -256,10 +248,15 @@ def test_british_spelling_is_no_difference(model, british, american):
     assert smatch(a, b).f1 == 1
 
 
-def test_a_long_sentence_is_parsed_in_windows(model):
+def test_a_long_text_is_parsed_in_windows_and_by_sentences(model):
     graph = model.parse(["and the dog chased the cat " * 100])[0]
     assert connected(graph)
     assert graph.concepts[graph.top] == "multi-sentence"
+    graph = model.parse(["A dog barks. A cat sleeps."])[0]
+    assert graph.concepts[graph.top] == "multi-sentence"
+    assert {e.role for e in graph.edges if e.source == graph.top} == {"snt1", "snt2"}
+    second = next(e.target for e in graph.edges if e.role == "snt2")
+    assert graph.tokens[graph.alignment[second][0]] in ("cat", "sleeps")
 
 
 def test_batches_and_order_do_not_change_graphs(model):

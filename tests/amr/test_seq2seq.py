@@ -13,6 +13,7 @@ from explainers.amr.parse import Parser
 from explainers.errors import ModelError
 from explainers.lens import Lens
 from explainers.matching.smatch import smatch
+from tests.cases import CASES
 from tests.conftest import connected
 
 TRAINED = {
@@ -24,12 +25,7 @@ GRAPHS = (
     "(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese))",
     "(r / run-02 :ARG0 (d / dog :quant 2))",
 )
-SIZES = {
-    "d_model": 32, "encoder_layers": 1, "decoder_layers": 1, "encoder_attention_heads": 2,
-    "decoder_attention_heads": 2, "encoder_ffn_dim": 64, "decoder_ffn_dim": 64,
-    "max_position_embeddings": 64, "dropout": 0.0, "attention_dropout": 0.0, "pad_token_id": 1,
-    "bos_token_id": 0, "eos_token_id": 2, "decoder_start_token_id": 2, "forced_eos_token_id": 2,
-}  # fmt: skip
+SIZES = CASES["sizes of a tiny model"]
 HUB = "facebook/bart-base"
 MAX_IN = 12
 

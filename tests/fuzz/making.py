@@ -13,6 +13,8 @@ import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tests.cases import CASES
+
 Random = random.Random
 
 ODD = (
@@ -24,11 +26,7 @@ ODD = (
     "NaN", "inf", "null", "None", "true", "a" * 9000, "x" * 300, "a.m.", "U.S.", "o'clock", "didn't", "cannot", "can't",
 )  # fmt: skip
 
-WORDS = (
-    "the", "a", "man", "dog", "dogs", "woman", "likes", "like", "run", "runs", "running", "cheese", "not", "never",
-    "two", "three", "all", "some", "no", "in", "on", "to", "by", "from", "with", "and", "or", "but", "if", "said",
-    "says", "who", "what", "Mary", "Jones", "London", "past", "half", "quarter", "ago", "more", "than", "must",
-)  # fmt: skip
+WORDS = tuple(CASES["words of sentences"])
 
 ROLES = (
     ":ARG0", ":ARG1", ":ARG0-of", ":ARG9-of", ":mod", ":domain", ":polarity", ":polarity-of", ":quant", ":name", ":op1",

@@ -22,20 +22,10 @@ from explainers.pictures.tikz import tikz
 from explainers.sharing.spreadsheets import tsv
 from explainers.tokens.result import TokenExplanation
 from explainers.tokens.units import Unit
+from tests.cases import CASES
 
 HARMLESS = "word"
-HOSTILE = (
-    "<script>alert(1)</script>",
-    "</script><script>alert(1)</script>",
-    "</title></text></svg><img src=x onerror=alert(1)>",
-    '"><img src="http://evil.example/x.png">',
-    "' onload='alert(1)",
-    "]]><!--",
-    "{{ 7 * 7 }}{% raw %}",
-    "&lt;b&gt;&#60;i&#62;",
-    "\u202e\u0000\x1b[31m",
-    "javascript:alert(1)//http://evil.example",
-)
+HOSTILE = CASES["hostile texts"]
 
 
 class Skeleton(HTMLParser):

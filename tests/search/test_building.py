@@ -136,7 +136,7 @@ def test_no_folder_is_made_where_no_collection_is(tmp_path):
         assert not (tmp_path / "none").exists()
 
 
-def test_a_file_that_is_given_twice_is_read_once(tmp_path):
+def test_what_is_given_twice_is_read_once_whatever_its_name(tmp_path):
     (tmp_path / "in").mkdir()
     file = tmp_path / "in" / "x.txt"
     file.write_text("A ship came.\n")

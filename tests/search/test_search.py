@@ -54,7 +54,7 @@ def test_one_inner_product_is_the_sum_of_equation_2(found, weights):
         assert result.score == pytest.approx(total, abs=1e-9)
 
 
-def test_results_say_what_and_where(found):
+def test_results_say_what_and_where(found, folder):
     first = found.query(RAINED, {"concepts": 1}, k=1)[0]
     assert first.score == pytest.approx(1, abs=1e-3)
     assert (first.text, first.source, first.line, first.sentence) == (RAINED, "items.jsonl", 1, 0)
@@ -62,6 +62,11 @@ def test_results_say_what_and_where(found):
     assert list(first.dimensions) == ["concepts", "negation", "tone"]
     sentence = found.query("It rained.", {"tone": 0.5}, k=1, unit="sentence")[0]
     assert (sentence.text, sentence.document, sentence.sentence) == ("It rained.", first.row, 2)
+    rows = pq.read_table(next(folder.glob("*.parquet")))
+    for dimension in Words.dimensions:
+        block = rows[f"block.{dimension.name}"].to_pylist()[0]
+        assert np.linalg.norm(block) == pytest.approx(1, abs=1e-3)
+    assert rows["field.country"].to_pylist()[0] == "FR"
 
 
 def test_a_row_as_anchor_is_not_its_own_result(found):
@@ -250,14 +255,6 @@ def test_an_empty_collection(tmp_path):
         Search(tmp_path)
 
 
-def test_the_blocks_are_there_for_any_tool(folder):
-    rows = pq.read_table(next(folder.glob("*.parquet")))
-    for dimension in Words.dimensions:
-        block = rows[f"block.{dimension.name}"].to_pylist()[0]
-        assert np.linalg.norm(block) == pytest.approx(1, abs=1e-3)
-    assert rows["field.country"].to_pylist()[0] == "FR"
-
-
 def test_other_models_are_named_and_two_dimensions_of_one_name_are_no_collection(folder):
     with pytest.raises(ValueError, match="the same name"):
         spans([*Words.dimensions, Words.dimensions[0]])
@@ -305,20 +302,17 @@ def test_a_breakdown_is_each_of_the_first_sentences_with_each(found):
         assert values == pytest.approx(whole.similar[name][:2, :2])
 
 
-def test_the_best_sentence_is_where_it_stands_in_the_text(found):
-    results = found.query("Nobody was sad.", {"concepts": 1})
-    best = found.best_sentences("Nobody was sad.", {"concepts": 1}, [r.row for r in results])
-    texts = {r.line: r.text[slice(*best[r.row])] for r in results if r.row in best}
-    assert texts.keys() == {1, 3}  # the others are single sentences
-    assert texts[3] == "Nobody was sad."
-
-
-def test_values_of_a_field(found):
+def test_values_of_a_field_and_the_best_sentence(found):
     assert found.values("country") == ["DE", "FR"]
     assert found.values("country", most=1) == []
     with pytest.raises(InputError, match="no field"):
         found.values("contry")
     assert found.documents == len(ITEMS)
+    results = found.query("Nobody was sad.", {"concepts": 1})
+    best = found.best_sentences("Nobody was sad.", {"concepts": 1}, [r.row for r in results])
+    texts = {r.line: r.text[slice(*best[r.row])] for r in results if r.row in best}
+    assert texts.keys() == {1, 3}  # the others are single sentences
+    assert texts[3] == "Nobody was sad."
 
 
 def test_files_of_results(found):

@@ -34,7 +34,7 @@ def test_so_many_at_once_and_the_others_are_told_their_place():
     assert (figures.waiting, figures.running, figures.done, figures.dropped) == (0, 0, 1, 1)
 
 
-def test_who_asks_much_keeps_nobody_waiting():
+def test_who_is_next():
     turns = queue(1, 10, 9)
     with ExitStack() as stack:
         first, *heavy = asks(turns, stack, *["heavy"] * 5)
@@ -47,9 +47,6 @@ def test_who_asks_much_keeps_nobody_waiting():
         with turns.take(other):
             pass
         assert heavy[0].wait(0)
-
-
-def test_who_was_served_longest_ago_is_next():
     turns = queue(1, 10, 3)
     for owner in ("a", "b"):
         with turns.ask(owner) as ticket, turns.take(ticket):

@@ -35,10 +35,12 @@ def test_a_link_reproduces_what_it_was_made_of():
     assert pack(Shared()) == ""  # no part of the address
 
 
-def test_graphs_too_large_for_a_link_are_told():
+def test_what_is_too_large_or_of_a_language_that_nobody_trained_is_refused():
     large = "".join(random.Random(0).choices(ascii_lowercase, k=20_000))
     with pytest.raises(InputError, match="too large"):
         pack(Shared(graphs={"a": f"(x / {large})"}))
+    with pytest.raises(InputError, match="have not learnt"):
+        unpack(pack(Shared(languages={"a": "fi"})))
 
 
 TEXTS = "", "x", "!!!", "é", "a" * (LINK.most + 1), pack(Shared(graphs={"a": GRAPH}))[:-6]
@@ -55,8 +57,3 @@ def test_hand_made_links_are_refused(text):
 def test_any_text_is_a_link_or_refused(text):
     with suppress(InputError):
         unpack(text)
-
-
-def test_a_link_to_a_language_that_nobody_trained_is_refused():
-    with pytest.raises(InputError, match="have not learnt"):
-        unpack(pack(Shared(languages={"a": "fi"})))

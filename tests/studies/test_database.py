@@ -65,14 +65,6 @@ def test_a_database_of_the_first_schema_keeps_all_and_becomes_one_of_the_last(fi
     assert opened(file).linked("old-link_1")[0].id == study.id
 
 
-def test_two_servers_bring_one_database_up_to_date_at_once(file):
-    old(file)
-    seen = []
-    at_once(*[lambda: seen.append(opened(file).linked("old-link_1"))] * 8)
-    assert len(seen) == 8 and all(seen)
-    assert len(asked(file, "SELECT * FROM semlens_studies")) == 1
-
-
 def test_a_step_that_fails_leaves_the_database_as_it_was(file, monkeypatch):
     before = shape(old(file))
 
@@ -383,3 +375,11 @@ def test_tables_brought_up_to_date_between_two_looks_are_known(file, monkeypatch
         monkeypatch.setattr(schema, "_number", number)
         assert schema.version_of(connection) == schema.VERSION
     assert seen[0] == 0
+
+
+def test_two_servers_bring_one_database_up_to_date_at_once(file):
+    old(file)
+    seen = []
+    at_once(*[lambda: seen.append(opened(file).linked("old-link_1"))] * 8)
+    assert len(seen) == 8 and all(seen)
+    assert len(asked(file, "SELECT * FROM semlens_studies")) == 1

@@ -34,7 +34,7 @@ RESIGNED = read(
 WANTED = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b) :time (y / yesterday))")
 
 
-def test_phrases_of_graphs_and_how_alike_they_are():
+def test_phrases_style_and_likeness():
     assert phrases(RESIGNED) == Phrases(
         ("Porto",), ("Ann Lee",), ("monday March",), ("person resign",)
     )
@@ -46,9 +46,6 @@ def test_phrases_of_graphs_and_how_alike_they_are():
     assert alike(x, y) == pytest.approx(min(1, max(0, expected)), abs=1e-6)
     none = np.empty((0, 8), np.float32)
     assert (alike(none, none), alike(x, none), alike(x, x)) == (1, 0, pytest.approx(1))
-
-
-def test_style_counts():
     counts = dict(zip(STYLE, style("I'm sure THE station is nice!"), strict=True))
     assert counts["length"] == pytest.approx(np.log(7))
     assert counts["contractions"] == counts["mark !"] == pytest.approx(1 / 6)
@@ -87,14 +84,11 @@ def with_reviews(data):
     return data
 
 
-def test_two_fifths_of_the_reviews_are_held_back(with_reviews):
+def test_reviews_are_held_back_and_what_is_tested_on_is_neither_learnt_nor_chosen_on(with_reviews):
     parts = [reviews(with_reviews, part) for part in ("learnt", *HALVES)]
     assert [len(part) for part in parts] == [18, 7, 6]
     texts = [r.text for part in parts for r in part]
     assert len(texts) == len(set(texts))
-
-
-def test_what_is_tested_on_is_neither_learnt_nor_chosen_on(with_reviews):
     task = from_data(with_reviews, vectors, vectors)
     learnt = {task.sentences[k] for k in task.train.flat}
     tested = {task.sentences[k] for k in task.dev.flat}

@@ -28,12 +28,10 @@ from explainers.training.multilingual.alignment import Table, agreed, begin, lea
 from explainers.training.multilingual.material import Pair, material
 from explainers.training.pam import material as pam
 from explainers.weights import models
+from tests.cases import CASES
 
-NOUNS = {"dog": ("hund", "chien", "pes", "perro"), "cat": ("katze", "chat", "kočka", "gato"),
-         "man": ("mann", "homme", "muž", "hombre"), "bird": ("vogel", "oiseau", "pták", "pájaro"),
-         "house": ("haus", "maison", "dům", "casa")}  # fmt: skip
-VERBS = {"sees": ("sieht", "voit", "vidí", "ve"), "likes": ("mag", "aime", "má", "quiere"),
-         "hears": ("hört", "entend", "slyší", "oye")}  # fmt: skip
+NOUNS = CASES["nouns in four languages"]
+VERBS = CASES["verbs in four languages"]
 LANGUAGES = ("de", "fr", "cs", "es")
 ARTICLES = ("the", "der", "le", "ten", "el")
 
@@ -254,10 +252,9 @@ def test_the_word_before_says_whether_a_word_is_a_verb_and_forms_are_pieces():
 
 
 @pytest.mark.models
-def test_a_student_goes_on_from_an_earlier_one(found, tiny, tmp_path):
-    settings = replace(train.RECIPES["default"], steps=2, pieces=40)
-    out, cpu = tmp_path / "out", torch.device("cpu")
-    train.train("default", found, settings, tmp_path, out, cpu)
+def test_a_student_goes_on_from_an_earlier_one(teach, tmp_path):
+    out = tmp_path / "out"
+    teach(2, out)
     state = torch.load(tmp_path / "default.pt", weights_only=True)
     trained, words = state["network"], "embeddings.word_embeddings.weight"
     pieces = ["unheardof", *reversed(state["pieces"])]
@@ -269,24 +266,14 @@ def test_a_student_goes_on_from_an_earlier_one(found, tiny, tmp_path):
     assert torch.allclose(now[words][1:], trained[words].flip(0), atol=0.02)  # 8 bits
     layer = "encoder.layer.0.output.dense.weight"
     assert torch.allclose(now[layer], trained[layer], atol=0.01)
-
-
-@pytest.mark.models
-def test_a_run_that_goes_on_says_from_what(found, tiny, tmp_path):
-    settings = replace(train.RECIPES["default"], steps=1, pieces=40)
-    first, second, cpu = tmp_path / "first", tmp_path / "second", torch.device("cpu")
-    train.train("default", found, settings, tmp_path, first, cpu)
-    train.train("default", found, settings, tmp_path, second, cpu, first)
-    checksum = models.weights_checksum(str(first))
+    # and says from what
+    second = tmp_path / "second"
+    teach(1, second, out)
+    checksum = models.weights_checksum(str(out))
     assert json.loads((second / "training.json").read_text())["begin"] == checksum
     assert (tmp_path / f"default-{checksum[:16]}.pt").exists()  # a checkpoint of its own
     with pytest.raises(InputError, match="missing"):
-        train.train("default", found, settings, tmp_path, second, cpu, tmp_path / "none")
-
-
-def test_the_cuts_of_one_sentence_overlap():
-    found = batches.overlap([(0, 3), (3, 6), (6, 7)], [(0, 6), (6, 7)])
-    assert found.tolist() == [[1, 0], [1, 0], [0, 1]]
+        teach(1, second, tmp_path / "none")
 
 
 def test_losses_are_their_formulas():
@@ -339,6 +326,25 @@ def tiny(monkeypatch):
     monkeypatch.setattr(train.Trainer, "logged", 2)
 
 
+@pytest.fixture
+def teach(found, tiny, tmp_path):
+    """Trains the default student for so many steps, into a folder."""
+
+    def teach(steps, out, begin=None):
+        settings = replace(train.RECIPES["default"], steps=steps, pieces=40)
+        begun = () if begin is None else (begin,)
+        train.train("default", found, settings, tmp_path, out, torch.device("cpu"), *begun)
+
+    return teach
+
+
+@pytest.fixture(scope="module")
+def teacher():
+    return BertModel.from_pretrained(
+        str(models.embedded_encoder_path()), add_pooling_layer=False
+    ).eval()
+
+
 @pytest.mark.parametrize("name", list(train.RECIPES))
 @pytest.mark.models
 def test_a_run_goes_on_as_if_it_had_not_been_stopped(name, found, tiny, tmp_path, monkeypatch):
@@ -372,10 +378,9 @@ def test_a_run_goes_on_as_if_it_had_not_been_stopped(name, found, tiny, tmp_path
 
 
 @pytest.mark.models
-def test_the_written_student_is_read_as_any_encoder(found, tiny, tmp_path):
+def test_the_written_student_is_read_as_any_encoder(teach, tmp_path):
     out = tmp_path / "out"
-    settings = replace(train.RECIPES["default"], steps=2, pieces=40)
-    train.train("default", found, settings, tmp_path, out, torch.device("cpu"))
+    teach(2, out)
     for name, digest in json.loads((out / "checksums.json").read_text()).items():
         models.verify(out / name, digest, "")
     assert json.loads((out / "training.json").read_text())["settings"]["steps"] == 2
@@ -396,9 +401,7 @@ def test_the_written_student_is_read_as_any_encoder(found, tiny, tmp_path):
 
 
 @pytest.mark.models
-def test_the_student_begins_as_the_teacher_in_english(found, tmp_path):
-    folder = str(models.embedded_encoder_path())
-    teacher = BertModel.from_pretrained(folder, add_pooling_layer=False).eval()
+def test_the_student_begins_as_the_teacher_in_english(found, teacher, tmp_path):
     prepared = train.prepare(found, train.RECIPES["default"], teacher, tmp_path)
     network = student.new_network(prepared.words, 0.0).eval()
     at = next(k for k, p in enumerate(found.pairs["english"]) if "dog" in p.other)
@@ -407,10 +410,8 @@ def test_the_student_begins_as_the_teacher_in_english(found, tmp_path):
         a, states = student.vectors(network, batch.other, batch.other_mask)
         b, goals = student.vectors(teacher, batch.english, batch.english_mask)
     assert torch.allclose(a, b, atol=1e-5) and torch.allclose(states, goals, atol=1e-4)
-    real = batch.aligned.sum(-1)[0]
-    assert real[0] == real[-1] == 0 and torch.equal(
-        batch.aligned[0, 1:-1], torch.eye(len(real))[1:-1]
-    )
+    real, eye = batch.aligned.sum(-1)[0], torch.eye(batch.aligned.shape[1])
+    assert real[0] == real[-1] == 0 and torch.equal(batch.aligned[0, 1:-1], eye[1:-1])
 
 
 @pytest.mark.models
@@ -427,12 +428,10 @@ def test_batches_are_of_one_length_and_about_as_many_pieces(found, tmp_path):
 
 
 @pytest.mark.models
-def test_long_sentences_are_cut_whatever_else_the_tokenizer_is_asked(found, tmp_path):
+def test_long_sentences_are_cut_whatever_else_the_tokenizer_is_asked(found, teacher, tmp_path):
     words = " ".join(["The dog barks at 1984 cats."] * 30)
     found.pairs["english"].append(Pair(words, words, "en"))
     found.pairs["tatoeba"].append(Pair(words, words.replace("dog", "Hund"), "de"))
-    folder = str(models.embedded_encoder_path())
-    teacher = BertModel.from_pretrained(folder, add_pooling_layer=False)
     drawn = train.prepare(found, train.RECIPES["default"], teacher, tmp_path).batches
     for source in ("english", "tatoeba"):
         batch = drawn.collate(source, [len(found.pairs[source]) - 1])
@@ -440,10 +439,12 @@ def test_long_sentences_are_cut_whatever_else_the_tokenizer_is_asked(found, tmp_
         assert batch.aligned[0, 1:-1, 1:-1].any() and not batch.aligned[0, -1].any()
 
 
-def test_the_nearest_is_counted():
+def test_a_sentence_is_nearest_to_its_translation_and_its_cuts_overlap():
     other = np.array([(0.9, 0.1), (0.8, 0.2)], np.float32)
     pairs = [Pair("a", "x", "de"), Pair("b", "y", "de")]
     assert evaluate.retrieval(other, np.eye(2, dtype=np.float32), pairs) == (50, 100)
+    found = batches.overlap([(0, 3), (3, 6), (6, 7)], [(0, 6), (6, 7)])
+    assert found.tolist() == [[1, 0], [1, 0], [0, 1]]
 
 
 @pytest.mark.models

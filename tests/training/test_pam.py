@@ -3,6 +3,7 @@
 import gzip
 import math
 import random
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -52,11 +53,17 @@ def test_hard_triplets_take_the_farthest_positive_and_the_nearest_negative():
     assert float(found) == pytest.approx(sum(losses) / 7, rel=1e-5)
 
 
-def test_ranked_is_nothing_where_the_margin_is_kept():
+def test_ranked_keeps_its_margin_and_a_set_has_a_line_of_its_own():
     a = torch.tensor([[1.0, 0.0]])
     far = torch.tensor([[0.0, 1.0]])
     assert ranked(a, a, far, torch.tensor([0.1])) == 0
     assert ranked(a, a, a, torch.tensor([0.1])) == pytest.approx(0.1)
+    scale = Scale()
+    with torch.no_grad():
+        scale.line[1] = torch.tensor([0.5, 0.1])
+    a = torch.tensor([[1.0, 0.0], [1.0, 0.0]])
+    off = scale(a, a, np.array([0, 1]), np.array([0.7, 0.7], np.float32))
+    assert off.tolist() == pytest.approx([0.3, -0.1])
 
 
 @pytest.mark.parametrize("change", [changes.swapped, changes.negated, changes.recounted])
@@ -167,47 +174,42 @@ def small() -> Material:
     )
 
 
-@pytest.mark.parametrize("name", list(train.RECIPES))
-@pytest.mark.models
-def test_every_recipe_runs_and_goes_on_where_it_was_stopped(name, tmp_path, monkeypatch):
-    from dataclasses import replace
-
-    monkeypatch.setattr(train.Trainer, "saved", 1)
-    few = {"RATED": 3, "CHANGED": 3, "DISTILLED": 4, "ANCHORS": 2, "GROUPS": 2}
+@pytest.fixture
+def train_small(tmp_path, monkeypatch):
+    """Trains a recipe with these settings on little, into a folder ``out``."""
+    few = {"RATED": 3, "CHANGED": 3, "DISTILLED": 4, "ANCHORS": 2, "GROUPS": 2, "SEEN": 1}
     for what, number in few.items():
         monkeypatch.setattr(train, what, number)
-    monkeypatch.setattr(train, "SEEN", 1)
-    full = train.RECIPES[name]
-    settings = replace(
-        full,
-        **{
-            k: min(getattr(full, k), 1)
-            for k in ("distil", "translated", "rated", "changed", "peopled", "tension", "triplets")
-        },
-    )
-    found, goal = small(), np.tile(vectors(["x"]), (140, 48))
+    goal = np.tile(vectors(["x"]), (140, 48))
     goal /= np.linalg.norm(goal, axis=1, keepdims=True)
-    out = tmp_path / "out"
-    taught = (found, goal, goal, settings, tmp_path, out, torch.device("cpu"))
-    train.train(name, *taught)
-    first = PamModel(out, "cpu").embed(GRAPHS)
+
+    def trained(name, settings):
+        out = tmp_path / "out"
+        train.train(name, small(), goal, goal, settings, tmp_path, out, torch.device("cpu"))
+        return PamModel(out, "cpu").embed(GRAPHS)
+
+    return trained
+
+
+@pytest.mark.parametrize("name", list(train.RECIPES))
+@pytest.mark.models
+def test_every_recipe_runs_and_goes_on_where_it_was_stopped(
+    name, train_small, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(train.Trainer, "saved", 1)
+    full = train.RECIPES[name]
+    parts = "distil", "translated", "rated", "changed", "peopled", "tension", "triplets"
+    settings = replace(full, **{part: min(getattr(full, part), 1) for part in parts})
+    first = train_small(name, settings)
     assert (tmp_path / f"{name}-{settings.steps}.pt").exists() and np.isfinite(first).all()
-    train.train(name, *taught)  # nothing is left to do
-    assert np.array_equal(PamModel(out, "cpu").embed(GRAPHS), first)
+    assert np.array_equal(train_small(name, settings), first)  # nothing is left to do
 
 
 @pytest.mark.parametrize(("beside", "moved"), [(0.0, [True, False]), (0.5, [True, True])])
 @pytest.mark.models
-def test_what_is_scored_has_a_line_that_is_learnt(beside, moved, tmp_path, monkeypatch):
-    from dataclasses import replace
-
-    monkeypatch.setattr(train, "RATED", 3)
-    monkeypatch.setattr(train, "SEEN", 1)
+def test_what_is_scored_has_a_line_that_is_learnt(beside, moved, train_small, tmp_path):
     settings = replace(train.RECIPES["joined"].shortened(0), rated=2, beside=beside)
-    goal = np.tile(vectors(["x"]), (140, 48))
-    goal /= np.linalg.norm(goal, axis=1, keepdims=True)
-    taught = (small(), goal, goal, settings, tmp_path, tmp_path / "out", torch.device("cpu"))
-    train.train("joined", *taught)
+    train_small("joined", settings)
     checkpoint = tmp_path / "joined-2.pt"
     state = torch.load(checkpoint, weights_only=True)
     plain = Scale().line
@@ -215,7 +217,7 @@ def test_what_is_scored_has_a_line_that_is_learnt(beside, moved, tmp_path, monke
     state["scale"] = state.pop("scales")  # as checkpoints were before there were two
     torch.save(state, checkpoint)
     with pytest.raises(SemlensError, match="other settings"):
-        train.train("joined", *taught)
+        train_small("joined", settings)
 
 
 @pytest.mark.models
@@ -245,15 +247,6 @@ def test_batches_are_of_sentences_about_as_long():
         assert len(set(chosen)) == 5 and max(chosen) - min(chosen) < 40
 
 
-def test_a_set_has_a_line_of_its_own():
-    scale = Scale()
-    with torch.no_grad():
-        scale.line[1] = torch.tensor([0.5, 0.1])
-    a = torch.tensor([[1.0, 0.0], [1.0, 0.0]])
-    off = scale(a, a, np.array([0, 1]), np.array([0.7, 0.7], np.float32))
-    assert off.tolist() == pytest.approx([0.3, -0.1])
-
-
 @pytest.mark.models
 def test_relations_begin_as_the_words_that_they_are():
     words = [":other", ":location", ":ARG0"]
@@ -265,8 +258,6 @@ def test_relations_begin_as_the_words_that_they_are():
 
 
 def test_beside_the_text_a_pair_is_scored_by_both(monkeypatch):
-    from dataclasses import replace
-
     def sloped(slope):
         return lambda a, b, sets, scores: slope * (1.5 - (a * b).sum(-1))
 

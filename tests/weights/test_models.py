@@ -11,14 +11,11 @@ from explainers.errors import InputError, ModelError
 from explainers.weights import models
 
 
-def test_the_embedded_models_are_whole():
+def test_the_embedded_models_are_whole_and_the_parser_small():
     assert models.parser_path() == models.PARSER_FOLDER
     assert models.aspects_path() == models.ASPECTS_FOLDER
     weights = models.embedded_encoder_path() / "model.safetensors"
     assert models.sha256(weights) == models.ENCODER_SHA256
-
-
-def test_the_parser_is_small():
     size = sum(p.stat().st_size for p in models.PARSER_FOLDER.rglob("*") if p.is_file())
     assert size <= 40 * 2**20
 
