@@ -17,7 +17,7 @@ from explainers.amr.rewriting import reroot
 from explainers.encoders.vectors import cosine
 from explainers.lens import Lens
 from explainers.matching.smatch import smatch
-from explainers.matching.weisfeiler import texts_of, transport, wlk
+from explainers.matching.weisfeiler import node_transport, texts_of, wlk
 from explainers.pam.model import PamModel
 from explainers.training import corpora
 from explainers.weights.models import FAITHFUL_PAM_FOLDER
@@ -125,7 +125,7 @@ def _graphs(model: PamModel, pairs: Sequence[corpora.Pair]) -> Scores:
 def _wwlk(lens: Lens, pairs: Sequence[corpora.Pair]) -> Scores:
     vectors = lens.concept_vectors
     vectors.fill(texts_of(g for p in pairs for g in (p.graph_a, p.graph_b)))
-    return np.array([transport(p.graph_a, p.graph_b, vectors).similarity for p in pairs])
+    return np.array([node_transport(p.graph_a, p.graph_b, vectors).similarity for p in pairs])
 
 
 def _elsewhere(lens: Lens, found: dict[str, PamModel], parts: Sequence[Side]) -> None:

@@ -13,7 +13,7 @@ import argparse
 from benchmarks.measure import show
 from explainers.lens import Lens
 from explainers.search.demo import demo
-from explainers.search.embedding import Heads
+from explainers.search.embedding import DimensionEmbedder
 from explainers.search.presets import PRESETS, Preset
 from explainers.search.search import Search
 from explainers.search.splitting import sentences
@@ -60,7 +60,7 @@ def _documents(found: Search, variant: str) -> dict[str, tuple[int, str]]:
 def main() -> None:
     argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     lens = Lens()
-    found = Search(demo(lambda: Heads(lens)), lens)
+    found = Search(demo(lambda: DimensionEmbedder(lens)), lens)
     labels: dict[str, Preset] = {}
     for preset in PRESETS:
         labels.setdefault(preset.label, preset)

@@ -31,8 +31,8 @@ from explainers.search import collection as stored
 from explainers.search import table
 from explainers.search.building import ROWS, build
 from explainers.search.collection import Collection
-from explainers.search.dimensions import checked, spans, unit
-from explainers.search.embedding import Heads
+from explainers.search.dimensions import complete_weights, spans, unit
+from explainers.search.embedding import DimensionEmbedder
 from explainers.search.search import Search
 from tests.servers import CHROMIUM, FLAGS
 
@@ -44,7 +44,7 @@ NOISE = 0.03
 BEST = 20
 
 
-def building(embedder: Heads, lens: Lens, count: int) -> None:
+def building(embedder: DimensionEmbedder, lens: Lens, count: int) -> None:
     """Sentences a second against the encoder alone, by turns, at the same batch size."""
     sentences = made_sentences(count)
     with tempfile.TemporaryDirectory() as folder:
@@ -63,7 +63,7 @@ def building(embedder: Heads, lens: Lens, count: int) -> None:
     show(f"Building, {count:,} sentences", ("what", "sentences a second", "ratio"), rows)
 
 
-def blocks(real: NDArray[np.float32], size: int, embedder: Heads) -> Iterator[NDArray]:
+def blocks(real: NDArray[np.float32], size: int, embedder: DimensionEmbedder) -> Iterator[NDArray]:
     """Unit blocks of many rows, in pieces of up to :data:`ROWS`; the same each time."""
     for start in range(0, size, ROWS):
         rng = np.random.default_rng(start)
@@ -72,7 +72,7 @@ def blocks(real: NDArray[np.float32], size: int, embedder: Heads) -> Iterator[ND
         yield unit(here + noise, embedder.dimensions)
 
 
-def filled(folder: Path, size: int, real: NDArray[np.float32], embedder: Heads) -> None:
+def filled(folder: Path, size: int, real: NDArray[np.float32], embedder: DimensionEmbedder) -> None:
     """Write a collection without embedding; one row in a hundred has the field ``part`` 7."""
     texts = made_sentences(len(real))
     now = Collection(embedder.about, embedder.dimensions, ("part",))
@@ -81,7 +81,9 @@ def filled(folder: Path, size: int, real: NDArray[np.float32], embedder: Heads) 
         first = now.next_row
         numbers = range(first, first + len(piece))
         rows = [
-            table.Row(n, n, 0, 1, "made", n + 1, texts[n % len(texts)], {"part": str(n % 100)})
+            table.CollectionRow(
+                n, n, 0, 1, "made", n + 1, texts[n % len(texts)], {"part": str(n % 100)}
+            )
             for n in numbers
         ]
         now = stored.add_part(folder, now, table.table(rows, piece, embedder.dimensions))
@@ -103,7 +105,7 @@ def moves(run: Callable[[dict[str, float]], object], names: list[str], count: in
 
 
 def searching(
-    size: int, real: NDArray[np.float32], embedder: Heads, count: int
+    size: int, real: NDArray[np.float32], embedder: DimensionEmbedder, count: int
 ) -> dict[str, list[float]]:
     """Milliseconds of each way of searching in so many rows."""
     names = [d.name for d in embedder.dimensions]
@@ -133,7 +135,7 @@ def searching(
         corpus = torch.from_numpy(every)
 
         def weighted(weights: dict[str, float]) -> NDArray[np.float32]:
-            given = checked(weights, embedder.dimensions)
+            given = complete_weights(weights, embedder.dimensions)
             vector = query.copy()
             for name, block in spans(embedder.dimensions).items():
                 vector[block] *= given[name]
@@ -188,7 +190,7 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="growth over the sizes")
     options = parser.parse_args()
     lens = Lens()
-    embedder = Heads(lens)
+    embedder = DimensionEmbedder(lens)
     building(embedder, lens, options.sentences)
     real = embedder.embed(made_sentences(options.sentences))
     measure = partial(searching, real=real, embedder=embedder, count=options.moves)

@@ -30,7 +30,7 @@ from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.matching import metrics, weisfeiler
 from explainers.matching.smatch import smatch
-from explainers.pam.evidence import evidence
+from explainers.pam.evidence import pam_evidence
 from explainers.results import TokenExplanation
 from explainers.studies import reading
 from explainers.studies.store import RUNNING, Studies
@@ -448,7 +448,7 @@ def graph_embeddings() -> None:
     large = grown(20, 0)
     whole, why = together(
         lambda: lens.pam.embed([large, graphs[0]]),
-        lambda: evidence(lens.pam, large, graphs[0]),
+        lambda: pam_evidence(lens.pam, large, graphs[0]),
         repeats=3,
     )
     show(

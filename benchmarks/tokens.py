@@ -21,7 +21,7 @@ from explainers import text
 from explainers.encoders.encoder import Encoded
 from explainers.lens import Lens
 from explainers.tokens import chunk_alignment, chunks, rcmd
-from explainers.tokens.chunk_alignment import FLOOR, Aligned, align_chunks
+from explainers.tokens.chunk_alignment import FLOOR, AlignedChunks, align_chunks
 from explainers.tokens.chunks import Chunk
 from explainers.training.clrcmd import ists
 from explainers.training.clrcmd.ists import Example
@@ -37,17 +37,17 @@ def in_pieces(encoded: Encoded, of: Iterable[Chunk]) -> list[Chunk]:
 
 def by_recipe(
     contribution: NDArray[np.float64], example: Example, a: Encoded, b: Encoded
-) -> list[Aligned]:
+) -> list[AlignedChunks]:
     """The paper's recipe: contributions of word pieces averaged over chunk pairs, mutual bests."""
     sides = [in_pieces(e, of) for e, of in zip((a, b), example.chunks, strict=True)]
     found = chunk_alignment.mutual(chunk_alignment.pooled(contribution, *sides))
-    return [Aligned((i,), (j,), 0.0) for i, j in found]
+    return [AlignedChunks((i,), (j,), 0.0) for i, j in found]
 
 
-def one_to_one(similarity: NDArray[np.float64]) -> list[Aligned]:
+def one_to_one(similarity: NDArray[np.float64]) -> list[AlignedChunks]:
     """The best assignment above the floor, without the one-to-many of ours."""
     best = zip(*linear_sum_assignment(similarity, maximize=True), strict=True)
-    return [Aligned((int(i),), (int(j),), 0.0) for i, j in best if similarity[i, j] >= FLOOR]
+    return [AlignedChunks((int(i),), (int(j),), 0.0) for i, j in best if similarity[i, j] >= FLOOR]
 
 
 def last_layer(encoded: Encoded) -> Encoded:
@@ -55,9 +55,9 @@ def last_layer(encoded: Encoded) -> Encoded:
     return replace(encoded, middle=encoded.tokens)
 
 
-def recipes(examples: Sequence[Example], sides: Sentences) -> dict[str, list[list[Aligned]]]:
+def recipes(examples: Sequence[Example], sides: Sentences) -> dict[str, list[list[AlignedChunks]]]:
     """What each way of aligning finds, from the paper's to ours, one change at a time."""
-    found: dict[str, list[list[Aligned]]] = {}
+    found: dict[str, list[list[AlignedChunks]]] = {}
     for method in reversed(rcmd.METHODS):
         explained = rcmd.explain(*sides, method=method, pieces=True)
         name = {"average": "average pooling", "cmd": "CMD", "rcmd": "RCMD"}[method]
@@ -68,10 +68,10 @@ def recipes(examples: Sequence[Example], sides: Sentences) -> dict[str, list[lis
     triples = list(zip(examples, *sides, strict=True))
 
     def between(
-        align: Callable[[NDArray[np.float64]], list[Aligned]],
+        align: Callable[[NDArray[np.float64]], list[AlignedChunks]],
         prepare: Callable[[Encoded], Encoded] = lambda e: e,
         weight: float = chunk_alignment.FUNCTION_WEIGHT,
-    ) -> list[list[Aligned]]:
+    ) -> list[list[AlignedChunks]]:
         return [
             align(chunk_alignment.similarity(prepare(a), prepare(b), *x.chunks, weight))
             for x, a, b in triples

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
 
-from explainers.amr.graph import Graph, adopt
+from explainers.amr.graph import Graph, with_words_of
 from explainers.amr.strict import read_strictly
 from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
 from explainers.errors import Cancelled
@@ -240,7 +240,9 @@ class Lens(LoadedModels):
                 graphs.append(given)
             else:
                 by_parser = next(parsed)
-                graphs.append(adopt(read_strictly(given), by_parser) if given else by_parser)
+                graphs.append(
+                    with_words_of(read_strictly(given), by_parser) if given else by_parser
+                )
         return graphs
 
     def parse(

@@ -82,7 +82,7 @@ def check_whole(text: str, what: str) -> None:
         raise InputError(f"{what} holds U+{code:04X}, which is half a character (a surrogate)")
 
 
-def foreign(text: str) -> bool:
+def mostly_not_latin(text: str) -> bool:
     """Whether most letters are of another script than Latin, which the models never learnt."""
     letters = [c for c in text if c.isalpha()]
     latin = sum("LATIN" in unicodedata.name(c, "") for c in letters)

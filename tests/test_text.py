@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from explainers.amr.compact.words import tokenize
 from explainers.errors import InputError
-from explainers.text import _COUNTED, TOKENS, WORDS, clean, foreign, spans, tidy, token_spans
+from explainers.text import (
+    _COUNTED,
+    TOKENS,
+    WORDS,
+    clean,
+    mostly_not_latin,
+    spans,
+    tidy,
+    token_spans,
+)
 
 
 def test_nothing_to_read_and_too_much_are_refused():
@@ -68,6 +77,6 @@ def test_spans_cover_every_visible_character_once(text):
 def test_token_spans_and_foreign_scripts():
     tokens = ["A", "man", "."]
     assert [" ".join(tokens)[i:j] for i, j in token_spans(tokens)] == tokens
-    assert foreign("一个男人喜欢奶酪")
-    assert foreign("الرجل يحب الجبن")
-    assert not foreign("Søren café")
+    assert mostly_not_latin("一个男人喜欢奶酪")
+    assert mostly_not_latin("الرجل يحب الجبن")
+    assert not mostly_not_latin("Søren café")

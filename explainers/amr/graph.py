@@ -103,7 +103,7 @@ Relation = tuple[str, str, str]
 """Variable, role, and variable or value: what an edge and an attribute both are."""
 
 
-class Reading(NamedTuple):
+class Interpretation(NamedTuple):
     """A reading of a word: the parser's own name of it, how likely it is, the AMR it stands for."""
 
     label: str
@@ -125,7 +125,7 @@ class Confidence:
     nodes: Mapping[str, float]
     edges: Mapping[Edge | Attribute, float]
     graph: float
-    readings: Mapping[int, tuple[Reading, ...]] = field(default_factory=dict)
+    readings: Mapping[int, tuple[Interpretation, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,10 @@ class Graph:
                 {v: n["confidence"] for v, n in nodes.items() if n["confidence"] is not None},
                 {(Edge if e[2] in nodes else Attribute)(*e): chance for e, chance in edges},
                 data["expected_smatch"],
-                {int(k): tuple(Reading(*r) for r in rs) for k, rs in data["readings"].items()},
+                {
+                    int(k): tuple(Interpretation(*r) for r in rs)
+                    for k, rs in data["readings"].items()
+                },
             )
         return cls(
             top=data["top"],
@@ -472,10 +475,11 @@ def spelled(graph: Graph) -> dict[str, str]:
     }
 
 
-def asked(graph: Graph) -> frozenset[str]:
+def polar_question_nodes(graph: Graph) -> frozenset[str]:
     """The nodes by which a graph asks whether something is so: ``:polarity amr-unknown``.
 
-    >>> sorted(asked(read("(l / like-01 :ARG0 (w / amr-unknown) :polarity (a / amr-unknown))")))
+    >>> graph = read("(l / like-01 :ARG0 (w / amr-unknown) :polarity (a / amr-unknown))")
+    >>> sorted(polar_question_nodes(graph))
     ['a']
     """
     return frozenset(
@@ -485,7 +489,7 @@ def asked(graph: Graph) -> frozenset[str]:
     )
 
 
-def adopt(edited: Graph, parsed: Graph) -> Graph:
+def with_words_of(edited: Graph, parsed: Graph) -> Graph:
     """The edited graph with what the parse knew of its words.
 
     A node that kept its variable and concept keeps the words it came from, unless the edited text

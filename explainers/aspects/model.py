@@ -41,7 +41,7 @@ class AspectModel:
     """
 
     def __init__(self, encoder: Encoder, path: Path | None = None, role: str = "aspects") -> None:
-        folder = models.whole(path) if path else models.aspects_path()
+        folder = models.verified_folder(path) if path else models.aspects_path()
         models.sentence_model(folder)
         self.partition = Partition.read(folder / "aspects.json")
         self.about = models.Model(
@@ -83,15 +83,15 @@ def save_whole(folder: Path, out: Path) -> None:
     Where no other module is ours, as in the faithful model, sentence-transformers can load it
     without this package. Raises an InputError if there is something at ``out`` already.
     """
-    models.free(out)
+    models.check_writable(out)
     from sentence_transformers.base.modules import Transformer
 
     first, *above = SentenceTransformer(str(folder), device="cpu")
     if isinstance(first, EmbeddedTransformer):
         first = Transformer.load(str(models.embedded_encoder_path()))
         first.model.config.output_hidden_states = True
-    whole = SentenceTransformer(modules=[first, *above], device="cpu")
-    whole.save(str(out), create_model_card=False)
+    joint = SentenceTransformer(modules=[first, *above], device="cpu")
+    joint.save(str(out), create_model_card=False)
     shutil.copy(folder / "aspects.json", out)
 
 

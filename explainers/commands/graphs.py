@@ -11,7 +11,7 @@ from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.matching.metrics import suite
 from explainers.matching.weisfeiler import texts_of
-from explainers.pam.explainer import compared
+from explainers.pam.explainer import pam_of_graphs
 from explainers.pam.generation import histogram, judged
 
 
@@ -63,7 +63,9 @@ def _of_graphs(
     for some in inputs.batches(pairs, 8 * options.batch_size):
         if options.all:
             _embed_concepts(lens, some)
-        for pair, found in zip(some, compared(lens.pam, *zip(*some, strict=True)), strict=True):
+        for pair, found in zip(
+            some, pam_of_graphs(lens.pam, *zip(*some, strict=True)), strict=True
+        ):
             number += 1
             note_cut(f"pair {number}: graph", found.cut)
             line = {"pam": found.score}
@@ -79,7 +81,7 @@ def _of_generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     judgements = []
     for some in inputs.batches(pairs, 8 * options.batch_size):
         graphs = lens.parser.parse(list(chain.from_iterable(some)))
-        scores = compared(lens.pam, graphs[::2], graphs[1::2])
+        scores = pam_of_graphs(lens.pam, graphs[::2], graphs[1::2])
         for pair, found in zip(some, scores, strict=True):
             judgements.append(judged(found.score, *pair))
             yield as_line(judgements[-1].to_json())

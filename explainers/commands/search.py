@@ -31,10 +31,10 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     asked = anchor, weights(options.weights), options.where, options.k, options.unit
     if options.ray:
         from explainers.search.cluster import connected, query
-        from explainers.search.embedding import Heads
+        from explainers.search.embedding import DimensionEmbedder
 
         with connected(options.ray):
-            found = query(options.folder, lambda: Heads(lens), *asked)
+            found = query(options.folder, lambda: DimensionEmbedder(lens), *asked)
     else:
         found = Search(options.folder, lens).query(*asked)
     for result in found:
@@ -74,9 +74,11 @@ def build(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 @contextmanager
 def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedder, int]]:
     """What embeds, this process or a cluster; and sentences that it is given together."""
-    from explainers.search.embedding import Heads  # and with it torch, which few commands need
+    from explainers.search.embedding import (
+        DimensionEmbedder,  # and with it torch, which few commands need
+    )
 
-    own = Heads(lens)
+    own = DimensionEmbedder(lens)
     if not options.ray:
         yield own, table.SENTENCES
         return

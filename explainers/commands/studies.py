@@ -14,7 +14,7 @@ def administer(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     engine = studies.engine_of(options.database)
     match options.action:
         case "list":
-            yield from map(as_line, studies.listed(Studies(engine)))
+            yield from map(as_line, studies.list_studies(Studies(engine)))
         case "export":
             yield studies.exported(Studies(engine), options.study).rstrip("\n")
         case "delete":

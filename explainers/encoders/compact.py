@@ -30,7 +30,7 @@ class CompactTransformer(Transformer):
     ) -> BertModel:
         """Build the network and expand its weights."""
         network = BertModel(config, add_pooling_layer=False)
-        network.load_state_dict(storage.whole(load_file(Path(model_name_or_path) / WEIGHTS)))
+        network.load_state_dict(storage.dequantized(load_file(Path(model_name_or_path) / WEIGHTS)))
         return network
 
     def save(self, output_path: str, *args: Any, **settings: Any) -> None:
@@ -39,4 +39,6 @@ class CompactTransformer(Transformer):
         self.processor.save_pretrained(output_path)
         self.save_config(output_path)
         weights = {name: tensor.detach().cpu() for name, tensor in self.model.state_dict().items()}
-        save_file(storage.small(weights), Path(output_path) / WEIGHTS, metadata={"format": "pt"})
+        save_file(
+            storage.quantized(weights), Path(output_path) / WEIGHTS, metadata={"format": "pt"}
+        )

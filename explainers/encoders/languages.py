@@ -41,7 +41,7 @@ of 8,440 English sentences (BAMBOO, Tatoeba, ours) this takes none for another l
 UNSURE_TIMES = 2.0
 """From how many times likelier another language is, it is said that a sentence may be in it."""
 
-UNTOLD = ("", "?", "-", "–", "n/a", "na", "none", "null", "unknown", "und")
+NO_LANGUAGE = ("", "?", "-", "–", "n/a", "na", "none", "null", "unknown", "und")
 """What stands where nobody says a language."""
 
 ALIASES = {name.lower(): code for code, name in NAMES.items()} | _TABLES["aliases"]
@@ -62,7 +62,7 @@ def detect(sentence: str) -> str:
     >>> detect("Los Angeles is larger than El Paso."), detect("Rain.")
     ('en', 'en')
     """
-    if text.foreign(sentence):
+    if text.mostly_not_latin(sentence):
         return ""
     chances = _chances(sentence)
     code, learnt = max(chances, key=chances.__getitem__), likeliest(sentence, TRAINED[1:])
@@ -123,7 +123,7 @@ def language(sentence: str, given: str = "") -> str:
         what = "in a script that the models have not learnt"
     raise InputError(
         f"{text.shortened(sentence, 60)!r} {'is' if given else 'seems to be'} {what}. "
-        f"They know {listed(readable)}"
+        f"They know {languages_in_words(readable)}"
     )
 
 
@@ -138,16 +138,16 @@ def code_of(name: str) -> str:
     ('', 'cs', 'de')
     """
     name = name.strip().lower()
-    if name in UNTOLD:
+    if name in NO_LANGUAGE:
         return ""
     first = re.split(r"[-_ (]", name)[0]
     return ALIASES.get(name) or ALIASES.get(first) or (first if first in NAMES else name)
 
 
-def listed(codes: Sequence[str]) -> str:
+def languages_in_words(codes: Sequence[str]) -> str:
     """Languages in words.
 
-    >>> listed(["en", "de", "fr"])
+    >>> languages_in_words(["en", "de", "fr"])
     'English, German and French'
     """
     *first, last = (NAMES[code] for code in codes)

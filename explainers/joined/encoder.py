@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from explainers.joined.joins import Vectors, checked, join
+from explainers.joined.joins import Vectors, checked_way, join
 from explainers.weights import models
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from explainers.pam.model import PamModel
 
 
-class Models(Protocol):
+class JoinedModels(Protocol):
     """The three models, each loaded when it is first asked for; a ``Lens`` has them."""
 
     @property
@@ -39,11 +39,11 @@ class JoinedEncoder:
     any. Raises an InputError if the way is none of :data:`explainers.joined.joins.WAYS`.
     """
 
-    models: Models
+    models: JoinedModels
     way: str = "norm-concat"
 
     def __post_init__(self) -> None:
-        checked(self.way)
+        checked_way(self.way)
 
     def encode(self, sentences: Sequence[str], graphs: Sequence[Graph] | None = None) -> Vectors:
         """Embeddings of length 1 of cleaned sentences, (sentences, dimensions).
@@ -77,8 +77,8 @@ def save(way: str, out: Path) -> None:
 
     from explainers.joined.layers import JoinedModule
 
-    models.free(out)
-    module = JoinedModule(checked(way))
+    models.check_writable(out)
+    module = JoinedModule(checked_way(way))
     try:
         SentenceTransformer(modules=[module], device="cpu").save(str(out), create_model_card=False)
     except BaseException:

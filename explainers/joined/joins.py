@@ -31,7 +31,7 @@ def join(text: Vectors, amr: Vectors, way: str) -> Vectors:
     Raises an InputError if embeddings of different dimensions are to be added, or if there is no
     such way among :data:`WAYS`.
     """
-    if checked(way) not in JOINS:
+    if checked_way(way) not in JOINS:
         return unit(text if way == "text" else amr)
     text, amr = _sides(text, amr, way)
     return unit(np.concatenate([text, amr], axis=1) if _concatenates(way) else text + amr)
@@ -58,7 +58,7 @@ def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str
     each divided by the two lengths.
     """
     nothing = np.zeros(len(text[0]))
-    if checked(way) not in JOINS:
+    if checked_way(way) not in JOINS:
         score = _dot(*(join(x, g, way) for x, g in zip(text, amr, strict=True)))
         of_text, of_amr = (score, nothing) if way == "text" else (nothing, score)
         return Shares(score, of_text, of_amr, nothing)
@@ -74,7 +74,7 @@ def shares(text: tuple[Vectors, Vectors], amr: tuple[Vectors, Vectors], way: str
     return Shares(of_text + of_amr + both, of_text, of_amr, both)
 
 
-def checked(way: str) -> str:
+def checked_way(way: str) -> str:
     """The way; an :class:`~explainers.errors.InputError` if there is none of that name."""
     if way not in WAYS:
         raise InputError(f"there is no join {way!r}; there are {', '.join(WAYS)}")

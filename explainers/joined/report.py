@@ -19,7 +19,7 @@ JOIN = "norm-concat"
 """The join that is looked at; the others rank nearly alike."""
 
 
-class Moved(NamedTuple):
+class MovedPair(NamedTuple):
     """A rated pair, and where it stands among the others of its set.
 
     Attributes:
@@ -51,7 +51,7 @@ class Report:
 
     agreement: Mapping[str, Mapping[str, float]]
     distribution: Distribution
-    moved: tuple[Moved, ...]
+    moved: tuple[MovedPair, ...]
     source: str
     models: Mapping[str, str]
 
@@ -66,7 +66,7 @@ class Report:
         return cls(
             data["agreement"],
             Distribution.from_json(data["distribution"]),
-            tuple(Moved(**pair) for pair in data["moved"]),
+            tuple(MovedPair(**pair) for pair in data["moved"]),
             data["source"],
             data["models"],
         )

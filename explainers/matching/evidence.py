@@ -10,14 +10,14 @@ from typing import NamedTuple
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph
 from explainers.matching.aspects import ASPECTS
-from explainers.matching.metrics import MULTISETS, NODES, Alignment, Suite
+from explainers.matching.metrics import MULTISETS, NODES, Suite, TripleAlignment
 from explainers.matching.smatch import Triples
 from explainers.matching.weisfeiler import NodeTransport, contexts
 
 BOTH, ONLY_A, ONLY_B, NEAR = "in both", "only in A", "only in B", "compared"
 
 
-class Evidence(NamedTuple):
+class MetricEvidence(NamedTuple):
     """One thing that a metric looked at.
 
     Attributes:
@@ -34,13 +34,16 @@ class Evidence(NamedTuple):
     adds: float
 
 
-def about(name: str, a: Graph, b: Graph, suite: Suite) -> tuple[frozenset[str], frozenset[str]]:
+def measured_variables(
+    name: str, a: Graph, b: Graph, suite: Suite
+) -> tuple[frozenset[str], frozenset[str]]:
     """The variables of each graph that a metric looks at.
 
     >>> from explainers.amr.graph import read
     >>> from explainers.matching.metrics import Suite
     >>> graph = read("(l / like-01 :polarity - :ARG0 (m / man))")
-    >>> [sorted(variables) for variables in about("negation", graph, graph, Suite({}, {}, None))]
+    >>> suite = Suite({}, {}, None)
+    >>> [sorted(each) for each in measured_variables("negation", graph, graph, suite)]
     [['l'], ['l']]
     """
     if name in suite.alignments and name not in ("smatch", "unlabeled"):
@@ -65,7 +68,7 @@ def _about(name: str, graph: Graph) -> frozenset[str]:
     return frozenset(graph.concepts)
 
 
-def evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[Evidence]:
+def metric_evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[MetricEvidence]:
     """What a metric's value was made of, the most telling first; a KeyError if it is none."""
     if name not in ASPECTS:
         raise KeyError(name)
@@ -76,7 +79,7 @@ def evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[Evidence]:
     if name in NODES:
         chosen = [(g, NODES[name](g)) for g in (a, b)]
         x, y = (f"{g.concepts[v]} ({v})" for g, v in chosen)
-        return [Evidence(NEAR, x, y, suite.values[name])]
+        return [MetricEvidence(NEAR, x, y, suite.values[name])]
     return _contexts(a, b) if name == "wlk" else _moves(suite.transport)
 
 
@@ -89,7 +92,7 @@ class _Triple(NamedTuple):
     edge: bool
 
 
-def _triples(alignment: Alignment) -> list[Evidence]:
+def _triples(alignment: TripleAlignment) -> list[MetricEvidence]:
     to = dict(alignment.match.pairs)
     total = len(alignment.a) + len(alignment.b)
     left, right = _listed(alignment.a), _listed(alignment.b)
@@ -100,14 +103,16 @@ def _triples(alignment: Alignment) -> list[Evidence]:
         in_a = _shown(x, alignment.a)
         if y in there:
             counted.add(y)
-            rows.append(Evidence(BOTH, in_a, _shown(y, alignment.b), 2 / total))
+            rows.append(MetricEvidence(BOTH, in_a, _shown(y, alignment.b), 2 / total))
         else:
-            rows.append(Evidence(ONLY_A, in_a, "", 0.0))
-    rows += [Evidence(ONLY_B, "", _shown(y, alignment.b), 0.0) for y in right if y not in counted]
+            rows.append(MetricEvidence(ONLY_A, in_a, "", 0.0))
+    rows += [
+        MetricEvidence(ONLY_B, "", _shown(y, alignment.b), 0.0) for y in right if y not in counted
+    ]
     return sorted(rows, key=_by_mark)
 
 
-def _by_mark(row: Evidence) -> int:
+def _by_mark(row: MetricEvidence) -> int:
     return (BOTH, ONLY_A, ONLY_B).index(row.mark)
 
 
@@ -131,32 +136,34 @@ def _shown(triple: _Triple, part: Triples) -> str:
     return f"{part.concepts[source]} ({source}) {role} {end}"
 
 
-def _items(a: Counter[Hashable], b: Counter[Hashable]) -> list[Evidence]:
+def _items(a: Counter[Hashable], b: Counter[Hashable]) -> list[MetricEvidence]:
     total = a.total() + b.total()
     rows = []
     for mark, some in ((BOTH, a & b), (ONLY_A, a - b), (ONLY_B, b - a)):
         for item in some.elements():
             text = " of ".join(item) if isinstance(item, tuple) else str(item)
             adds = 2 / total if mark == BOTH else 0.0
-            rows.append(Evidence(mark, text * (mark != ONLY_B), text * (mark != ONLY_A), adds))
+            rows.append(
+                MetricEvidence(mark, text * (mark != ONLY_B), text * (mark != ONLY_A), adds)
+            )
     return rows
 
 
-def _contexts(a: Graph, b: Graph) -> list[Evidence]:
+def _contexts(a: Graph, b: Graph) -> list[MetricEvidence]:
     x, y = contexts(a), contexts(b)
     norm = math.sqrt(math.prod(sum(w * w for w in c.values()) for c in (x, y)))
     rows = []
     for at in x | y:
         mark = ONLY_B if at not in x else BOTH if at in y else ONLY_A
         adds = x[at] * y[at] / norm if mark == BOTH else 0.0
-        rows.append(Evidence(mark, at[1] * (at in x), at[1] * (at in y), adds))
+        rows.append(MetricEvidence(mark, at[1] * (at in x), at[1] * (at in y), adds))
     return sorted(rows, key=lambda row: (-row.adds, _by_mark(row)))
 
 
-def _moves(transport: NodeTransport) -> list[Evidence]:
+def _moves(transport: NodeTransport) -> list[MetricEvidence]:
     """The n:m alignment of nodes, by what each move adds."""
     rows = [
-        Evidence(
+        MetricEvidence(
             NEAR,
             f"{transport.a[i]} ({transport.owner_a[i]})",
             f"{transport.b[j]} ({transport.owner_b[j]})",

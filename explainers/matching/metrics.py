@@ -26,7 +26,7 @@ from explainers.matching import smatch
 from explainers.matching.aspects import ASPECTS as ASPECTS
 from explainers.matching.smatch import Match, Triples
 from explainers.matching.vectors import Vectors, concept_text
-from explainers.matching.weisfeiler import NodeTransport, transport, wlk
+from explainers.matching.weisfeiler import NodeTransport, node_transport, wlk
 
 SUBGRAPHS = ("smatch", "unlabeled", "named_ent", "coreference", "srl")
 """The metrics that are Smatch of a part of the graph, each under its own alignment."""
@@ -36,7 +36,7 @@ PART_LIMIT = 0.6
 """Seconds for the alignments other than Smatch's own, together; none gets less than a tenth."""
 
 
-class Alignment(NamedTuple):
+class TripleAlignment(NamedTuple):
     """Two sets of triples and the best map between their variables."""
 
     a: Triples
@@ -52,7 +52,7 @@ class Suite:
     """
 
     values: Mapping[str, float]
-    alignments: Mapping[str, Alignment]
+    alignments: Mapping[str, TripleAlignment]
     transport: NodeTransport
 
     @property
@@ -77,7 +77,7 @@ class Suite:
         """What :meth:`to_json` gave of two graphs."""
         parts = _parts(a), _parts(b)
         alignments = {
-            name: Alignment(parts[0][name], parts[1][name], Match.from_json(match))
+            name: TripleAlignment(parts[0][name], parts[1][name], Match.from_json(match))
             for name, match in data["alignments"].items()
         }
         return cls(dict(data["values"]), alignments, NodeTransport.from_json(data["transport"]))
@@ -98,9 +98,9 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = smatch.TIME_
         x, y = parts[0][name], parts[1][name]
         start = time.perf_counter()
         limit = time_limit if name == "smatch" else max(left, most / 10)
-        alignments[name] = Alignment(x, y, smatch.match_triples(x, y, limit))
+        alignments[name] = TripleAlignment(x, y, smatch.match_triples(x, y, limit))
         left -= 0 if name == "smatch" else time.perf_counter() - start
-    moved = transport(a, b, vectors)
+    moved = node_transport(a, b, vectors)
     values = {name: alignment.match.f1 for name, alignment in alignments.items()}
     values |= {name: f1(items(a), items(b)) for name, items in MULTISETS.items()}
     values |= {"wlk": wlk(a, b), "wwlk": moved.similarity}

@@ -1,8 +1,8 @@
 """Weisfeiler-Leman metrics of AMR graphs (Opitz, Daza & Frank 2021).
 
 Both put every node into the context of its neighbours, :data:`DEPTH` times over. :func:`wlk`
-compares contexts symbol by symbol, :func:`transport` as vectors, between which it moves one graph's
-nodes to the other's at the least cost.
+compares contexts symbol by symbol, :func:`node_transport` as vectors, between which it moves one
+graph's nodes to the other's at the least cost.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SHARE, BOUND = 1 / 3, 0.5
 _LABELS = ("a", "b", "owner_a", "owner_b")
 
 
-class Nodes(NamedTuple):
+class NodeGraph(NamedTuple):
     """A graph whose constants are nodes too: labels, and edges as (position, role, position).
 
     The owner of a node is its variable, or that of the node which bears the constant.
@@ -39,7 +39,7 @@ class Nodes(NamedTuple):
     owner: list[str]
 
 
-def nodes(graph: Graph, collapse_names: bool = False) -> Nodes:
+def nodes(graph: Graph, collapse_names: bool = False) -> NodeGraph:
     """The graph with constants as nodes.
 
     With ``collapse_names`` a name is one node: its words, in place of the ``name`` node and its
@@ -56,7 +56,7 @@ def nodes(graph: Graph, collapse_names: bool = False) -> Nodes:
         edges.append((position[source], role.lower(), len(labels)))
         labels.append(value.strip('"').lower())
         owner.append(source)
-    return Nodes(labels, edges, owner)
+    return NodeGraph(labels, edges, owner)
 
 
 def texts_of(graphs: Iterable[Graph]) -> list[str]:
@@ -139,7 +139,7 @@ class NodeTransport:
         return [(int(i[k]), int(j[k])) for k in order]
 
 
-def transport(a: Graph, b: Graph, vectors: Vectors) -> NodeTransport:
+def node_transport(a: Graph, b: Graph, vectors: Vectors) -> NodeTransport:
     """The optimal transport between two graphs' nodes in context, each name one node.
 
     Wasserstein Weisfeiler-Leman, the metric, is its :attr:`NodeTransport.similarity`. Vectors are
@@ -157,7 +157,7 @@ def transport(a: Graph, b: Graph, vectors: Vectors) -> NodeTransport:
     )
 
 
-def _in_context(graph: Nodes, vectors: Vectors) -> NDArray[np.float64]:
+def _in_context(graph: NodeGraph, vectors: Vectors) -> NDArray[np.float64]:
     """Unit vectors of nodes in context, (nodes, (DEPTH + 1) · dimensions).
 
     A round adds to a node a third of the mean of its neighbours. The paper gives each role a random

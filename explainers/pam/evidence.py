@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from explainers.amr.graph import Attribute, Edge, Graph, spelled
 from explainers.amr.rewriting import reroot
 from explainers.encoders.vectors import cosine
-from explainers.pam.linear import Part, Pieces
+from explainers.pam.linear import GraphPieces, Part
 from explainers.pam.model import PamModel
 
 
@@ -39,17 +39,17 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class PamEvidence:
     """The cosine of a pair, and what each part of both graphs adds to it, the strongest first."""
 
     score: float
     reasons: tuple[Reason, ...]
 
 
-def evidence(model: PamModel, a: Graph, b: Graph) -> Evidence:
+def pam_evidence(model: PamModel, a: Graph, b: Graph) -> PamEvidence:
     """Leave each node, relation and subgraph of either graph out in turn."""
     read = [model.read(g) for g in (a, b)]
-    variants: list[tuple[int, str, Part, Pieces]] = [
+    variants: list[tuple[int, str, Part, GraphPieces]] = [
         (side, kind, part, without)
         for side, graph in enumerate((a, b))
         for kind, part, nodes in _parts(graph, read[side])
@@ -63,17 +63,17 @@ def evidence(model: PamModel, a: Graph, b: Graph) -> Evidence:
         Reason(side, kind, part, float(score), whole - float(score))
         for (side, kind, part, _), score in zip(variants, scores, strict=True)
     ]
-    return Evidence(whole, tuple(sorted(reasons, key=lambda r: -abs(r.adds))))
+    return PamEvidence(whole, tuple(sorted(reasons, key=lambda r: -abs(r.adds))))
 
 
-def _without(pieces: Pieces, nodes: set[int]) -> Pieces:
+def _without(pieces: GraphPieces, nodes: set[int]) -> GraphPieces:
     """A graph without some nodes of its bipartite graph."""
     kept = [k for k, node in enumerate(pieces.node) if node not in nodes]
     ids, node = (tuple(row[k] for k in kept) for row in (pieces.ids, pieces.node))
     return replace(pieces, ids=ids, node=node)
 
 
-def _parts(graph: Graph, read: Pieces) -> Iterator[tuple[str, Part, set[int]]]:
+def _parts(graph: Graph, read: GraphPieces) -> Iterator[tuple[str, Part, set[int]]]:
     """Kind, part and nodes of all that can be left out of what the encoder sees."""
     at: dict[Part, set[int]] = {}
     spelt = spelled(graph)

@@ -25,10 +25,10 @@ class Explainer:
         """Cosines of pairs (Sousa & Lopes Cardoso, section 3); an InputError without graphs."""
         ENTRY.check(pairs)
         graphs = [cast("Graph", sentence.graph) for pair in pairs for sentence in pair]
-        return compared(self._models.model("pam"), graphs[::2], graphs[1::2])
+        return pam_of_graphs(self._models.model("pam"), graphs[::2], graphs[1::2])
 
 
-def compared(model: PamModel, a: Sequence[Graph], b: Sequence[Graph]) -> list[PamExplanation]:
+def pam_of_graphs(model: PamModel, a: Sequence[Graph], b: Sequence[Graph]) -> list[PamExplanation]:
     """The same of graphs alone, one of ``a`` with one of ``b``."""
     read = [model.read(g) for g in (*a, *b)]
     vectors = model.embed_pieces(read)

@@ -176,7 +176,7 @@ def _called(graph: Graph) -> dict[str, tuple[str, str]]:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class GraphPieces:
     """A graph as the network takes it: word pieces, each with its node's position in the graph.
 
     ``kept`` is how many nodes have all their pieces within the limit.
@@ -208,7 +208,7 @@ class Vocabulary:
         self._numbers = {word: size + k for k, word in enumerate(words)}
         self._pieces = lru_cache(maxsize=50_000)(lambda text: tuple(pieces(_JOINED.sub(" ", text))))
 
-    def read(self, graph: Graph) -> Pieces:
+    def read(self, graph: Graph) -> GraphPieces:
         """A graph as numbers; nodes that do not fit are left out as a whole, but for the first."""
         whole = linear(graph, **self.settings)
         ids: list[int] = []
@@ -223,7 +223,7 @@ class Vocabulary:
                 new, kept = new[: self.most], 1  # of one endless word, the beginning
             ids += new
             node += [k] * len(new)
-        return Pieces(tuple(ids), tuple(node), whole, kept)
+        return GraphPieces(tuple(ids), tuple(node), whole, kept)
 
     def numbers(self, word: str, sense: str | None) -> tuple[int, ...]:
         """The pieces of one node, which is a relation if it has no sense."""

@@ -19,7 +19,7 @@ from explainers.amr.compact.network import base_config, base_tokenizer
 from explainers.amr.graph import Graph
 from explainers.errors import ModelError
 from explainers.pam import distribution
-from explainers.pam.linear import Pieces, Vocabulary
+from explainers.pam.linear import GraphPieces, Vocabulary
 from explainers.pam.network import Design, GraphEncoder, collate
 from explainers.weights import models, storage
 
@@ -43,7 +43,7 @@ class PamModel:
     def __init__(
         self, path: Path | None = None, device: str = "auto", batch_size: int = 32
     ) -> None:
-        folder = models.whole(path) if path else models.pam_path()
+        folder = models.verified_folder(path) if path else models.pam_path()
         self.device = models.device(device)
         self.batch_size = batch_size
         try:
@@ -51,7 +51,7 @@ class PamModel:
             design = Design(**config["design"])
             self.vocabulary = vocabulary(config["words"], design)
             network = new_network(design)
-            trained = storage.whole(load_file(folder / "model.safetensors"))
+            trained = storage.dequantized(load_file(folder / "model.safetensors"))
             lacking, unknown = network.load_state_dict(trained, strict=False)
             lost = [name for name in lacking if not _frozen(name)]
             if lost or unknown or design.words != len(config["words"]):
@@ -70,7 +70,7 @@ class PamModel:
         """Length of a vector."""
         return int(self.network.words.embedding_dim)
 
-    def read(self, graph: Graph) -> Pieces:
+    def read(self, graph: Graph) -> GraphPieces:
         """A graph as the network takes it."""
         return self.vocabulary.read(graph)
 
@@ -78,7 +78,9 @@ class PamModel:
         """Vectors, (graphs, dimensions); of length 1 unless ``normal`` is false."""
         return self.embed_pieces([self.read(g) for g in graphs], normal)
 
-    def embed_pieces(self, graphs: Sequence[Pieces], normal: bool = True) -> NDArray[np.float32]:
+    def embed_pieces(
+        self, graphs: Sequence[GraphPieces], normal: bool = True
+    ) -> NDArray[np.float32]:
         """The same for graphs that were read already."""
         rows = np.empty((len(graphs), self.dimensions), np.float32)
         order = sorted(range(len(graphs)), key=lambda k: len(graphs[k].ids))
@@ -121,7 +123,7 @@ def write_model(
     """
     folder.mkdir(parents=True, exist_ok=True)
     trained = {n: tensor for n, tensor in network.state_dict().items() if not _frozen(n)}
-    save_file(storage.small(trained), folder / "model.safetensors")
+    save_file(storage.quantized(trained), folder / "model.safetensors")
     config = {"design": asdict(network.design), "words": list(words), **more}
     (folder / distribution.NAME).unlink(missing_ok=True)  # which another model has made
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")

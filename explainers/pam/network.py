@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from transformers import BertConfig, BertModel
 
-from explainers.pam.linear import Pieces
+from explainers.pam.linear import GraphPieces
 
 MEAN = 32
 """First positions whose mean stands for all: sentences are hardly longer."""
@@ -59,7 +59,7 @@ class Design:
 
 
 @dataclass(frozen=True)
-class Batch:
+class GraphBatch:
     """Graphs, padded: word pieces (0 pads), which are real, and from which to which an edge leads.
 
     ``ids`` and ``mask`` are (graphs, pieces), ``edges`` (graphs, pieces, pieces).
@@ -69,12 +69,12 @@ class Batch:
     mask: Tensor
     edges: Tensor
 
-    def to(self, device: torch.device) -> Batch:
+    def to(self, device: torch.device) -> GraphBatch:
         """The batch on another device."""
-        return Batch(self.ids.to(device), self.mask.to(device), self.edges.to(device))
+        return GraphBatch(self.ids.to(device), self.mask.to(device), self.edges.to(device))
 
 
-def collate(graphs: Sequence[Pieces]) -> Batch:
+def collate(graphs: Sequence[GraphPieces]) -> GraphBatch:
     """Pad graphs to a batch: every piece of a node is a neighbour of every piece beside it."""
     length = max(len(g.ids) for g in graphs)
     nodes = max(g.kept for g in graphs)
@@ -89,7 +89,7 @@ def collate(graphs: Sequence[Pieces]) -> Batch:
     if at:
         beside[tuple(torch.tensor(at).T)] = 1.0
     which = torch.arange(len(graphs))[:, None, None]
-    return Batch(ids, node < nodes, beside[which, node[:, :, None], node[:, None, :]])
+    return GraphBatch(ids, node < nodes, beside[which, node[:, :, None], node[:, None, :]])
 
 
 class GraphAdapter(nn.Module):
@@ -177,7 +177,7 @@ class GraphEncoder(nn.Module):
         inside = design.attention if design.fusion == "cross" else 0
         self.fusion = nn.ModuleList(Fusion(size, inside) for _ in self.adapted)
 
-    def forward(self, batch: Batch, normal: bool = True) -> Tensor:
+    def forward(self, batch: GraphBatch, normal: bool = True) -> Tensor:
         """Vectors, (graphs, size), of length 1 unless ``normal`` is false."""
         mask = batch.mask
         states = self._embedded(batch.ids)

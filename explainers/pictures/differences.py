@@ -19,7 +19,7 @@ from explainers.text import spans
 from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS, UNRELATED_LABEL, how_sure
 
 
-class Piece(NamedTuple):
+class MarkedStretch(NamedTuple):
     """A stretch of a sentence.
 
     Attributes:
@@ -105,22 +105,25 @@ def seen(difference: Difference) -> str:
     return f"seen in {evidence}; {how_sure(sure)}: {sure:.0%} sure"
 
 
-def _pieces(sentence: str, words: Sequence[tuple[int, ...]]) -> list[Piece]:
+def _pieces(sentence: str, words: Sequence[tuple[int, ...]]) -> list[MarkedStretch]:
     """A sentence in pieces, each with the numbers of its differences.
 
     Neighbouring words of the same differences are one piece, the gap between them included.
     """
-    pieces: list[Piece] = []
+    pieces: list[MarkedStretch] = []
     end = 0
     for position, (start, stop) in enumerate(spans(sentence)):
         numbers = tuple(k for k, chosen in enumerate(words, 1) if position in chosen)
         if pieces and pieces[-1].numbers[:1] == numbers[:1]:
             last = pieces.pop()
             if last.numbers == numbers:
-                pieces.append(Piece(last.text + sentence[end:stop], numbers))
+                pieces.append(MarkedStretch(last.text + sentence[end:stop], numbers))
             else:  # the same mark goes on over the gap
-                pieces += [last, Piece(sentence[end:stop], numbers)]
+                pieces += [last, MarkedStretch(sentence[end:stop], numbers)]
         else:
-            pieces += [Piece(sentence[end:start], ()), Piece(sentence[start:stop], numbers)]
+            pieces += [
+                MarkedStretch(sentence[end:start], ()),
+                MarkedStretch(sentence[start:stop], numbers),
+            ]
         end = stop
-    return [piece for piece in [*pieces, Piece(sentence[end:], ())] if piece.text]
+    return [piece for piece in [*pieces, MarkedStretch(sentence[end:], ())] if piece.text]

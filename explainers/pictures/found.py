@@ -12,7 +12,7 @@ UP, DOWN = "#2a78d6", "#d9661f"
 """Colours of what pushes a score up, and of what pulls it down; they show on dark and light."""
 
 
-class Share(NamedTuple):
+class DimensionShare(NamedTuple):
     """What a dimension adds to a score.
 
     Attributes:
@@ -57,7 +57,7 @@ def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
     return before, inside, after
 
 
-def card(text: str, marked: tuple[int, int] | None, shares: Sequence[Share]) -> str:
+def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionShare]) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
     All results of a search have one scale: the largest weight times a similarity of 1.

@@ -46,7 +46,7 @@ Tree = dict[str, list[tuple[str, str, int]]]
 """Node to its children: role as it is read downwards, child, key of the edge."""
 
 
-class Mark(NamedTuple):
+class NodeMark(NamedTuple):
     """What a box says, wherever it stands."""
 
     label: str
@@ -56,7 +56,7 @@ class Mark(NamedTuple):
     title: str
 
 
-class Paper(NamedTuple):
+class UnplacedGraph(NamedTuple):
     """A graph that is to be laid out.
 
     Attributes:
@@ -71,7 +71,7 @@ class Paper(NamedTuple):
 
     net: nx.MultiDiGraph
     top: str
-    marks: dict[str, Mark]
+    marks: dict[str, NodeMark]
     matched: set[Relation]
     doubts: set[Relation]
     title: str
@@ -128,7 +128,7 @@ def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
 def _box(
     net: nx.MultiDiGraph,
     node: str,
-    mark: Mark,
+    mark: NodeMark,
     centre: Point,
     key: str = "",
     mention: bool = False,
@@ -150,7 +150,7 @@ def _box(
     )
 
 
-def layered(paper: Paper) -> Drawing:
+def layered(paper: UnplacedGraph) -> Drawing:
     """By distance from the top downwards, children under their parent.
 
     Each node gets as much room as its label and its subtree need, so nothing overlaps.
@@ -183,7 +183,7 @@ def _depths(children: Tree, top: str) -> dict[str, int]:
     return depth
 
 
-def _rows(paper: Paper, children: Tree, depth: dict[str, int]) -> dict[str, Box]:
+def _rows(paper: UnplacedGraph, children: Tree, depth: dict[str, int]) -> dict[str, Box]:
     """The box of each node, in the middle of the room for it and all below it."""
     role_to = {
         child: paper.room(node, role, child, key)
@@ -217,7 +217,7 @@ def _numbered_edges(net: nx.MultiDiGraph) -> Iterator[tuple[str, str, Mapping[st
 
 
 def _between(
-    paper: Paper,
+    paper: UnplacedGraph,
     boxes: Mapping[str, Box],
     depth: Mapping[str, int],
     source: str,
@@ -286,7 +286,7 @@ def _middle(path: tuple[Point, ...], curved: bool) -> Point:
     return ((path[0][0] + path[1][0]) / 2, (path[0][1] + path[1][1]) / 2)
 
 
-def tree(paper: Paper) -> Drawing:
+def tree(paper: UnplacedGraph) -> Drawing:
     """A line a node, as PENMAN is written; a node that comes again is only mentioned."""
     net, marks, children = paper.net, paper.marks, spanning(paper.net, paper.top)
     boxes: list[Box] = []

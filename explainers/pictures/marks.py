@@ -10,9 +10,9 @@ from collections.abc import Mapping
 
 import networkx as nx
 
-from explainers.amr.graph import Graph, Relation, asked, spelled
+from explainers.amr.graph import Graph, Relation, polar_question_nodes, spelled
 from explainers.matching.smatch import Match, normal_edge, normal_label, triples
-from explainers.pictures.layout import Mark, Paper, layered, spanning, tree
+from explainers.pictures.layout import NodeMark, UnplacedGraph, layered, spanning, tree
 from explainers.pictures.shapes import Drawing
 
 DOUBT = 0.6
@@ -51,7 +51,7 @@ def draw_pair(
             a node, indented, which stays readable at any size.
         titles: what stands above each.
         said: of the relations of each, what they ask in words
-            (:func:`explainers.wording.roles.in_words`); the lines carry it, and there is room
+            (:func:`explainers.wording.roles.roles_in_words`); the lines carry it, and there is room
             for it.
         beside: what follows the label of a node of each, by its key in :func:`network`.
     """
@@ -78,7 +78,9 @@ def network(graph: Graph) -> nx.MultiDiGraph:
     """
     net: nx.MultiDiGraph = nx.MultiDiGraph()
     words = spelled(graph)
-    shown = {v: f"“{name}”" for v, name in words.items()} | dict.fromkeys(asked(graph), YES_OR_NO)
+    shown = {v: f"“{name}”" for v, name in words.items()} | dict.fromkeys(
+        polar_question_nodes(graph), YES_OR_NO
+    )
     for variable, concept in graph.concepts.items():
         label = shown.get(variable, concept)
         net.add_node(variable, label=label, variable=variable, value="")
@@ -136,7 +138,7 @@ def _draw(
         marks[node] = marks[node]._replace(label=f"{marks[node].label}  {more}")
     matched = _matched(graph, other, partner)
     doubts = {relation for relation in unsure if isinstance(relation, tuple)}
-    return VIEWS[view](Paper(net, graph.top, marks, matched, doubts, title, said))
+    return VIEWS[view](UnplacedGraph(net, graph.top, marks, matched, doubts, title, said))
 
 
 def _mark(
@@ -146,7 +148,7 @@ def _mark(
     net: nx.MultiDiGraph,
     node: str,
     doubt: bool,
-) -> Mark:
+) -> NodeMark:
     data = net.nodes[node]
     label, variable, value = data["label"], data["variable"], data["value"]
     number, mate = partner.get(variable, (0, ""))
@@ -157,7 +159,7 @@ def _mark(
             for s, r, v in other.attributes
         )
         title = "same in the other graph" if same else "not in the other graph"
-        return Mark(f"{label} ✓" if same else label, number if same else 0, same, False, title)
+        return NodeMark(f"{label} ✓" if same else label, number if same else 0, same, False, title)
     same = bool(number) and normal_label(other.concepts[mate]) == normal_label(
         graph.concepts[variable]
     )
@@ -169,7 +171,7 @@ def _mark(
     chance = graph.confidence.nodes.get(variable) if graph.confidence else None
     if chance is not None:
         title += f"; the parser is {chance:.0%} sure"
-    return Mark(f"{label} ?" if doubt else label, number, same, doubt, title)
+    return NodeMark(f"{label} ?" if doubt else label, number, same, doubt, title)
 
 
 def _matched(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explainers.amr.graph import Graph, asked
+from explainers.amr.graph import Graph, polar_question_nodes
 from explainers.amr.propbank import roles
 from explainers.matching.smatch import normal_label
 from explainers.pictures.marks import partners
@@ -39,7 +39,7 @@ def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> 
         head += f": the same concept in the other graph ({mate})."
     else:
         head += f": corresponds to {other.concepts[mate]} ({mate}) in the other graph."
-    if variable in asked(graph):
+    if variable in polar_question_nodes(graph):
         head += " It asks whether that is so: yes or no."
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
     if words:

@@ -9,12 +9,12 @@ Similarity: Towards Interpretable Dimension-Based Text Similarity")::
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__all__ = ["Result", "Search"]
+__all__ = ["Search", "SearchResult"]
 
-_MODULES = {"Result": "ranking", "Search": "search"}
+_MODULES = {"SearchResult": "ranking", "Search": "search"}
 
 if TYPE_CHECKING:
-    from explainers.search.ranking import Result
+    from explainers.search.ranking import SearchResult
     from explainers.search.search import Search
 else:
 

@@ -138,7 +138,7 @@ class _Build:
     progress: Progress
     seconds: float
     at_once: int
-    rows: list[table.Row] = field(default_factory=list)
+    rows: list[table.CollectionRow] = field(default_factory=list)
     blocks: list[NDArray[np.float16]] = field(default_factory=list)
     left: list[LeftOut] = field(default_factory=list)
 
@@ -197,7 +197,7 @@ class _Build:
         return now
 
 
-def _cuts(rows: Sequence[table.Row]) -> Iterator[slice]:
+def _cuts(rows: Sequence[table.CollectionRow]) -> Iterator[slice]:
     """Slices of up to :data:`ROWS` rows that leave documents whole, unless one is longer."""
     start = end = 0
     for after in (*(k for k, row in enumerate(rows) if row.sentence == 0), len(rows)):
@@ -269,16 +269,18 @@ def _fields(document: Document, names: dict[str, str]) -> dict[str, str] | None:
     return fields
 
 
-def _rows(good: Iterable[Parted], first: int) -> list[table.Row]:
+def _rows(good: Iterable[Parted], first: int) -> list[table.CollectionRow]:
     """A row for each document, and one for each sentence where there are several."""
-    rows: list[table.Row] = []
+    rows: list[table.CollectionRow] = []
     for document, parts in good:
         own = first + len(rows)
         about = document.source, document.line
-        rows.append(table.Row(own, own, 0, len(parts), *about, " ".join(parts), document.fields))
+        rows.append(
+            table.CollectionRow(own, own, 0, len(parts), *about, " ".join(parts), document.fields)
+        )
         if len(parts) > 1:
             rows += [
-                table.Row(own + k, own, k, 1, *about, sentence, document.fields)
+                table.CollectionRow(own + k, own, k, 1, *about, sentence, document.fields)
                 for k, sentence in enumerate(parts, 1)
             ]
     return rows

@@ -24,10 +24,10 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Embedder, checked
+from explainers.search.dimensions import Embedder, complete_weights
 from explainers.search.filters import Condition, Filter, condition_of
 from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
-from explainers.search.ranking import Result, Weighing, best, check_asked
+from explainers.search.ranking import SearchResult, Weighing, best, check_asked
 from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
 
@@ -57,7 +57,7 @@ class WorkerEmbedder:
         from explainers.lens import Lens
         from explainers.search import embedding
 
-        return embedding.Heads(Lens(self.device, self.batch_size))
+        return embedding.DimensionEmbedder(Lens(self.device, self.batch_size))
 
 
 @contextmanager
@@ -167,7 +167,7 @@ def query(
     filter: Filter | None = None,
     k: int = 20,
     unit: str = "document",
-) -> list[Result]:
+) -> list[SearchResult]:
     """What :meth:`explainers.search.search.Search.query` finds, each part searched by a worker.
 
     Workers map a part of the folder, which all machines have to see under this path, into
@@ -178,7 +178,7 @@ def query(
     now = stored.read(folder)
     if not now.parts:
         raise InputError(f"{folder} is empty: add files to it")
-    by_weight = checked(weights, now.dimensions)
+    by_weight = complete_weights(weights, now.dimensions)
     condition = condition_of(filter, now.fields)
     anchor, own = _anchor(folder, now, embedder, text)
     weighing = Weighing(anchor.whole, by_weight, now.dimensions)
@@ -186,7 +186,7 @@ def query(
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
     ranked = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
     rows = ranked.limit(k + len(own)).take_all()
-    results = [Result(**json.loads(row["result"])) for row in rows]
+    results = [SearchResult(**json.loads(row["result"])) for row in rows]
     return [result for result in results if result.row not in own][:k]
 
 

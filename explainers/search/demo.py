@@ -95,13 +95,13 @@ def _writable(folder: Path) -> Path:
 def main() -> None:
     """Embed the demo collection for all who get Semlens."""
     from explainers.lens import Lens
-    from explainers.search.embedding import Heads
+    from explainers.search.embedding import DimensionEmbedder
 
     parser = argparse.ArgumentParser(description=(main.__doc__ or "").strip())
     parser.parse_args()
     with tempfile.TemporaryDirectory() as parent:
         made = Path(parent) / "demo"
-        build(made, [str(TEXTS)], Heads(Lens(device="cpu")))
+        build(made, [str(TEXTS)], DimensionEmbedder(Lens(device="cpu")))
         shutil.rmtree(SHIPPED, ignore_errors=True)
         SHIPPED.mkdir()
         for path in made.iterdir():

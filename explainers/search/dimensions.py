@@ -81,13 +81,15 @@ def pooled(
     return unit(np.add.reduceat(sentences, starts, axis=0), dimensions)
 
 
-def checked(weights: Mapping[str, float], dimensions: Sequence[Dimension]) -> dict[str, float]:
+def complete_weights(
+    weights: Mapping[str, float], dimensions: Sequence[Dimension]
+) -> dict[str, float]:
     """Weights of all dimensions, in order; 0 where none is given.
 
     Raises:
         InputError: if one is no number from -1 to 1, or of no dimension, or all are zero.
 
-    >>> checked({"b": -1}, [Dimension("a", 2), Dimension("b", 2)])
+    >>> complete_weights({"b": -1}, [Dimension("a", 2), Dimension("b", 2)])
     {'a': 0.0, 'b': -1.0}
     """
     complete = {d.name: 0.0 for d in dimensions}

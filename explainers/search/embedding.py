@@ -32,7 +32,7 @@ class _Beside(torch.nn.Module):
         return {"sentence_embedding": torch.cat(made, dim=-1)}
 
 
-class Heads:
+class DimensionEmbedder:
     """The text dimensions, then S3BERT's aspects and the residual, by a lens's models.
 
     Raises:

@@ -6,13 +6,15 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explainers.search.ranking import Result
+from explainers.search.ranking import SearchResult
 from explainers.sharing.spreadsheets import tsv
 
 FIRST = ("rank", "row", "score")
 
 
-def table(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[str, Any]) -> str:
+def table(
+    results: Sequence[SearchResult], setting: Mapping[str, Any], block: Mapping[str, Any]
+) -> str:
     """A tab-separated table that spreadsheets open safely, of the results, the best first.
 
     In its last lines are the setting (anchor, weights, filter) and where this comes from.
@@ -38,13 +40,15 @@ def table(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[
     return tsv(columns, [*rows, *notes])
 
 
-def jsonl(results: Sequence[Result], setting: Mapping[str, Any], block: Mapping[str, Any]) -> str:
+def jsonl(
+    results: Sequence[SearchResult], setting: Mapping[str, Any], block: Mapping[str, Any]
+) -> str:
     """An object a result, after one of the setting and of where this comes from."""
     first = {"setting": dict(setting), "provenance": dict(block)}
     return _lines([first, *(result.to_json() for result in results)])
 
 
-def pairs(anchor: str, results: Sequence[Result]) -> bytes:
+def pairs(anchor: str, results: Sequence[SearchResult]) -> bytes:
     """The anchor with each result, as a table of pairs that Inspect reads (JSONL)."""
     rows = [
         {"sentence_a": anchor, "sentence_b": r.text, "weighted": round(r.score, 6), "row": r.row}

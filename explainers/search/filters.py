@@ -60,14 +60,14 @@ class Not:
 
 
 @dataclass(frozen=True)
-class Joined:
+class AllOrAny:
     """All conditions hold (``and``), or one (``or``)."""
 
     op: str
     conditions: tuple[Condition, ...]
 
 
-Condition = Comparison | Contains | AnyOf | Not | Joined
+Condition = Comparison | Contains | AnyOf | Not | AllOrAny
 
 OWN = ("row", "document", "sentence", "sentences", "source", "line", "text")
 """Our columns that a filter may name."""
@@ -117,13 +117,13 @@ def _condition(node: ast.expr, fields: Sequence[str]) -> Condition:
     match node:
         case ast.BoolOp(op=joining, values=values):
             word = "and" if isinstance(joining, ast.And) else "or"
-            return Joined(word, tuple(_condition(value, fields) for value in values))
+            return AllOrAny(word, tuple(_condition(value, fields) for value in values))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return Not(_condition(operand, fields))
         case ast.Compare(left=first, ops=ops, comparators=others):
             pairs = zip([first, *others], ops, others, strict=False)
             chain = tuple(_comparison(left, op, right, fields) for left, op, right in pairs)
-            return chain[0] if len(chain) == 1 else Joined("and", chain)
+            return chain[0] if len(chain) == 1 else AllOrAny("and", chain)
     raise InputError(
         f"{ast.unparse(node)[:60]!r} is no condition of a filter, such as stars > 3 or "
         "'harbour' in text, joined by and, or, not"
@@ -207,7 +207,7 @@ def statement(condition: Condition, columns: Mapping[Column, int]) -> Statement:
         case Not(inner):
             denied = statement(inner, columns)
             return Statement(f"(NOT {denied.sql})", denied.values)
-        case Joined(op, conditions):
+        case AllOrAny(op, conditions):
             return _joined(op.upper(), [statement(part, columns) for part in conditions])
         case Contains(column, text):
             sql = f"contains(lower({_text(column, columns)}), lower(?))"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explainers.search.ranking import Result
+from explainers.search.ranking import SearchResult
 
 
 class Move(NamedTuple):
@@ -21,7 +21,7 @@ class Move(NamedTuple):
         return self.before - self.after if self.before and self.after else 0
 
 
-def moves(before: Sequence[Result], after: Sequence[Result]) -> dict[int, Move]:
+def moves(before: Sequence[SearchResult], after: Sequence[SearchResult]) -> dict[int, Move]:
     """Row to its move, the rows of ``after`` first, each list in its order."""
     first = {result.row: rank for rank, result in enumerate(before, 1)}
     second = {result.row: rank for rank, result in enumerate(after, 1)}

@@ -24,7 +24,7 @@ OWN = ("row", "text", "source", "line", "document", "sentence")
 
 
 @dataclass(frozen=True)
-class Result:
+class SearchResult:
     """A row that was found."""
 
     row: int  # its number, which stays the same as long as it is in the collection
@@ -87,7 +87,7 @@ def fields_of(row: Mapping[str, Any]) -> dict[str, str]:
 
 def best(
     parts: Sequence[OpenPart], masks: Sequence[NDArray[np.bool_]], weighing: Weighing, k: int
-) -> list[Result]:
+) -> list[SearchResult]:
     """The ``k`` rows of highest weighted similarity, best first, of parts that are looked at.
 
     ``masks`` say which rows of each may be found, (rows,).
@@ -105,7 +105,7 @@ def best(
     names = [dimension.name for dimension in weighing.dimensions]
     scores = (similar * [weighing.weights[name] for name in names]).sum(axis=1)
     results = [
-        Result(
+        SearchResult(
             **{name: row[name] for name in OWN},
             score=score,
             dimensions=dict(zip(names, values, strict=True)),

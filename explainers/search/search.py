@@ -18,11 +18,11 @@ from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import collection as stored
 from explainers.search import scan
-from explainers.search.dimensions import Dimension, Embedder, checked, spans
+from explainers.search.dimensions import Dimension, Embedder, complete_weights, spans
 from explainers.search.filters import Column, Comparison, Filter, parsed
 from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
-from explainers.search.ranking import Result, Weighing, best, check_asked, fields_of, shown
+from explainers.search.ranking import SearchResult, Weighing, best, check_asked, fields_of, shown
 from explainers.search.selection import database, rows_of
 from explainers.search.splitting import sentences
 
@@ -141,7 +141,7 @@ class Search:
         k: int = 20,
         unit: str = "document",
         among: Collection[int] | None = None,
-    ) -> list[Result]:
+    ) -> list[SearchResult]:
         """The rows of highest weighted similarity to an anchor, the best first (equation 2).
 
         Args:
@@ -165,7 +165,7 @@ class Search:
                 f"{self.folder} is empty: add files with "
                 f"`python -m explainers index add FILES --out {self.folder}`"
             )
-        by_weight = checked(weights, now.collection.dimensions)
+        by_weight = complete_weights(weights, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
@@ -199,7 +199,7 @@ class Search:
         and what is raised, are as for :meth:`query`.
         """
         now, masks = self._masks(filter, "document")
-        by_weight = checked(weights, now.collection.dimensions)
+        by_weight = complete_weights(weights, now.collection.dimensions)
         parts = list(zip(now.parts, _sample(masks, most), strict=True))
         rows = tuple(int(part.rows[p]) for part, positions in parts for p in positions)
         if not rows:
@@ -249,7 +249,7 @@ class Search:
         """
         now = self.refresh()
         dimensions = now.collection.dimensions
-        by_weight = checked(weights, dimensions)
+        by_weight = complete_weights(weights, dimensions)
         weighted = Weighing(self._side(now, text).whole, by_weight, dimensions).weighted
         places = {}
         for row in rows:
@@ -338,9 +338,9 @@ class Search:
 def _heads(lens: Lens | None) -> Embedder:
     """The dimensions of a lens, or of one of its own."""
     from explainers.lens import Lens as Own
-    from explainers.search.embedding import Heads
+    from explainers.search.embedding import DimensionEmbedder
 
-    return Heads(lens or Own())
+    return DimensionEmbedder(lens or Own())
 
 
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:

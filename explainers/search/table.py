@@ -42,7 +42,7 @@ Progress = Callable[[int, int], None]
 """Called with documents read and rows left out, so far."""
 
 
-class Row(NamedTuple):
+class CollectionRow(NamedTuple):
     """A row before its vector is known; names as in :data:`OWN`."""
 
     row: int
@@ -56,7 +56,9 @@ class Row(NamedTuple):
 
 
 def table(
-    rows: Sequence[Row], blocks: NDArray[np.floating[Any]], dimensions: Sequence[Dimension]
+    rows: Sequence[CollectionRow],
+    blocks: NDArray[np.floating[Any]],
+    dimensions: Sequence[Dimension],
 ) -> pa.Table:
     """Rows with their unit blocks, which become half precision if they are not."""
     columns: dict[str, Any] = {

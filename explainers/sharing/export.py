@@ -13,7 +13,7 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.provenance import one_line
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.spreadsheets import harmless
-from explainers.tokens.chunk_alignment import Aligned
+from explainers.tokens.chunk_alignment import AlignedChunks
 from explainers.tokens.chunks import Chunk
 from explainers.wording.labels import ASPECT_LABELS, aspect_label
 
@@ -104,7 +104,7 @@ def tokens_json(
     sentences: tuple[str, str],
     tokens: TokenExplanation,
     block: dict[str, Any],
-    aligned: Sequence[Aligned] | None = None,
+    aligned: Sequence[AlignedChunks] | None = None,
 ) -> str:
     """A transport with all its matrices, and the chunks that correspond if there are chunks."""
     chunks = {} if aligned is None else {"aligned": [group._asdict() for group in aligned]}
@@ -135,7 +135,7 @@ def _csv(comment: str, rows: Iterable[Sequence[object]]) -> str:
 def wa(
     words: tuple[Sequence[str], Sequence[str]],
     chunks: tuple[Sequence[Chunk], Sequence[Chunk]],
-    aligned: Sequence[Aligned],
+    aligned: Sequence[AlignedChunks],
 ) -> str:
     """A chunk alignment in the format of the interpretable STS task (SemEval-2016, task 2).
 
@@ -153,10 +153,10 @@ def wa(
         [k for k in range(len(side)) if k not in known]
         for side, known in zip(chunks, partners, strict=True)
     ]
-    groups: list[Aligned] = [
+    groups: list[AlignedChunks] = [
         *aligned,
-        *(Aligned((k,), (), 0.0) for k in alone[0]),
-        *(Aligned((), (k,), 0.0) for k in alone[1]),
+        *(AlignedChunks((k,), (), 0.0) for k in alone[0]),
+        *(AlignedChunks((), (k,), 0.0) for k in alone[1]),
     ]
     for group in groups:
         places = [

@@ -37,7 +37,7 @@ def engine_of(url: str) -> sql.Engine:
         raise StudiesError(f"the folder of studies cannot be made: {error}") from error
 
 
-def listed(studies: Studies) -> Iterator[dict[str, Any]]:
+def list_studies(studies: Studies) -> Iterator[dict[str, Any]]:
     """One object a study, the oldest first."""
     for study in studies.all():
         judged = studies.judgements(study.id)

@@ -31,7 +31,7 @@ def clean_name(name: str) -> str:
     return name
 
 
-def checked(field: str, value: Any) -> Value | None:
+def checked_judgement(field: str, value: Any) -> Value | None:
     """A judgement as it is kept, none if taken back; ``InputError`` if it cannot be one."""
     if value is None or value == [] or value == "":
         return None

@@ -15,7 +15,7 @@ from explainers.registry import PANELS
 from explainers.sharing.spreadsheets import tsv
 from explainers.studies.agreement import Agreement, against_human, agreement
 from explainers.studies.judgements import FIELDS, GRADES, RATINGS, Judgements, Value
-from explainers.studies.reading import Row
+from explainers.studies.reading import PairRow
 from explainers.studies.records import Kinds, Record
 from explainers.wording.labels import KIND_LABELS, SCORE_LABELS, UNRELATED_LABEL
 
@@ -27,7 +27,7 @@ PREDICTED = "_predicted"
 
 
 def table(
-    rows: Sequence[Row],
+    rows: Sequence[PairRow],
     results: Mapping[int, Record],
     mine: Mapping[int, Mapping[str, Value]],
     columns: Sequence[str] = (),
@@ -165,7 +165,7 @@ def agreements(judged: Judgements, one: str, other: str) -> list[Agreement]:
 
 
 def records(
-    rows: Sequence[Row], results: Mapping[int, Record], judged: Judgements
+    rows: Sequence[PairRow], results: Mapping[int, Record], judged: Judgements
 ) -> list[dict[str, Any]]:
     """Every row as an object: the cells of the file as they were, scores, graphs, judgements."""
     found = []

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explainers.errors import InputError, StudiesError
-from explainers.studies.reading import Table
+from explainers.studies.reading import PairTable
 
 DAY = 86_400.0  # seconds
 
@@ -29,7 +29,7 @@ class Quota:
         days = _setting(settings, "SEMLENS_STUDIES_DAYS", float)
         return cls(**{field: int(n) for field, n in whole.items() if n is not None}, days=days)
 
-    def check(self, table: Table, size: int, there: int) -> None:
+    def check(self, table: PairTable, size: int, there: int) -> None:
         """Check that a table of so many bytes fits beside the others; ``InputError`` if not."""
         kept = "this server keeps studies of up to"
         if len(table.rows) > self.rows:

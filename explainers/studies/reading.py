@@ -64,7 +64,7 @@ class Roles(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Row:
+class PairRow:
     """A usable row."""
 
     number: int  # of its line in the file, counted from 1, the header included
@@ -76,19 +76,19 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class PairTable:
     """What was read."""
 
     columns: tuple[str, ...]  # their names, in the order of the file
     roles: Roles  # which of them hold what
-    rows: tuple[Row, ...]  # the usable rows
+    rows: tuple[PairRow, ...]  # the usable rows
     refused: tuple[tuple[int, str], ...]  # number and reason of every other row
     encoding: str = ""  # of the file, where it is not UTF-8
 
 
 def read_table(
     data: bytes, name: str = "", roles: Roles | None = None, header: bool | None = None
-) -> Table:
+) -> PairTable:
     """Read a table of pairs.
 
     Args:
@@ -134,7 +134,7 @@ def read_table(
         except InputError as error:
             refused.append((number, str(error)))
     other = "" if encoding == "utf_8" else encoding
-    return Table(columns, roles, tuple(rows), tuple(sorted(refused)), other)
+    return PairTable(columns, roles, tuple(rows), tuple(sorted(refused)), other)
 
 
 def _decoded(data: bytes, encoding: str) -> Iterator[str]:
@@ -178,7 +178,7 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 """Those of the STS benchmark, whose files have no header and may go on with sources."""
 
 
-def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
+def _row(number: int, cells: Mapping[str, str], roles: Roles) -> PairRow:
     well_encoded(cells.values())
     sides, spoken = [], []
     for side, column, code in zip("AB", roles[:2], _codes(cells, roles), strict=True):
@@ -191,7 +191,7 @@ def _row(number: int, cells: Mapping[str, str], roles: Roles) -> Row:
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
     score = _number(cells.get(roles.score, ""))
-    return Row(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
+    return PairRow(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
 
 
 def _codes(cells: Mapping[str, str], roles: Roles) -> tuple[str, str]:

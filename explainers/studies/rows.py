@@ -16,8 +16,8 @@ from explainers.amr.strict import read_strictly
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.studies.database import Database, count
-from explainers.studies.judgements import Judgements, Value, checked, clean_name
-from explainers.studies.reading import Row
+from explainers.studies.judgements import Judgements, Value, checked_judgement, clean_name
+from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
 from explainers.studies.schema import CORRECTIONS, JUDGEMENTS, RESULTS, ROWS, STUDIES
 
@@ -43,7 +43,7 @@ class RecordedJudgement(NamedTuple):
 class Rows(Database):
     """The rows of all studies of a database, with what was computed and judged of them."""
 
-    def rows(self, study: str) -> list[Row]:
+    def rows(self, study: str) -> list[PairRow]:
         """The rows of a study, in the order of the file."""
         with self.reading() as now:
             rows = now.execute(ROWS.select().where(ROWS.c.study == study).order_by(ROWS.c.number))
@@ -85,7 +85,7 @@ class Rows(Database):
                 return done, None
             return done, count(now, RESULTS, mine, at > first) / (last - first)
 
-    def todo(self, study: str, most: int) -> list[Row]:
+    def todo(self, study: str, most: int) -> list[PairRow]:
         """Rows without a result, in order."""
         done = sql.exists().where(
             RESULTS.c.study == ROWS.c.study, RESULTS.c.number == ROWS.c.number
@@ -137,7 +137,7 @@ class Rows(Database):
                 there is no such row.
         """
         annotator = clean_name(annotator)
-        value = checked(field, value)
+        value = checked_judgement(field, value)
         with self.writing() as now:
             _check_open(now, study)
             _check_row(now, study, number)
@@ -201,7 +201,7 @@ def _check_row(now: sql.Connection, study: str, number: int) -> None:
         raise InputError(f"there is no row {number} in this study")
 
 
-def kept(study: str, row: Row) -> dict[str, Any]:
+def kept(study: str, row: PairRow) -> dict[str, Any]:
     """A row as the database holds it."""
     return {
         "study": study,
@@ -214,6 +214,6 @@ def kept(study: str, row: Row) -> dict[str, Any]:
     }
 
 
-def _row(kept: sql.Row[Any], cells: Mapping[str, str]) -> Row:
+def _row(kept: sql.Row[Any], cells: Mapping[str, str]) -> PairRow:
     x, y = kept.languages.split()
-    return Row(kept.number, kept.a, kept.b, kept.score, cells, (x, y))
+    return PairRow(kept.number, kept.a, kept.b, kept.score, cells, (x, y))

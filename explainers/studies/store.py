@@ -21,7 +21,7 @@ from explainers.errors import InputError
 from explainers.studies.database import count
 from explainers.studies.links import LONGEST, Right, hashed, keys
 from explainers.studies.quota import DAY, Quota
-from explainers.studies.reading import Table
+from explainers.studies.reading import PairTable
 from explainers.studies.records import Record
 from explainers.studies.rows import CANCELLED, DONE, FAILED, RUNNING, Rows, kept
 from explainers.studies.schema import CORRECTIONS, JUDGEMENTS, RESULTS, ROWS, STUDIES
@@ -41,7 +41,7 @@ class Study:
 
     id: str  # its name in the database; no link
     name: str  # of the file, or what its owner calls it
-    columns: tuple[str, ...]  # as in Table
+    columns: tuple[str, ...]  # as in PairTable
     roles: tuple[str, ...]
     refused: tuple[tuple[int, str], ...]  # number and reason of the rows that could not be read
     total: int  # rows
@@ -77,7 +77,7 @@ class Studies(Rows):
         self.quota = quota or Quota.of()
         self._heard: dict[str, tuple[str, int, float, float]] = {}
 
-    def add(self, table: Table, name: str, models: Sequence[str], key: str = "") -> str:
+    def add(self, table: PairTable, name: str, models: Sequence[str], key: str = "") -> str:
         """Keep a table, to be computed; returns the study's id.
 
         Args:

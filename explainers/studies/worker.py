@@ -15,7 +15,7 @@ from explainers.lens import Lens
 from explainers.request import Request
 from explainers.serving.turns import TURNS
 from explainers.studies import polls
-from explainers.studies.reading import Row
+from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
 
@@ -229,7 +229,7 @@ def next_step(rows: int, seconds: float) -> int:
 
 
 def explain_rows(
-    lens: Lens, rows: Sequence[Row], graphs: Sequence[Mapping[str, str]] = ()
+    lens: Lens, rows: Sequence[PairRow], graphs: Sequence[Mapping[str, str]] = ()
 ) -> list[Record]:
     """What is kept of each pair; of one that cannot be explained, the reason.
 

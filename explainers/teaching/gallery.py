@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explainers.encoders.languages import language
 from explainers.results import PairExplanation
-from explainers.tokens.units import Unit
+from explainers.tokens.units import TextUnit
 from explainers.weights.models import (
     ASPECTS_FOLDER,
     ASSETS,
@@ -33,7 +33,7 @@ DIGITS = 5
 """Digits behind the point that numbers are kept with."""
 
 
-class Example(NamedTuple):
+class GalleryPair(NamedTuple):
     """A pair of the gallery.
 
     Attributes:
@@ -44,7 +44,7 @@ class Example(NamedTuple):
 
     about: str
     result: PairExplanation
-    units: tuple[list[Unit], list[Unit]]
+    units: tuple[list[TextUnit], list[TextUnit]]
 
 
 def examples() -> list[dict[str, str]]:
@@ -55,7 +55,7 @@ def examples() -> list[dict[str, str]]:
 
 def make(lens: Lens) -> list[dict[str, Any]]:
     """Explain the examples anew; what :data:`GALLERY` holds."""
-    from explainers.tokens.chunk_alignment import unlike
+    from explainers.tokens.chunk_alignment import words_without_partner
     from explainers.tokens.units import word_units
 
     found: list[dict[str, Any]] = []
@@ -65,7 +65,9 @@ def make(lens: Lens) -> list[dict[str, Any]]:
         x, y = lens.of(*languages).encode_tokens(list(result.sentences))
         units = [
             [list(unit) for unit in word_units(sentence, encoded, alone)]
-            for sentence, encoded, alone in zip(result.sentences, (x, y), unlike(x, y), strict=True)
+            for sentence, encoded, alone in zip(
+                result.sentences, (x, y), words_without_partner(x, y), strict=True
+            )
         ]
         found.append({"about": example["about"], **result.to_json(), "units": units})
     rounded: list[dict[str, Any]] = _rounded(found)
@@ -81,7 +83,7 @@ def _rounded(value: Any) -> Any:
 
 
 @cache
-def gallery() -> dict[tuple[str, str], Example]:
+def gallery() -> dict[tuple[str, str], GalleryPair]:
     """The examples as they were explained, by their sentences; loads no model.
 
     Empty where other models are configured than those that they were explained with.
@@ -89,7 +91,7 @@ def gallery() -> dict[tuple[str, str], Example]:
     if not embedded_encoder() or parser_path() != PARSER_FOLDER or aspects_path() != ASPECTS_FOLDER:
         return {}
     found = [
-        Example(
+        GalleryPair(
             entry["about"],
             PairExplanation.from_json(entry),
             _units(entry["units"]),
@@ -99,8 +101,8 @@ def gallery() -> dict[tuple[str, str], Example]:
     return {example.result.sentences: example for example in found}
 
 
-def _units(sides: Any) -> tuple[list[Unit], list[Unit]]:
-    a, b = ([Unit(u[0], u[1], tuple(u[2]), u[3]) for u in side] for side in sides)
+def _units(sides: Any) -> tuple[list[TextUnit], list[TextUnit]]:
+    a, b = ([TextUnit(u[0], u[1], tuple(u[2]), u[3]) for u in side] for side in sides)
     return a, b
 
 

@@ -14,7 +14,7 @@ from explainers.weights.models import ASSETS
 PHENOMENA = ASSETS / "phenomena.json"
 
 
-class Example(NamedTuple):
+class PhenomenonPair(NamedTuple):
     """Two sentences, and whether they mean the same."""
 
     phenomenon: str  # in what they differ
@@ -25,12 +25,12 @@ class Example(NamedTuple):
     sbert: float | None = None
 
 
-def examples() -> list[Example]:
+def examples() -> list[PhenomenonPair]:
     """The examples that are shipped: of each phenomenon a paraphrase, and a pair that is none."""
     shipped = []
     for entry in json.loads(PHENOMENA.read_text("utf-8"))["phenomena"]:
         for kind in ("same", "other"):
             pair = entry["name"], entry["a"], entry[kind]["b"], kind == "same"
             scores = (entry[kind].get(name) for name in ("pam", "sbert"))
-            shipped.append(Example(*pair, *(None if x is None else x / 100 for x in scores)))
+            shipped.append(PhenomenonPair(*pair, *(None if x is None else x / 100 for x in scores)))
     return shipped

@@ -28,7 +28,7 @@ from explainers.matching.aspects import ASPECTS
 from explainers.results import PairExplanation
 from explainers.studies.filters import matching
 from explainers.studies.overview import MEASURED, table
-from explainers.studies.reading import Row
+from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
 from explainers.weights.models import ASSETS
 from explainers.wording.labels import SCORE_LABELS
@@ -170,9 +170,9 @@ def _look(fields: Any, where: str) -> Look:
     return look
 
 
-def said(step: Step, result: PairExplanation) -> list[Look]:
+def true_remarks(step: Step, result: PairExplanation) -> list[Look]:
     """The remarks of a step that hold of its explanation with the models in use."""
-    row = Row(1, step.a, step.b, None, {})
+    row = PairRow(1, step.a, step.b, None, {})
     frame = table([row], {1: Record.of(result)}, {})
 
     def holds(look: Look) -> bool:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.encoders.vectors import unit
-from explainers.tokens.chunks import Chunk, little
+from explainers.tokens.chunks import Chunk, is_function_word
 from explainers.tokens.result import TokenExplanation
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ FUNCTION_WEIGHT = 0.5
 """How much a function word or a punctuation mark counts within its chunk."""
 
 
-class Aligned(NamedTuple):
+class AlignedChunks(NamedTuple):
     """Chunks, by number from 0, that correspond: one of a sentence with one or more of the other.
 
     The similarity is that of the best pair among them.
@@ -74,13 +74,13 @@ def _best(cosines: Matrix, chosen: NDArray[np.bool_]) -> Matrix:
 
 def _weights(encoded: Encoded, chunks: Chunks, function_weight: float) -> Matrix:
     """How much each word piece counts in each chunk, (chunks, pieces); rows sum to 1 or 0."""
-    weight = np.array([function_weight if little(w) else 1.0 for w in encoded.words])
+    weight = np.array([function_weight if is_function_word(w) else 1.0 for w in encoded.words])
     owns = np.array([np.isin(encoded.word_of_piece, chunk) for chunk in chunks], dtype=float)
     owns *= weight[encoded.word_of_piece]
     return np.asarray(owns / np.maximum(owns.sum(1, keepdims=True), 1e-12))
 
 
-def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
+def words_without_partner(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
     """Of each word of a and of b, whether nothing in the other sentence is like it.
 
     That is, as a chunk it would have no partner; function words and punctuation are passed over.
@@ -89,12 +89,14 @@ def unlike(a: Encoded, b: Encoded) -> tuple[list[bool], list[bool]]:
     near = similarity(a, b, words[0], words[1])
 
     def alone(best: Matrix, words: Sequence[str]) -> list[bool]:
-        return [x < FLOOR and not little(w) for x, w in zip(best.tolist(), words, strict=True)]
+        return [
+            x < FLOOR and not is_function_word(w) for x, w in zip(best.tolist(), words, strict=True)
+        ]
 
     return alone(near.max(1), a.words), alone(near.max(0), b.words)
 
 
-def align_chunks(similarity: Matrix, floor: float = FLOOR) -> list[Aligned]:
+def align_chunks(similarity: Matrix, floor: float = FLOOR) -> list[AlignedChunks]:
     """The best one-to-one alignment of chunks of this similarity at least, then one-to-many.
 
     Returns:
@@ -118,12 +120,12 @@ def align_chunks(similarity: Matrix, floor: float = FLOOR) -> list[Aligned]:
         if group is not None and len(group[1 - side]) == 1:
             group[side].append(k)
     return [
-        Aligned(tuple(sorted(a)), tuple(sorted(b)), float(similarity[np.ix_(a, b)].max()))
+        AlignedChunks(tuple(sorted(a)), tuple(sorted(b)), float(similarity[np.ix_(a, b)].max()))
         for a, b in groups
     ]
 
 
-def over(tokens: TokenExplanation, a: Chunks, b: Chunks) -> TokenExplanation:
+def transport_over_chunks(tokens: TokenExplanation, a: Chunks, b: Chunks) -> TokenExplanation:
     """A transport over chunks: weights and contributions summed, cosines averaged.
 
     Chunks are positions of words; a word beyond the encoder's limit adds nothing.

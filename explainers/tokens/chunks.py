@@ -36,7 +36,7 @@ FUNCTION_WORDS = _words(
 """Articles, prepositions, auxiliaries, pronouns and conjunctions; no negation is among them."""
 
 
-def little(word: str) -> bool:
+def is_function_word(word: str) -> bool:
     """Whether a word is a function word or no word at all."""
     bare = word.lower().strip(".,;:!?'’\"()-")
     return not bare or bare in FUNCTION_WORDS

@@ -10,7 +10,7 @@ from explainers.encoders.encoder import Encoder
 from explainers.tokens import rcmd
 
 
-class Left(NamedTuple):
+class WithoutWord(NamedTuple):
     """A word left out of sentence 0 or 1, and the score then; none where nothing is left."""
 
     side: int
@@ -25,7 +25,7 @@ def without_words(
     method: str = "rcmd",
     direction: str = "both",
     progress: Callable[[float], object] = lambda _: None,
-) -> list[Left]:
+) -> list[WithoutWord]:
     """The score of a pair without each of its words, those of the first sentence first.
 
     Unlike a contribution, this also shows what a word does to the vectors of the others. For method
@@ -38,7 +38,7 @@ def without_words(
         for k, (i, j) in enumerate(text.spans(sentence))
     ]
     whole = encoder.encode_tokens([a, b])
-    shortened: list[Left] = []
+    shortened: list[WithoutWord] = []
     step = 4 * encoder.batch_size
     for start in range(0, len(shorter), step):
         some = shorter[start : start + step]
@@ -48,6 +48,6 @@ def without_words(
         right = [x if side else whole[1] for (side, _, _), x in zip(usable, read, strict=True)]
         explained = rcmd.explain(left, right, encoder.device, method, direction)
         scores = {(s, k): e.score for (s, k, _), e in zip(usable, explained, strict=True)}
-        shortened += [Left(side, k, scores.get((side, k))) for side, k, _ in some]
+        shortened += [WithoutWord(side, k, scores.get((side, k))) for side, k, _ in some]
         progress((start + len(some)) / len(shorter))
     return shortened

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoded
 
 
-class Unit(NamedTuple):
+class TextUnit(NamedTuple):
     """A word, word piece or chunk in the running text of a sentence.
 
     Attributes:
@@ -30,7 +30,7 @@ class Unit(NamedTuple):
 
 def word_units(
     sentence: str, encoded: Encoded, alone: Sequence[bool], pieces: bool = False
-) -> list[Unit]:
+) -> list[TextUnit]:
     """The words of a sentence, or its word pieces, as running text.
 
     Args:
@@ -44,17 +44,19 @@ def word_units(
     before = [sentence[ends[k] : start] for k, (start, _) in enumerate(spans)]
     if not pieces:
         return [
-            Unit(gap, word, (k,), alone[k])
+            TextUnit(gap, word, (k,), alone[k])
             for k, (gap, word) in enumerate(zip(before, encoded.words, strict=True))
         ]
     owners = encoded.word_of_piece.tolist()
     return [
-        Unit("·" if k and owners[k - 1] == owner else before[owner], piece, (owner,), alone[owner])
+        TextUnit(
+            "·" if k and owners[k - 1] == owner else before[owner], piece, (owner,), alone[owner]
+        )
         for k, (owner, piece) in enumerate(zip(owners, encoded.pieces, strict=True))
     ]
 
 
-def chunk_units(sentence: str, chunks: Sequence[Chunk], aligned: Container[int]) -> list[Unit]:
+def chunk_units(sentence: str, chunks: Sequence[Chunk], aligned: Container[int]) -> list[TextUnit]:
     """The chunks of a sentence as running text.
 
     Args:
@@ -64,7 +66,7 @@ def chunk_units(sentence: str, chunks: Sequence[Chunk], aligned: Container[int])
     """
     spans = text.spans(sentence)
     return [
-        Unit(
+        TextUnit(
             " " if number else "",
             sentence[spans[chunk[0]][0] : spans[chunk[-1]][1]],
             chunk,

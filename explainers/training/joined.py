@@ -16,7 +16,7 @@ import numpy as np
 from scipy.stats import rankdata, spearmanr
 
 from explainers.joined.joins import WAYS, Numbers, Vectors, shares
-from explainers.joined.report import JOIN, PATH, Moved, Report
+from explainers.joined.report import JOIN, PATH, MovedPair, Report
 from explainers.lens import Lens
 from explainers.pam.distribution import counted
 from explainers.training import commands, corpora
@@ -74,7 +74,7 @@ def report(lens: Lens, data: Path) -> Report:
             {},
         ),
         tuple(
-            Moved(pairs[int(k)].a, pairs[int(k)].b, *place)
+            MovedPair(pairs[int(k)].a, pairs[int(k)].b, *place)
             for k, place in zip(order, rounded, strict=True)
         ),
         FROM,

@@ -33,14 +33,14 @@ RATIO, SMALL, MEMBERS = 20, 50_000_000, 1_000
 """How many times its size an archive may unpack to, what every archive may, and its files."""
 
 
-class Source(NamedTuple):
+class ModelArchive(NamedTuple):
     """Where a model's archive is, and the SHA-256 it must have; empty where unpublished."""
 
     url: str
     sha256: str = ""
 
 
-SOURCES = {name: Source(**source) for name, source in table_of(__file__).items()}
+SOURCES = {name: ModelArchive(**source) for name, source in table_of(__file__).items()}
 """amrlib's sequence-to-sequence parsers."""
 
 
@@ -62,7 +62,7 @@ def fetch(
         raise InputError(f"no model is called {name}: choose one of {', '.join(SOURCES)}")
     if not name.replace("_", "").replace("-", "").isalnum():
         raise InputError(f"{name!r} cannot be the name of a folder")
-    source = Source(url, sha256) if url else SOURCES[name]
+    source = ModelArchive(url, sha256) if url else SOURCES[name]
     expected = sha256 or source.sha256
     if not expected:
         raise InputError(

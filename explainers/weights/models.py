@@ -343,7 +343,7 @@ def choices() -> dict[str, dict[str, Path]]:
     return {"parser": parsers(), "aspects": aspect_models(), "pam": pam_models()}
 
 
-def free(out: Path) -> None:
+def check_writable(out: Path) -> None:
     """See that a model can be written there; an InputError if there is something already."""
     if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
         raise InputError(f"{out} exists already and is not an empty directory")
@@ -360,7 +360,7 @@ def _directory(variable: str, embedded: Path, marker: str) -> Path:
     except (OSError, RuntimeError, ValueError) as error:
         raise ModelError(f"{variable} names no directory: {error}", f"unset {variable}") from error
     if marked:
-        return whole(folder.resolve())
+        return verified_folder(folder.resolve())
     wrong = f"a model of the right kind: {marker} is missing" if there else "a directory"
     raise ModelError(f"{variable} names {folder}, which is not {wrong}", f"unset {variable}")
 
@@ -379,7 +379,7 @@ EMBEDDED = tuple(folder for folder in _NAMES if folder != PARSER_FOLDER)
 """The embedded models beside the parser and the encoder."""
 
 
-def whole(folder: Path) -> Path:
+def verified_folder(folder: Path) -> Path:
     """The directory, after a check of its files if it is an embedded model."""
     return _whole(folder) if folder in EMBEDDED else folder
 

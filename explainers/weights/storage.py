@@ -11,7 +11,7 @@ _SCALE = ".scale"
 """After the name of a matrix in 8 bits: what each of its rows is multiplied by."""
 
 
-def small(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+def quantized(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """Each row of a matrix as 8-bit numbers and a scale; vectors in half precision."""
     stored = {}
     for name, tensor in weights.items():
@@ -24,8 +24,8 @@ def small(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     return {name: tensor.contiguous() for name, tensor in stored.items()}
 
 
-def whole(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """What :func:`small` was given, but for rounding."""
+def dequantized(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """What :func:`quantized` was given, but for rounding."""
     return {
         name: tensor.float() * stored.get(name + _SCALE, torch.ones(1)).float()
         for name, tensor in stored.items()

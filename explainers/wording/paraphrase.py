@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from explainers.amr.concepts import frame_of
-from explainers.amr.graph import Edge, Graph, asked, spelled
-from explainers.pam.evidence import Evidence, Reason, named
+from explainers.amr.graph import Edge, Graph, polar_question_nodes, spelled
+from explainers.pam.evidence import PamEvidence, Reason, named
 from explainers.pam.linear import Part
 from explainers.wording.roles import plain
 
@@ -49,7 +49,7 @@ def _node(graph: Graph, variable: str) -> str:
     name = spelled(graph).get(variable)
     if name:
         return f"the name “{name}”"
-    if variable in asked(graph):
+    if variable in polar_question_nodes(graph):
         return "yes or no"
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
     shared = Counter(k for of in graph.alignment.values() for k in of)
@@ -74,7 +74,7 @@ def reason_in_words(graph: Graph, reason: Reason) -> str:
     )
 
 
-def strongest(graphs: tuple[Graph, Graph], found: Evidence) -> str:
+def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     """The part that most holds the two together, and the one that most keeps them apart.
 
     Single nodes and relations are named, since of all that hangs together the greater part always

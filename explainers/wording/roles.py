@@ -36,7 +36,7 @@ def plain(graph: Graph, relation: Relation) -> str:
     return PLAIN.get(role, "")
 
 
-def in_words(graph: Graph) -> dict[Relation, str]:
+def roles_in_words(graph: Graph) -> dict[Relation, str]:
     """What each relation of a graph asks; relations for which no words are known are left out.
 
     The numbered roles of a frame are described by the PropBank frame file where one is configured
@@ -49,7 +49,7 @@ def in_words(graph: Graph) -> dict[Relation, str]:
 
     >>> from explainers.amr.graph import read
     >>> graph = read("(g / give-01 :ARG0 (m / man) :ARG1 (b / book) :time (n / now))")
-    >>> [in_words(graph)[edge] for edge in graph.edges]
+    >>> [roles_in_words(graph)[edge] for edge in graph.edges]
     ['who gives', 'what is given', 'when']
     """
     does = {source for source, role, _ in graph.edges if role == "ARG0"}

@@ -60,7 +60,7 @@ def verdict(result: PairExplanation) -> str:
         if any(map(unsure, result.sentences)):
             return f"{line} unrelated, or one of them is not English."
         return f"{line} unrelated."
-    line = " ".join([*(d.text for d in told(differences)), *_more(differences)])
+    line = " ".join([*(d.text for d in headline_differences(differences)), *_more(differences)])
     return f"{opening}. {line}{_unseen(sbert, differences)}"
 
 
@@ -69,7 +69,7 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
     return {"text": verdict(result), "differences": [d.to_json() for d in result.differences]}
 
 
-def told(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
+def headline_differences(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
     """The differences that the line under the scores names: no words twice, none that is unsure."""
     return _apart(differences)[:most]
 
@@ -158,7 +158,7 @@ def _unmatched(result: PairExplanation, most: int = 3) -> str:
 
 def _unseen(sbert: float, found: Sequence[Difference]) -> str:
     """Which explanation does not see a difference that changes what is true."""
-    first = next((d for d in told(found) if d.kind in CHANGES_TRUTH), None)
+    first = next((d for d in headline_differences(found) if d.kind in CHANGES_TRUTH), None)
     if first is None or round(sbert, 2) < NOTICED:
         return ""
     said = f" The sentence embedding does not notice ({sbert:.2f})"

@@ -27,7 +27,7 @@ class _NotKnown(Exception):
     """The result is not kept, and this is no place to compute it."""
 
 
-def asked_still() -> bool:
+def end_if_unwanted() -> bool:
     """That the session still waits for this run, which ends here if it does not."""
     now = get_script_run_ctx(suppress_warning=True)
     if now is not None:
@@ -48,7 +48,7 @@ def turn(doing: str) -> Iterator[None]:
                 before = ticket.before
                 with st.spinner(place_in_words(before)):
                     while not ticket.wait(POLL) and ticket.before == before:
-                        asked_still()
+                        end_if_unwanted()
             with TURNS.take(ticket), st.spinner(doing):
                 yield
     except BusyError as busy:

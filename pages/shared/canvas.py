@@ -21,7 +21,7 @@ from explainers.pictures.templating import asset
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.serving import CACHE
-from explainers.tokens.units import Unit
+from explainers.tokens.units import TextUnit
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.pair_state import CanvasState
 from pages.shared.panels import running_words
@@ -38,7 +38,9 @@ _CANVAS = st.components.v2.component(
 
 
 @st.cache_data(scope="session", max_entries=32, max_size=CACHE.most, show_spinner=False)
-def scene(key: Hashable, _result: PairExplanation, _units: tuple[list[Unit], list[Unit]]) -> Scene:
+def scene(
+    key: Hashable, _result: PairExplanation, _units: tuple[list[TextUnit], list[TextUnit]]
+) -> Scene:
     """Everything that is explained of a pair.
 
     Args:

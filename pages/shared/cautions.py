@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from explainers.amr.graph import Graph
-from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, listed, unsure
+from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, languages_in_words, unsure
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
-from pages.shared.pair import said_languages, which_edited
+from pages.shared.pair import stated_languages, which_edited
 
 DOUBTED = 0.5
 """Expected Smatch F1 of a graph below which a page warns of it."""
@@ -48,7 +48,7 @@ def _warn_of_languages(result: PairExplanation) -> None:
                 "a guess.",
                 icon=":material/translate:",
             )
-        elif code == "en" and sentence not in said_languages() and (other := unsure(sentence)):
+        elif code == "en" and sentence not in stated_languages() and (other := unsure(sentence)):
             st.info(
                 f"Sentence {name} is read as English, but may be {NAMES[other]} or another "
                 "language: it is short, or full of names. Say what it is under "
@@ -86,7 +86,7 @@ def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
 def say_read_as(languages: Sequence[str]) -> None:
     """In which languages sentences are read, not all of them English, and what to look at."""
     st.caption(
-        f"Read as {listed(tuple(dict.fromkeys(languages)))}. Graphs use English words "
+        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs use English words "
         "and show what an English translation would say; they are often wrong where the page "
         "warns of nothing. Check who does what to whom, *not*, *without* and *no more*, and "
         "questions. A word that the models do not know gets a guess in the graph, and makes text "

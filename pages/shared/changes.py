@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Way(NamedTuple):
+class OneClickChange(NamedTuple):
     """A change of a sentence.
 
     Attributes:
@@ -21,23 +21,25 @@ class Way(NamedTuple):
 
 
 CHANGES = {
-    "negate": Way(
+    "negate": OneClickChange(
         "Negate it",
         ":material/block:",
         "negation",
         "no verb that can be told was found",
     ),
-    "swap": Way(
+    "swap": OneClickChange(
         "Swap who does what",
         ":material/swap_horiz:",
         "roles swapped",
         "no two participants were found that can change places",
     ),
-    "recount": Way(
+    "recount": OneClickChange(
         "Another number", ":material/looks_3:", "another number", "there is no number in it"
     ),
-    "rename": Way("Another name", ":material/badge:", "another name", "there is no name in it"),
-    "passive": Way(
+    "rename": OneClickChange(
+        "Another name", ":material/badge:", "another name", "there is no name in it"
+    ),
+    "passive": OneClickChange(
         "Passive",
         ":material/sync_alt:",
         "passive",

@@ -4,13 +4,13 @@ import streamlit as st
 
 from explainers.studies.access import Access
 from explainers.studies.links import Right
-from explainers.studies.reading import Row
+from explainers.studies.reading import PairRow
 from pages.shared.pair import edited_graphs, editor_key, keep_edited
 from pages.shared.pair_state import PairState
 from pages.shared.study import attempt, models_in_use, studies
 
 
-def take_corrections(access: Access, row: Row) -> None:
+def take_corrections(access: Access, row: PairRow) -> None:
     """Have this session and the study agree on which graphs of a row are corrected.
 
     What the study has comes first; what is changed here from then on goes into the study, whose
@@ -40,7 +40,7 @@ def take_corrections(access: Access, row: Row) -> None:
         st.rerun()
 
 
-def take_back(row: Row) -> None:
+def take_back(row: PairRow) -> None:
     """Go back to the parser's graphs of a row; the study hears of it in the next run."""
     for side, sentence in (("a", row.a), ("b", row.b)):
         edited_graphs().pop((side, sentence), None)

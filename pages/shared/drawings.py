@@ -13,7 +13,7 @@ from explainers.results import PairExplanation
 from pages.shared.canvas import picture, show_canvas
 
 
-class Drawing(NamedTuple):
+class PanelDrawing(NamedTuple):
     """How a panel is drawn.
 
     Attributes:
@@ -48,7 +48,7 @@ def _large(panel: str) -> Callable[[PairExplanation], None]:
     return shown
 
 
-def _plain(panel: str) -> Drawing:
+def _plain(panel: str) -> PanelDrawing:
     """The drawing of a panel that has none: its score in words."""
     entry = BY_NAME[panel]
     label = entry.label
@@ -58,11 +58,11 @@ def _plain(panel: str) -> Drawing:
         st.metric(f"{label.short} ({label.term})", value, border=True)
         st.markdown(label.meaning)
 
-    return Drawing(label.short, shown, shown)
+    return PanelDrawing(label.short, shown, shown)
 
 
 _OWN = {
-    panel: Drawing(heading, _beside(panel), _large(panel))
+    panel: PanelDrawing(heading, _beside(panel), _large(panel))
     for panel, heading in (
         ("graphs", "Graphs: who does what to whom"),
         ("aspects", "Aspects: similar in what?"),
@@ -70,7 +70,7 @@ _OWN = {
     )
 }
 
-DRAWINGS: dict[str, Drawing] = {panel: _OWN.get(panel) or _plain(panel) for panel in PANELS}
+DRAWINGS: dict[str, PanelDrawing] = {panel: _OWN.get(panel) or _plain(panel) for panel in PANELS}
 """Of every panel of the registry, in its order."""
 
 FURTHER = tuple(panel for panel in PANELS if panel not in _OWN)

@@ -158,7 +158,7 @@ class History(Generic[Of]):
         return [entry for value in newest if (entry := self.read(value)) is not None]
 
 
-class Entry(TypedDict):
+class HistoryPair(TypedDict):
     """A pair that was explained, and its packed rest (:mod:`explainers.sharing.links`)."""
 
     a: str
@@ -166,12 +166,12 @@ class Entry(TypedDict):
     state: str
 
 
-def _label(entry: Entry) -> str:
+def _label(entry: HistoryPair) -> str:
     sentences = " / ".join(escaped(text.shortened(entry[side], 45)) for side in ("a", "b"))
     return f"{sentences} (edited)" if entry["state"] else sentences
 
 
-def _read(value: Any) -> Entry | None:
+def _read(value: Any) -> HistoryPair | None:
     longest = {"a": CHARACTERS.most, "b": CHARACTERS.most, "state": LINK.most}
     if not isinstance(value, dict) or value.keys() != longest.keys():
         return None
@@ -181,10 +181,10 @@ def _read(value: Any) -> Entry | None:
         text.check_whole("".join(value.values()), "this entry")
     except InputError:  # no page can show all of it
         return None
-    return Entry(a=value["a"], b=value["b"], state=value["state"])
+    return HistoryPair(a=value["a"], b=value["b"], state=value["state"])
 
 
-PAIRS: History[Entry] = History(
+PAIRS: History[HistoryPair] = History(
     "history",
     "What you compared in this tab; a reload keeps it.",
     _label,

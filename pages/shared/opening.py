@@ -5,11 +5,11 @@ from typing import NamedTuple
 import pandas as pd
 import streamlit as st
 
-from explainers.encoders.languages import TRAINED, listed
+from explainers.encoders.languages import TRAINED, languages_in_words
 from explainers.errors import InputError
 from explainers.serving import CACHE
 from explainers.studies import links, reading
-from explainers.studies.reading import ROWS, Roles, Table
+from explainers.studies.reading import ROWS, PairTable, Roles
 from pages.shared.owned import own
 from pages.shared.pair import EXAMPLES
 from pages.shared.session import chosen_lens, escaped, revisions_of
@@ -73,7 +73,7 @@ class _File(NamedTuple):
     name: str
     data: bytes
 
-    def read(self, roles: Roles | None, header: bool | None) -> Table:
+    def read(self, roles: Roles | None, header: bool | None) -> PairTable:
         """The table in it; see :func:`explainers.studies.reading.read_table`."""
         table = _read(self.which, self.name, roles, header, self.data)
         if isinstance(table, str):
@@ -84,7 +84,7 @@ class _File(NamedTuple):
 @st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner="Reading …")
 def _read(
     which: str, name: str, roles: Roles | None, header: bool | None, _data: bytes
-) -> Table | str:
+) -> PairTable | str:
     """The table, or why it is none; read once, however often the page runs."""
     try:
         return reading.read_table(_data, name, roles, header)
@@ -92,7 +92,7 @@ def _read(
         return str(error)
 
 
-def assigned(file: _File) -> Table:
+def assigned(file: _File) -> PairTable:
     """The table of a file, with its columns as the user assigns them.
 
     Raises:
@@ -119,14 +119,16 @@ def assigned(file: _File) -> Table:
     return table if roles == table.roles else file.read(roles, header)
 
 
-def show_read(table: Table) -> None:
+def show_read(table: PairTable) -> None:
     """What was read, and what could not be."""
     notes = ""
     if table.encoding:
         notes = f"The file is no UTF-8; it was read as {table.encoding}. "
     languages = {code for row in table.rows for code in row.languages}
     if languages - {"en"}:
-        notes += f"Sentences are read as {listed([c for c in TRAINED if c in languages])}"
+        notes += (
+            f"Sentences are read as {languages_in_words([c for c in TRAINED if c in languages])}"
+        )
         given = table.roles.language_a or table.roles.language_b
         notes += ". " if given else ", as they seem to be; a column can say it: choose it above. "
     st.caption(f"{notes}The first of {len(table.rows):,} pairs:")
@@ -148,13 +150,13 @@ def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
         )
 
 
-def start(table: Table, name: str) -> None:
+def start(table: PairTable, name: str) -> None:
     """Keep the table, have it computed and show it."""
     if keep_study(table, name):
         st.rerun()
 
 
-def keep_study(table: Table, name: str) -> bool:
+def keep_study(table: PairTable, name: str) -> bool:
     """Keep the table as the study that is open; says whether that could be done."""
     key = links.fresh()
     try:

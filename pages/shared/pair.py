@@ -12,7 +12,7 @@ from explainers.encoders.languages import (
     TRAINED,
     detect,
     language,
-    listed,
+    languages_in_words,
     unsure,
 )
 from explainers.errors import InputError
@@ -24,7 +24,7 @@ from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
 from explainers.weights import models
 from pages.navigation import path_of
-from pages.shared.history import PAIRS, Entry
+from pages.shared.history import PAIRS, HistoryPair
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.pair_state import PairState
 from pages.shared.session import (
@@ -189,18 +189,18 @@ def languages_of(pair: tuple[str, str]) -> Languages:
     Raises:
         InputError: if the models have not learnt one.
     """
-    a, b = (language(sentence, said_languages().get(sentence, "")) for sentence in pair)
+    a, b = (language(sentence, stated_languages().get(sentence, "")) for sentence in pair)
     return a, b
 
 
-def said_languages() -> dict[str, str]:
+def stated_languages() -> dict[str, str]:
     """The languages that the user has said, by sentence."""
     return PairState.of_session().languages
 
 
 def keep_language(sentence: str, code: str) -> None:
     """Read a sentence in a language from now on, or, without one, in what it seems to be."""
-    said = said_languages()
+    said = stated_languages()
     said.pop(sentence, None)
     if code:
         said[sentence] = code
@@ -215,7 +215,7 @@ def lens_of(result: PairExplanation) -> Lens:
 
 def show_languages(pair: tuple[str, str]) -> None:
     """The language of each sentence, to be overruled."""
-    said = said_languages()
+    said = stated_languages()
     told = [_seems(sentence) for sentence in pair]
     now = [said.get(sentence) or code for sentence, code in zip(pair, told, strict=True)]
     label = " · ".join(dict.fromkeys(NAMES.get(code, "Unknown") for code in now))
@@ -236,7 +236,8 @@ def show_languages(pair: tuple[str, str]) -> None:
                 args=(sentence, key),
             )
         st.caption(
-            f"The models have learnt {listed(TRAINED)}; {listed(EXPERIMENTAL)} of few sentences. "
+            f"The models have learnt {languages_in_words(TRAINED)}; "
+            f"{languages_in_words(EXPERIMENTAL)} of few sentences. "
             "What differs is named in words for English only."
         )
 
@@ -282,7 +283,7 @@ def shared(pair: tuple[str, str]) -> Shared:
     sides = dict(zip("ab", pair, strict=True))
     edited = edited_graphs()
     chosen = {side: dict(chosen_interpretations(s)) for side, s in sides.items()}
-    said = said_languages()
+    said = stated_languages()
     return Shared(
         graphs={side: edited[side, s] for side, s in sides.items() if (side, s) in edited},
         readings={side: of for side, of in chosen.items() if of},
@@ -348,7 +349,7 @@ def _take_up(pair: tuple[str, str], found: Shared) -> None:
         st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
 
 
-def _apply(entry: Entry) -> None:
+def _apply(entry: HistoryPair) -> None:
     """Go back to an entry of the history."""
     try:
         pair = (text.clean(entry["a"]), text.clean(entry["b"]))

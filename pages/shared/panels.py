@@ -20,8 +20,8 @@ from explainers.results import (
     PairExplanation,
     TokenExplanation,
 )
-from explainers.tokens.chunk_alignment import unlike
-from explainers.tokens.units import Unit, word_units
+from explainers.tokens.chunk_alignment import words_without_partner
+from explainers.tokens.units import TextUnit, word_units
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import arrows
 from pages.serving.turns import SESSION
@@ -193,10 +193,10 @@ def pairs_table(tokens: TokenExplanation) -> tuple[pd.DataFrame, dict[str, Any]]
 
 def running_words(
     pair: tuple[str, str], lens: Lens, pieces: bool = False
-) -> tuple[list[Unit], list[Unit]]:
+) -> tuple[list[TextUnit], list[TextUnit]]:
     """Both sentences as running text of words or word pieces, those without a partner marked."""
     x, y = lens.encode_tokens(pair, SESSION)
-    alone_x, alone_y = unlike(x, y)
+    alone_x, alone_y = words_without_partner(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
 
 

@@ -18,13 +18,13 @@ from explainers.lens import Lens
 from explainers.request import Request
 from explainers.results import GraphExplanation, PairExplanation
 from explainers.weights import models
-from pages.serving.turns import SESSION, asked_still, in_turn
+from pages.serving.turns import SESSION, end_if_unwanted, in_turn
 from pages.shared.markdown import escaped as escaped
 from pages.shared.markdown import public
 
 if TYPE_CHECKING:
     # would load torch before the page shows anything
-    from explainers.tokens.occlusion import Left
+    from explainers.tokens.occlusion import WithoutWord
 
 
 _log = logging.getLogger(__name__)
@@ -237,7 +237,7 @@ def explain(request: Request) -> PairExplanation:
     Raises:
         InputError: if the pair cannot be explained.
     """
-    return lens().explain(request, cache=SESSION, cancelled=lambda: not asked_still())
+    return lens().explain(request, cache=SESSION, cancelled=lambda: not end_if_unwanted())
 
 
 @in_turn("Scoring the examples …", max_entries=32)
@@ -256,7 +256,7 @@ def occluded(
     method: str,
     direction: str,
     _lens: Lens,
-) -> "list[Left]":
+) -> "list[WithoutWord]":
     """The score without each word; see :func:`explainers.tokens.occlusion.without_words`.
 
     It is told of no bar: what a page has drawn cannot be drawn on in what is kept.
@@ -267,7 +267,7 @@ def occluded(
 
 
 @in_turn("Comparing the graphs …", max_entries=64)
-def compared(
+def compare_graphs(
     texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
 ) -> GraphExplanation:
     """Two graphs, aligned and measured.

@@ -18,7 +18,7 @@ from explainers.studies import database, overview
 from explainers.studies.access import Access
 from explainers.studies.judgements import clean_name
 from explainers.studies.links import Right
-from explainers.studies.reading import Row
+from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
 from explainers.studies.store import LEASE, RUNNING, Studies, Study
 from explainers.studies.worker import BEAT, Worker
@@ -109,7 +109,7 @@ def studies() -> Studies:
 
 
 @contextmanager
-def telling(place: str = "") -> Iterator[None]:
+def reporting_trouble(place: str = "") -> Iterator[None]:
     """Say why the database cannot be used, in place of what would have been shown.
 
     Args:
@@ -244,11 +244,11 @@ def _languages(study: str, _studies: Studies) -> frozenset[str]:
 
 
 @st.cache_data(scope="session", max_entries=2, max_size=CACHE.most, show_spinner=False)
-def _rows(study: str, _studies: Studies) -> list[Row]:
+def _rows(study: str, _studies: Studies) -> list[PairRow]:
     return _studies.rows(study)
 
 
-def rows_of(study: Study) -> list[Row]:
+def rows_of(study: Study) -> list[PairRow]:
     """The rows of a study."""
     return _rows(study.id, studies())
 
@@ -285,7 +285,7 @@ def table_of(study: Study) -> pd.DataFrame:
     return state.table[1]
 
 
-def open_row(study: str) -> Row | None:
+def open_row(study: str) -> PairRow | None:
     """The row of a study that is looked at; none if it has no such row."""
     number = OpenStudy.of_session().row
     return next((r for r in _rows(study, studies()) if r.number == number), None)

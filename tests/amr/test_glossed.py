@@ -15,7 +15,7 @@ from explainers.amr.compact.fragments import CONTINUED, NOTHING, sound
 from explainers.amr.compact.glossed import PLACES, Inference
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.numerals import numeral
-from explainers.amr.graph import Reading, names, read
+from explainers.amr.graph import Interpretation, names, read
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.glossed.material import laid
@@ -175,13 +175,17 @@ def test_what_everyday_words_stand_for_is_known_and_names_are_not_looked_up(lens
 
 
 def test_an_unknown_everyday_word_stands_for_what_its_english_stands_for():
-    network = [Reading("%n", 0.2), Reading("%v-01", 0.5), Reading(NOTHING, 0.3)]
+    network = [
+        Interpretation("%n", 0.2),
+        Interpretation("%v-01", 0.5),
+        Interpretation(NOTHING, 0.3),
+    ]
     daily = glossed._daily(network, ["%n", "%d"], denied=False)
     assert [r.label for r in daily] == ["%n", NOTHING]
     assert [r.probability for r in daily] == pytest.approx([glossed.SURE, 1 - glossed.SURE])
     weekday = glossed._daily(network, ["date-entity|>weekday 0 %n"], denied=False)
     assert weekday[0].label.startswith("date-entity")
-    sure = [Reading("%n", 1.0)]
+    sure = [Interpretation("%n", 1.0)]
     assert glossed._daily(sure, ["%n"], denied=False) == sure
     assert glossed._daily(network, ["%v-01"], denied=True)[0].label == "%v-01" + glossed.DENIED
 
@@ -217,7 +221,7 @@ def test_a_parser_goes_on_from_an_earlier_one_by_names():
     unheard = network.state_dict()["gloss.4.weight"][3].clone()
     go_on_from(network, turned, words, earlier)
     state = network.state_dict()
-    old = storage.whole(load_file(earlier / "model.safetensors"))
+    old = storage.dequantized(load_file(earlier / "model.safetensors"))
     before = Vocabulary.read(earlier / "vocabulary.json")
     glossed_before = json.loads((earlier / "glosses.json").read_text("utf-8"))["glosses"]
     for table, one, now, then in (

@@ -15,7 +15,7 @@ from explainers.amr.compact.fragments import compose, fill, fitted, parts, sound
 from explainers.amr.compact.inference import FILLED, _batches
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import forms, number, sentences, tokenize
-from explainers.amr.graph import Reading, names, read, write
+from explainers.amr.graph import Interpretation, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.parser.made.given import GIVEN
@@ -76,7 +76,7 @@ VOCABULARY = Vocabulary((), (), (), (), {"like": frozenset({"01"}), "saw": froze
 
 
 def chosen(word, *readings, before=(), fixed=None):
-    rows = [[Reading("_", 1.0)] for _ in before] + [[Reading(*r) for r in readings]]
+    rows = [[Interpretation("_", 1.0)] for _ in before] + [[Interpretation(*r) for r in readings]]
     return choose([*before, word], rows, VOCABULARY, fixed)[-1]
 
 
@@ -92,18 +92,18 @@ def test_the_choice_is_what_is_expected_to_match_most():
 
 def test_readings_that_make_no_sense_are_left_out():
     choice = chosen("saw", ("=#", 0.6), ("_name", 0.2), ("%n", 0.1), ("%n-07", 0.1))
-    assert choice.readings == (Reading("%n", 0.5), Reading("%n-01", 0.5))
-    assert chosen("saw", ("=#", 1.0)).readings == (Reading("_", 1.0),)
+    assert choice.readings == (Interpretation("%n", 0.5), Interpretation("%n-01", 0.5))
+    assert chosen("saw", ("=#", 1.0)).readings == (Interpretation("_", 1.0),)
     assert not sound(compose("=#", "*|>unit 0 dollar"))
     assert not sound(compose("=-", "*|<op1 0 y|<op2 0 z"))
     choice = chosen("three", ("=#|>unit 0 dollar", 0.9), ("=#", 0.1))
-    assert choice.readings == (Reading("=#", 1.0),)
+    assert choice.readings == (Interpretation("=#", 1.0),)
 
 
 @pytest.mark.parametrize(("second", "label"), [(0.6, "_"), (0.8, "%n")])
 def test_a_repeated_pronoun_has_one_node_unless_both_are_likely(second, label):
-    verb = [Reading("%v-01", 1.0)]
-    pronouns = [[Reading("%n", p), Reading("_", 1 - p)] for p in (0.9, second)]
+    verb = [Interpretation("%v-01", 1.0)]
+    pronouns = [[Interpretation("%n", p), Interpretation("_", 1 - p)] for p in (0.9, second)]
     rows = [pronouns[0], verb, pronouns[1], verb]
     labels = [c.label for c in choose(["I", "think", "I", "sleep"], rows, VOCABULARY)]
     assert labels == ["%n", "%v-01", label, "%v-01"]
@@ -141,7 +141,9 @@ def test_any_scores_decode_to_a_valid_connected_graph(data):
     words = data.draw(st.lists(some, min_size=1, max_size=6))
     text = " ".join(words)
     labels = [data.draw(st.sampled_from(LABELS)) for _ in words]
-    choices = [Choice(label, (Reading(label, 0.8), Reading("_", 0.2))) for label in labels]
+    choices = [
+        Choice(label, (Interpretation(label, 0.8), Interpretation("_", 0.2))) for label in labels
+    ]
     n = len(decode.nodes(choices))
     rng = np.random.default_rng(data.draw(st.integers(0, 1000)))
     arcs, roles = rng.normal(size=(n, n)) * 3, rng.normal(size=(len(ROLES), n, n))

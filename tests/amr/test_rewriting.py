@@ -11,7 +11,7 @@ from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, rer
 from explainers.amr.strict import read_strictly
 from explainers.matching import metrics
 from explainers.matching.aspects import ASPECTS
-from explainers.matching.evidence import BOTH, ONLY_A, ONLY_B, evidence
+from explainers.matching.evidence import BOTH, ONLY_A, ONLY_B, metric_evidence
 from explainers.matching.smatch import smatch
 from tests.cases import CASES
 from tests.conftest import vectors
@@ -118,7 +118,7 @@ def test_what_cannot_be_done_is_refused():
 def test_evidence_adds_up_to_the_metric(a, b):
     suite = metrics.suite(a, b, vectors)
     for name in ASPECTS:
-        rows = evidence(name, a, b, suite)
+        rows = metric_evidence(name, a, b, suite)
         total = min(1, max(0, sum(row.adds for row in rows))) if rows else 1.0
         assert suite.values[name] == pytest.approx(total, abs=1e-6)
         for row in rows:
@@ -129,7 +129,7 @@ def test_evidence_adds_up_to_the_metric(a, b):
 def test_evidence_names_what_matched_and_what_did_not():
     a = read("(l / like-01 :ARG0 (m / man) :polarity -)")
     b = read("(l2 / like-01 :ARG0 (w / woman))")
-    rows = evidence("smatch", a, b, metrics.suite(a, b, vectors))
+    rows = metric_evidence("smatch", a, b, metrics.suite(a, b, vectors))
     assert [(r.mark, r.in_a, r.in_b) for r in rows] == [
         (BOTH, "l / like-01", "l2 / like-01"),
         (BOTH, "l is the root", "l2 is the root"),

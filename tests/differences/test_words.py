@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from explainers.differences.sentences import quoted
-from explainers.wording.verdict import aspects_in_words, told, verdict
+from explainers.wording.verdict import aspects_in_words, headline_differences, verdict
 from tests.differences.pairs import DIFFERENT
 
 FORBIDDEN = re.compile(r"\bARG\d?|-\d\d\b|\bNone\b|[*_`#|<>\[\]{}]|\bz\d+\b|amr-|\d{6,}")
@@ -60,12 +60,14 @@ def test_that_the_embedding_notices_nothing_is_said_only_of_what_changes_the_tru
 
 def test_how_many_more_differences_there_are(lens):
     result = lens.explain("Two cats slept in Rome.", "Ten dogs slept in Oslo on Monday.")
-    assert len(told(result.differences)) == 2 and "more difference" in verdict(result)
+    assert len(headline_differences(result.differences)) == 2 and "more difference" in verdict(
+        result
+    )
 
 
 def test_no_words_are_told_twice(found):
     for listed in found.values():
-        words = [w for d in told(listed) for w in d.a_words]
+        words = [w for d in headline_differences(listed) for w in d.a_words]
         assert len(words) == len(set(words))
 
 

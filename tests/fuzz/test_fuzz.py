@@ -22,7 +22,7 @@ import pytest
 
 from explainers import text
 from explainers.amr.compact.words import number, sentences, tokenize
-from explainers.amr.graph import adopt, names, positions, read_all, write
+from explainers.amr.graph import names, positions, read_all, with_words_of, write
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import read_strictly
 from explainers.errors import SemlensError
@@ -66,7 +66,7 @@ def read_text(typed):
     sentences(typed)
     cleaned = text.clean(typed)
     cleaned.encode()
-    text.foreign(cleaned)
+    text.mostly_not_latin(cleaned)
     assert text.clean(cleaned) == cleaned
     chunks.from_graph(cleaned, None)
     edits.recount(cleaned)
@@ -79,7 +79,7 @@ def read_graph(graph):
     names(graph)
     words = " ".join(graph.tokens).split()
     assert all(k < len(words) for of in positions(graph, words).values() for k in of)
-    adopt(graph, graph)
+    with_words_of(graph, graph)
     for variable in list(graph.concepts)[:3]:
         write(reroot(graph, variable))
     for relation in reifiable(graph)[:2]:

@@ -21,7 +21,7 @@ from explainers.pictures.scene import of_tokens, page
 from explainers.pictures.tikz import tikz
 from explainers.sharing.spreadsheets import tsv
 from explainers.tokens.result import TokenExplanation
-from explainers.tokens.units import Unit
+from explainers.tokens.units import TextUnit
 from tests.cases import CASES
 
 HARMLESS = "word"
@@ -60,7 +60,7 @@ def tokens(said):
 
 
 def units(said):
-    side = [Unit("", said, (0,), True), Unit(said, "x", (0,))]
+    side = [TextUnit("", said, (0,), True), TextUnit(said, "x", (0,))]
     return side, side
 
 

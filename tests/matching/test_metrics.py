@@ -11,7 +11,7 @@ from explainers.errors import InputError
 from explainers.matching import metrics
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.vectors import VectorTable, concept_text, word_vectors
-from explainers.matching.weisfeiler import nodes, transport, wlk
+from explainers.matching.weisfeiler import node_transport, nodes, wlk
 from tests.cases import CASES
 from tests.conftest import vectors
 from tests.matching.strategies import graphs, law
@@ -53,9 +53,9 @@ def test_metrics_see_roles_as_they_should():
     assert measured["smatch"] < 1.0
     ends = ("m / man", "s / snake")
     a, b = read(CHASE.format(*ends)), read(CHASE.format(*ends[::-1]))
-    assert transport(a, b, vectors).similarity < 0.999
+    assert node_transport(a, b, vectors).similarity < 0.999
     mary = read('(s / sleep-01 :ARG0 (p / person :name (n / name :op1 "Mary" :op2 "Ann")))')
-    moved = transport(mary, read("(s / sleep-01)"), vectors)
+    moved = node_transport(mary, read("(s / sleep-01)"), vectors)
     assert moved.a == ("sleep-01", "person", "mary ann")
     assert moved.owner_a == ("s", "p", "n")
     assert nodes(mary).labels == ["sleep-01", "person", "name", "mary", "ann"]
@@ -106,7 +106,7 @@ def test_wlk_against_unrolled_trees(a, b):
 def test_wwlk_of_graphs_of_one_size_is_an_assignment(graph):
     other = Graph(graph.top, dict.fromkeys(graph.concepts, "man"), graph.edges)
     graph = Graph(graph.top, graph.concepts, graph.edges)
-    moved = transport(graph, other, vectors)
+    moved = node_transport(graph, other, vectors)
     n = len(graph.concepts)
     best = moved.cost[linear_sum_assignment(moved.cost)].sum() / n
     assert moved.similarity == pytest.approx(1 - best, abs=1e-6)
@@ -139,7 +139,7 @@ def naive_contexts(graph, depth=2):
 def test_wwlk_costs_against_one_node_at_a_time(a, b):
     a, b = (Graph(g.top, g.concepts, g.edges) for g in (a, b))
     cost = 1 - np.array(naive_contexts(a)) @ np.array(naive_contexts(b)).T
-    moved = transport(a, b, vectors)
+    moved = node_transport(a, b, vectors)
     assert moved.cost == pytest.approx(cost, abs=1e-5)
     assert moved.plan.sum(1) == pytest.approx(np.full(len(a), 1 / len(a)))
     assert moved.plan.sum(0) == pytest.approx(np.full(len(b), 1 / len(b)))

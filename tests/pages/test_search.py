@@ -15,7 +15,7 @@ from explainers.limits import Limit
 from explainers.search import Search, background
 from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
-from explainers.search.filters import AnyOf, Column, Joined
+from explainers.search.filters import AllOrAny, AnyOf, Column
 from pages.lab.search import results, searching, uploading
 from pages.lab.search.searching import DEMO, SEARCHES, Setting, from_address
 from pages.lab.search.state import SearchState
@@ -417,7 +417,7 @@ def test_what_is_too_long_for_an_address_is_left_out():
 def test_many_chosen_values_are_no_filter_that_is_too_long():
     chosen = tuple(f"{k} is a value" for k in range(80))
     condition = Setting(fields={"x": chosen}).condition(["x"])
-    assert condition == Joined("and", (AnyOf(Column("x", own=False), chosen),))
+    assert condition == AllOrAny("and", (AnyOf(Column("x", own=False), chosen),))
     with pytest.raises(InputError, match="no field y"):
         Setting(fields={"y": chosen}).condition(["x"])
 

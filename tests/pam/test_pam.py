@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from explainers.amr.graph import Graph, read
 from explainers.amr.rewriting import reroot
 from explainers.errors import ModelError
-from explainers.pam.evidence import evidence, focuses, named
-from explainers.pam.explainer import compared
+from explainers.pam.evidence import focuses, named, pam_evidence
+from explainers.pam.explainer import pam_of_graphs
 from explainers.pam.generation import histogram, judged, parascore
-from explainers.pam.linear import OTHER, TOP, Linear, Pieces, Vocabulary, linear
+from explainers.pam.linear import OTHER, TOP, GraphPieces, Linear, Vocabulary, linear
 from explainers.pam.model import PamModel, write_model
 from explainers.pam.network import Fusion, GraphAdapter, collate
 from explainers.weights import models
@@ -80,7 +80,7 @@ def test_every_piece_is_beside_every_piece_of_its_neighbours():
     """Section 3.1's example: A of two pieces, r1, B of one, r2, C of two."""
     nodes = ("A", "r1", "B", "r2", "C"), ("", None, "", None, ""), ("a", "r", "b", "s", "c")
     example = Linear(*nodes, ((0, 1), (1, 2), (2, 3), (3, 4)))
-    batch = collate([Pieces((1, 2, 3, 4, 5, 6, 7), (0, 0, 1, 2, 3, 4, 4), example, 5)])
+    batch = collate([GraphPieces((1, 2, 3, 4, 5, 6, 7), (0, 0, 1, 2, 3, 4, 4), example, 5)])
     there = {(int(i), int(j)) for i, j in batch.edges[0].nonzero()}
     assert there == {(0, 2), (1, 2), (2, 3), (3, 4), (4, 5), (4, 6)}
 
@@ -182,19 +182,19 @@ def test_a_negation_another_participant_and_who_does_what_count(pam):
     like = "(l / like-01 :ARG0 ({}) :ARG1 (c / cheese){})"
     likes = read(like.format("m / man", ""))
     others = [read(like.format("m / man", " :polarity -")), read(like.format("t / train", ""))]
-    assert all(pair.score < 0.9 for pair in compared(pam, [likes] * 2, others))
+    assert all(pair.score < 0.9 for pair in pam_of_graphs(pam, [likes] * 2, others))
     chases = "(c / chase-01 :ARG0 (d / {}) :ARG1 (m / {}))"
     wants = "(w / want-01 :ARG0 (b / {}) :ARG1 (x / believe-01 :ARG0 (g / {}) :ARG1 b))"
     cases = (chases, "dog", "cat"), (wants, "boy", "girl")
     first = [read(penman.format(x, y)) for penman, x, y in cases]
     second = [read(penman.format(y, x)) for penman, x, y in cases]
-    chased, wanted = compared(pam, first, second)
+    chased, wanted = pam_of_graphs(pam, first, second)
     assert chased.score < 0.95 and wanted.score < 0.99
 
 
 def test_a_graph_that_is_cut_says_what_is_missing(pam):
     large = "".join(f":op{k} (d{k} / dog :mod (s{k} / small)) " for k in range(1, 120))
-    (found,) = compared(pam, [read(f"(a / and {large})")], [WANTS])
+    (found,) = pam_of_graphs(pam, [read(f"(a / and {large})")], [WANTS])
     assert {"dog", "small", ":mod"} <= set(found.cut[0]) and found.cut[1] == ()
 
 
@@ -209,7 +209,7 @@ def test_disconnected_graphs_are_read(pam):
 
 def test_a_name_is_one_part_however_it_is_read(lens):
     for model in (lens.pam, PamModel(models.FAITHFUL_PAM_FOLDER, "cpu")):
-        reasons = evidence(model, WANTS, WANTS).reasons
+        reasons = pam_evidence(model, WANTS, WANTS).reasons
         assert [r.kind for r in reasons if r.part == "n" and not r.side] == ["node"]
         assert not [r for r in reasons if getattr(r.part, "role", "") == "op1"]
     assert named(WANTS, "n") == "Porto"
@@ -217,8 +217,8 @@ def test_a_name_is_one_part_however_it_is_read(lens):
 
 def test_reasons_say_what_the_score_would_be_and_every_root_is_tried(pam):
     other = read("(w / want-01 :ARG0 (g / girl) :ARG1 (x / go-02 :ARG0 g))")
-    found = evidence(pam, WANTS, other)
-    assert found.score == pytest.approx(compared(pam, [WANTS], [other])[0].score, abs=1e-5)
+    found = pam_evidence(pam, WANTS, other)
+    assert found.score == pytest.approx(pam_of_graphs(pam, [WANTS], [other])[0].score, abs=1e-5)
     assert all(r.adds == pytest.approx(found.score - r.without) for r in found.reasons)
     strength = [abs(r.adds) for r in found.reasons]
     assert strength == sorted(strength, reverse=True)
@@ -235,18 +235,18 @@ def test_reasons_say_what_the_score_would_be_and_every_root_is_tried(pam):
     other = read("(g / go-02 :ARG0 (b / boy))")
     tried = focuses(pam, WANTS, other)
     assert tried.roots[1] == ("g", "b") and set(tried.roots[0]) == set(WANTS.concepts)
-    score = compared(pam, [WANTS], [other])[0].score
+    score = pam_of_graphs(pam, [WANTS], [other])[0].score
     assert tried.scores[0, 0] == pytest.approx(score, abs=1e-5)
 
 
 def test_without_a_leaf_the_graph_is_as_if_it_had_none(pam):
     """A subgraph and its relation left out: the graph that never had them."""
     smaller = read("(w / want-01 :ARG0 (b / boy :quant 2) :ARG1 (g / go-02 :ARG0 b) :polarity -)")
-    reasons = evidence(pam, WANTS, smaller).reasons
+    reasons = pam_evidence(pam, WANTS, smaller).reasons
     (reason,) = (r for r in reasons if (r.side, r.kind, r.part) == (0, "subgraph", "c"))
     assert reason.without == pytest.approx(1, abs=1e-5)
     boy = read("(b / boy)")
-    assert evidence(pam, boy, WANTS).reasons
+    assert pam_evidence(pam, boy, WANTS).reasons
     assert named(boy, "b") == "boy"
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from explainers.amr.graph import read
 from explainers.pam.distribution import BINS, Distribution, bin_of
-from explainers.pam.evidence import Evidence, Reason
+from explainers.pam.evidence import PamEvidence, Reason
 from explainers.pictures import spreads
 from explainers.pictures.scene.reasons import notes, reasons_part
 
 A = read('(l / like-01 :ARG0 (p / person :name (n / name :op1 "Pat")) :polarity - :ARG1 (d / dog))')
 B = read("(l / like-01 :ARG0 (c / cat) :ARG1 (d / dog))")
-FOUND = Evidence(
+FOUND = PamEvidence(
     0.7,
     (
         Reason(0, "subgraph", "p", 0.2, 0.5),

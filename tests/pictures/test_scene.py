@@ -10,14 +10,14 @@ from explainers.amr import propbank
 from explainers.amr.graph import read
 from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
-from explainers.matching.evidence import about
+from explainers.matching.evidence import measured_variables
 from explainers.matching.smatch import smatch
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.scene import chosen, of_pair
 from explainers.text import spans
 from explainers.tokens.units import word_units
-from explainers.wording.roles import in_words
+from explainers.wording.roles import roles_in_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
@@ -138,7 +138,7 @@ def test_one_that_is_not_there_is_none(lens, said):
 
 def test_words_have_room_beside_the_roles():
     graph = read("(t / tease-01 :ARG0 (d / dog) :ARG1 (m / monkey))")
-    said = in_words(graph)
+    said = roles_in_words(graph)
     match = smatch(graph, graph)
     plain, worded = (draw_pair(graph, graph, match, said=of)[0] for of in (({}, {}), (said, said)))
     assert worded.width > plain.width
@@ -173,7 +173,7 @@ def test_words_have_room_beside_the_roles():
     ],
 )
 def test_roles_in_words(graph, words):
-    assert list(in_words(read(graph)).values()) == words
+    assert list(roles_in_words(read(graph)).values()) == words
 
 
 def test_a_question_of_yes_or_no_is_none_that_is_denied():
@@ -182,7 +182,9 @@ def test_a_question_of_yes_or_no_is_none_that_is_denied():
     match = smatch(asked, denied)
     for view in ("layered", "tree"):
         for drawing, said in zip(
-            draw_pair(asked, denied, match, view, said=(in_words(asked), in_words(denied))),
+            draw_pair(
+                asked, denied, match, view, said=(roles_in_words(asked), roles_in_words(denied))
+            ),
             (("asked", "yes or no"), ("denied", "−")),
             strict=True,
         ):
@@ -215,10 +217,10 @@ def test_roles_are_described_by_the_frame_file_where_there_is_one(tmp_path, monk
     file.write_text("give-01  ARG0: giver  ARG2: entity given to\n")
     monkeypatch.setenv(propbank.VARIABLE, str(file))
     graph = read("(g / give-01 :ARG0 (m / man) :ARG2 (d / dog))")
-    assert list(in_words(graph).values()) == ["giver", "entity given to"]
+    assert list(roles_in_words(graph).values()) == ["giver", "entity given to"]
     monkeypatch.setenv(propbank.VARIABLE, str(tmp_path / "none"))
     with pytest.raises(InputError):
-        in_words(graph)
+        roles_in_words(graph)
 
 
 def test_a_broken_frame_file_is_told_and_the_rest_is_drawn(lens, tmp_path, monkeypatch):
@@ -231,18 +233,18 @@ def test_a_broken_frame_file_is_told_and_the_rest_is_drawn(lens, tmp_path, monke
 def test_telling_aspects_are_few_and_never_those_in_neither(lens):
     for pair in (SWAPPED, ("The man likes cheese.", "The man doesn't like cheese.")):
         result = lens.explain(*pair)
-        first = result.aspects.telling()
+        first = result.aspects.telling_aspects()
         assert 3 <= len(first) <= 5 and len(set(first)) == len(first)
         assert not set(first) & set(result.aspects.absent)
-    assert result.aspects.telling()[0] == "negation"
+    assert result.aspects.telling_aspects()[0] == "negation"
 
 
 def test_what_a_metric_is_about_is_in_the_graphs(lens):
     found = lens.explain("Two men did not see Paris.", "A man saw Rome.").graphs
     for name in ASPECTS:
         for of, graph in zip(
-            about(name, found.a, found.b, found.suite), (found.a, found.b), strict=True
+            measured_variables(name, found.a, found.b, found.suite), (found.a, found.b), strict=True
         ):
             assert of <= graph.concepts.keys()
-    a, b = about("negation", found.a, found.b, found.suite)
+    a, b = measured_variables("negation", found.a, found.b, found.suite)
     assert a and not b

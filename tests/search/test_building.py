@@ -160,7 +160,11 @@ def test_a_build_within_its_own_folder_goes_on(tmp_path, monkeypatch):
 @pytest.mark.parametrize("lengths", [[3, 3, 3, 3], [9], [1, 9, 1], [8], [4, 4, 1], [2, 7, 8, 1]])
 def test_parts_hold_whole_documents_and_no_more_rows_than_they_may(monkeypatch, lengths):
     monkeypatch.setattr(building, "ROWS", 8)
-    rows = [table.Row(0, 0, sentence, 1, "x", 1, "", {}) for n in lengths for sentence in range(n)]
+    rows = [
+        table.CollectionRow(0, 0, sentence, 1, "x", 1, "", {})
+        for n in lengths
+        for sentence in range(n)
+    ]
     cut = [[row.sentence for row in rows[some]] for some in building._cuts(rows)]
     assert [sentence for some in cut for sentence in some] == [row.sentence for row in rows]
     for some in cut:

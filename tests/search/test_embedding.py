@@ -16,7 +16,7 @@ from explainers.errors import ModelError
 from explainers.search import collection as stored
 from explainers.search import demo, embedding, table
 from explainers.search.dimensions import SEVEN, TEXT, unit
-from explainers.search.embedding import Heads
+from explainers.search.embedding import DimensionEmbedder
 from explainers.search.search import Search
 from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
@@ -39,7 +39,7 @@ def own(lens, tmp_path, monkeypatch):
 
 
 def test_one_pass_gives_what_each_model_gives_alone(lens, own):
-    heads = Heads(lens)
+    heads = DimensionEmbedder(lens)
     assert [d.name for d in heads.dimensions[:7]] == list(SEVEN)
     assert [d.group for d in heads.dimensions].count(TEXT) == 7
     assert sum(d.width for d in heads.dimensions) == 7 * 32 + 384
@@ -58,10 +58,10 @@ def test_a_model_that_is_not_there_or_names_a_dimension_as_an_aspect(
         embedding, "AspectModel", lambda *_, **__: SimpleNamespace(partition=doubled)
     )
     with pytest.raises(ModelError, match="both have negation:"):
-        Heads(lens)
+        DimensionEmbedder(lens)
     monkeypatch.setenv("SEMLENS_DIMENSIONS", str(tmp_path / "none"))
     with pytest.raises(ModelError, match="SEMLENS_DIMENSIONS"):
-        Heads(lens)
+        DimensionEmbedder(lens)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_the_demo_comes_embedded_and_is_that_of_texts_and_models(lens, home):
     assert demo.demo(none_is_needed) == folder
     assert (folder / "collection.json").stat().st_mtime_ns == made
     assert check(folder) == []
-    now, heads = stored.read(folder), Heads(lens)
+    now, heads = stored.read(folder), DimensionEmbedder(lens)
     assert (now.models, now.dimensions) == (heads.about, heads.dimensions), ANEW
     assert [source.mark for source in now.sources] == [mark_of(demo.TEXTS)], ANEW
     (part,) = now.parts
@@ -103,9 +103,9 @@ def test_the_demo_is_embedded_by_other_models_once(lens, own, home, monkeypatch,
 
     def embedder():
         asked.append(1)
-        return Heads(lens)
+        return DimensionEmbedder(lens)
 
     folder = demo.demo(embedder)
     assert demo.demo(embedder) == folder
     assert asked == [1]
-    assert stored.read(folder).models == Heads(lens).about
+    assert stored.read(folder).models == DimensionEmbedder(lens).about

@@ -18,7 +18,7 @@ def test_everything_the_shipped_tour_says_is_true_of_the_embedded_models(lens):
     tour = tours.read_tour(tours.TOUR.read_bytes())
     assert 8 <= len(tour.steps) <= 15
     for step in tour.steps:
-        assert tours.said(step, explained(lens, step)) == list(step.look), step.title
+        assert tours.true_remarks(step, explained(lens, step)) == list(step.look), step.title
 
 
 def explained(lens, step):
@@ -48,7 +48,7 @@ def test_a_remark_is_made_only_where_its_condition_holds(lens):
     look = [{"panel": "scores", "say": say, "when": when} for say, when in remarks.items()]
     written = GOOD | {"a": "A dog runs.", "b": "A dog runs.", "look": look}
     (step,) = tours.read_tour(json.dumps({"title": "x", "steps": [written]}).encode()).steps
-    assert [look.say for look in tours.said(step, explained(lens, step))] == ["same"]
+    assert [look.say for look in tours.true_remarks(step, explained(lens, step))] == ["same"]
 
 
 @cases

@@ -118,7 +118,9 @@ def test_chunks_beyond_the_limit_are_similar_to_none():
 @cases
 def test_alignment_is_the_best_assignment_and_then_one_to_many(floor, similarity, groups):
     """With a higher floor a chunk loses its partner; one with several is nobody's second one."""
-    expected = [chunk_alignment.Aligned(tuple(a), tuple(b), similar) for a, b, similar in groups]
+    expected = [
+        chunk_alignment.AlignedChunks(tuple(a), tuple(b), similar) for a, b, similar in groups
+    ]
     assert chunk_alignment.align_chunks(np.array(similarity), floor) == expected
 
 
@@ -150,7 +152,7 @@ def test_chunks_add_up_to_the_same_score():
     b = encoded(rng, ("men", "sleep"), [0, 1])
     for method in rcmd.METHODS:
         tokens = rcmd.explain([a], [b], method=method)[0]
-        over = chunk_alignment.over(tokens, [(0, 1), (2,)], [(0, 1)])
+        over = chunk_alignment.transport_over_chunks(tokens, [(0, 1), (2,)], [(0, 1)])
         assert over.a == ("the man", "sleeps") and over.b == ("men sleep",)
         assert over.contribution.sum() == pytest.approx(tokens.score)
         assert over.contribution[0, 0] == pytest.approx(tokens.contribution[:2].sum())
@@ -158,6 +160,6 @@ def test_chunks_add_up_to_the_same_score():
 
 def test_words_without_anything_like_them(lens):
     read_ = lens.encoder.encode_tokens(["The man likes cheese.", "The man doesn't like cheese."])
-    alone = chunk_alignment.unlike(*read_)
+    alone = chunk_alignment.words_without_partner(*read_)
     assert [w for w, x in zip(read_[1].words, alone[1], strict=True) if x] == ["doesn't"]
     assert not any(alone[0])

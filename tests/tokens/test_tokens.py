@@ -95,7 +95,7 @@ def test_a_large_heatmap_stays_small():
 
 
 def units_of(pair, encoded, pieces=False):
-    sides = zip(pair, encoded, chunk_alignment.unlike(*encoded), strict=True)
+    sides = zip(pair, encoded, chunk_alignment.words_without_partner(*encoded), strict=True)
     return tuple(word_units(*side, pieces) for side in sides)
 
 
@@ -113,7 +113,7 @@ def test_running_text_is_the_sentence(pair, encoded):
 
 def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, tokens):
     units = units_of(pair, encoded)
-    nasty = tuple([heatmaps.Unit("", f"{NASTY}</script>", (0,)), *side[1:]] for side in units)
+    nasty = tuple([heatmaps.TextUnit("", f"{NASTY}</script>", (0,)), *side[1:]] for side in units)
     aligned = {"l": (3,)}, {}
     page = heatmaps.document(tokens, nasty, NASTY, NASTY, alignment=aligned, rest=(NASTY, ""))
     assert "<img" not in page and page.count("</script>") == 2
@@ -125,7 +125,9 @@ def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, to
 
 def test_matrices_are_saved_with_where_they_come_from(lens, pair, tokens):
     block = provenance(lens.about, [])
-    found = json.loads(tokens_json(pair, tokens, block, [chunk_alignment.Aligned((0,), (0,), 0.9)]))
+    found = json.loads(
+        tokens_json(pair, tokens, block, [chunk_alignment.AlignedChunks((0,), (0,), 0.9)])
+    )
     assert {key: found[key] for key in tokens.to_json()} == tokens.to_json()
     assert found["method"] == "rcmd" and found["provenance"] == block
     cost, similarity = np.array(found["cost"]), np.array(found["similarity"])
@@ -146,7 +148,10 @@ def test_alignments_are_saved_as_the_task_wants_them(tmp_path):
 
     words = (["A", "cat", "sleeps", "."], ["The", "cat", "is", "asleep", "."])
     of = ([(0, 1), (2,), (3,)], [(0, 1), (2, 3), (4,)])
-    aligned = [chunk_alignment.Aligned((1,), (1,), 0.62), chunk_alignment.Aligned((2,), (2,), 0.9)]
+    aligned = [
+        chunk_alignment.AlignedChunks((1,), (1,), 0.62),
+        chunk_alignment.AlignedChunks((2,), (2,), 0.9),
+    ]
     said = wa(words, of, aligned)
     for line in CASES["alignments are saved as the task wants them"]:
         assert f"{line} \n" in said

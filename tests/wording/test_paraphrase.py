@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from explainers.amr.graph import read
-from explainers.pam.evidence import Evidence, Reason
+from explainers.pam.evidence import PamEvidence, Reason
 from explainers.wording.paraphrase import part_in_words, reason_in_words, strongest
 
 GRAPH = replace(
@@ -36,13 +36,15 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     holds = Reason(0, "node", "c", 0.49, 0.31)
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
-    assert strongest(graphs, Evidence(0.8, (below, holds, parts))) == (
+    assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
         "Without “because” (in A) the two would be 0.31 less alike. "
         "Without the denial of “like” (in B) they would be 0.12 more alike."
     )
-    assert strongest(graphs, Evidence(0.8, (below, holds))).endswith("0.31 less alike.")
-    assert strongest(graphs, Evidence(0.8, (replace(holds, adds=0.004),))).startswith("No single")
-    assert "one node" in strongest(graphs, Evidence(0.8, ()))
+    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("0.31 less alike.")
+    assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
+        "No single"
+    )
+    assert "one node" in strongest(graphs, PamEvidence(0.8, ()))
     reason = Reason(0, "subgraph", "s", 0.25, 0.5)
     said = "Without smart-06 and all that hangs on it alone: 0.25 (it adds +0.50)."
     assert reason_in_words(GRAPH, reason) == said

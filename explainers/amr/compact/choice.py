@@ -17,7 +17,7 @@ from explainers.amr.compact import TABLES
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, fitted, parts, sound
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import needs_verb
-from explainers.amr.graph import Reading
+from explainers.amr.graph import Interpretation
 from explainers.errors import InputError
 
 TRUST = 0.4
@@ -40,7 +40,7 @@ class Choice:
     """
 
     label: str
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[Interpretation, ...] = ()
     certain: bool = False
 
     @cached_property
@@ -50,30 +50,30 @@ class Choice:
         return [1.0 if self.certain else chances.get(key, 0.0) for key in _keys(self.label)]
 
 
-def readings_of(
+def interpretations_of(
     vocabulary: Vocabulary,
     cores: Sequence[int],
     wrappers: Sequence[int],
     scores: Sequence[float],
     least: float = UNLIKELY,
-) -> list[Reading]:
+) -> list[Interpretation]:
     """The candidates of a word as readings, the likeliest first; none but that below ``least``.
 
     Cores, wrappers and scores are those that :meth:`ParserNetwork.candidates` gives for the word.
     """
-    readings: list[Reading] = []
+    readings: list[Interpretation] = []
     for core, wrapper, score in zip(cores, wrappers, scores, strict=True):
         chance = math.exp(score)
         if readings and chance < least:
             break
         label = compose(vocabulary.cores[core], vocabulary.wrappers[wrapper])
-        readings.append(Reading(label, chance))
+        readings.append(Interpretation(label, chance))
     return readings
 
 
 def choose(
     words: Sequence[str],
-    candidates: Sequence[Sequence[Reading]],
+    candidates: Sequence[Sequence[Interpretation]],
     vocabulary: Vocabulary,
     fixed: Mapping[int, str] | None = None,
 ) -> list[Choice]:
@@ -118,8 +118,8 @@ def _share(words: Sequence[str], chosen: list[Choice]) -> None:
 
 
 def _possible(
-    words: Sequence[str], position: int, row: Sequence[Reading], vocabulary: Vocabulary
-) -> tuple[Reading, ...]:
+    words: Sequence[str], position: int, row: Sequence[Interpretation], vocabulary: Vocabulary
+) -> tuple[Interpretation, ...]:
     """The readings that make sense at a word, their probabilities made to sum to 1."""
     sensible: dict[str, float] = defaultdict(float)
     for reading in row:
@@ -127,8 +127,8 @@ def _possible(
             sensible[label] += reading.probability
     total = sum(sensible.values())
     ranked = sorted(sensible.items(), key=lambda item: -item[1])
-    readings = tuple(Reading(label, chance / total) for label, chance in ranked)
-    return readings or (Reading(NOTHING, 1.0),)
+    readings = tuple(Interpretation(label, chance / total) for label, chance in ranked)
+    return readings or (Interpretation(NOTHING, 1.0),)
 
 
 def _fitted(label: str, words: Sequence[str], position: int, vocabulary: Vocabulary) -> str | None:
@@ -141,7 +141,7 @@ def _fitted(label: str, words: Sequence[str], position: int, vocabulary: Vocabul
     return label
 
 
-def _best(readings: Sequence[Reading]) -> str:
+def _best(readings: Sequence[Interpretation]) -> str:
     """The label that is expected to add most to Smatch."""
     if readings[0].probability > 0.95:
         return readings[0].label
@@ -151,7 +151,7 @@ def _best(readings: Sequence[Reading]) -> str:
         for index in range(len(_keys(reading.label))):
             many[index] += reading.probability
 
-    def gain(reading: Reading) -> float:
+    def gain(reading: Interpretation) -> float:
         return sum(
             chances[key] - TRUST + PRESENCE * (many[index] - TRUST)
             for index, key in enumerate(_keys(reading.label))
@@ -163,7 +163,7 @@ def _best(readings: Sequence[Reading]) -> str:
 Key = tuple[str, int]
 
 
-def template_chances(readings: Sequence[Reading]) -> dict[Key, float]:
+def template_chances(readings: Sequence[Interpretation]) -> dict[Key, float]:
     """How likely each template is, over all readings that have it: (template, nth of its kind)."""
     chances: dict[Key, float] = defaultdict(float)
     for reading in readings:

@@ -67,7 +67,7 @@ class Scores(NamedTuple):
     strange: float = 0.0
 
 
-class Joined(NamedTuple):
+class ConnectedNodes(NamedTuple):
     """The fragments of a sentence, joined: nodes in order of words, edges, and which node is root.
 
     The inner edges are those that fragments bring along, the outer ones are between them.
@@ -90,7 +90,7 @@ def nodes(choices: Sequence[Choice]) -> list[Node]:
     ]
 
 
-def joined(scores: Scores, role_names: Sequence[str]) -> Joined | None:
+def connect(scores: Scores, role_names: Sequence[str]) -> ConnectedNodes | None:
     """The best connected joining of a sentence's fragments, if they have a node."""
     placed = nodes(scores.choices)
     concepts = [i for i, n in enumerate(placed) if not n.part.constant]
@@ -98,7 +98,7 @@ def joined(scores: Scores, role_names: Sequence[str]) -> Joined | None:
         return None
     inner = _inner(placed)
     outer = _Outer(placed, inner, scores, role_names).links()
-    return Joined(placed, inner, outer, max(concepts, key=lambda i: float(scores.top[i])))
+    return ConnectedNodes(placed, inner, outer, max(concepts, key=lambda i: float(scores.top[i])))
 
 
 def graph(
@@ -114,7 +114,7 @@ def graph(
     once a node stand once. A frame whose sense is not among those that the vocabulary lists for its
     verb loses its number.
     """
-    whole = joined(scores, vocabulary.roles)
+    whole = connect(scores, vocabulary.roles)
     if whole is None:
         return _bare([t.text for t in tokens])
     chances = np.exp(scores.top.astype(np.float64) - scores.top.max())
@@ -269,7 +269,7 @@ class _Assembly:
         self.edges: dict[Edge, float] = {}
         self.attributes: dict[Attribute, float] = {}
 
-    def graph(self, whole: Joined, doubts: Doubts) -> Graph:
+    def graph(self, whole: ConnectedNodes, doubts: Doubts) -> Graph:
         """The graph of all fragments, joined."""
         placed = whole.nodes
         variable = {i: self._node(n) for i, n in enumerate(placed) if not n.part.constant}

@@ -22,14 +22,14 @@ from torch import Tensor, nn
 from transformers import BertConfig
 
 from explainers.amr.compact import inference, network
-from explainers.amr.compact.choice import readings_of
+from explainers.amr.compact.choice import interpretations_of
 from explainers.amr.compact.everyday import KINDS, LANGUAGES, Word, compounds, everyday
 from explainers.amr.compact.fragments import NOTHING
-from explainers.amr.compact.inference import Piece, Read, Scored
-from explainers.amr.compact.network import ParserNetwork, Vocabulary, Words
+from explainers.amr.compact.inference import ParserInput, Scored, WordByWord
+from explainers.amr.compact.network import ParserNetwork, Vocabulary, WordBatch
 from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, number, tokenize
-from explainers.amr.graph import Confidence, Graph, Reading
+from explainers.amr.graph import Confidence, Graph, Interpretation
 from explainers.encoders.languages import TRAINED, likeliest
 from explainers.weights import models, storage
 
@@ -58,29 +58,31 @@ _ELISION = re.compile(r"(?i)(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?
 """What French writes together with the next word."""
 
 
-def _counted(word: str, readings: Sequence[Reading]) -> list[Reading]:
+def _counted(word: str, readings: Sequence[Interpretation]) -> list[Interpretation]:
     """The readings of a number word in which it is one; none if it seems to be something else.
 
     *dos* is two in Spanish and a back in French. A number of several words is always one.
     """
     numbers = [reading for reading in readings if NUMBER in reading.label]
     if COMPOUND.fullmatch(word):
-        return numbers or [Reading(NUMBER, readings[0].probability)]
+        return numbers or [Interpretation(NUMBER, readings[0].probability)]
     return numbers if sum(reading.probability for reading in numbers) >= COUNTS else []
 
 
-def _daily(readings: Sequence[Reading], labels: Sequence[str], denied: bool) -> list[Reading]:
+def _daily(
+    readings: Sequence[Interpretation], labels: Sequence[str], denied: bool
+) -> list[Interpretation]:
     """The readings of a word that the network does not know, by what its English stands for.
 
     The network's readings may be of quite another word; labels are fragments of the English word,
     the most frequent first; ``denied`` is whether the word itself says *not*.
     """
     labels = [f"{label}{DENIED}" for label in labels] if denied else labels
-    known = [r for r in readings if r.label in labels] or [Reading(labels[0], SURE)]
+    known = [r for r in readings if r.label in labels] or [Interpretation(labels[0], SURE)]
     total = sum(r.probability for r in known)
     chance = max(SURE, total)
     scaled = [r._replace(probability=r.probability * chance / total) for r in known]
-    return [*scaled, Reading(NOTHING, 1 - chance)] if chance < 1 else scaled
+    return [*scaled, Interpretation(NOTHING, 1 - chance)] if chance < 1 else scaled
 
 
 class GlossedNetwork(ParserNetwork):
@@ -93,7 +95,7 @@ class GlossedNetwork(ParserNetwork):
         self.second_norm = nn.LayerNorm(d)
         self.gloss = network.head(d, glosses)
 
-    def words(self, batch: Words) -> Tensor:
+    def words(self, batch: WordBatch) -> Tensor:
         """Vectors of places, (batch, words × places, width); a word's are next to each other."""
         first = super().words(batch)
         second = self.second_norm(first + self.second(first))
@@ -156,25 +158,25 @@ class Inference(inference.Inference):
         encoder = models.multilingual_path()
         config = network.base_config(encoder)
         parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
-        state = storage.whole(load_file(weights))
+        state = storage.dequantized(load_file(weights))
         base = load_file(encoder / "model.safetensors").items()
         known = network.BASE_EMBEDDINGS
-        embeddings = storage.whole({k: tensor for k, tensor in base if k.startswith(known)})
+        embeddings = storage.dequantized({k: tensor for k, tensor in base if k.startswith(known)})
         state[network.WORD_EMBEDDINGS] = embeddings[known]
         parser.load_state_dict(state, strict=True)
         return parser, network.base_tokenizer(encoder)
 
-    def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
+    def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[WordByWord]:
         """What the network reads in each sentence, but for second places that hold nothing."""
         candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
         glosses = self.network.glosses(vectors).topk(RANKED, -1).indices.cpu().tolist()
         sentences = []
         for words, ranked, *places in zip(batch, glosses, *candidates, strict=True):
-            read, daily = Read([], [], []), self._daily(words)
+            read, daily = WordByWord([], [], []), self._daily(words)
             if ranked[0][0] == ITSELF:
                 daily[0] = None  # a name that comes first
             for place in range(PLACES * len(words)):
-                readings = readings_of(self.vocabulary, *(x[place] for x in places))
+                readings = interpretations_of(self.vocabulary, *(x[place] for x in places))
                 k = place // PLACES
                 gloss = self._gloss(words[k], place, readings, ranked[place], daily[k])
                 if gloss is not None:
@@ -188,10 +190,10 @@ class Inference(inference.Inference):
         self,
         own: str,
         place: int,
-        readings: list[Reading],
+        readings: list[Interpretation],
         ranked: Sequence[int],
         known: Word | None,
-    ) -> tuple[str, list[Reading]] | None:
+    ) -> tuple[str, list[Interpretation]] | None:
         """The English word of a place and its readings; none of a second place that holds nothing.
 
         Readings and glosses of the network come likeliest first; ``known`` is what an everyday word
@@ -214,7 +216,7 @@ class Inference(inference.Inference):
         elif digits and (counted or number([word], 0) is not None):
             word, readings = digits, counted or readings
         if not word:  # from which no concept can be read
-            readings = [r for r in readings if "%" not in r.label] or [Reading(NOTHING, 1.0)]
+            readings = [r for r in readings if "%" not in r.label] or [Interpretation(NOTHING, 1.0)]
         return word, readings
 
     def _daily(self, words: Sequence[str]) -> list[Word | None]:
@@ -232,7 +234,7 @@ class Inference(inference.Inference):
                 return [strange(k, language) for k in range(len(words))]
         return [None] * len(words)
 
-    def _graph(self, piece: Piece, sentence: Scored) -> Graph:
+    def _graph(self, piece: ParserInput, sentence: Scored) -> Graph:
         """The graph of the glosses, aligned to the words that they are of."""
         read = sentence.read
         glosses: list[Token] = []

@@ -18,7 +18,7 @@ from torch import Tensor
 
 from explainers.amr.compact import decode, network
 from explainers.amr.compact.calibration import Calibration
-from explainers.amr.compact.choice import choose, readings_of
+from explainers.amr.compact.choice import choose, interpretations_of
 from explainers.amr.compact.decode import Scores
 from explainers.amr.compact.network import ParserNetwork, Vocabulary
 from explainers.amr.compact.spelling import american
@@ -28,7 +28,7 @@ from explainers.amr.graph import (
     Confidence,
     Edge,
     Graph,
-    Reading,
+    Interpretation,
     new_variable,
     numbered,
     write,
@@ -43,7 +43,7 @@ FILLED = 64
 """Places of a batch that may hold no token; a longer sentence begins another batch."""
 
 
-class Piece(NamedTuple):
+class ParserInput(NamedTuple):
     """What the network reads at once: a sentence, or a part of a very long one."""
 
     number: int
@@ -52,7 +52,7 @@ class Piece(NamedTuple):
     fixed: dict[int, str]
 
 
-class Read(NamedTuple):
+class WordByWord(NamedTuple):
     """A sentence as the network reads it, word by word.
 
     Attributes:
@@ -63,13 +63,13 @@ class Read(NamedTuple):
 
     places: list[int]
     words: list[str]
-    readings: list[list[Reading]]
+    readings: list[list[Interpretation]]
 
 
 class Scored(NamedTuple):
     """A sentence as the network reads it, with what it says of its fragments."""
 
-    read: Read
+    read: WordByWord
     scores: Scores
 
 
@@ -153,7 +153,7 @@ class Inference(STOGInferenceBase):
         are for each text labels of readings that a user has chosen, by word; an InputError tells if
         one is of a word that is not there, or not one of its own.
         """
-        pieces: list[Piece] = []
+        pieces: list[ParserInput] = []
         for index, text in enumerate(texts):
             done = 0
             for sentence in sentences(text):
@@ -163,7 +163,7 @@ class Inference(STOGInferenceBase):
                         for k, label in (fixed[index] if fixed else {}).items()
                         if done <= k < done + len(tokens)
                     }
-                    pieces.append(Piece(index, part, tokens, chosen))
+                    pieces.append(ParserInput(index, part, tokens, chosen))
                     done += len(tokens)
             last = max(fixed[index], default=-1) if fixed else -1
             if last >= done:
@@ -177,11 +177,11 @@ class Inference(STOGInferenceBase):
             by_text[piece.number].append(parsed[i])
         return [_joined(graphs) for graphs in by_text]
 
-    def _batch(self, batch: Sequence[Piece]) -> list[Graph]:
+    def _batch(self, batch: Sequence[ParserInput]) -> list[Graph]:
         scored = self.scored(batch)
         return [self._graph(piece, sentence) for piece, sentence in zip(batch, scored, strict=True)]
 
-    def scored(self, batch: Sequence[Piece]) -> list[Scored]:
+    def scored(self, batch: Sequence[ParserInput]) -> list[Scored]:
         """What the network says of sentences, before it is made graphs."""
         words = [[t.text for t in piece.tokens] for piece in batch]
         spelt = [self.spelt(sentence) for sentence in words]
@@ -211,22 +211,22 @@ class Inference(STOGInferenceBase):
             scored.append(Scored(read, scores))
         return scored
 
-    def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[Read]:
+    def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[WordByWord]:
         """What the network reads in each sentence, by vectors of places, (batch, places, width)."""
         candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
         return [
-            Read(
+            WordByWord(
                 list(range(len(words))),
                 list(words),
                 [
-                    readings_of(self.vocabulary, *word)
+                    interpretations_of(self.vocabulary, *word)
                     for _, *word in zip(words, *ranked, strict=False)  # the rest is padding
                 ],
             )
             for words, *ranked in zip(batch, *candidates, strict=True)
         ]
 
-    def _graph(self, piece: Piece, sentence: Scored) -> Graph:
+    def _graph(self, piece: ParserInput, sentence: Scored) -> Graph:
         return decode.graph(
             piece.text, piece.tokens, sentence.scores, self.vocabulary, self.calibration
         )
@@ -292,7 +292,7 @@ def _joined(graphs: Sequence[Graph]) -> Graph:
     aligned: dict[str, tuple[int, ...]] = {}
     sure = {top: 1.0}
     certain: dict[Edge | Attribute, float] = {}
-    readings: dict[int, tuple[Reading, ...]] = {}
+    readings: dict[int, tuple[Interpretation, ...]] = {}
     for number, graph in enumerate(graphs, 1):
         new: dict[str, str] = {}
         for variable, concept in graph.concepts.items():

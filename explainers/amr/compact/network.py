@@ -100,7 +100,7 @@ class Vocabulary:
 
 
 @dataclass
-class Words:
+class WordBatch:
     """A padded batch of sentences.
 
     Attributes:
@@ -120,22 +120,22 @@ class Words:
     flags: Tensor
     count: Tensor
 
-    def to(self, device: torch.device) -> Words:
+    def to(self, device: torch.device) -> WordBatch:
         """The batch on another device."""
-        return Words(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
+        return WordBatch(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
 
 
 @dataclass
-class Nodes:
+class NodeBatch:
     """A padded batch, (batch, nodes): word position (-1 pads), template id, depth in the label."""
 
     word: Tensor
     template: Tensor
     depth: Tensor
 
-    def to(self, device: torch.device) -> Nodes:
+    def to(self, device: torch.device) -> NodeBatch:
         """The batch on another device."""
-        return Nodes(self.word.to(device), self.template.to(device), self.depth.to(device))
+        return NodeBatch(self.word.to(device), self.template.to(device), self.depth.to(device))
 
 
 def _hash(text: str) -> int:
@@ -191,7 +191,9 @@ def name_features(tokens: Sequence[str], vocabulary: Vocabulary) -> list[list[fl
     return rows
 
 
-def collate_words(batch: Sequence[Sequence[str]], tokenizer: Any, vocabulary: Vocabulary) -> Words:
+def collate_words(
+    batch: Sequence[Sequence[str]], tokenizer: Any, vocabulary: Vocabulary
+) -> WordBatch:
     """Build a batch from tokenized sentences, each of at least one word."""
     encoded = tokenizer(
         [list(tokens) for tokens in batch],
@@ -214,12 +216,12 @@ def collate_words(batch: Sequence[Sequence[str]], tokenizer: Any, vocabulary: Vo
         shapes[row, :n] = torch.tensor([f[1] for f in features])
         flags[row, :n] = torch.tensor([f[2] for f in features])
     count = torch.tensor([len(tokens) for tokens in batch])
-    return Words(
+    return WordBatch(
         encoded["input_ids"], encoded["attention_mask"], word, suffix, shapes, flags, count
     )
 
 
-def collate_nodes(batch: Sequence[Sequence[tuple[int, int, int]]]) -> Nodes:
+def collate_nodes(batch: Sequence[Sequence[tuple[int, int, int]]]) -> NodeBatch:
     """Build a batch from (word, template id, depth) triples."""
     width = max(1, max(len(nodes) for nodes in batch))
     packed = torch.zeros(3, len(batch), width, dtype=torch.long)
@@ -227,7 +229,7 @@ def collate_nodes(batch: Sequence[Sequence[tuple[int, int, int]]]) -> Nodes:
     for row, nodes in enumerate(batch):
         if nodes:
             packed[:, row, : len(nodes)] = torch.tensor(nodes).T
-    return Nodes(packed[0], packed[1], packed[2].clamp(max=7))
+    return NodeBatch(packed[0], packed[1], packed[2].clamp(max=7))
 
 
 class Biaffine(nn.Module):
@@ -295,7 +297,7 @@ class ParserNetwork(nn.Module):
         self.role = Biaffine(96, len(vocabulary.roles))
         self.top = nn.Linear(d, 1)
 
-    def words(self, batch: Words) -> Tensor:
+    def words(self, batch: WordBatch) -> Tensor:
         """Vectors of words, (batch, words, width)."""
         states = self.encoder(
             input_ids=batch.pieces, attention_mask=batch.mask, output_hidden_states=True
@@ -339,7 +341,7 @@ class ParserNetwork(nn.Module):
         core_id = core_id[..., None].expand_as(wrapper_id).flatten(2).gather(-1, order)
         return core_id, wrapper_id.flatten(2).gather(-1, order), best
 
-    def edges(self, words: Tensor, nodes: Nodes) -> tuple[Tensor, Tensor, Tensor]:
+    def edges(self, words: Tensor, nodes: NodeBatch) -> tuple[Tensor, Tensor, Tensor]:
         """Scores over nodes: arcs (batch, n, n), roles (batch, roles, n, n), top (batch, n)."""
         index = nodes.word.clamp(min=0)[..., None].expand(-1, -1, words.shape[-1])
         x = words.gather(1, index) + self.template(nodes.template) + self.depth(nodes.depth)

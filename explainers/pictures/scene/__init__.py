@@ -39,12 +39,12 @@ from explainers.pictures.scene.tokens import tokens_part
 from explainers.pictures.shapes import DARK, LIGHT, PALETTE
 from explainers.pictures.templating import asset, embedded, template
 from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
-from explainers.tokens.units import Unit
+from explainers.tokens.units import TextUnit
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import verdict
 
 Scene = dict[str, Any]
-Units = tuple[Sequence[Unit], Sequence[Unit]]
+Units = tuple[Sequence[TextUnit], Sequence[TextUnit]]
 
 LONGEST = 200
 """Characters of a selection."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from explainers.matching.aspects import ASPECTS
-from explainers.matching.evidence import about
+from explainers.matching.evidence import measured_variables
 from explainers.pictures.scene.numbers import short
 from explainers.results import PairExplanation
 from explainers.wording.labels import aspect_label
@@ -44,7 +44,9 @@ def _axis(
     label = aspect_label(name)
     measured = aspects.measured.get(name)
     trust = aspects.partition.reliability.get(name)
-    looks_at = about(name, found.a, found.b, found.suite) if name in ASPECTS else ((), ())
+    looks_at = (
+        measured_variables(name, found.a, found.b, found.suite) if name in ASPECTS else ((), ())
+    )
     nodes = [
         [v for v in graph.concepts if v in there]
         for graph, there in zip(graphs, looks_at, strict=True)

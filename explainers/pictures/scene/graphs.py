@@ -17,7 +17,7 @@ from explainers.pictures.marks import Partners, Written, draw_pair, partners
 from explainers.pictures.shapes import Drawing, Line, Point
 from explainers.pictures.tooltips import notes
 from explainers.results import GraphExplanation
-from explainers.wording.roles import in_words
+from explainers.wording.roles import roles_in_words
 
 Tied = Sequence[Mapping[str, Sequence[int]]]
 """Of each graph, the words that each variable came from."""
@@ -35,7 +35,7 @@ def graphs_part(
     """
     warning = ""
     try:
-        said: Written = (in_words(found.a), in_words(found.b))
+        said: Written = (roles_in_words(found.a), roles_in_words(found.b))
         notes_of = notes(found)
     except InputError as error:
         said, notes_of, warning = ({}, {}), {}, str(error)

@@ -7,7 +7,7 @@ from typing import Any
 
 from explainers.amr.graph import Edge, Graph, Relation
 from explainers.matching.smatch import Match
-from explainers.pam.evidence import Evidence, Reason
+from explainers.pam.evidence import PamEvidence, Reason
 from explainers.pictures.marks import network, partners
 from explainers.pictures.scene.graphs import Tied, drawn
 from explainers.pictures.scene.numbers import short
@@ -24,7 +24,7 @@ Reasons = tuple[dict[str, Reason], dict[Relation, Reason]]
 
 
 def reasons_part(
-    graphs: GraphExplanation, found: Evidence, tied: Tied, numbers: bool = False
+    graphs: GraphExplanation, found: PamEvidence, tied: Tied, numbers: bool = False
 ) -> dict[str, Any]:
     """Both graphs; each node and relation carries what it adds, and says so.
 
@@ -104,7 +104,9 @@ def _added(reason: Reason | None, graph: Graph, why: str, places: Sequence[str])
     return {"adds": short(reason.adds)} | dict.fromkeys(places, reason_in_words(graph, reason))
 
 
-def notes(graphs: tuple[Graph, Graph], match: Match, found: Evidence) -> dict[tuple[int, str], str]:
+def notes(
+    graphs: tuple[Graph, Graph], match: Match, found: PamEvidence
+) -> dict[tuple[int, str], str]:
     """Of each (side, variable), what is said when it is chosen: what it adds, and its relations."""
     a, _ = graphs
     paired = partners(a, match)

@@ -9,12 +9,12 @@ from typing import Any
 
 from explainers import text
 from explainers.differences.result import Difference
-from explainers.tokens.units import Unit
+from explainers.tokens.units import TextUnit
 
 
 def sentences_part(
     sentences: tuple[str, str],
-    units: tuple[Sequence[Unit], Sequence[Unit]],
+    units: tuple[Sequence[TextUnit], Sequence[TextUnit]],
     differences: Sequence[Difference] = (),
 ) -> dict[str, Any]:
     """Both sentences; what lies beyond their last units is cut, as the encoder did not read it.
@@ -49,7 +49,7 @@ def words_part(a: Sequence[str], b: Sequence[str]) -> dict[str, Any]:
 
 
 def tied_to(
-    units: Sequence[Unit], words: Mapping[str, Sequence[int]]
+    units: Sequence[TextUnit], words: Mapping[str, Sequence[int]]
 ) -> dict[str, tuple[int, ...]]:
     """The units that each variable came from.
 
@@ -77,13 +77,15 @@ def _faintness(words: Sequence[str]) -> dict[str, bool]:
 
 
 def _sentence(
-    sentence: str, units: Sequence[Unit], differing: Sequence[Sequence[int]]
+    sentence: str, units: Sequence[TextUnit], differing: Sequence[Sequence[int]]
 ) -> dict[str, Any]:
     spans = text.spans(sentence)
     written = [sentence[i:j] for i, j in spans]
     ends = [0, *(end for _, end in spans)]
     read = max((k for unit in units for k in unit.words), default=-1) + 1
-    cut = [Unit(sentence[ends[k] : spans[k][0]], written[k], (k,)) for k in range(read, len(spans))]
+    cut = [
+        TextUnit(sentence[ends[k] : spans[k][0]], written[k], (k,)) for k in range(read, len(spans))
+    ]
     words: list[dict[str, Any]] = []
     for unit in (*units, *cut):
         marks = [n for n, of in enumerate(differing, 1) if set(of) & set(unit.words)]

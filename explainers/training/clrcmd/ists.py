@@ -15,7 +15,7 @@ from typing import NamedTuple
 from explainers.encoders.encoder import Encoded, Encoder
 from explainers.errors import InputError
 from explainers.text import token_spans
-from explainers.tokens.chunk_alignment import Aligned, align_chunks, similarity
+from explainers.tokens.chunk_alignment import AlignedChunks, align_chunks, similarity
 from explainers.tokens.chunks import Chunk, marked
 from explainers.training.corpora import need
 
@@ -142,7 +142,7 @@ def aligned(
     ]
 
 
-def links(example: Example, groups: Iterable[Aligned]) -> list[tuple[Chunk, Chunk]]:
+def links(example: Example, groups: Iterable[AlignedChunks]) -> list[tuple[Chunk, Chunk]]:
     """Groups of aligned chunks as groups of tokens."""
     return [
         (

@@ -22,7 +22,7 @@ from explainers.amr.compact import decode
 from explainers.amr.compact.fragments import CONTINUED, NOTHING
 from explainers.amr.compact.glossed import PLACES, Inference
 from explainers.amr.compact.inference import Inference as English
-from explainers.amr.compact.inference import Piece
+from explainers.amr.compact.inference import ParserInput
 from explainers.amr.compact.words import Token, sentences, tokenize
 from explainers.training.multilingual.batches import Batches
 from explainers.training.multilingual.material import Pair
@@ -68,13 +68,13 @@ def parsed(parser: English, english: Sequence[str], cache: Path) -> dict[str, La
 
 def _fragments(parser: English, texts: Sequence[str]) -> list[Labelled]:
     """Sentences as the parser labels and joins their words."""
-    pieces = [Piece(i, text, tokenize(text), {}) for i, text in enumerate(texts)]
+    pieces = [ParserInput(i, text, tokenize(text), {}) for i, text in enumerate(texts)]
     pieces.sort(key=lambda piece: len(piece.tokens))
     found: dict[int, Labelled] = {}
     for start in range(0, len(pieces), parser.batch_size):
         some = pieces[start : start + parser.batch_size]
         for piece, one in zip(some, parser.scored(some), strict=True):
-            joined = decode.joined(one.scores, parser.vocabulary.roles)
+            joined = decode.connect(one.scores, parser.vocabulary.roles)
             found[piece.number] = Labelled(
                 one.read.words,
                 [[choice.label] for choice in one.scores.choices],

@@ -236,7 +236,7 @@ def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
     folder = models.multilingual_path()
     network = GlossedNetwork(base_config(folder), vocabulary, len(words))
     english = load_file(models.embedded_encoder_path() / "model.safetensors")
-    other = storage.whole(load_file(folder / "model.safetensors"))
+    other = storage.dequantized(load_file(folder / "model.safetensors"))
     parser = {
         k: v.float() for k, v in load_file(models.PARSER_FOLDER / "model.safetensors").items()
     }
@@ -282,7 +282,7 @@ def go_on_from(
         "gloss.4.bias": (glossed, words),
     }
     state = network.state_dict()
-    for name, tensor in storage.whole(load_file(folder / "model.safetensors")).items():
+    for name, tensor in storage.dequantized(load_file(folder / "model.safetensors")).items():
         if name in tables:
             before, now = tables[name]
             rows = {what: k for k, what in enumerate(before)}
@@ -354,7 +354,7 @@ def export(
         for name, tensor in network.state_dict().items()
         if name != WORD_EMBEDDINGS and tensor.is_floating_point()
     }
-    save_file(storage.small(state), out / "model.safetensors", metadata={"format": "pt"})
+    save_file(storage.quantized(state), out / "model.safetensors", metadata={"format": "pt"})
     vocabulary.write(out / "vocabulary.json")
     (out / "glosses.json").write_text(json.dumps(glossary, ensure_ascii=False) + "\n", "utf-8")
     folder = models.multilingual_path()

@@ -53,7 +53,7 @@ def go_on_from(network: BertModel, pieces: Sequence[str], folder: Path) -> None:
     """
     known = base_tokenizer(folder).get_vocab()
     state = network.state_dict()
-    for name, tensor in storage.whole(load_file(folder / WEIGHTS)).items():
+    for name, tensor in storage.dequantized(load_file(folder / WEIGHTS)).items():
         if name == BASE_EMBEDDINGS:
             storage.take_rows(state[name], pieces, tensor, known)
         else:
@@ -95,7 +95,7 @@ def write(
         network.config.save_pretrained(folder)
         vocabulary.packed(pieces, LONGEST).save_pretrained(folder)
         weights = {name: tensor.detach().cpu() for name, tensor in network.state_dict().items()}
-        save_file(storage.small(weights), Path(folder) / WEIGHTS)
+        save_file(storage.quantized(weights), Path(folder) / WEIGHTS)
         first = CompactTransformer(folder, max_seq_length=LONGEST)
     pooling = Pooling(network.config.hidden_size, "mean")
     SentenceTransformer(modules=[first, pooling, Normalize()], device="cpu").save(

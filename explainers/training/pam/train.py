@@ -33,7 +33,7 @@ from torch import Tensor, nn
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
 from explainers.encoders.encoder import Encoder
-from explainers.pam.linear import OTHER, TOP, Pieces, linear
+from explainers.pam.linear import OTHER, TOP, GraphPieces, linear
 from explainers.pam.model import PamModel, new_network, vocabulary, write_model
 from explainers.pam.network import Design, GraphEncoder, collate
 from explainers.training import commands, corpora, stepwise
@@ -231,13 +231,13 @@ class Trainer(stepwise.Trainer):
         shares |= {"peopled": s.peopled, "translated": s.translated}
         return rng.choices(list(shares), list(shares.values()))[0]
 
-    def vectors(self, graphs: Sequence[Pieces], normal: bool = True) -> Tensor:
+    def vectors(self, graphs: Sequence[GraphPieces], normal: bool = True) -> Tensor:
         """Vectors of graphs, in their order."""
         with reduced(self.device):
             found: Tensor = self.network(collate(graphs).to(self.device), normal)
         return found
 
-    def _any(self, sentence: int, rng: random.Random) -> Pieces:
+    def _any(self, sentence: int, rng: random.Random) -> GraphPieces:
         return rng.choice(self.pieces[sentence])
 
     def _distil(self, rng: random.Random) -> Tensor:
@@ -273,7 +273,7 @@ class Trainer(stepwise.Trainer):
 
     def _changed(self, rng: random.Random) -> Tensor:
         """The same drawn in another way is nearer than what means something else."""
-        anchors: list[Pieces] = []
+        anchors: list[GraphPieces] = []
         positives: list[Graph] = []
         negatives: list[Graph] = []
         margins: list[float] = []

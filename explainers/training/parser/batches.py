@@ -13,7 +13,13 @@ from torch import Tensor
 from explainers.amr.compact import glossed, inference
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, hole, parts, split
 from explainers.amr.compact.glossed import ITSELF, PLACES
-from explainers.amr.compact.network import Nodes, Vocabulary, Words, collate_nodes, collate_words
+from explainers.amr.compact.network import (
+    NodeBatch,
+    Vocabulary,
+    WordBatch,
+    collate_nodes,
+    collate_words,
+)
 from explainers.training import corpora
 from explainers.training.parser.labelling import Labelled
 
@@ -42,8 +48,8 @@ class Batch:
             where words are places.
     """
 
-    words: Words
-    nodes: Nodes
+    words: WordBatch
+    nodes: NodeBatch
     core: Tensor
     wrapper: Tensor
     named: Tensor

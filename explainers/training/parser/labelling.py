@@ -31,7 +31,7 @@ from explainers.amr.compact.fragments import (
 from explainers.amr.compact.network import Vocabulary
 from explainers.amr.compact.words import MONTHS, NEGATIONS, forms, number, tokenize
 from explainers.amr.concepts import frame_of
-from explainers.amr.graph import Graph, Reading, names
+from explainers.amr.graph import Graph, Interpretation, names
 
 log = logging.getLogger(__name__)
 
@@ -538,7 +538,7 @@ def recompose(
     choices = []
     for options in item.choices:
         chosen = next((x for x in options if in_vocabulary(x)), NOTHING)
-        choices.append(Choice(chosen, (Reading(chosen, 1.0),)))
+        choices.append(Choice(chosen, (Interpretation(chosen, 1.0),)))
     nodes = decode.nodes(choices)
     place = {(n.word, n.index): i for i, n in enumerate(nodes)}
     roles = sorted({role for _, role, _ in item.edges}) or ["mod"]

@@ -23,7 +23,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 from torch.nn import functional as F
 
-from explainers.amr.compact.choice import readings_of, template_chances
+from explainers.amr.compact.choice import interpretations_of, template_chances
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, parts, split
 from explainers.amr.compact.glossed import GlossedNetwork
 from explainers.amr.compact.network import (
@@ -281,7 +281,7 @@ def realign(
             candidates = network.candidates(network.words(words.to(network.mix.device)))
         for i, *ranked in zip(chosen, *(x.tolist() for x in candidates), strict=True):
             for _, cores, wrappers, scores in zip(examples[i].tokens, *ranked, strict=False):
-                readings = readings_of(vocabulary, cores, wrappers, scores, 0.001)
+                readings = interpretations_of(vocabulary, cores, wrappers, scores, 0.001)
                 chances = template_chances(readings)
                 expected[i].append({t: p for (t, nth), p in chances.items() if nth == 1})
     before = [one.word for one in examples]

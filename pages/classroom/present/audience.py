@@ -8,7 +8,7 @@ import streamlit as st
 from explainers.pictures.qr import qr_svg
 from explainers.studies import polls
 from pages.classroom.present.state import Polls
-from pages.shared.study import attempt, show_refusal, studies, telling
+from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
 
 _HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -53,7 +53,7 @@ def show_audience(poll: str, over: bool) -> None:
         poll: its name.
         over: whether all is revealed.
     """
-    with telling("polls"):
+    with reporting_trouble("polls"):
         if over:
             _show_bars(poll)
         else:
@@ -74,7 +74,7 @@ def _address(poll: str) -> str:
 
 
 def _show_count(poll: str) -> None:
-    with telling("count"):
+    with reporting_trouble("count"):
         many = sum(polls.counted(studies(), poll).values())
         st.markdown(f"**{many:,}** {'answer' if many == 1 else 'answers'}")
 

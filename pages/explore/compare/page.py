@@ -37,7 +37,7 @@ from pages.shared.panels import (
     show_models,
 )
 from pages.shared.session import begin, escaped, loading, warm
-from pages.shared.study import in_study, open_row, steps, telling
+from pages.shared.study import in_study, open_row, reporting_trouble, steps
 
 # Words are offered other readings below this probability, so many at most.
 READINGS_BELOW, MOST_DOUBTS = 0.75, 8
@@ -213,7 +213,7 @@ if pair is not None:
             show_loading()
             result, units = known.result, known.units
         else:
-            with telling():
+            with reporting_trouble():
                 access = in_study(pair)
                 row = open_row(access.study.id) if access is not None else None
                 if access is not None and row is not None:

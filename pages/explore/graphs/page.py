@@ -11,7 +11,7 @@ from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.matching.aspects import ASPECTS
-from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, evidence
+from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.shapes import DARK, LIGHT
@@ -40,7 +40,7 @@ from pages.shared.panels import (
     offer,
     show_models,
 )
-from pages.shared.session import begin, chosen_lens, compared, dark, escaped, revisions_of
+from pages.shared.session import begin, chosen_lens, compare_graphs, dark, escaped, revisions_of
 
 LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
@@ -145,7 +145,7 @@ def show_evidence(result: PairExplanation) -> None:
             st.caption(in_numbers(suite.alignments[name].match))
         elif name == "wwlk":
             st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
-    rows = evidence(name, found.a, found.b, suite)
+    rows = metric_evidence(name, found.a, found.b, suite)
     if not rows:
         st.info("Neither graph has anything of this, which counts as agreement: 1.")
         return
@@ -238,7 +238,7 @@ def show_operations(result: PairExplanation) -> None:
     lens = chosen_lens()
     revisions = revisions_of(lens)
     before = result.graphs.suite.values
-    after = compared((pair[0].penman, pair[1].penman), revisions, *pair, lens).suite.values
+    after = compare_graphs((pair[0].penman, pair[1].penman), revisions, *pair, lens).suite.values
     rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]
     left, right = st.columns(2)
     left.code(changed.penman, language=None, wrap_lines=True)

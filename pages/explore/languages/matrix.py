@@ -21,7 +21,7 @@ from pages.explore.languages.joins import NAMES, amr_vector, text_vectors
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
 from pages.shared.cautions import say_read_as, warn_of_doubt
-from pages.shared.session import chosen_lens, compared, escaped, in_languages, revisions_of
+from pages.shared.session import chosen_lens, compare_graphs, escaped, in_languages, revisions_of
 from pages.shared.state import State
 from pages.shared.ways import link_to_compare
 
@@ -176,7 +176,7 @@ def _show_two(
     (one, its_language), (other, other_language) = rows
     a, b = graphs
     texts = (f"{rows[0]} {a.penman}", f"{rows[1]} {b.penman}")  # graphs of translations are alike
-    comparison = compared(texts, revisions_of(lens), a, b, lens)
+    comparison = compare_graphs(texts, revisions_of(lens), a, b, lens)
     st.markdown(f"Smatch {comparison.score:.2f}")
     titles = (text.shortened(one, 60), text.shortened(other, 60))
     show_canvas(of_graphs(comparison, titles=titles), key="graphs")

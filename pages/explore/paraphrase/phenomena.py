@@ -11,7 +11,7 @@ from explainers.errors import InputError
 from explainers.pictures.spreads import Gap, gaps
 from explainers.provenance import one_line, provenance
 from explainers.sharing.spreadsheets import tsv
-from explainers.teaching.phenomena import Example, examples
+from explainers.teaching.phenomena import PhenomenonPair, examples
 from explainers.wording.paraphrase import FELT
 from pages.shared.panels import offer
 from pages.shared.session import chosen_lens, escaped, pam_and_sbert, revisions_of
@@ -32,9 +32,9 @@ COLUMNS = (
 )
 
 
-def own_rows() -> list[Example]:
+def own_rows() -> list[PhenomenonPair]:
     """The rows that this session has added."""
-    rows: list[Example] = st.session_state.setdefault("own phenomena", [])
+    rows: list[PhenomenonPair] = st.session_state.setdefault("own phenomena", [])
     return rows
 
 
@@ -122,7 +122,7 @@ def _table(table: pd.DataFrame) -> None:
     )
 
 
-def _told_apart(rows: Sequence[Example], now: Sequence[tuple[float, float]]) -> str:
+def _told_apart(rows: Sequence[PhenomenonPair], now: Sequence[tuple[float, float]]) -> str:
     """Of how many phenomena each metric scores the paraphrase higher, in words."""
     said = []
     for k, term in enumerate(("PAM", "SBERT")):
@@ -166,7 +166,9 @@ def _add(name: str, a: str, b: str, same: bool) -> None:
     try:
         if detect(a) != "en" or detect(b) != "en":
             raise InputError("These rows are read as English, which this pair does not seem to be")
-        row = Example(" ".join(name.split()) or "My pair", text.clean(a), text.clean(b), same)
+        row = PhenomenonPair(
+            " ".join(name.split()) or "My pair", text.clean(a), text.clean(b), same
+        )
     except InputError as error:
         st.error(escaped(str(error)), icon=":material/edit:")
         return

@@ -5,7 +5,7 @@ import streamlit as st
 
 from explainers.amr.graph import Graph
 from explainers.lens import Lens
-from explainers.pam.evidence import Evidence, evidence, named
+from explainers.pam.evidence import PamEvidence, named, pam_evidence
 from explainers.pictures.scene import scene, words_of_variables
 from explainers.pictures.scene.reasons import reasons_part
 from explainers.pictures.scene.sentences import sentences_part
@@ -27,9 +27,9 @@ KINDS = {"node": "node", "relation": "relation", "subgraph": "node and all below
 @in_turn("Leaving out each part …", max_entries=16)
 def _reasons(
     texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
-) -> Evidence:
+) -> PamEvidence:
     """What each part adds; graphs are told apart by their PENMAN."""
-    return evidence(_lens.pam, _a, _b)
+    return pam_evidence(_lens.pam, _a, _b)
 
 
 def asked_for(result: PairExplanation, what: str, label: str) -> bool:
@@ -93,7 +93,7 @@ def show_reasons(result: PairExplanation) -> None:
             _table(graphs, found)
 
 
-def _table(graphs: tuple[Graph, Graph], found: Evidence) -> None:
+def _table(graphs: tuple[Graph, Graph], found: PamEvidence) -> None:
     rows = [
         (
             "AB"[r.side],

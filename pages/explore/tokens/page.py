@@ -15,9 +15,9 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
-from explainers.tokens.chunk_alignment import Aligned
+from explainers.tokens.chunk_alignment import AlignedChunks
 from explainers.tokens.chunks import Chunk
-from explainers.tokens.units import Unit, chunk_units
+from explainers.tokens.units import TextUnit, chunk_units
 from explainers.wording.labels import METHOD_LABELS
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas, show_row
@@ -114,7 +114,7 @@ def _chunks(side: str, graph: Graph, sentence: str) -> list[Chunk]:
 def show_heatmap(
     result: PairExplanation,
     tokens: TokenExplanation,
-    units: tuple[list[Unit], list[Unit]],
+    units: tuple[list[TextUnit], list[TextUnit]],
     data: Scene,
 ) -> None:
     """The score, where the sentences differ, and the heatmap with the AMRs below."""
@@ -151,7 +151,7 @@ def show_heatmap(
 def show_alignment(
     words: Sequence[Sequence[str]],
     of: tuple[list[Chunk], list[Chunk]],
-    aligned: list[Aligned],
+    aligned: list[AlignedChunks],
     adds: TokenExplanation,
 ) -> None:
     """Which chunks correspond, how sure that is, and what they add."""
@@ -210,7 +210,7 @@ def show_three(result: PairExplanation, of: tuple[list[Chunk], list[Chunk]] | No
     found = {}
     for method, label in METHOD_LABELS.items():
         tokens = transport(result.sentences, method)
-        tokens = chunk_alignment.over(tokens, *of) if of else tokens
+        tokens = chunk_alignment.transport_over_chunks(tokens, *of) if of else tokens
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     show_row(found, "method")
 
@@ -278,7 +278,7 @@ if pair is not None:
             )
         x, y = lens.encode_tokens(pair, SESSION)
         aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, *of), floor)
-        tokens = chunk_alignment.over(tokens, *of)
+        tokens = chunk_alignment.transport_over_chunks(tokens, *of)
         running = (
             chunk_units(pair[0], of[0], {n for g in aligned for n in g.a}),
             chunk_units(pair[1], of[1], {n for g in aligned for n in g.b}),

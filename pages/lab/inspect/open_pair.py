@@ -7,7 +7,7 @@ import streamlit as st
 from explainers.encoders.languages import NAMES
 from explainers.studies.access import Access
 from explainers.studies.links import Right
-from explainers.studies.reading import Row
+from explainers.studies.reading import PairRow
 from explainers.wording.labels import SCORE_LABELS
 from pages.navigation import path_of
 from pages.shared.canvas import picture, show_canvas
@@ -56,7 +56,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
         _show_picture(access, row)
 
 
-def _show_picture(access: Access, row: Row) -> None:
+def _show_picture(access: Access, row: PairRow) -> None:
     """The open pair as one picture, until somebody who judges by the text alone folds it."""
     place = st.expander(
         "Graphs, tokens and aspects",

@@ -19,10 +19,10 @@ from pages.shared.study import (
     models_in_use,
     open_pair,
     opened,
+    reporting_trouble,
     rows_of,
     show_refusal,
     table_of,
-    telling,
 )
 
 _LOOK = """<style>
@@ -81,7 +81,7 @@ def show_other_models(access: Access) -> None:
 
 begin()
 st.title("Inspect", anchor=False)
-with telling():
+with reporting_trouble():
     access = opened()
     if access is None:
         show_refusal()

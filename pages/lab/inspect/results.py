@@ -19,9 +19,9 @@ from pages.shared.study import (
     gone,
     models_in_use,
     open_pair,
+    reporting_trouble,
     studies,
     table_of,
-    telling,
 )
 
 
@@ -35,7 +35,7 @@ class Shown(State):
 
 def show_results(access: Access) -> None:
     """Progress, table and plots; as a fragment, they are drawn without the rest of the page."""
-    with telling("results"):
+    with reporting_trouble("results"):
         study = studies().find(access.study.id)
         if study is None:
             st.rerun()

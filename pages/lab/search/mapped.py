@@ -7,7 +7,7 @@ import streamlit as st
 
 from explainers.pictures.found import spelled
 from explainers.pictures.points import grouped, points
-from explainers.search import Result, Search
+from explainers.search import Search, SearchResult
 from explainers.search.moves import Move, moves
 from explainers.search.presets import Preset
 from explainers.text import shortened
@@ -22,7 +22,7 @@ SHOWN = 160
 """Characters of a text in two columns."""
 
 
-def show_map(search: Search, setting: Setting, results: list[Result], anchor: str) -> None:
+def show_map(search: Search, setting: Setting, results: list[SearchResult], anchor: str) -> None:
     """The documents as points, coloured by a field; a lasso marks those to search among.
 
     Args:
@@ -111,8 +111,8 @@ def _number(point: Mapping[str, object]) -> int:
 def show_beside(
     setting: Setting,
     usable: list[Preset],
-    ask: Callable[[Mapping[str, float]], list[Result]],
-    results: list[Result],
+    ask: Callable[[Mapping[str, float]], list[SearchResult]],
+    results: list[SearchResult],
 ) -> None:
     """The same anchor with two settings: what entered, what left, how far rows moved.
 

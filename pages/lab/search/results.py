@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from explainers.pictures.found import Share, card, spelled
+from explainers.pictures.found import DimensionShare, card, spelled
 from explainers.pictures.templating import asset
 from explainers.provenance import provenance
-from explainers.search import Result, Search
+from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
 from explainers.studies import reading
@@ -32,7 +32,7 @@ MOST_FIELDS = 6
 """That are shown of a result."""
 
 
-def show_results(search: Search, setting: Setting, results: list[Result]) -> None:
+def show_results(search: Search, setting: Setting, results: list[SearchResult]) -> None:
     """The results, the best first.
 
     Args:
@@ -72,15 +72,15 @@ def show_results(search: Search, setting: Setting, results: list[Result]) -> Non
         )
 
 
-def _shares(weights: Mapping[str, float], result: Result) -> list[Share]:
+def _shares(weights: Mapping[str, float], result: SearchResult) -> list[DimensionShare]:
     return [
-        Share(dimension_label(name).short, weight, result.dimensions[name])
+        DimensionShare(dimension_label(name).short, weight, result.dimensions[name])
         for name, weight in weights.items()
         if weight and name in result.dimensions
     ]
 
 
-def _table(weights: Mapping[str, float], results: list[Result]) -> pd.DataFrame:
+def _table(weights: Mapping[str, float], results: list[SearchResult]) -> pd.DataFrame:
     rows = []
     for rank, result in enumerate(results, 1):
         adds = {
@@ -129,7 +129,7 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
     )
     with st.container(key="broken down"):
         for column, name, sentences in zip(
-            st.columns(2), ("Anchor", "Result"), (a, b), strict=True
+            st.columns(2), ("Anchor", "SearchResult"), (a, b), strict=True
         ):
             listed = "\n".join(f"{k}. {escaped(text)}" for k, text in enumerate(sentences, 1))
             column.markdown(f"**{name}**\n\n{listed}")
@@ -178,7 +178,9 @@ def _shade(i: int, j: int, value: float) -> str:
     )
 
 
-def show_exports(search: Search, setting: Setting, results: list[Result], anchor: str) -> None:
+def show_exports(
+    search: Search, setting: Setting, results: list[SearchResult], anchor: str
+) -> None:
     """Files of the results, with the models of their collection, and the way to Inspect."""
 
     def origin() -> dict[str, Any]:

@@ -19,7 +19,7 @@ from explainers.pictures.found import spelled
 from explainers.search import Search
 from explainers.search import collection as stored
 from explainers.search.demo import EXAMPLE, demo
-from explainers.search.filters import AnyOf, Column, Condition, Contains, Joined, parsed
+from explainers.search.filters import AllOrAny, AnyOf, Column, Condition, Contains, parsed
 from explainers.search.filters import field as field_of
 from explainers.sharing.links import LINK
 from explainers.studies.expressions import FILTER
@@ -28,7 +28,7 @@ from pages.shared.history import History
 from pages.shared.session import escaped, lens
 
 if TYPE_CHECKING:
-    from explainers.search.embedding import Heads
+    from explainers.search.embedding import DimensionEmbedder
 
 _log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ class Setting:
         parts: list[Condition] = [parsed(self.where, fields)] if self.where.strip() else []
         parts += [Contains(Column("text", own=True), word) for word in self.words.split()]
         parts += [AnyOf(field_of(name, fields), some) for name, some in self.fields.items() if some]
-        return Joined("and", tuple(parts)) if parts else None
+        return AllOrAny("and", tuple(parts)) if parts else None
 
     def to_json(self) -> dict[str, Any]:
         """What files say of it."""
@@ -280,11 +280,13 @@ def collections() -> dict[str, Path | None]:
 
 
 @st.cache_resource(show_spinner="Loading the model …")
-def embedder() -> Heads:
+def embedder() -> DimensionEmbedder:
     """What embeds, for all sessions."""
-    from explainers.search.embedding import Heads  # loads PyTorch, which a page shows without
+    from explainers.search.embedding import (
+        DimensionEmbedder,  # loads PyTorch, which a page shows without
+    )
 
-    return Heads(lens())
+    return DimensionEmbedder(lens())
 
 
 @st.cache_resource(show_spinner="Opening the collection …", max_entries=8)

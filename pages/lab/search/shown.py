@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.search import Result, Search
+from explainers.search import Search, SearchResult
 from explainers.search.presets import Preset
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
@@ -35,7 +35,7 @@ def _go_back(entry: Setting) -> None:
 
 
 def _show_link(setting: Setting) -> None:
-    with st.popover("Share", icon=":material/share:", type="tertiary"):
+    with st.popover("DimensionShare", icon=":material/share:", type="tertiary"):
         st.markdown("This link opens the page with this search: anchor, weights and filters.")
         if not {"to", "of"} & setting.address().keys():
             st.caption("The text is too long for a link: this one leaves it out.")
@@ -54,7 +54,7 @@ def _embed(search: Search, setting: Setting) -> None:
             search.embed(setting.text)
 
 
-def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> list[Result]:
+def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> list[SearchResult]:
     """The results of a setting with these weights; a new anchor is embedded in turn."""
     _embed(search, setting)
     among = setting.among or None
@@ -62,7 +62,7 @@ def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> 
     return search.query(setting.anchor, weights, condition, setting.count, among=among)
 
 
-def _results_or_why(search: Search, setting: Setting) -> list[Result] | None:
+def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | None:
     """The results; says why where there are none; none at all where the search cannot be."""
     try:
         results = _results(search, setting, setting.counted)
@@ -123,7 +123,7 @@ def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
     return None
 
 
-def _show_count(search: Search, setting: Setting, results: list[Result], own: bool) -> None:
+def _show_count(search: Search, setting: Setting, results: list[SearchResult], own: bool) -> None:
     """How many results there are of how many texts, and whether the user's own is among those."""
     shown = "result" if len(results) == 1 else "results"
     marked = f"{len(setting.among):,} marked texts"

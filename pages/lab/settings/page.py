@@ -19,7 +19,7 @@ from pages.shared.pair_state import PairState
 from pages.shared.session import (
     begin,
     chosen_lens,
-    compared,
+    compare_graphs,
     escaped,
     lens_with,
     revisions_of,
@@ -72,7 +72,7 @@ def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
     if any(detect(sentence) != "en" for sentence in pair):
         st.warning("These parsers read English, which a sentence does not seem to be.")
     for side, sentence, one, two in zip("AB", pair, *graphs, strict=True):
-        match = compared((one.penman, two.penman), revisions, one, two, first)
+        match = compare_graphs((one.penman, two.penman), revisions, one, two, first)
         st.markdown(f"**Sentence {side}:** {escaped(sentence)}")
         st.caption(f"The two parsers agree by {match.match.f1:.2f} (Smatch F1).")
         show_canvas(of_graphs(match, origin, names), "graphs", key=f"parsers {side}")

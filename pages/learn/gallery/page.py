@@ -4,7 +4,7 @@ import streamlit as st
 
 from explainers.pictures.differences import marked
 from explainers.pictures.scene import Scene, of_graphs, of_tokens
-from explainers.teaching.gallery import Example, gallery
+from explainers.teaching.gallery import GalleryPair, gallery
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import verdict
 from pages.navigation import path_of
@@ -24,7 +24,7 @@ def scene(pair: tuple[str, str], kind: str) -> Scene:
     return drawn | {"thumbnail": f"{kind} of the pair; its page has the same as tables"}
 
 
-def card(example: Example, kind: str) -> None:
+def card(example: GalleryPair, kind: str) -> None:
     """A pair with its picture and what is said of it."""
     result = example.result
     with st.container(border=True, height="stretch"):

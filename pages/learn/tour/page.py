@@ -118,7 +118,7 @@ def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> No
 
 def show_panels(step: Step, result: PairExplanation) -> None:
     """Every panel with what is to be seen on it."""
-    looks = tours.said(step, result)
+    looks = tours.true_remarks(step, result)
     show_differences(result)
     with st.container(horizontal=True):
         for name, label in SCORE_LABELS.items():

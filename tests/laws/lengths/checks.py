@@ -10,7 +10,7 @@ from explainers.registry import MODELS, PANELS
 from explainers.results import PairExplanation
 from explainers.studies.filters import matching
 from explainers.studies.overview import table
-from explainers.studies.reading import Row
+from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
 from explainers.teaching import tours
 from pages.navigation import path_of
@@ -56,7 +56,7 @@ def test_the_command_line_prints_it(lens, monkeypatch, capsys):
 
 
 def test_a_study_has_a_column_and_filters_it(found):
-    frame = table([Row(1, *PAIR, None, {})], {1: Record.of(found)}, {})
+    frame = table([PairRow(1, *PAIR, None, {})], {1: Record.of(found)}, {})
     assert frame["length"].iloc[0] == pytest.approx(RATIO, abs=1e-6)
     assert matching("length > 0.5", frame).all() and not matching("length < 0.5", frame).any()
 
@@ -73,7 +73,10 @@ def step(say, when):
 def test_a_tour_speaks_of_it_under_a_condition(found):
     steps = [step("Alike.", "length > 0.5"), step("Unlike.", "length < 0.5")]
     tour = tours.read_tour(json.dumps({"title": "T", "steps": steps}).encode())
-    assert [[look.say for look in tours.said(one, found)] for one in tour.steps] == [["Alike."], []]
+    assert [[look.say for look in tours.true_remarks(one, found)] for one in tour.steps] == [
+        ["Alike."],
+        [],
+    ]
 
 
 def test_a_notebook_shows_it(found):
