@@ -1,5 +1,7 @@
 """One thing changed in a graph."""
 
+from typing import Any
+
 import pytest
 
 from explainers.amr.editing import with_concept, with_relation, without_node, without_relation
@@ -33,7 +35,7 @@ def test_what_hangs_on_something_else_stays():
     assert without_relation(GRAPH, ("w", "polarity", "-")).attributes == ()
 
 
-CHANGES = {"concept": with_concept, "relation": with_relation,
+CHANGES: dict[str, Any] = {"concept": with_concept, "relation": with_relation,
            "without node": without_node, "without relation": without_relation}  # fmt: skip
 
 
