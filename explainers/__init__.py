@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 __all__ = [
     "AspectExplanation",
+    "Cancelled",
+    "DifferencesExplanation",
     "GraphExplanation",
     "InputError",
     "Lens",
@@ -20,16 +22,19 @@ __all__ = [
     "PairExplanation",
     "PairScore",
     "PamExplanation",
+    "Request",
     "SemlensError",
     "SentenceExplanation",
     "TokenExplanation",
 ]
 
 if TYPE_CHECKING:
-    from explainers.errors import InputError, ModelError, SemlensError
+    from explainers.errors import Cancelled, InputError, ModelError, SemlensError
     from explainers.lens import Lens
+    from explainers.request import Request
     from explainers.results import (
         AspectExplanation,
+        DifferencesExplanation,
         GraphExplanation,
         PairExplanation,
         PairScore,
@@ -39,7 +44,9 @@ if TYPE_CHECKING:
     )
 else:  # a type checker that saw this would believe in any name
     _MODULES = {
+        "Cancelled": "errors",
         "Lens": "lens",
+        "Request": "request",
         "InputError": "errors",
         "ModelError": "errors",
         "SemlensError": "errors",
