@@ -187,6 +187,7 @@ class Entry:
         label: both in words.
         needs: what it reads of a sentence.
         uses: explainers whose results it takes, which are therefore made before.
+        settings: names of the settings of a request that it heeds.
         languages: codes (ISO 639-1) of the languages that its models were trained on.
         brings: the models that are loaded for it, beside those that others bring.
         room: the package that has ``explainer.Explainer`` and ``result.Result``.
@@ -203,6 +204,7 @@ class Entry:
     room: str
     brings: tuple[ModelEntry, ...] = ()
     uses: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
     least: float = 0.0
     most: float = 1.0
     symmetric: bool = True

@@ -147,7 +147,7 @@ class Lens(LoadedModels):
         """The results of requests that ask for the same of the same models."""
         if not all(self.loaded(*request.languages) for request in requests):
             step("Loading the models of other languages")
-        names = with_used(names or BY_NAME)
+        names = with_used(names or BY_NAME, settings)
         needs = frozenset().union(*(BY_NAME[name].needs for name in names))
         pairs = self._prepared(requests, needs, cache, step)
         step("Matching the graphs")

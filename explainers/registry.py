@@ -7,6 +7,7 @@ from graphlib import TopologicalSorter
 
 from explainers import aspects, differences, encoders, matching, pam, tokens
 from explainers.contract import Entry, ModelEntry, Need
+from explainers.errors import InputError
 
 ENTRIES: tuple[Entry, ...] = (
     encoders.ENTRY,
@@ -41,17 +42,24 @@ IN_ORDER: tuple[str, ...] = tuple(
 """Names, each after those whose results it uses."""
 
 
-def with_used(names: Iterable[str]) -> tuple[str, ...]:
+def with_used(names: Iterable[str], settings: Iterable[str] = ()) -> tuple[str, ...]:
     """Explainers and all that they use, in the order in which they are to explain.
 
     Raises:
-        KeyError: if there is none of a name.
+        InputError: if there is none of a name, or none of them heeds a setting.
     """
     wanted = set(names)
     for name in reversed(IN_ORDER):
         if name in wanted:
             wanted |= set(BY_NAME[name].uses)
-    unknown = wanted - set(IN_ORDER)
-    if unknown:
-        raise KeyError(*unknown)
+    known = {setting for name in wanted & BY_NAME.keys() for setting in BY_NAME[name].settings}
+    _see_there_is("explainer", wanted, BY_NAME)
+    _see_there_is("setting", settings, known)
     return tuple(name for name in IN_ORDER if name in wanted)
+
+
+def _see_there_is(what: str, asked: Iterable[str], known: Iterable[str]) -> None:
+    unknown = sorted({*asked} - {*known})
+    if unknown:
+        there = ", ".join(sorted(known)) or "none"
+        raise InputError(f"there is no {what} {unknown[0]!r} here; there is {there}")

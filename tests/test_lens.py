@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from explainers.contract import ModelEntry
-from explainers.errors import Cancelled
+from explainers.errors import Cancelled, InputError
 from explainers.lens import Lens
 from explainers.registry import MODELS
 from explainers.request import Request
@@ -156,6 +156,11 @@ def test_only_what_is_asked_for_is_explained_and_as_it_is_set(lens):
     assert plan.tokens.method == "cmd" and lens.explain(request).tokens.method == "rcmd"
     differing = lens.explain(replace(request, explainers=("differences",)))
     assert set(differing.explanations) == {"sentences", "graphs", "tokens", "differences"}
+
+
+def test_a_setting_that_nobody_heeds_is_refused(lens):
+    with pytest.raises(InputError, match="no setting 'metod' here; there is direction, method"):
+        lens.explain(Request((ENGLISH, "A dog barks."), settings=(("metod", "cmd"),)))
 
 
 def test_what_nobody_waits_for_ends_between_two_steps(lens):

@@ -12,5 +12,6 @@ ENTRY = Entry(
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,
     room="explainers.tokens",
+    settings=("method", "direction", "pieces"),
     least=-1.0,
 )

@@ -9,14 +9,11 @@ from explainers.encoders.vectors import encodings
 from explainers.tokens import ENTRY, rcmd
 from explainers.tokens.result import TokenExplanation
 
-SETTINGS = ("method", "direction", "pieces")
-"""Of a request, those that say which transport."""
-
 
 class Explainer:
     """What pairs of words add, by RCMD from both sides; on the encoder's device.
 
-    The settings ``method``, ``direction`` and ``pieces`` ask for another transport.
+    The settings ask for another transport.
     """
 
     def __init__(self, models: Models) -> None:
@@ -25,5 +22,5 @@ class Explainer:
     def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[TokenExplanation]:
         """See :func:`explainers.tokens.rcmd.explain`; an InputError without encodings."""
         ENTRY.check(pairs)
-        chosen = {n: given.settings[n] for n in SETTINGS if n in given.settings}
+        chosen = {n: given.settings[n] for n in ENTRY.settings if n in given.settings}
         return rcmd.explain(*encodings(pairs), self._models.encoder.device, **chosen)

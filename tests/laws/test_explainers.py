@@ -66,7 +66,9 @@ def test_what_an_explainer_uses_is_made_before_it():
     for entry in ENTRIES:
         names = with_used([entry.name])
         assert names[-1] == entry.name and set(entry.uses) <= set(names)
-    with pytest.raises(KeyError, match="sundial"):
+    with pytest.raises(
+        InputError, match="no explainer 'sundial' here; there is aspects, differences"
+    ):
         with_used(["sentences", "sundial"])
 
 
