@@ -105,8 +105,8 @@ class Given:
     """What an explainer gets beside the pairs.
 
     Attributes:
-        results: one a pair of each explainer that its entry ``uses``, by name; where fewer were
-            asked for, of those.
+        results: one a pair of each explainer that its entry ``uses``, and of those that it comes
+            ``after`` where they are made, by name.
         settings: those of the request, by name.
     """
 
@@ -187,6 +187,7 @@ class Entry:
         label: both in words.
         needs: what it reads of a sentence.
         uses: explainers whose results it takes, which are therefore made before.
+        after: explainers whose results it takes, too, where they are made.
         settings: names of the settings of a request that it heeds.
         languages: codes (ISO 639-1) of the languages that its models were trained on.
         brings: the models that are loaded for it, beside those that others bring.
@@ -204,6 +205,7 @@ class Entry:
     room: str
     brings: tuple[ModelEntry, ...] = ()
     uses: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     least: float = 0.0
     most: float = 1.0

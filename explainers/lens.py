@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
 
 from explainers.amr.graph import Graph, with_words_of
 from explainers.amr.strict import read_strictly
 from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
-from explainers.errors import Cancelled
+from explainers.errors import Cancelled, InputError
 from explainers.loaded import LoadedModels
 from explainers.registry import BY_NAME, MODELS, SCORES, with_used
 from explainers.request import ENGLISH, Cache, Forgetful, Interpretations, Languages, Request
@@ -89,6 +88,8 @@ class Lens(LoadedModels):
         """
         if isinstance(request, str):
             request = Request((request, other), languages, graphs or ("", ""))
+        elif other or graphs or languages != ENGLISH:
+            raise InputError("a request says all that is asked: give it alone, or two sentences")
         return self.explain_many([request], cache=cache, progress=progress, cancelled=cancelled)[0]
 
     def explain_many(
@@ -123,31 +124,37 @@ class Lens(LoadedModels):
             progress(doing)
 
         def make(some: Sequence[Request]) -> list[PairExplanation]:
-            made: list[PairExplanation] = []
-            for (paths, names, settings), group in groupby(some, _alike):
-                lens = self.with_models(**dict(paths)) if paths else self
-                made += lens._made(list(group), names, dict(settings), cache, step)
-            return made
+            alike: dict[Hashable, list[int]] = {}
+            for k, one in enumerate(some):
+                alike.setdefault((one.models, one.explainers, one.settings), []).append(k)
+            made: dict[int, PairExplanation] = {}
+            for numbers in alike.values():
+                group = [some[k] for k in numbers]
+                made |= zip(numbers, self._lens_of(group[0])._made(group, cache, step), strict=True)
+            return [made[k] for k in range(len(some))]
 
+        if not all(self._lens_of(request).loaded(*request.languages) for request in asked):
+            step("Loading the models of other languages")
+        elif cancelled():  # before a key asks for the models
+            raise Cancelled
         return cache.fetch("explanation", asked, self.key, make)
 
     def key(self, request: Request) -> Hashable:
         """What tells the result of a request from others: the request, and the models in use."""
-        lens = self.with_models(**dict(request.models)) if request.models else self
-        return request.key, tuple(model.checksum for model in lens.made_with(request.languages))
+        names = with_used(request.explainers or BY_NAME)
+        about = self._lens_of(request).made_with(request.languages, names)
+        return request.key, tuple(model.checksum for model in about)
+
+    def _lens_of(self, request: Request) -> Lens:
+        """The lens with the models that a request names."""
+        return self.with_models(**dict(request.models)) if request.models else self
 
     def _made(
-        self,
-        requests: Sequence[Request],
-        names: Sequence[str],
-        settings: Mapping[str, Any],
-        cache: Cache,
-        step: Progress,
+        self, requests: Sequence[Request], cache: Cache, step: Progress
     ) -> list[PairExplanation]:
         """The results of requests that ask for the same of the same models."""
-        if not all(self.loaded(*request.languages) for request in requests):
-            step("Loading the models of other languages")
-        names = with_used(names or BY_NAME, settings)
+        settings = dict(requests[0].settings)
+        names = with_used(requests[0].explainers or BY_NAME, settings)
         needs = frozenset().union(*(BY_NAME[name].needs for name in names))
         pairs = self._prepared(requests, needs, cache, step)
         step("Matching the graphs")
@@ -156,7 +163,7 @@ class Lens(LoadedModels):
             PairExplanation(
                 (a.text, b.text),
                 {name: results[name][k] for name in BY_NAME if name in results},
-                self.made_with(request.languages),
+                self.made_with(request.languages, names),
                 request.languages,
             )
             for k, (request, (a, b)) in enumerate(zip(requests, pairs, strict=True))
@@ -168,7 +175,8 @@ class Lens(LoadedModels):
         """What explainers make of prepared pairs, each given the results that it uses."""
         results: dict[str, Sequence[Explanation]] = {}
         for name in names:
-            used = {u: results[u] for u in BY_NAME[name].uses if u in results}
+            entry = BY_NAME[name]
+            used = {u: results[u] for u in (*entry.uses, *entry.after) if u in results}
             results[name] = self.explainer(name).explain(pairs, Given(used, settings or {}))
         return results
 
@@ -292,13 +300,14 @@ class Lens(LoadedModels):
             languages: of each pair; English where none are given.
         """
         entries = {n: e for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
-        needs = frozenset({Need.ENCODING}).union(*(entry.needs for entry in entries.values()))
+        names = with_used(entry.name for entry in entries.values())
+        needs = frozenset().union(*(BY_NAME[name].needs for name in names))
         spoken = languages or [ENGLISH] * len(pairs)
         requests = [Request(pair, of) for pair, of in zip(pairs, spoken, strict=True)]
         step = 16 * self.batch_size
         for start in range(0, len(pairs), step):
             prepared = self._prepared(requests[start : start + step], needs)
-            results = self._results(prepared, [entry.name for entry in entries.values()])
+            results = self._results(prepared, names)
             for k in range(len(prepared)):
                 scores = {n: cast(Scored, results[e.name][k]).score for n, e in entries.items()}
                 yield PairScore(scores, cast(AspectExplanation, results["aspects"][k]).predicted)
@@ -345,8 +354,3 @@ def _read(parser: Parser, some: Sequence[tuple[str, Interpretations]]) -> list[G
     return parser.parse(
         sentences, [dict(labels) for labels in interpretations] if any(interpretations) else None
     )
-
-
-def _alike(request: Request) -> tuple[Any, ...]:
-    """What requests have in common that are explained together."""
-    return request.models, request.explainers, request.settings

@@ -80,7 +80,9 @@ REGISTERED: dict[str, Limit] = {}
 
 def limit(name: str, default: int, unit: str, bounds: str) -> Limit:
     """State a limit beside what it bounds; takes what :class:`Limit` takes."""
-    return REGISTERED.setdefault(name, Limit(name, default, unit, bounds))
+    stated = Limit(name, default, unit, bounds)
+    assert REGISTERED.setdefault(name, stated) == stated, f"two limits are called {name}"
+    return REGISTERED[name]
 
 
 def table() -> str:

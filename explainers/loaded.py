@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from explainers.contract import Explainer
 from explainers.errors import ModelError
-from explainers.registry import BY_NAME, MODELS
+from explainers.registry import BY_NAME, MODELS, roles_of, see_there_is
 from explainers.request import ENGLISH, Languages
 from explainers.weights import models
 from explainers.weights.models import Model
@@ -121,7 +121,11 @@ class LoadedModels:
 
         Args:
             paths: directories of models, by role.
+
+        Raises:
+            InputError: if there is no such role.
         """
+        see_there_is("model", paths, MODELS)
         given = {role: path for role, path in paths.items() if path}
         key = tuple(sorted((role, str(path)) for role, path in given.items()))
         with self._lock:
@@ -167,11 +171,11 @@ class LoadedModels:
         return self if set(languages) <= {"en"} else self.foreign
 
     def revisions(self, *languages: str) -> tuple[str, ...]:
-        """Checksums of what explains sentences of these languages, nothing of it loaded for that.
+        """Checksums of what explains sentences of these languages.
 
         Args:
-            languages: codes; English alone has no more than :attr:`about`. A model that is
-                missing or damaged has no checksum.
+            languages: codes; English alone has no more than :attr:`about`. Models of others are not
+                loaded for that; one that is missing or damaged has no checksum.
         """
         own = tuple(about.checksum for about in self.about)
         if set(languages) <= {"en"}:
@@ -190,14 +194,25 @@ class LoadedModels:
 
     def loaded(self, *languages: str) -> bool:
         """Whether nothing has to be loaded for :meth:`of` these languages."""
-        return set(languages) <= {"en"} or self._foreign is not None
-
-    def made_with(self, languages: Languages) -> tuple[Model, ...]:
-        """What explains a pair in these languages: two parsers where one of them is English."""
-        about = self.of(*languages).about
-        return (
-            about if languages == ENGLISH or "en" not in languages else (*about, self.parser.about)
+        if set(languages) <= {"en"}:
+            return True
+        other = self._foreign
+        return other is not None and all(
+            role in other._of.get(role, other)._loaded for role in _foreign_paths()
         )
+
+    def made_with(self, languages: Languages, names: Iterable[str] = BY_NAME) -> tuple[Model, ...]:
+        """What explains a pair in these languages: two parsers where one of them is English.
+
+        Args:
+            languages: of the pair.
+            names: of the explainers that explain it; no other models are loaded.
+        """
+        roles, lens = roles_of(names), self.of(*languages)
+        about = [getattr(lens.model(role), "about", None) for role in roles]
+        if "parser" in roles and languages != ENGLISH and "en" in languages:
+            about.append(self.parser.about)
+        return tuple(model for model in about if model)
 
 
 def _foreign_paths() -> dict[str, Path]:

@@ -37,9 +37,9 @@ PANELS = tuple(entry.name for entry in ENTRIES if entry.panel)
 """Explainers with more to show than a score."""
 
 IN_ORDER: tuple[str, ...] = tuple(
-    TopologicalSorter({entry.name: entry.uses for entry in ENTRIES}).static_order()
+    TopologicalSorter({entry.name: (*entry.uses, *entry.after) for entry in ENTRIES}).static_order()
 )
-"""Names, each after those whose results it uses."""
+"""Names, each after those whose results it takes."""
 
 
 def with_used(names: Iterable[str], settings: Iterable[str] = ()) -> tuple[str, ...]:
@@ -53,12 +53,23 @@ def with_used(names: Iterable[str], settings: Iterable[str] = ()) -> tuple[str, 
         if name in wanted:
             wanted |= set(BY_NAME[name].uses)
     known = {setting for name in wanted & BY_NAME.keys() for setting in BY_NAME[name].settings}
-    _see_there_is("explainer", wanted, BY_NAME)
-    _see_there_is("setting", settings, known)
+    see_there_is("explainer", wanted, BY_NAME)
+    see_there_is("setting", settings, known)
     return tuple(name for name in IN_ORDER if name in wanted)
 
 
-def _see_there_is(what: str, asked: Iterable[str], known: Iterable[str]) -> None:
+def roles_of(names: Iterable[str]) -> tuple[str, ...]:
+    """The roles of the models that explainers stand on, in the order in which they are loaded."""
+    entries = [BY_NAME[name] for name in names]
+    roles = {model.role for entry in entries for model in entry.brings}
+    needs = {need for entry in entries for need in entry.needs}
+    roles |= {"encoder", "aspects"} if Need.ENCODING in needs else set()  # read in one pass
+    roles |= {"parser"} if Need.GRAPH in needs else set()
+    return tuple(role for role in MODELS if role in roles)
+
+
+def see_there_is(what: str, asked: Iterable[str], known: Iterable[str]) -> None:
+    """An InputError that says what there is, if something is asked for that is not known."""
     unknown = sorted({*asked} - {*known})
     if unknown:
         there = ", ".join(sorted(known)) or "none"

@@ -77,7 +77,7 @@ class Request:
     @property
     def key(self) -> Hashable:
         """What tells requests apart; models are told apart by the lens, which knows them all."""
-        graphs = tuple(g if isinstance(g, str) else (g.penman, g.tokens) for g in self.graphs)
+        graphs = tuple(g if isinstance(g, str) else repr(g) for g in self.graphs)
         asked = (self.languages, graphs, self.interpretations, self.explainers, self.settings)
         return (self.sentences, *asked, tuple((role, str(path)) for role, path in self.models))
 

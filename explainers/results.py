@@ -118,8 +118,12 @@ class PairExplanation:
     @property
     def key(self) -> Hashable:
         """What tells the result from those of other sentences, graphs and models."""
-        graphs = [(g.penman, g.confidence is None) for g in (self.graphs.a, self.graphs.b)]
-        return self.sentences, self.languages, *graphs, tuple(m.checksum for m in self.models)
+        parts: list[Hashable] = [self.sentences, self.languages, tuple(self.explanations)]
+        if "graphs" in self.explanations:
+            parts += [(g.penman, g.confidence is None) for g in (self.graphs.a, self.graphs.b)]
+        if "tokens" in self.explanations:
+            parts += [self.tokens.method, self.tokens.direction, self.tokens.a, self.tokens.b]
+        return (*parts, *(model.checksum for model in self.models))
 
     @property
     def cut(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -131,6 +135,7 @@ class PairExplanation:
         data: dict[str, Any] = {
             "sentences": list(self.sentences),
             "languages": list(self.languages),
+            "explainers": list(self.explanations),
             "scores": self.scores,
         }
         for explanation in self.explanations.values():
@@ -142,8 +147,7 @@ class PairExplanation:
     def from_json(cls, data: Mapping[str, Any]) -> PairExplanation:
         """What :meth:`to_json` gave."""
         a, b = data["sentences"]
-        made = {SCORES[score].name for score in data["scores"]}
-        made |= {"differences"} & data.keys()
+        made = set(data["explainers"])
         explanations = {}
         for name, entry in BY_NAME.items():
             if name in made:

@@ -163,6 +163,24 @@ def test_a_setting_that_nobody_heeds_is_refused(lens):
         lens.explain(Request((ENGLISH, "A dog barks."), settings=(("metod", "cmd"),)))
 
 
+@pytest.mark.models
+def test_models_that_nobody_needs_are_not_loaded():
+    fresh = Lens(device="cpu")
+    with pytest.raises(Cancelled):
+        fresh.explain(Request((ENGLISH, "A dog barks.")), cancelled=lambda: True)
+    assert not fresh._loaded
+    tokens = fresh.explain(Request((ENGLISH, "A dog barks."), explainers=("tokens",)))
+    assert [model.role for model in tokens.models] == ["encoder", "aspects"]
+    assert not {"parser", "pam"} & fresh._loaded.keys()
+
+
+def test_what_is_not_there_or_said_twice_is_refused(lens):
+    with pytest.raises(InputError, match="no model 'encodr' here; there is aspects"):
+        lens.with_models(encodr=models.ASPECTS_FOLDER)
+    with pytest.raises(InputError, match="give it alone"):
+        lens.explain(Request((ENGLISH, "A dog barks.")), languages=("de", "de"))
+
+
 def test_what_nobody_waits_for_ends_between_two_steps(lens):
     steps, kept = [], Kept()
     with pytest.raises(Cancelled):

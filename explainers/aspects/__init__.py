@@ -12,7 +12,7 @@ ENTRY = Entry(
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,
     room="explainers.aspects",
-    uses=("graphs",),
+    after=("graphs",),
     brings=(ModelEntry("aspects", "explainers.aspects.model:load", "the aspect model"),),
     least=-1.0,
 )

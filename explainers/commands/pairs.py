@@ -11,6 +11,7 @@ from explainers.commands import inputs
 from explainers.commands.output import as_line, note, note_cut, progress
 from explainers.encoders.encoder import Encoded
 from explainers.lens import Lens
+from explainers.request import Request
 from explainers.results import Languages, TokenExplanation
 from explainers.tokens import chunk_alignment, rcmd
 from explainers.tokens.chunks import Chunk, marked
@@ -34,7 +35,8 @@ def diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         _, pairs = inputs.pairs(options.a, text.clean)
     else:
         pairs = [(text.clean(options.a), text.clean(options.b))]
-    results = map(lens.explain_many, inputs.batches(pairs, options.batch_size))
+    requests = [Request(pair, explainers=("differences",)) for pair in pairs]
+    results = map(lens.explain_many, inputs.batches(requests, options.batch_size))
     for result in progress(chain.from_iterable(results), len(pairs), "pairs"):
         yield as_line(difference_report(result))
 

@@ -1,6 +1,6 @@
 """Two sentences, one under the other, with what differs marked in both.
 
-Pages, reports and notebooks all show :func:`marked`; the canvas (:mod:`explainers.pictures.canvas`)
+Pages, reports and notebooks all show :func:`marked`; the canvas (:mod:`explainers.pictures.scene`)
 draws its own.
 """
 

@@ -28,11 +28,15 @@ class _NotKnown(Exception):
 
 
 def end_if_unwanted() -> bool:
-    """That the session still waits for this run, which ends here if it does not."""
+    """End this run, by an exception of Streamlit's, if its session wants it no more.
+
+    Returns:
+        ``False``, as a lens wants to hear that nobody has cancelled.
+    """
     now = get_script_run_ctx(suppress_warning=True)
     if now is not None:
         now.yield_check()
-    return True
+    return False
 
 
 @contextmanager
@@ -180,7 +184,11 @@ class SessionCache:
         new = {one: item for one, item in zip(keys, items, strict=True) if one not in values}
         if new:
             with nullcontext() if TURNS.held else turn(doing):
-                for one, value in zip(new, make(list(new.values())), strict=True):
+                for one in [*new]:  # it may have been made while this run waited
+                    with suppress(_NotKnown):
+                        values[one] = keep(one)
+                        del new[one]
+                for one, value in zip(new, make(list(new.values())) if new else (), strict=True):
                     values[one] = keep(one, (value,))
         return [values[one] for one in keys]
 

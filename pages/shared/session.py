@@ -237,7 +237,7 @@ def explain(request: Request) -> PairExplanation:
     Raises:
         InputError: if the pair cannot be explained.
     """
-    return lens().explain(request, cache=SESSION, cancelled=lambda: not end_if_unwanted())
+    return lens().explain(request, cache=SESSION, cancelled=end_if_unwanted)
 
 
 @in_turn("Scoring the examples …", max_entries=32)

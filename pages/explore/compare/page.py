@@ -18,6 +18,7 @@ from pages.shared.corrections import take_corrections
 from pages.shared.drawings import DRAWINGS, FURTHER
 from pages.shared.judging import judging, ratings
 from pages.shared.pair import (
+    MOST_EDITED,
     ask,
     back_to_search,
     chosen_interpretations,
@@ -150,7 +151,10 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
 
 def choose_reading(sentence: str, position: int, key: str) -> None:
     """Keep a chosen reading, or go back to the parser's."""
-    of_sentence = PairState.of_session().interpretations.setdefault(sentence, {})
+    chosen = PairState.of_session().interpretations
+    of_sentence = chosen.setdefault(sentence, {})
+    while len(chosen) > MOST_EDITED:
+        chosen.pop(next(iter(chosen)))
     if st.session_state[key] is None:
         of_sentence.pop(position, None)
     else:
