@@ -233,10 +233,10 @@ def test_a_broken_frame_file_is_told_and_the_rest_is_drawn(lens, tmp_path, monke
 def test_telling_aspects_are_few_and_never_those_in_neither(lens):
     for pair in (SWAPPED, ("The man likes cheese.", "The man doesn't like cheese.")):
         result = lens.explain(*pair)
-        first = result.aspects.telling_aspects()
+        first = result.aspects.telling()
         assert 3 <= len(first) <= 5 and len(set(first)) == len(first)
         assert not set(first) & set(result.aspects.absent)
-    assert result.aspects.telling_aspects()[0] == "negation"
+    assert result.aspects.telling()[0] == "negation"
 
 
 def test_what_a_metric_is_about_is_in_the_graphs(lens):

@@ -15,7 +15,7 @@ from explainers.provenance import provenance
 from explainers.results import TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, occlusion, rcmd
-from explainers.tokens.units import chunk_units, word_units
+from explainers.tokens.units import TextUnit, chunk_units, word_units
 from tests.cases import CASES, cases
 
 NASTY = '<img src=x onerror="alert(1)">'
@@ -112,14 +112,14 @@ def test_running_text_is_the_sentence(pair, encoded):
 
 
 def test_the_page_has_all_that_it_shows_and_no_markup_of_users(pair, encoded, tokens):
-    units = units_of(pair, encoded)
-    nasty = tuple([heatmaps.TextUnit("", f"{NASTY}</script>", (0,)), *side[1:]] for side in units)
-    aligned = {"l": (3,)}, {}
-    page = heatmaps.document(tokens, nasty, NASTY, NASTY, alignment=aligned, rest=(NASTY, ""))
+    first, second = units_of(pair, encoded)
+    nasty = [TextUnit("", f"{NASTY}</script>", (0,)), *first[1:]], second
+    shown = scene.of_tokens(tokens, (f"{NASTY}</script>", pair[1]), nasty, note=NASTY)
+    page = scene.page(shown, NASTY)
     assert "<img" not in page and page.count("</script>") == 2
-    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL).group(1))
-    assert sum(c[2] for c in data["cells"]) == pytest.approx(tokens.score, abs=1e-4)
-    assert data["nodes"][0][3] == ["l"] and data["units"][0][0] == f"{NASTY}</script>"
+    assert sum(moved[2] for moved in shown["tokens"]["moved"]) == pytest.approx(
+        tokens.score, abs=1e-3
+    )
     assert "https:" not in page and page.count("http:") == page.count("http://www.w3.org")
 
 
