@@ -133,7 +133,7 @@ def test_everything_is_reached_by_keyboard_and_tells_its_numbers(page, server):
     found.get_by_role("button", name=re.compile("^All ")).click()
     for first, belonging in BELONGING.items():
         part = found.locator(first).first
-        part.focus()
+        part.evaluate("part => (part.blur(), part.focus())")  # an arrow may have come here before
         for other in belonging:
             expect(found.locator(other).first).to_be_visible()
         said = found.get_by_role("status")
