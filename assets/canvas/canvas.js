@@ -1500,7 +1500,7 @@ var Both = class {
 };
 function tools(view, body) {
   const { scene, options } = view;
-  const inWords2 = scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
+  const inWords2 = !scene.reasons && scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
   const save = (side) => () => {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */
     body.querySelectorAll(".frame > svg")];

@@ -182,7 +182,7 @@ class Both {
 /** @param {View} view @param {HTMLElement} body */
 function tools(view, body) {
   const {scene, options} = view;
-  const inWords = scene.graphs.some(graph => graph.lines.some(line => line.said));
+  const inWords = !scene.reasons && scene.graphs.some(graph => graph.lines.some(line => line.said));
   const save = (/** @type {number | undefined} */ side) => () => {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */ (body.querySelectorAll(".frame > svg"))];
     const chosen = side === undefined ? svgs : [svgs[side]];
