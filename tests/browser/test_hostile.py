@@ -200,6 +200,7 @@ def given(name, content):
 
 def saved(page, button, folder):
     """The file behind a button, under a name that the browser shows as a page."""
+    wait_for_rest(page)  # a page that is drawn anew makes its files anew, at other addresses
     with page.expect_download() as found:
         page.get_by_role("button", name=button, exact=True).click()
     suffix = Path(found.value.suggested_filename).suffix
