@@ -25,13 +25,14 @@ else:
     from pages.shared.session import show_page, start_warming
     from pages.shared.study import go_on
 
-    st.set_page_config(page_title="Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide")
+    page = st.navigation(pages(HERE), position="hidden")
+    st.set_page_config(
+        page_title=f"{page.title} · Semlens", page_icon=str(ASSETS / "icon.svg"), layout="wide"
+    )
     take_seat()
-
-    page = st.navigation(pages(HERE), position="top")
+    frame(page)
     show_page(page)
     PAIRS.keep()
-    frame()
     start_warming()  # what a page shows without models comes first
     go_on()
     # Streamlit asks urllib whether what a frame shows is an address; it would be remembered there

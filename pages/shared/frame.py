@@ -1,29 +1,35 @@
-"""What stands around every page: styles, and a navigation that leaves the page free."""
+"""What stands around every page: the look, and the bar with the navigation."""
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from explainers.pictures.templating import asset
-
-_PAGE = st.components.v2.component("semlens_page", js=asset("page.js"))
-
-# Streamlit writes what is chosen in the colour of the theme on a tint of it, and captions and keys
-# too faintly to be read by everybody; names around a radar need room, which one scrolls to where
-# it is not there
-_LOOK = """<style>
-[data-selected="true"], [data-selected="true"] * { color: inherit !important; }
-[data-testid="stSliderThumbValue"], [data-testid="stSliderThumbValue"] * { color: inherit; }
-[data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; }
-[data-testid="stCaptionContainer"] { opacity: .75; }
-textarea, input { unicode-bidi: plaintext; }
-button[kind] kbd { color: inherit; opacity: 1; }
-@media (max-width: 640px) {
-  .st-key-charts { overflow-x: auto; }
-  .st-key-charts > :has(.polar) { min-width: 600px; }
-}
-</style>"""
+from pages.navigation import PLACES, ROOMS, of_room, path_of
+from pages.shared.pair_state import PairState
 
 
-def frame() -> None:
-    """Put it around the page, once a run."""
-    st.html(_LOOK)
-    _PAGE(key="page")
+def frame(page: StreamlitPage) -> None:
+    """Draw it, once a run and before the page.
+
+    Args:
+        page: that is shown.
+    """
+    st.html(f"<style>{asset('tokens.css')}{asset('look.css')}</style>")
+    here = PLACES.get(page.url_path)
+    with st.container(key="bar", horizontal=True, vertical_alignment="center"):
+        st.html('<span class="brand">Semlens</span>', width="content")
+        with st.container(key="rooms", horizontal=True):
+            for room in ROOMS:
+                with st.container(key=f"room {room}", width="content"):
+                    _link(of_room(room)[0], room)
+    if here is not None and len(of_room(here.room)) > 1:
+        with st.container(key="room", horizontal=True):
+            for name in of_room(here.room):
+                _link(name, PLACES[name].title)
+
+
+def _link(name: str, label: str) -> None:
+    """A link to a page; the pair that one was at comes along."""
+    pair = PairState.of_session().pair
+    along = {"a": pair[0], "b": pair[1]} if pair and name in ("explore", "present") else None
+    st.page_link(path_of(name), label=label, query_params=along)

@@ -79,6 +79,10 @@ class History(Generic[Of]):
         del past.entries[:-MOST]
         past.at = len(past.entries) - 1
 
+    def newest(self) -> list[Of]:
+        """The entries, the newest first."""
+        return self._past.entries[::-1][:LISTED]
+
     def toolbar(self, apply: Callable[[Of], None], usable: bool = True) -> None:
         """Undo, redo and the list.
 

@@ -1,6 +1,7 @@
-"""The pair of sentences that every page is about: asking for it, explaining it."""
+"""The pair of sentences that a page is about: what is asked for, and its explanation."""
 
 import random
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -17,14 +18,11 @@ from explainers.encoders.languages import (
 )
 from explainers.errors import InputError
 from explainers.lens import Lens
-from explainers.pictures.templating import asset
 from explainers.request import Interpretations, Languages, Request
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
 from explainers.teaching.gallery import examples
 from explainers.weights import models
-from pages.navigation import path_of
-from pages.shared.history import PAIRS, HistoryPair
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.pair_state import PairState
 from pages.shared.session import (
@@ -35,79 +33,50 @@ from pages.shared.session import (
     in_languages,
     other_models,
 )
-from pages.shared.ways import WayBack
 
 EXAMPLES = examples()
 
 
-_BOXES = st.components.v2.component("semlens_boxes", js=asset("boxes.js"))
+class Asked(NamedTuple):
+    """What is asked for: two sentences, and why one cannot be used, empty where it can."""
+
+    typed: tuple[str, str]
+    errors: tuple[str, str]
+
+    @property
+    def pair(self) -> tuple[str, str] | None:
+        """The sentences, where both can be used."""
+        return None if any(self.errors) else self.typed
 
 
-def ask(page: str, title: str = "") -> tuple[str, str] | None:
-    """The boxes for two sentences; the sentences, or nothing while one cannot be used.
-
-    Args:
-        page: which page asks. What its address says, or what was compared on another page,
-            goes into the boxes, which are new here.
-        title: of the page, where all of it is to stand in two lines.
-    """
+def asked_for() -> Asked:
+    """The pair of the address; without one, that of the session, or else the first example."""
     follow_link()
-    first = (EXAMPLES[0]["a"], EXAMPLES[0]["b"])
     session = PairState.of_session()
-    moved = (session.asked_on or page) != page
-    session.asked_on = page
-    linked = tuple(st.query_params.get(name, "") for name in "ab")
-    known = linked if moved and any(linked) else session.pair or first
-    for name, sentence in zip("ab", known, strict=True):
-        if moved or name not in st.session_state:
-            st.session_state[name] = sentence
-    line = st.container(
-        horizontal=True, vertical_alignment="center" if title else "bottom", key="asking"
-    )
-    with line:
-        if title:
-            st.title(title, anchor=False, width="content")
-        st.selectbox(
-            "Example",
-            range(len(EXAMPLES)),
-            index=None,
-            key="example",
-            on_change=_choose,
-            placeholder="Choose an example, or write your own below",
-            format_func=lambda k: (
-                f"{EXAMPLES[k]['about']}: {EXAMPLES[k]['a']} / {EXAMPLES[k]['b']}"
-            ),
-            label_visibility="collapsed" if title else "visible",
-        )
-        st.button("Surprise me", icon=":material/casino:", on_click=lambda: surprise() and None)
-    cleaned = _boxes(bool(title))
-    _BOXES(key="boxes")
-    if len(cleaned) < 2:
-        st.caption("Nothing is lost: mend the marked box and press Compare, or go back by Undo.")
-        with st.container(horizontal=True):
-            PAIRS.toolbar(_apply, usable=False)
-        return None
-    session.pair = pair = (cleaned["a"], cleaned["b"])
-    forget_choice_of_others(pair)
-    tools = line if title else st.container(horizontal=True, vertical_alignment="center")
-    with tools:
-        show_languages(pair)
-        state = _state(pair)
-        PAIRS.record({"a": pair[0], "b": pair[1], "state": state})
-        PAIRS.toolbar(_apply)
-        share(pair, state)
-        st.page_link(
-            path_of("present"),
-            label="Present",
-            icon=":material/present_to_all:",
-            query_params={"a": pair[0], "b": pair[1]} | ({"state": state} if state else {}),
-        )
-    return pair if readable(pair) else None
+    linked = [st.query_params.get(side, "") for side in "ab"]
+    if not any(linked):
+        linked = [*(session.pair or (EXAMPLES[0]["a"], EXAMPLES[0]["b"]))]
+    cleaned, errors = zip(*map(_cleaned, linked), strict=True)
+    asked = Asked((cleaned[0], cleaned[1]), (errors[0], errors[1]))
+    if asked.pair is not None:
+        session.pair = asked.pair
+        forget_choice_of_others(asked.pair)
+    return asked
 
 
-def put_into_boxes(pair: tuple[str, str]) -> None:
-    """Make these the sentences that every page is about."""
-    st.session_state.a, st.session_state.b = PairState.of_session().pair = pair
+def _cleaned(typed: str) -> tuple[str, str]:
+    """A sentence as it is read, and why it cannot be."""
+    try:
+        return text.clean(typed), ""
+    except InputError as error:
+        return typed, str(error)
+
+
+def take(pair: tuple[str, str]) -> None:
+    """Make these the sentences that every page is about, from the next run on."""
+    PairState.of_session().pair = pair
+    if "a" in st.query_params:
+        st.query_params.update(a=pair[0], b=pair[1])
 
 
 def forget_choice_of_others(pair: tuple[str, str]) -> None:
@@ -118,66 +87,15 @@ def forget_choice_of_others(pair: tuple[str, str]) -> None:
     state.selected_in = pair
 
 
-def _boxes(beside: bool) -> dict[str, str]:
-    """The form with both boxes; the sentences that can be used, by their side.
-
-    Args:
-        beside: put the button beside the boxes.
-    """
-    cleaned: dict[str, str] = {}
-    with st.form("sentences", border=False):
-        columns = st.columns(
-            [20, 20, 5] if beside else 2,
-            gap="small" if beside else "medium",
-            vertical_alignment="bottom" if beside else "top",
-        )
-        for column, name in zip(columns, "ab", strict=False):
-            with column:
-                typed = st.text_area(
-                    f"Sentence {name.upper()}",
-                    key=name,
-                    bind="query-params",
-                    height=68 if beside else 80,
-                )
-                try:
-                    cleaned[name] = text.clean(typed or "")
-                except InputError as error:
-                    st.error(str(error), icon=":material/edit:")
-        with columns[2] if beside else st.container():
-            st.form_submit_button("Compare", type="primary", icon=":material/compare_arrows:")
-    return cleaned
-
-
-def _choose() -> None:
-    """Put the chosen example into the boxes."""
-    number = st.session_state.example
-    if number is not None:
-        st.session_state.a, st.session_state.b = EXAMPLES[number]["a"], EXAMPLES[number]["b"]
-
-
 def surprise() -> tuple[str, str]:
-    """Put an example into the boxes that this session has not seen, as long as there are any."""
+    """An example that this session has not seen, as long as there are any."""
     seen, now = PairState.of_session().surprises, PairState.of_session().pair
     left = [k for k, e in enumerate(EXAMPLES) if k not in seen and (e["a"], e["b"]) != now]
     if not left:
         seen.clear()
         left = list(range(len(EXAMPLES)))
     seen.append(random.choice(left))
-    pair = (EXAMPLES[seen[-1]]["a"], EXAMPLES[seen[-1]]["b"])
-    put_into_boxes(pair)
-    return pair
-
-
-def back_to_search(pair: tuple[str, str]) -> None:
-    """The way back to the search that this pair was opened from, if it was."""
-    way = WayBack.of_session()
-    if way.pair == pair:
-        st.page_link(
-            path_of("search"),
-            label="Back to the search",
-            icon=":material/arrow_back:",
-            query_params=way.address,
-        )
+    return EXAMPLES[seen[-1]]["a"], EXAMPLES[seen[-1]]["b"]
 
 
 # Languages
@@ -213,33 +131,27 @@ def lens_of(result: PairExplanation) -> Lens:
     return in_languages(chosen_lens(), *result.languages)
 
 
-def show_languages(pair: tuple[str, str]) -> None:
+def ask_languages(pair: tuple[str, str]) -> None:
     """The language of each sentence, to be overruled."""
     said = stated_languages()
-    told = [_seems(sentence) for sentence in pair]
-    now = [said.get(sentence) or code for sentence, code in zip(pair, told, strict=True)]
-    label = " · ".join(dict.fromkeys(NAMES.get(code, "Unknown") for code in now))
-    with st.popover(label, icon=":material/translate:", type="tertiary"):
-        st.markdown("**In which language is it?**")
-        for side, sentence, code in zip("ab", pair, told, strict=True):
-            key = f"language {side} {sentence}"
-            st.session_state[key] = said.get(sentence, "")
-            how = "not sure" if code == "en" and unsure(sentence) else "detected"
-            names = {"": f"{NAMES.get(code, 'Not in Latin script')}, {how}"}
-            names |= {trained: NAMES[trained] for trained in TRAINED}
-            st.selectbox(
-                f"Sentence {side.upper()}",
-                list(names),
-                key=key,
-                format_func=names.__getitem__,
-                on_change=say_language,
-                args=(sentence, key),
-            )
-        st.caption(
-            f"The models have learnt {languages_in_words(TRAINED)}; "
-            f"{languages_in_words(EXPERIMENTAL)} of few sentences. "
-            "What differs is named in words for English only."
+    for side, sentence in zip("ab", pair, strict=True):
+        code, key = _seems(sentence), f"language {side} {sentence}"
+        st.session_state[key] = said.get(sentence, "")
+        how = "not sure" if code == "en" and unsure(sentence) else "detected"
+        names = {"": f"{NAMES.get(code, 'Not in Latin script')}, {how}"}
+        names |= {trained: NAMES[trained] for trained in TRAINED}
+        st.selectbox(
+            f"Language of {side.upper()}",
+            list(names),
+            key=key,
+            format_func=names.__getitem__,
+            on_change=say_language,
+            args=(sentence, key),
         )
+    st.caption(
+        f"The models have learnt {languages_in_words(TRAINED)}; "
+        f"{languages_in_words(EXPERIMENTAL)} from few sentences."
+    )
 
 
 def _seems(sentence: str) -> str:
@@ -269,7 +181,7 @@ def readable(pair: tuple[str, str]) -> bool:
         st.warning(escaped(f"{error}."), icon=":material/translate:")
         st.markdown(
             "There is no graph, no score and no other explanation: they would be guesses. If it is "
-            "another language, say which under :material/translate: above."
+            "another language, say which under ⋯ above."
         )
         return False
     return True
@@ -296,22 +208,18 @@ def shared(pair: tuple[str, str]) -> Shared:
     )
 
 
-def _state(pair: tuple[str, str]) -> str:
-    """The packed part of the address of a pair, put into the address."""
+def keep_in_address(pair: tuple[str, str]) -> str:
+    """The packed part of the address of a pair, put into the address with it."""
     try:
         state = pack(shared(pair))
     except InputError:
         state = ""
-    _put_into_address(state)
-    return state
-
-
-def _put_into_address(state: str) -> None:
     PairState.of_session().packed = state
     if state:
-        st.query_params["state"] = state
+        st.query_params.update(a=pair[0], b=pair[1], state=state)
     else:
         st.query_params.pop("state", None)
+    return state
 
 
 def follow_link() -> None:
@@ -349,44 +257,12 @@ def _take_up(pair: tuple[str, str], found: Shared) -> None:
         st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
 
 
-def _apply(entry: HistoryPair) -> None:
-    """Go back to an entry of the history."""
-    try:
-        pair = (text.clean(entry["a"]), text.clean(entry["b"]))
-        _take_up(pair, unpack(entry["state"]) if entry["state"] else Shared())
-    except InputError:  # its model has gone, or the tab's storage was changed by hand
-        return
-    put_into_boxes(pair)
-    _put_into_address(entry["state"])
-
-
-def share(pair: tuple[str, str], state: str) -> None:
-    """The link to what is on the page."""
-    with st.popover("Share", icon=":material/share:", type="tertiary"):
-        st.markdown(
-            "This link opens the page as you see it: sentences, edited graphs, chosen readings, "
-            "models and the settings of the panels."
-        )
-        private = {"annotator", "study", "row"}
-        asked = {k: v for k, v in st.query_params.to_dict().items() if k not in private}
-        asked |= {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
-        address = f"{(st.context.url or '').split('?')[0]}?{urlencode(asked)}"
-        st.code(address, language=None, wrap_lines=True)
-        if which_edited(pair) and not state:
-            st.warning("The edited graphs are too large for a link; save them as PENMAN instead.")
-
-
-def linked() -> tuple[str, str] | None:
-    """The pair of the address, or else of the session; for pages without boxes."""
-    follow_link()
-    asked = [st.query_params.get(side, "") for side in "ab"]
-    if any(asked):
-        try:
-            PairState.of_session().pair = (text.clean(asked[0]), text.clean(asked[1]))
-        except InputError as error:
-            st.error(escaped(str(error)), icon=":material/link_off:")
-            return None
-    return PairState.of_session().pair
+def link_to(pair: tuple[str, str], state: str) -> str:
+    """The address of what is on the page: without what is of a study, and whose it is."""
+    private = {"annotator", "study", "row"}
+    asked = {k: v for k, v in st.query_params.to_dict().items() if k not in private}
+    asked |= {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
+    return f"{(st.context.url or '').split('?')[0]}?{urlencode(asked)}"
 
 
 def explained(pair: tuple[str, str], languages: Languages | None = None) -> PairExplanation:

@@ -11,7 +11,6 @@ class PairState(State):
 
     Attributes:
         pair: the sentences that were compared last; none before the first.
-        asked_on: the page whose boxes were drawn last.
         surprises: numbers of the examples that this session was shown by chance.
         languages: sentence to the language that the user has said.
         interpretations: sentence to the labels that the user has chosen for its words.
@@ -22,7 +21,6 @@ class PairState(State):
     """
 
     pair: tuple[str, str] | None = None
-    asked_on: str = ""
     surprises: list[int] = field(default_factory=list)
     languages: dict[str, str] = field(default_factory=dict)
     interpretations: dict[str, dict[int, str]] = field(default_factory=dict)

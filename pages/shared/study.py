@@ -25,7 +25,7 @@ from explainers.studies.worker import BEAT, Worker
 from pages.serving.ending import at_end
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.owned import best_key, own
-from pages.shared.pair import keep_languages, put_into_boxes
+from pages.shared.pair import keep_languages, take
 from pages.shared.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.shared.state import State
 
@@ -292,13 +292,13 @@ def open_row(study: str) -> PairRow | None:
 
 
 def open_pair(number: int, study: str) -> None:
-    """Open another pair of a study; the boxes of the other pages get its sentences."""
+    """Open another pair of a study; the other pages get its sentences."""
     OpenStudy.of_session().row = number
     row = None
     with suppress(StudiesError):  # the page says it
         row = open_row(study)
     if row is not None:
-        put_into_boxes((row.a, row.b))
+        take((row.a, row.b))
         keep_languages((row.a, row.b), row.languages)  # as the study has read it
 
 

@@ -1,4 +1,4 @@
-"""Ways to the page Compare, and back from it to a search."""
+"""Ways to a pair in Explore, and back from it to a search."""
 
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -9,19 +9,19 @@ from pages.navigation import path_of
 from pages.shared.state import State
 
 
-def link_to_compare(label: str, a: str, b: str, **more: str) -> None:
-    """A link that opens two sentences in Compare, with more in its address if need be."""
+def link_to_pair(label: str, a: str, b: str, **more: str) -> None:
+    """A link that opens two sentences in Explore, with more in its address if need be."""
     st.page_link(
-        path_of("compare"),
+        path_of("explore"),
         label=label,
         icon=":material/arrow_forward:",
         query_params={"a": a, "b": b, **more},
     )
 
 
-def open_in_compare(pair: tuple[str, str], **more: str) -> NoReturn:
-    """Leave this page for Compare, with two sentences."""
-    st.switch_page(path_of("compare"), query_params={"a": pair[0], "b": pair[1], **more})
+def open_pair(pair: tuple[str, str], **more: str) -> NoReturn:
+    """Leave this page for Explore, with two sentences."""
+    st.switch_page(path_of("explore"), query_params={"a": pair[0], "b": pair[1], **more})
 
 
 @dataclass
@@ -30,3 +30,13 @@ class WayBack(State):
 
     pair: tuple[str, str] | None = None
     address: dict[str, Any] = field(default_factory=dict)
+
+    def show(self, pair: tuple[str, str]) -> None:
+        """The way back, if this pair was opened from a search."""
+        if self.pair == pair:
+            st.page_link(
+                path_of("search"),
+                label="Back to the search",
+                icon=":material/arrow_back:",
+                query_params=self.address,
+            )

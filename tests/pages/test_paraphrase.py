@@ -52,7 +52,7 @@ def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
 
 
 def test_a_sentence_that_only_the_passive_changes_is_not_said_to_be_changed(lens):
-    from pages.explore.paraphrase.stress import _in_words
+    from pages.explore.meaning.stress import _in_words
 
     (passive,) = lens.explain_many([("The dog chased the cat.", "The cat was chased by the dog.")])
     words = _in_words({"passive": passive})
@@ -60,8 +60,8 @@ def test_a_sentence_that_only_the_passive_changes_is_not_said_to_be_changed(lens
 
 
 def test_a_model_without_a_distribution_says_so(app, monkeypatch):
-    monkeypatch.setattr("pages.explore.paraphrase.placed.read", lambda folder: None)
-    from pages.explore.paraphrase import placed
+    monkeypatch.setattr("pages.explore.meaning.placed.read", lambda folder: None)
+    from pages.explore.meaning import placed
 
     placed._distribution.clear()
     at(app, "paraphrase")

@@ -15,7 +15,7 @@ from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
 from pages.shared.pair import explained, linked
 from pages.shared.session import begin, dark
-from pages.shared.ways import open_in_compare
+from pages.shared.ways import open_pair
 
 PANELS = ("sentences", *DRAWINGS)
 
@@ -67,7 +67,7 @@ def turning(pair: tuple[str, str], place: str) -> None:
             key = label.lower()
             st.button(label, icon=icon, key=key, shortcut=shortcut, on_click=turn, args=(by,))
         if st.button("Leave", icon=":material/close:", shortcut="Esc", type="tertiary"):
-            open_in_compare(pair)
+            open_pair(pair)
         ask_audience(pair)
         st.caption(place)
     _SWIPES(key="swipes")
@@ -90,7 +90,7 @@ st.html(_LOOK.format(background=(DARK if dark() else LIGHT).background))
 pair = linked()
 if pair is None:
     st.info("There are no sentences to present: compare two first.")
-    st.page_link(path_of("compare"), label="To Compare")
+    st.page_link(path_of("explore"), label="To Compare")
     st.stop()
 with contextlib.suppress(StreamlitAPIException):  # just after Compare they are its boxes' still
     st.query_params.update(a=pair[0], b=pair[1])

@@ -23,7 +23,7 @@ from pages.shared.canvas import show_canvas
 from pages.shared.cautions import say_read_as, warn_of_doubt
 from pages.shared.session import chosen_lens, compare_graphs, escaped, in_languages, revisions_of
 from pages.shared.state import State
-from pages.shared.ways import link_to_compare
+from pages.shared.ways import link_to_pair
 
 MOST = 12
 """Sentences of a matrix."""
@@ -181,7 +181,7 @@ def _show_two(
     titles = (text.shortened(one, 60), text.shortened(other, 60))
     show_canvas(of_graphs(comparison, titles=titles), key="graphs")
     state = pack(Shared(languages={"a": its_language, "b": other_language}))
-    link_to_compare("Compare these two", one, other, state=state)
+    link_to_pair("Compare these two", one, other, state=state)
 
 
 def _shades(table: pd.DataFrame) -> pd.DataFrame:

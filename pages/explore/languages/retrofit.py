@@ -5,7 +5,7 @@ import streamlit as st
 
 from explainers.joined.report import JOIN
 from pages.explore.languages.joins import NAMES, report
-from pages.shared.ways import link_to_compare
+from pages.shared.ways import link_to_pair
 
 SETS = {"sts": "STS", "sick": "SICK"}
 
@@ -65,4 +65,4 @@ def show_retrofit() -> None:
     picked = chosen["selection"]["rows"]
     if picked and picked[0] < len(counts.moved):
         one = counts.moved[picked[0]]
-        link_to_compare("Compare this pair", one.a, one.b)
+        link_to_pair("Compare this pair", one.a, one.b)

@@ -13,7 +13,7 @@ from pages.lab.search.state import COLLECTION, TEXT, SearchState, change, show
 from pages.lab.search.uploading import Upload, show_upload
 from pages.shared.markdown import public
 from pages.shared.session import begin, escaped
-from pages.shared.ways import WayBack, open_in_compare
+from pages.shared.ways import WayBack, open_pair
 
 _LOOK = """<style>
 .st-key-weighing [data-testid="stSlider"] [data-rac] > div:first-child:not([data-rac]) {
@@ -93,7 +93,7 @@ def show_all(name: str) -> None:
         pair = show_right(search, usable)
     if pair is not None:
         WayBack.of_session().pair = pair
-        open_in_compare(pair)
+        open_pair(pair)
     SEARCHES.keep()
 
 

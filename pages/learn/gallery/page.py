@@ -11,7 +11,7 @@ from pages.navigation import path_of
 from pages.shared.canvas import show_canvas
 from pages.shared.pair import surprise
 from pages.shared.session import begin, escaped
-from pages.shared.ways import link_to_compare, open_in_compare
+from pages.shared.ways import link_to_pair, open_pair
 
 GRAPHS, TOKENS = "Graphs", "Tokens"
 
@@ -35,7 +35,7 @@ def card(example: GalleryPair, kind: str) -> None:
         labels = {n: label.short for n, label in SCORE_LABELS.items() if n in result.scores}
         st.caption(" · ".join(f"{short} {result.scores[n]:.2f}" for n, short in labels.items()))
         st.caption(escaped(verdict(result)))
-        link_to_compare("Open", *result.sentences)
+        link_to_pair("Open", *result.sentences)
 
 
 begin(wait=False)
@@ -44,7 +44,7 @@ st.markdown("Pairs that show what the explanations see, and what they don't. Ope
 with st.container(horizontal=True, vertical_alignment="bottom"):
     kind = st.segmented_control("Picture", [GRAPHS, TOKENS], default=GRAPHS, required=True)
     if st.button("Surprise me", icon=":material/casino:"):
-        open_in_compare(surprise())
+        open_pair(surprise())
     st.page_link(path_of("tour"), label="Take the tour", icon=":material/tour:")
 with st.grid(3, min_column_width=320):
     for example in gallery().values():

@@ -15,7 +15,7 @@ from pages.shared.drawings import DRAWINGS, FURTHER
 from pages.shared.pair import explained
 from pages.shared.panels import show_models
 from pages.shared.session import begin, dark, escaped, warm
-from pages.shared.ways import link_to_compare
+from pages.shared.ways import link_to_pair
 
 _LOOK = """<style>
 :has(> .st-key-steps) {{ position: sticky; top: 3.75rem; z-index: 50;
@@ -207,9 +207,9 @@ with st.container():
         if step.moral:
             st.info(f"**{escaped(step.moral)}**", icon=":material/school:")
         with st.container(horizontal=True):
-            link_to_compare("Open in Compare", step.a, step.b)
+            link_to_pair("Open in Compare", step.a, step.b)
             st.page_link(
-                path_of("whatif"),
+                path_of("explore"),
                 label="Change something",
                 icon=":material/arrow_forward:",
                 query_params={"a": step.a, "b": step.b},

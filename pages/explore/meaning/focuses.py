@@ -13,7 +13,7 @@ from explainers.pam.evidence import Focuses
 from explainers.pictures.spreads import Strip, strips
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import change, spread_in_words
-from pages.explore.paraphrase.reasons import asked_for
+from pages.explore.meaning.reasons import asked_for
 from pages.serving.turns import in_turn
 from pages.shared.session import chosen_lens, revisions_of
 

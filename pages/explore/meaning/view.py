@@ -3,15 +3,14 @@
 import streamlit as st
 
 from explainers.results import PairExplanation
-from pages.explore.paraphrase.focuses import show_focuses
-from pages.explore.paraphrase.phenomena import show_phenomena
-from pages.explore.paraphrase.placed import show_differing, show_places
-from pages.explore.paraphrase.reasons import show_reasons
-from pages.explore.paraphrase.stress import show_stress
+from pages.explore.meaning.focuses import show_focuses
+from pages.explore.meaning.phenomena import show_phenomena
+from pages.explore.meaning.placed import show_differing, show_places
+from pages.explore.meaning.reasons import show_reasons
+from pages.explore.meaning.stress import show_stress
 from pages.shared.cautions import show_cautions
-from pages.shared.pair import ask, explained
 from pages.shared.panels import show_models
-from pages.shared.session import begin, escaped
+from pages.shared.session import escaped
 
 
 def show_notices(result: PairExplanation) -> None:
@@ -26,21 +25,14 @@ def show_notices(result: PairExplanation) -> None:
             )
 
 
-begin()
-st.title("Paraphrase", anchor=False)
-st.markdown(
-    "The same meaning in other words? **PAM** compares the graphs alone and does not see the "
-    "wording, which **SBERT** reads. Where two only change places, it may hardly see it."
-)
-pair = ask("paraphrase")
-if pair is not None:
-    result = explained(pair)
+def show(result: PairExplanation) -> None:
+    """The view: PAM of the pair, where it stands, and why."""
     with st.container():
         show_notices(result)
     show_differing(result)
     show_places(result)
     show_reasons(result)
     show_focuses(result)
-    show_phenomena(pair)
+    show_phenomena(result.sentences)
     show_stress(result)
     show_models(result)

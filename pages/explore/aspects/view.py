@@ -16,8 +16,7 @@ from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, surprises_in_words
-from pages.shared.cautions import show_cautions
-from pages.shared.pair import ask, explained, languages_of, which_edited
+from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
     FAINT,
     TRUST,
@@ -26,7 +25,7 @@ from pages.shared.panels import (
     offer,
     show_models,
 )
-from pages.shared.session import begin, escaped
+from pages.shared.session import escaped
 
 MOST = len(STYLES) - 1
 """Further pairs on one radar."""
@@ -217,21 +216,17 @@ def show_export(result: PairExplanation, figure: go.Figure) -> None:
     st.caption("PNG: the camera above a chart.")
 
 
-begin()
-st.title("Aspects", anchor=False)
-st.markdown("In **what** are two sentences alike, and in what not? One axis an aspect of meaning.")
-pair = ask("aspects")
-if pair is not None:
-    result = explained(pair)
-    with st.container():
-        show_cautions(result)
+def show(result: PairExplanation) -> None:
+    """The view: the aspects of this pair, and of others beside it; what the score is made of."""
+    place = st.container()
+    further = [(title, explained(other)) for title, other in further_pairs(result.sentences[0])]
+    with place:
+        figure = show_chart(result, further)
+        st.caption(
+            "Blue: predicted from the sentences' sub-embeddings, from −1 to 1; the heavy ring is "
+            "0. Green: measured on the AMR graphs, from 0 to 1. " + FAINT + TRUST
+        )
     show_score(result)
-    further = [(title, explained(other)) for title, other in further_pairs(pair[0])]
-    st.caption(
-        "Blue: predicted from the sentences' sub-embeddings, from −1 to 1; the heavy ring is 0. "
-        "Orange: measured on the AMR graphs, from 0 to 1. " + FAINT + TRUST
-    )
-    figure = show_chart(result, further)
     show_tables(result, further)
     show_parts(result.aspects)
     show_export(result, figure)

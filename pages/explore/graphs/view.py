@@ -22,13 +22,10 @@ from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
 from pages.serving.turns import SESSION
 from pages.shared.canvas import picture, show_canvas
-from pages.shared.cautions import show_cautions
 from pages.shared.pair import (
-    ask,
     chosen_interpretations,
     edited_graphs,
     editor_key,
-    explained,
     keep_edited,
     which_edited,
 )
@@ -40,7 +37,7 @@ from pages.shared.panels import (
     offer,
     show_models,
 )
-from pages.shared.session import begin, chosen_lens, compare_graphs, dark, escaped, revisions_of
+from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
 
 LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
@@ -308,27 +305,11 @@ def show_export(result: PairExplanation, block: dict[str, Any]) -> None:
     offer(files, f"semlens-{which.lower()}")
 
 
-begin()
-st.title("Graphs", anchor=False)
-st.markdown(
-    "The meaning of each sentence as a graph (AMR): see what matches, correct it, take it along."
-)
-pair = ask("graphs")
-if pair is not None:
-    result = explained(pair)
-    block = provenance(result.models, which_edited(pair))
-    with st.container():
-        show_cautions(result)
-    st.metric(
-        "Graphs (Smatch)",
-        f"{result.scores['smatch']:.2f}",
-        help=escaped(in_numbers(result.graphs.match)),
-        border=True,
-        width="content",
-    )
+def show(result: PairExplanation) -> None:
+    """The view: both graphs, what each metric counted, corrections, exports."""
     show_pictures(result)
     show_evidence(result)
     show_editors(result)
     show_operations(result)
-    show_export(result, block)
+    show_export(result, provenance(result.models, which_edited(result.sentences)))
     show_models(result)

@@ -21,8 +21,7 @@ from explainers.tokens.units import TextUnit, chunk_units
 from explainers.wording.labels import METHOD_LABELS
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas, show_row
-from pages.shared.cautions import show_cautions
-from pages.shared.pair import ask, explained, lens_of, request_of, which_edited
+from pages.shared.pair import lens_of, request_of, which_edited
 from pages.shared.panels import (
     offer,
     pairs_table,
@@ -30,7 +29,6 @@ from pages.shared.panels import (
     show_models,
 )
 from pages.shared.session import (
-    begin,
     escaped,
     explain,
     occluded,
@@ -251,16 +249,9 @@ def show_occlusion(
     )
 
 
-begin()
-st.title("Tokens", anchor=False)
-st.markdown(
-    "Which **words** make the score? Every pair adds its part, and the parts sum to the score."
-)
-pair = ask("tokens")
-if pair is not None:
-    result = explained(pair)
-    with st.container():
-        show_cautions(result)
+def show(result: PairExplanation) -> None:
+    """The view: what each pair of words adds, in three ways, and what corresponds to what."""
+    pair = result.sentences
     lens = lens_of(result)
     revisions = revisions_of(lens)
     block = provenance(result.models, which_edited(pair))

@@ -1,0 +1,98 @@
+// How alike the two are, from 0 to 1: what the encoder says, what one guessed, and what it said before a change.
+import {el} from "./dom.js";
+import {clamp, digits} from "./numbers.js";
+
+/** @import {Strip} from "./strip.d.ts" */
+
+const SEEN = "semlens guessed";
+const NEAR = 0.16; // marks nearer than this have their names above one another
+
+/** @param {string} name */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} name */
+function keep(name) {
+  try {
+    localStorage.setItem(name, "1");
+  } catch {
+    // it will be asked again
+  }
+}
+
+/** A guess of this tab, by pair. @type {Map<string, number>} */
+const guesses = new Map();
+
+const at = (/** @type {number} */ value) => `${100 * clamp(value, 0, 1)}%`;
+
+/** @param {string} kind @param {string} name @param {number} value @param {boolean} raised */
+const mark = (kind, name, value, raised) => [
+  el("span", {class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:${at(value)}`}, `${name} ${digits(value)}`),
+  el("span", {class: `at ${kind}`, style: `left:${at(value)}`}),
+];
+
+/**
+ * @param {Strip} data
+ * @param {number | null} before
+ * @param {HTMLElement} told hidden until a newcomer has guessed
+ */
+export function bar(data, before, told) {
+  const key = data.typed.join("\n");
+  const made = el("div", {class: "bar"});
+  const ends = el(
+    "span",
+    {class: "ends", "aria-hidden": "true"},
+    el("span", {}, "nothing in common"),
+    el("span", {}, "the same"),
+  );
+  const show = () => {
+    const guess = guesses.get(key);
+    /** @type {[string, string, number][]} */
+    const marks = [["model", "Encoder", data.score]];
+    if (before !== null) marks.unshift(["before", "before", before]);
+    if (guess !== undefined) marks.unshift(["you", "You", guess]);
+    const said = marks.map(([, name, value]) => `${name} ${digits(value)}`).join(", ");
+    made.classList.remove("asking");
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", `How alike, from 0 to 1: ${said} (${data.band})`);
+    let last = Number.POSITIVE_INFINITY;
+    const drawn = marks
+      .sort(([, , x], [, , y]) => y - x)
+      .flatMap(([kind, name, value], k) => {
+        const raised = k > 0 && last - value < NEAR;
+        last = raised ? Number.POSITIVE_INFINITY : value;
+        return mark(kind, name, value, raised);
+      });
+    made.replaceChildren(el("i", {}), ...drawn, ends);
+    told.hidden = false;
+  };
+  if (!data.guess || kept(SEEN) || guesses.has(key)) show();
+  else {
+    const slider = el("input", {
+      type: "range",
+      min: 0,
+      max: 1,
+      step: 0.05,
+      value: 0.5,
+      "aria-label": "How alike in meaning, from 0 to 1?",
+    });
+    const answer = el("button", {type: "button", class: "compare"}, "See what the encoder says");
+    answer.onclick = () => {
+      if (slider.dataset.moved) guesses.set(key, Number(slider.value));
+      keep(SEEN);
+      show();
+    };
+    slider.oninput = () => {
+      slider.dataset.moved = "yes";
+    };
+    told.hidden = true;
+    made.classList.add("asking");
+    made.append(el("label", {}, "How alike are they in meaning? Guess first:"), slider, ends, answer);
+  }
+  return made;
+}

@@ -1,0 +1,107 @@
+// Both sentences as the headline; each is a box that is written into where it stands.
+import {el} from "./dom.js";
+import {wordId} from "./scene.js";
+
+/** @import {Strip} from "./strip.d.ts" */
+/** @import {Sentence, Word} from "./types.d.ts" */
+
+/** What is written in a box, on one line. @param {Element} box */
+const written = box => (box.textContent ?? "").replace(/\s+/g, " ").trim();
+
+/**
+ * @param {Strip} data
+ * @param {(a: string, b: string) => void} ask
+ * @param {(choice: string) => void} choose
+ */
+export function pair(data, ask, choose) {
+  const boxes = [0, 1].map(side => box(data, side, choose));
+  const compare = el("button", {type: "button", class: "compare", hidden: true}, "Compare");
+  const changed = () => boxes.some((each, side) => written(each) !== data.typed[side]);
+  const submit = () => {
+    if (changed()) ask(written(boxes[0]), written(boxes[1]));
+  };
+  const restore = () => {
+    for (const [side, each] of boxes.entries()) fill(each, data, side);
+    compare.hidden = true;
+  };
+  compare.onclick = submit;
+  for (const each of boxes) {
+    each.addEventListener("input", () => {
+      compare.hidden = !changed();
+    });
+    each.addEventListener("keydown", event => pressed(event, submit, restore));
+  }
+  const rows = boxes.flatMap((each, side) => [
+    el("span", {class: "side", "aria-hidden": "true"}, "AB"[side]),
+    el(
+      "div",
+      {class: "line"},
+      each,
+      data.errors[side] ? el("p", {class: "wrong", role: "alert", id: `wrong-${side}`}, data.errors[side]) : null,
+    ),
+  ]);
+  return el("div", {class: "pair"}, ...rows, compare);
+}
+
+/** @param {KeyboardEvent} event @param {() => void} submit @param {() => void} restore */
+function pressed(event, submit, restore) {
+  if (event.key === "Escape") restore();
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  submit();
+}
+
+/** @param {Strip} data @param {number} side @param {(choice: string) => void} choose */
+function box(data, side, choose) {
+  const made = el("div", {
+    class: "box",
+    contenteditable: "plaintext-only",
+    role: "textbox",
+    dir: "auto",
+    tabindex: 0,
+    spellcheck: "false",
+    enterkeyhint: "go",
+    "aria-label": `Sentence ${"AB"[side]}`,
+    "aria-invalid": data.errors[side] ? "true" : null,
+    "aria-describedby": data.errors[side] ? `wrong-${side}` : null,
+    "data-side": side,
+  });
+  fill(made, data, side);
+  made.addEventListener("click", ({target}) => {
+    const word = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-choice]")) : null;
+    if (word) choose(word.dataset.of ? `d.${word.dataset.of}` : (word.dataset.choice ?? ""));
+  });
+  return made;
+}
+
+/** @param {Word | undefined} word */
+const numberOf = word => word?.of?.[0] ?? 0;
+
+/** Neighbours of one difference share a mark. @param {Element} made @param {Strip} data @param {number} side */
+function fill(made, data, side) {
+  const sentence = data.sentences?.[side];
+  made.replaceChildren(...(sentence ? [...marked(sentence, side), sentence.rest] : [data.typed[side]]));
+}
+
+/** @param {Sentence} sentence @param {number} side */
+function marked({words}, side) {
+  const numbers = words.map(numberOf);
+  /** @type {(Node | string)[]} */
+  const all = [];
+  /** @type {HTMLElement | null} */
+  let mark = null;
+  words.forEach((word, k) => {
+    const element = wordElement(word, wordId(side, k));
+    if (mark && numbers[k] === numbers[k - 1]) mark.append(word.gap, element);
+    else {
+      mark = numbers[k] ? el("mark", {}, element) : null;
+      all.push(word.gap, mark ?? element);
+    }
+    if (mark && numbers[k + 1] !== numbers[k]) mark.dataset.number = String(numbers[k]);
+  });
+  return all;
+}
+
+/** @param {Word} word @param {string} choice */
+const wordElement = (word, choice) =>
+  el("span", {"data-choice": choice, "data-of": numberOf(word) || null, class: word.cut ? "cut" : null}, word.text);

@@ -1,0 +1,34 @@
+// The one-click changes, the verdict, and the views.
+import {addressWith} from "./address.js";
+import {el} from "./dom.js";
+
+/** @import {Strip} from "./strip.d.ts" */
+
+/** @param {Strip} data @param {(sentence: string) => void} change */
+export function changes(data, change) {
+  const chips = data.changes.map(({kind, label, sentence}) => {
+    const made = el("button", {type: "button", class: "chip", "data-kind": kind, title: `B: ${sentence}`}, label);
+    made.onclick = () => change(sentence);
+    return made;
+  });
+  const heading = chips.length ? el("span", {class: "quiet"}, "Change B:") : null;
+  return el("div", {class: "chips", role: "group", "aria-label": "Change sentence B"}, heading, ...chips);
+}
+
+/** @param {Strip} data */
+export const verdict = ({told}) =>
+  el("p", {class: "verdict"}, ...told.map(([text, finding]) => (finding ? el("em", {}, text) : text)));
+
+/** @param {Strip} data @param {(view: string) => void} show */
+export function views(data, show) {
+  const links = data.views.map(({name, label}) => {
+    const made = el("a", {href: addressWith({view: name}), "aria-current": name === data.view ? "page" : null}, label);
+    made.onclick = event => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+      event.preventDefault();
+      if (name !== data.view) show(name);
+    };
+    return made;
+  });
+  return el("nav", {class: "views", "aria-label": "Views of this pair"}, ...links);
+}

@@ -1,0 +1,36 @@
+/** What pages/explore/strip.py makes. */
+import type {Pair, Sentence} from "./types.d.ts";
+
+export interface Change {
+  kind: string;
+  label: string;
+  /** B after it. */
+  sentence: string;
+}
+
+export interface Strip {
+  id: string;
+  view: string;
+  views: {name: string; label: string}[];
+  /** What stands in the boxes. */
+  typed: Pair<string>;
+  /** Why one cannot be used; empty where it can. */
+  errors: Pair<string>;
+  /** Whether the pair is explained; or else all below is empty. */
+  known: boolean;
+  /** With the words that differ marked. */
+  sentences: Pair<Sentence> | null;
+  score: number;
+  /** What that is called. */
+  band: string;
+  /** The verdict in parts, and whether each is the finding. */
+  told: [string, boolean][];
+  changes: Change[];
+  /** Whether a newcomer may guess first. */
+  guess: boolean;
+}
+
+export interface StripComponent {
+  parentElement: HTMLElement | ShadowRoot;
+  data: Strip;
+}

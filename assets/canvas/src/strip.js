@@ -1,0 +1,135 @@
+// The strip over every view of Explore: both sentences, to be edited in place, one-click changes, how alike
+// the encoder finds them, what that is called, and the views. It goes where it is asked to by the address.
+import {again, go, remember} from "./address.js";
+import {el} from "./dom.js";
+import {bar} from "./strip-bar.js";
+import {pair} from "./strip-pair.js";
+import {changes, verdict, views} from "./strip-parts.js";
+
+/** @import {Strip, StripComponent} from "./strip.d.ts" */
+
+const SLOW = 6000; // milliseconds without an answer that are worth a word
+
+/** @type {WeakMap<StripComponent["parentElement"], StripView>} */
+const mounted = new WeakMap();
+
+/** @param {StripComponent} component */
+export default function mount(component) {
+  const parent = component.parentElement;
+  const known = mounted.get(parent);
+  const view = known ?? new StripView(parent);
+  mounted.set(parent, view);
+  view.update(component.data);
+  return () => {
+    view.end();
+    mounted.delete(parent);
+  };
+}
+
+class StripView {
+  /** @param {HTMLElement | ShadowRoot} parent */
+  constructor(parent) {
+    this.root = el("div", {class: "strip"});
+    this.said = el("p", {class: "said", role: "status"});
+    parent.append(this.root);
+    /** @type {Strip | null} */
+    this.data = null;
+    /** What is asked for and not there yet. */
+    this.asked = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.slow = undefined;
+    /** The score before a one-click change. @type {number | null} */
+    this.before = null;
+    this.ending = new AbortController();
+    const {signal} = this.ending;
+    addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), {signal});
+    addEventListener("online", () => this.say(""), {signal});
+    document.addEventListener(
+      "semlens:choice",
+      event => {
+        const {choice, from} = /** @type {CustomEvent} */ (event).detail;
+        if (from !== this) this.light(choice);
+      },
+      {signal},
+    );
+  }
+
+  /** @param {Strip} data */
+  update(data) {
+    clearTimeout(this.slow);
+    this.root.removeAttribute("aria-busy");
+    this.say("");
+    const before = this.data;
+    if (before && before.id === data.id && before.view === data.view) return;
+    if (before && before.typed.join("\n") !== data.typed.join("\n") && this.asked !== data.typed.join("\n"))
+      this.before = null;
+    this.data = data;
+    if (data.known && !new URLSearchParams(location.search).has("a")) remember({a: data.typed[0], b: data.typed[1]});
+    this.render(data);
+  }
+
+  /** @param {Strip} data */
+  render(data) {
+    const slim = data.view !== "overview";
+    this.root.classList.toggle("slim", slim);
+    const sentences = pair(
+      data,
+      (a, b) => this.ask({a, b}),
+      choice => this.tell(choice),
+    );
+    /** @type {HTMLElement[]} */
+    const parts = [sentences, this.said];
+    if (!slim && data.known) {
+      const told = verdict(data);
+      parts.push(
+        changes(data, sentence => this.change(sentence)),
+        el("div", {class: "say"}, bar(data, this.before, told), told),
+      );
+    }
+    if (data.known) parts.push(views(data, view => this.ask({view})));
+    this.root.replaceChildren(...parts);
+  }
+
+  /** Ask for another pair or view. @param {Record<string, string>} what */
+  ask(what) {
+    const changed = "view" in what ? what : {...what, state: "", chosen: "", study: "", row: ""};
+    this.asked = "a" in what ? `${what.a}\n${what.b}` : "";
+    this.root.setAttribute("aria-busy", "true");
+    clearTimeout(this.slow);
+    this.slow = setTimeout(() => this.say("This takes longer than usual.", true), SLOW);
+    go(changed);
+  }
+
+  /** @param {string} sentence B after a one-click change */
+  change(sentence) {
+    if (!this.data) return;
+    this.before = this.data.score;
+    this.ask({a: this.data.typed[0], b: sentence});
+  }
+
+  /** @param {string} text @param {boolean} [retry] */
+  say(text, retry = false) {
+    const button = el("button", {type: "button"}, "Try again");
+    button.onclick = () => again();
+    this.said.replaceChildren(...(text ? [text, ...(retry ? [" ", button] : [])] : []));
+  }
+
+  /** Tell the pictures what is chosen. @param {string} choice */
+  tell(choice) {
+    document.dispatchEvent(new CustomEvent("semlens:choice", {detail: {choice, kept: true, from: this}}));
+    this.light(choice);
+  }
+
+  /** @param {string} choice */
+  light(choice) {
+    for (const word of this.root.querySelectorAll("[data-choice]")) {
+      const element = /** @type {HTMLElement} */ (word);
+      element.classList.toggle("lit", element.dataset.choice === choice || `d.${element.dataset.of}` === choice);
+    }
+  }
+
+  end() {
+    clearTimeout(this.slow);
+    this.ending.abort();
+  }
+}

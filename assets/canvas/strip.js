@@ -1,0 +1,343 @@
+// src/address.js
+var encoded = (text) => encodeURIComponent(text).replace(/[!*'()]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%20", "+");
+function addressWith(changed) {
+  const now = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changed)) {
+    if (value) now.set(name, value);
+    else now.delete(name);
+  }
+  const asked = [...now].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
+  return location.pathname + (asked && `?${asked}`);
+}
+function go(changed) {
+  history.pushState({}, "", addressWith(changed));
+  again();
+}
+var again = () => dispatchEvent(new PopStateEvent("popstate"));
+var remember = (changed) => history.replaceState({}, "", addressWith(changed));
+
+// src/dom.js
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === void 0) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+function filled(element, attributes, children) {
+  setAttributes(element, attributes);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+
+// src/numbers.js
+var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
+function digits(value, places = 2) {
+  const shown = value.toFixed(places);
+  return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
+}
+
+// src/strip-bar.js
+var SEEN = "semlens guessed";
+var NEAR = 0.16;
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return "";
+  }
+}
+function keep(name) {
+  try {
+    localStorage.setItem(name, "1");
+  } catch {
+  }
+}
+var guesses = /* @__PURE__ */ new Map();
+var at = (value) => `${100 * clamp(value, 0, 1)}%`;
+var mark = (kind, name, value, raised) => [
+  el("span", { class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:${at(value)}` }, `${name} ${digits(value)}`),
+  el("span", { class: `at ${kind}`, style: `left:${at(value)}` })
+];
+function bar(data, before, told) {
+  const key = data.typed.join("\n");
+  const made = el("div", { class: "bar" });
+  const ends = el(
+    "span",
+    { class: "ends", "aria-hidden": "true" },
+    el("span", {}, "nothing in common"),
+    el("span", {}, "the same")
+  );
+  const show = () => {
+    const guess = guesses.get(key);
+    const marks = [["model", "Encoder", data.score]];
+    if (before !== null) marks.unshift(["before", "before", before]);
+    if (guess !== void 0) marks.unshift(["you", "You", guess]);
+    const said = marks.map(([, name, value]) => `${name} ${digits(value)}`).join(", ");
+    made.classList.remove("asking");
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", `How alike, from 0 to 1: ${said} (${data.band})`);
+    let last = Number.POSITIVE_INFINITY;
+    const drawn = marks.sort(([, , x], [, , y]) => y - x).flatMap(([kind, name, value], k) => {
+      const raised = k > 0 && last - value < NEAR;
+      last = raised ? Number.POSITIVE_INFINITY : value;
+      return mark(kind, name, value, raised);
+    });
+    made.replaceChildren(el("i", {}), ...drawn, ends);
+    told.hidden = false;
+  };
+  if (!data.guess || kept(SEEN) || guesses.has(key)) show();
+  else {
+    const slider = el("input", {
+      type: "range",
+      min: 0,
+      max: 1,
+      step: 0.05,
+      value: 0.5,
+      "aria-label": "How alike in meaning, from 0 to 1?"
+    });
+    const answer = el("button", { type: "button", class: "compare" }, "See what the encoder says");
+    answer.onclick = () => {
+      if (slider.dataset.moved) guesses.set(key, Number(slider.value));
+      keep(SEEN);
+      show();
+    };
+    slider.oninput = () => {
+      slider.dataset.moved = "yes";
+    };
+    told.hidden = true;
+    made.classList.add("asking");
+    made.append(el("label", {}, "How alike are they in meaning? Guess first:"), slider, ends, answer);
+  }
+  return made;
+}
+
+// src/scene.js
+var LETTERS = "ab";
+var wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
+
+// src/strip-pair.js
+var written = (box2) => (box2.textContent ?? "").replace(/\s+/g, " ").trim();
+function pair(data, ask, choose) {
+  const boxes = [0, 1].map((side) => box(data, side, choose));
+  const compare = el("button", { type: "button", class: "compare", hidden: true }, "Compare");
+  const changed = () => boxes.some((each, side) => written(each) !== data.typed[side]);
+  const submit = () => {
+    if (changed()) ask(written(boxes[0]), written(boxes[1]));
+  };
+  const restore = () => {
+    for (const [side, each] of boxes.entries()) fill(each, data, side);
+    compare.hidden = true;
+  };
+  compare.onclick = submit;
+  for (const each of boxes) {
+    each.addEventListener("input", () => {
+      compare.hidden = !changed();
+    });
+    each.addEventListener("keydown", (event) => pressed(event, submit, restore));
+  }
+  const rows = boxes.flatMap((each, side) => [
+    el("span", { class: "side", "aria-hidden": "true" }, "AB"[side]),
+    el(
+      "div",
+      { class: "line" },
+      each,
+      data.errors[side] ? el("p", { class: "wrong", role: "alert", id: `wrong-${side}` }, data.errors[side]) : null
+    )
+  ]);
+  return el("div", { class: "pair" }, ...rows, compare);
+}
+function pressed(event, submit, restore) {
+  if (event.key === "Escape") restore();
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  submit();
+}
+function box(data, side, choose) {
+  const made = el("div", {
+    class: "box",
+    contenteditable: "plaintext-only",
+    role: "textbox",
+    dir: "auto",
+    tabindex: 0,
+    spellcheck: "false",
+    enterkeyhint: "go",
+    "aria-label": `Sentence ${"AB"[side]}`,
+    "aria-invalid": data.errors[side] ? "true" : null,
+    "aria-describedby": data.errors[side] ? `wrong-${side}` : null,
+    "data-side": side
+  });
+  fill(made, data, side);
+  made.addEventListener("click", ({ target }) => {
+    const word = target instanceof Element ? (
+      /** @type {HTMLElement | null} */
+      target.closest("[data-choice]")
+    ) : null;
+    if (word) choose(word.dataset.of ? `d.${word.dataset.of}` : word.dataset.choice ?? "");
+  });
+  return made;
+}
+var numberOf = (word) => word?.of?.[0] ?? 0;
+function fill(made, data, side) {
+  const sentence = data.sentences?.[side];
+  made.replaceChildren(...sentence ? [...marked(sentence, side), sentence.rest] : [data.typed[side]]);
+}
+function marked({ words }, side) {
+  const numbers = words.map(numberOf);
+  const all = [];
+  let mark2 = null;
+  words.forEach((word, k) => {
+    const element = wordElement(word, wordId(side, k));
+    if (mark2 && numbers[k] === numbers[k - 1]) mark2.append(word.gap, element);
+    else {
+      mark2 = numbers[k] ? el("mark", {}, element) : null;
+      all.push(word.gap, mark2 ?? element);
+    }
+    if (mark2 && numbers[k + 1] !== numbers[k]) mark2.dataset.number = String(numbers[k]);
+  });
+  return all;
+}
+var wordElement = (word, choice) => el("span", { "data-choice": choice, "data-of": numberOf(word) || null, class: word.cut ? "cut" : null }, word.text);
+
+// src/strip-parts.js
+function changes(data, change) {
+  const chips = data.changes.map(({ kind, label, sentence }) => {
+    const made = el("button", { type: "button", class: "chip", "data-kind": kind, title: `B: ${sentence}` }, label);
+    made.onclick = () => change(sentence);
+    return made;
+  });
+  const heading = chips.length ? el("span", { class: "quiet" }, "Change B:") : null;
+  return el("div", { class: "chips", role: "group", "aria-label": "Change sentence B" }, heading, ...chips);
+}
+var verdict = ({ told }) => el("p", { class: "verdict" }, ...told.map(([text, finding]) => finding ? el("em", {}, text) : text));
+function views(data, show) {
+  const links = data.views.map(({ name, label }) => {
+    const made = el("a", { href: addressWith({ view: name }), "aria-current": name === data.view ? "page" : null }, label);
+    made.onclick = (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+      event.preventDefault();
+      if (name !== data.view) show(name);
+    };
+    return made;
+  });
+  return el("nav", { class: "views", "aria-label": "Views of this pair" }, ...links);
+}
+
+// src/strip.js
+var SLOW = 6e3;
+var mounted = /* @__PURE__ */ new WeakMap();
+function mount(component) {
+  const parent = component.parentElement;
+  const known = mounted.get(parent);
+  const view = known ?? new StripView(parent);
+  mounted.set(parent, view);
+  view.update(component.data);
+  return () => {
+    view.end();
+    mounted.delete(parent);
+  };
+}
+var StripView = class {
+  /** @param {HTMLElement | ShadowRoot} parent */
+  constructor(parent) {
+    this.root = el("div", { class: "strip" });
+    this.said = el("p", { class: "said", role: "status" });
+    parent.append(this.root);
+    this.data = null;
+    this.asked = "";
+    this.slow = void 0;
+    this.before = null;
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), { signal });
+    addEventListener("online", () => this.say(""), { signal });
+    document.addEventListener(
+      "semlens:choice",
+      (event) => {
+        const { choice, from } = (
+          /** @type {CustomEvent} */
+          event.detail
+        );
+        if (from !== this) this.light(choice);
+      },
+      { signal }
+    );
+  }
+  /** @param {Strip} data */
+  update(data) {
+    clearTimeout(this.slow);
+    this.root.removeAttribute("aria-busy");
+    this.say("");
+    const before = this.data;
+    if (before && before.id === data.id && before.view === data.view) return;
+    if (before && before.typed.join("\n") !== data.typed.join("\n") && this.asked !== data.typed.join("\n"))
+      this.before = null;
+    this.data = data;
+    if (data.known && !new URLSearchParams(location.search).has("a")) remember({ a: data.typed[0], b: data.typed[1] });
+    this.render(data);
+  }
+  /** @param {Strip} data */
+  render(data) {
+    const slim = data.view !== "overview";
+    this.root.classList.toggle("slim", slim);
+    const sentences = pair(
+      data,
+      (a, b) => this.ask({ a, b }),
+      (choice) => this.tell(choice)
+    );
+    const parts = [sentences, this.said];
+    if (!slim && data.known) {
+      const told = verdict(data);
+      parts.push(
+        changes(data, (sentence) => this.change(sentence)),
+        el("div", { class: "say" }, bar(data, this.before, told), told)
+      );
+    }
+    if (data.known) parts.push(views(data, (view) => this.ask({ view })));
+    this.root.replaceChildren(...parts);
+  }
+  /** Ask for another pair or view. @param {Record<string, string>} what */
+  ask(what) {
+    const changed = "view" in what ? what : { ...what, state: "", chosen: "", study: "", row: "" };
+    this.asked = "a" in what ? `${what.a}
+${what.b}` : "";
+    this.root.setAttribute("aria-busy", "true");
+    clearTimeout(this.slow);
+    this.slow = setTimeout(() => this.say("This takes longer than usual.", true), SLOW);
+    go(changed);
+  }
+  /** @param {string} sentence B after a one-click change */
+  change(sentence) {
+    if (!this.data) return;
+    this.before = this.data.score;
+    this.ask({ a: this.data.typed[0], b: sentence });
+  }
+  /** @param {string} text @param {boolean} [retry] */
+  say(text, retry = false) {
+    const button = el("button", { type: "button" }, "Try again");
+    button.onclick = () => again();
+    this.said.replaceChildren(...text ? [text, ...retry ? [" ", button] : []] : []);
+  }
+  /** Tell the pictures what is chosen. @param {string} choice */
+  tell(choice) {
+    document.dispatchEvent(new CustomEvent("semlens:choice", { detail: { choice, kept: true, from: this } }));
+    this.light(choice);
+  }
+  /** @param {string} choice */
+  light(choice) {
+    for (const word of this.root.querySelectorAll("[data-choice]")) {
+      const element = (
+        /** @type {HTMLElement} */
+        word
+      );
+      element.classList.toggle("lit", element.dataset.choice === choice || `d.${element.dataset.of}` === choice);
+    }
+  }
+  end() {
+    clearTimeout(this.slow);
+    this.ending.abort();
+  }
+};
+export {
+  mount as default
+};

@@ -1,0 +1,90 @@
+"""What a change of one sentence did: the scores, the graphs and the aspects before and after it."""
+
+import math
+
+import pandas as pd
+import streamlit as st
+
+from explainers.pictures import charts
+from explainers.pictures.charts import STYLES, Trace
+from explainers.results import PairExplanation
+from explainers.wording.labels import SCORE_LABELS, aspect_label
+from pages.shared.differing import show_differences
+from pages.shared.history import PAIRS
+from pages.shared.pair import explained, readable
+
+
+def show_changed(after: PairExplanation) -> None:
+    """The comparison with the pair before, where only one of its sentences was another one."""
+    before = _before(after.sentences)
+    if before is None:
+        return
+    place = st.expander("What did the change do?", key="changed", on_change="rerun")
+    if place.open:
+        with place:
+            earlier = explained(before)
+            show_scores(earlier, after)
+            show_aspects(earlier, after)
+
+
+def _before(pair: tuple[str, str]) -> tuple[str, str] | None:
+    """The pair that was shown before this one, if one sentence of it has stayed."""
+    for entry in PAIRS.newest()[1:2]:
+        earlier = (entry["a"], entry["b"])
+        kept = sum(x == y for x, y in zip(earlier, pair, strict=True))
+        if kept == 1 and readable(earlier):
+            return earlier
+    return None
+
+
+def show_scores(before: PairExplanation, after: PairExplanation) -> None:
+    """Every score after the change, and how far it moved; what the pairs differ in."""
+    with st.container(horizontal=True):
+        for name, label in SCORE_LABELS.items():
+            change = f"{after.scores[name] - before.scores[name]:+.2f}"
+            moved = float(change) != 0
+            st.metric(
+                f"{label.short} ({label.term})",
+                f"{after.scores[name]:.2f}",
+                change if moved else "no change",
+                delta_color="normal" if moved else "off",
+                delta_arrow="auto" if moved else "off",
+                help=f"After the change; before, {before.scores[name]:.2f}. {label.meaning}",
+                border=True,
+            )
+    for name, result in (("Before", before), ("After", after)):
+        st.markdown(f"**{name}**")
+        show_differences(result)
+
+
+def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
+    """The predicted aspects before and after."""
+    st.subheader("Aspects", anchor="aspects")
+    lines = [
+        Trace("before", before.aspects.predicted, STYLES[0], absent=before.aspects.absent),
+        Trace("after", after.aspects.predicted, STYLES[1], absent=after.aspects.absent),
+    ]
+    with st.container(key="charts"):
+        st.plotly_chart(
+            charts.chart(lines, before.aspects.partition),
+            key="aspects before and after",
+            alt="Predicted aspects before and after; the same numbers in the table below",
+        )
+    old, new = before.aspects, after.aspects
+    rows = []
+    for name, value in old.predicted.items():
+        moved = new.predicted[name] - value
+        measured = new.measured.get(name, math.nan) - old.measured.get(name, math.nan)
+        rows.append((aspect_label(name).short, value, new.predicted[name], moved, measured))
+    columns = ["aspect", "before", "after", "change", "change as measured"]
+    table = pd.DataFrame(rows, columns=columns).sort_values("change", key=abs, ascending=False)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        alt="Aspects before and after, those that change most first",
+        column_config={
+            c: st.column_config.NumberColumn(format="%.2f" if k < 2 else "%+.2f")
+            for k, c in enumerate(columns[1:])
+        },
+    )

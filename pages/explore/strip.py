@@ -1,0 +1,82 @@
+"""The strip over every view: the sentences, how alike they are, and what that means."""
+
+import hashlib
+import json
+from typing import Any
+
+import streamlit as st
+
+from explainers.pictures.scene import Scene
+from explainers.pictures.templating import asset, safe
+from explainers.results import PairExplanation
+from explainers.teaching import edits
+from explainers.wording.verdict import LEVELS, verdict
+from pages.navigation import VIEWS
+from pages.shared.changes import CHANGES, label_of
+from pages.shared.pair import Asked
+
+_STRIP = st.components.v2.component(
+    "semlens_strip",
+    js=asset("canvas/strip.js"),
+    css=asset("tokens.css") + asset("canvas/strip.css"),
+)
+
+
+def show_strip(
+    asked: Asked, view: str, known: tuple[PairExplanation, Scene] | None, guess: bool = False
+) -> None:
+    """Draw it.
+
+    Args:
+        asked: what stands in it.
+        view: that is shown below.
+        known: the explanation, and its scene; none where there is none.
+        guess: whether a newcomer may guess before the score is shown.
+    """
+    data: dict[str, Any] = {
+        "view": view,
+        "views": [{"name": name, "label": label} for name, label in VIEWS.items()],
+        "typed": asked.typed,
+        "errors": asked.errors,
+        "known": known is not None,
+        "sentences": None,
+        "score": 0.0,
+        "band": "",
+        "told": [],
+        "changes": [],
+        "guess": guess,
+    }
+    if known is not None:
+        result, picture = known
+        score = result.scores["sbert"]
+        data |= {
+            "sentences": picture["sentences"],
+            "score": round(score, 4),
+            "band": next((name for least, name in LEVELS if score >= least), "different"),
+            "told": [[verdict(result), False]],
+            "changes": _changes(result) if view == "overview" else [],
+        }
+    digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)
+    _STRIP(key="strip", data=data | {"id": digest.hexdigest()})
+
+
+def first_sight(asked: Asked) -> str:
+    """What stands in its place before it is drawn for the first time, as HTML."""
+    rows = (
+        f"<p><b>{side}</b> {safe(typed)}</p>" for side, typed in zip("AB", asked.typed, strict=True)
+    )
+    return f'<div class="first-sight">{"".join(rows)}</div>'
+
+
+def _changes(result: PairExplanation) -> list[dict[str, str]]:
+    """What can be changed in B by one click: its name, what it says, and B after it."""
+    if result.languages[1] != "en":
+        return []
+    sentence = result.sentences[1]
+    possible = edits.offered(sentence, result.graphs.b)
+    return [
+        {"kind": kind, "label": label_of(kind, sentence, possible[kind])}
+        | {"sentence": possible[kind]}
+        for kind in CHANGES
+        if kind in possible
+    ]
