@@ -30,6 +30,12 @@ from pages.shared.session import begin, escaped, loading, warm
 from pages.shared.study import in_study, open_row, reporting_trouble, steps
 from pages.shared.ways import WayBack
 
+_SLIM = (
+    "@media (min-width: 701px) { .st-key-strip { position: sticky; top: 48px; z-index: 60; } }"
+    ".st-key-strip.st-key-strip { min-height: 80px; }"
+)
+"""Below the overview the strip is slim, and stays where one reads."""
+
 
 def show(view: str = "overview") -> None:
     """The page.
@@ -43,7 +49,8 @@ def show(view: str = "overview") -> None:
     view = view if view in VIEWS else "overview"
     asked = asked_for()
     pair = asked.pair
-    with st.container(key=f"strip-{'whole' if view == 'overview' else 'slim'}"):
+    st.html(f"<style>{_SLIM if view != 'overview' else ''}</style>")
+    with st.container(key="strip"):
         place = st.empty()
     if "strip" not in st.session_state:  # the first run: something to read meanwhile
         place.html(first_sight(asked))

@@ -63,5 +63,5 @@ def _before(pair: tuple[str, str]) -> None:
         st.page_link(
             path_of("explore"),
             label=" / ".join(sides) + (" (edited)" if entry["state"] else ""),
-            query_params={key: value for key, value in entry.items() if value},
+            query_params={key: str(value) for key, value in entry.items() if value},
         )

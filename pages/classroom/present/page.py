@@ -1,9 +1,6 @@
 """Present: one panel at a time, as large as the window allows; keys, swipes and buttons turn."""
 
-import contextlib
-
 import streamlit as st
-from streamlit.errors import StreamlitAPIException
 
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset
@@ -13,8 +10,8 @@ from pages.navigation import path_of
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
-from pages.shared.pair import explained, linked
-from pages.shared.session import begin, dark
+from pages.shared.pair import asked_for, explained
+from pages.shared.session import begin, dark, escaped
 from pages.shared.ways import open_pair
 
 PANELS = ("sentences", *DRAWINGS)
@@ -87,12 +84,14 @@ def keys() -> None:
 
 begin()
 st.html(_LOOK.format(background=(DARK if dark() else LIGHT).background))
-pair = linked()
+asked = asked_for()
+pair = asked.pair
 if pair is None:
-    st.info("There are no sentences to present: compare two first.")
-    st.page_link(path_of("explore"), label="To Compare")
+    for error in filter(None, asked.errors):
+        st.error(escaped(error), icon=":material/edit:")
+    st.page_link(path_of("explore"), label="Choose two sentences")
     st.stop()
-with contextlib.suppress(StreamlitAPIException):  # just after Compare they are its boxes' still
+if "a" not in st.query_params:
     st.query_params.update(a=pair[0], b=pair[1])
 result = explained(pair)
 data = picture(result)
