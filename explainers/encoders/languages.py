@@ -41,6 +41,9 @@ of 8,440 English sentences (BAMBOO, Tatoeba, ours) this takes none for another l
 UNSURE_TIMES = 2.0
 """From how many times likelier another language is, it is said that a sentence may be in it."""
 
+UNSURE_TIMES_OF_FEW = 4.0
+"""The same for a word or two, where only languages that the models have learnt are thought of."""
+
 NO_LANGUAGE = ("", "?", "-", "–", "n/a", "na", "none", "null", "unknown", "und")
 """What stands where nobody says a language."""
 
@@ -93,16 +96,16 @@ def detect(sentence: str) -> str:
 def unsure(sentence: str) -> str:
     """Another language that a sentence may be in which is read as English; empty if none.
 
-    Of a word or two only languages that the models have learnt are thought of.
-
     >>> unsure("Es regnet."), unsure("Rain."), unsure("Ein Hund bellt."), unsure("cheese")
     ('de', '', '', '')
     """
     if detect(sentence) != "en":
         return ""
     chances = _chances(sentence)
-    code = likeliest(sentence, TRAINED if _few(sentence) else NAMES)
-    return code if chances[code] >= UNSURE_TIMES * chances["en"] else ""
+    few = _few(sentence)
+    code = likeliest(sentence, TRAINED if few else NAMES)
+    times = UNSURE_TIMES_OF_FEW if few else UNSURE_TIMES
+    return code if chances[code] >= times * chances["en"] else ""
 
 
 def likeliest(sentence: str, among: Iterable[str]) -> str:
