@@ -265,10 +265,10 @@ def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
         aspects: of a pair.
         most: aspects named in each direction; absent ones are not.
     """
-    said = [f"Similarity by S3BERT is {shown(aspects.whole)}"]
+    said = [f"All aspects together say {shown(aspects.whole)}"]
     percentile = aspects.percentile
     if percentile is not None:
-        said[0] += f", above {min(percentile, 99.0):.0f}% of the STS-B pairs"
+        said[0] += f", more than for {min(percentile, 99.0):.0f}% of a standard set of pairs"
     found = pulls(aspects)
     for verb, sign in (("held up by", 1), ("pulled down by", -1)):
         named = [
@@ -294,6 +294,6 @@ def surprises_in_words(aspects: AspectExplanation) -> str:
     if not found:
         return ""
     return (
-        f"Prediction and graphs part further than in 9 of 10 pairs in {', '.join(found)}: "
-        "the sub-embedding missed something, or a graph is wrong."
+        f"Encoder and graphs disagree more than in 9 of 10 pairs on {', '.join(found)}: "
+        "the encoder missed something, or a graph is wrong."
     )

@@ -87,7 +87,7 @@ def test_aspects_that_neither_sentence_has_are_not_named(lens):
     assert {"named_ent", "negation", "quant"} <= set(absent)
     assert "smatch" not in absent and "concepts" not in absent
     said = aspects_in_words(result.aspects, most=15)
-    assert "Names" not in said and "Quantity" not in said
+    assert "Names" not in said and "Amounts" not in said
     assert "named_ent" not in lens.explain("I love Paris.", "I love you.").aspects.absent
     assert "negation" not in lens.explain("I don't know.", "I know.").aspects.absent
     assert "quant" not in lens.explain("Two cats sleep.", "Cats sleep.").aspects.absent

@@ -26,7 +26,7 @@ def test_the_first_example_is_explained_at_once(app):
     assert len(graphs_of(app)) == 2
     aspects = table(app, "aspect", "measured")
     assert len(aspects) == 15
-    assert "in neither" in aspects.set_index("aspect").loc["Quantity", "present"]
+    assert "in neither" in aspects.set_index("aspect").loc["Amounts", "present"]
     assert not aspects.set_index("aspect").loc["Negation", "present"]
     assert "denied" in canvas(app)["differences"][0]["label"]
 

@@ -56,7 +56,7 @@ def test_surprises_are_striking_and_in_the_language_of_the_visitor_first():
         first = [listed[k]["about"] for k in seen]
         assert any(what.startswith(about) for what in first[:5]), (of, first)
         if of == "en":
-            ranks = [int(listed[k].get("striking", 99)) for k in seen]
+            ranks = [int(listed[k].get("striking", 99)) for k in seen[:14]]
             assert ranks == sorted(ranks) and ranks[0] == 1
 
 
