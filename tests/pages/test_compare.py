@@ -21,12 +21,12 @@ def test_the_first_example_is_explained_at_once(app):
     app.run()
     assert app.text_area(key="a").value == EXAMPLES[0]["a"]
     assert len(scores(app)) == len(SCORES)
-    assert "denies something" in canvas(app)["verdict"]
+    assert "B denies what A says" in canvas(app)["verdict"]
     assert all(graph["nodes"] for graph in canvas(app)["graphs"])
     assert len(graphs_of(app)) == 2
     aspects = table(app, "aspect", "measured")
     assert len(aspects) == 15
-    assert "in neither" in aspects.set_index("aspect").loc["Quantity", "present"]
+    assert "in neither" in aspects.set_index("aspect").loc["Amounts", "present"]
     assert not aspects.set_index("aspect").loc["Negation", "present"]
     assert "denied" in canvas(app)["differences"][0]["label"]
 
