@@ -25,7 +25,9 @@ def frame(page: StreamlitPage) -> None:
     if here is not None and len(of_room(here.room)) > 1:
         with st.container(key="room", horizontal=True):
             for name in of_room(here.room):
-                _link(name, PLACES[name].title)
+                key = "room here" if name == page.url_path else f"room {name}"
+                with st.container(key=key, width="content"):
+                    _link(name, PLACES[name].title)
 
 
 def _link(name: str, label: str) -> None:
