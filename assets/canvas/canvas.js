@@ -325,20 +325,24 @@ function hung(from, to, start = to.x - to.w / 2) {
   };
 }
 var heatmapScale = (rows2, columns, room, height) => clamp(Math.min(room / (columns + 1.5) / 84, height / (rows2 + 1) / 36), 1, 2.2);
+var SLANTED = 20;
+var NARROWEST = 15;
 function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone }) {
   const left = longest[0] + 14;
   const level = (room - left - 8) / columns >= longest[1] + 10;
   const slope = Math.SQRT1_2 * longest[1];
-  const top = level ? 24 * scale : slope + 18;
-  const right = level ? 6 : slope;
+  const upright = !level && (room - left - slope) / columns < SLANTED;
+  const top = { level: 24 * scale, upright: longest[1] + 14, slanted: slope + 18 }[level ? "level" : upright ? "upright" : "slanted"];
+  const right = level || upright ? 6 : slope;
   const cell = {
-    width: clamp((room - left - right) / columns, 22, (alone ? 110 : 84) * scale),
+    width: clamp((room - left - right) / columns, NARROWEST, (alone ? 110 : 84) * scale),
     height: clamp((height - top) / rows2, 18, (alone ? 48 : 36) * scale)
   };
   return {
     left,
     top,
     level,
+    upright,
     cell,
     width: Math.ceil(left + columns * cell.width + right),
     height: Math.ceil(top + rows2 * cell.height + 2)
@@ -403,7 +407,7 @@ function sizes(view) {
     step("+", "Larger", size * STEP2)
   );
 }
-function fullScreen(view, heading) {
+function fullScreen(view, name, heading) {
   const corners = draw("path", {
     d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
     fill: "none",
@@ -412,6 +416,7 @@ function fullScreen(view, heading) {
   });
   const icon = draw("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, corners);
   const made = button(icon, `Full screen: ${heading}`, () => {
+    view.closeMenu(name);
     const panel2 = (
       /** @type {HTMLElement} */
       made.closest(".panel")
@@ -427,6 +432,7 @@ function fullScreen(view, heading) {
       view.layout();
     }
   });
+  made.append(" Full screen");
   return made;
 }
 function menu(view, name, heading, tools2, more) {
@@ -458,7 +464,7 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
         { class: "beside-heading" },
         stars(view, name),
         view.guide === name ? view.story.button() : null,
-        menu(view, name, heading, [...tools2, fullScreen(view, heading)], more)
+        menu(view, name, heading, [...tools2, fullScreen(view, name, heading)], more)
       ),
       el("p", { class: "line" }, ...[line2].flat())
     ),
@@ -512,7 +518,16 @@ function radar(view, axes) {
           "aria-label": inWords(axis)
         },
         draw("line", { x1: X, y1: Y, x2: rx, y2: ry }),
-        draw("text", { x: nx, y: round(ny + 4), "font-size": 12, "text-anchor": anchor(nx) }, axis.short),
+        draw(
+          "text",
+          {
+            x: nx,
+            y: round(ny + (anchor(nx) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
+            "font-size": 12,
+            "text-anchor": anchor(nx)
+          },
+          axis.short
+        ),
         axis.measured === null ? null : draw("rect", { class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8 }),
         draw("circle", { class: "predicted", cx: px, cy: py, r: 4 })
       )
@@ -1140,6 +1155,120 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
 }
 var roleAt = ([x, y]) => ({ x: round(x), y: round(y + 4) });
 
+// src/placing.js
+var MOST_LINES = 150;
+var ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86, 0.08, 0.92];
+var AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2, 4.5, -4.5];
+var STEPS = 12;
+var PASSES = 4;
+var CLEAR = 3;
+var COLLISION = 100;
+var FAR = 8;
+var ASIDE = 3;
+function along(points, t) {
+  const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
+  const u = 1 - t;
+  return [u * u * ax + 2 * u * t * bx + t * t * cx, u * u * ay + 2 * u * t * by + t * t * cy];
+}
+var mean = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
+var pieces = ({ points }) => points.length > 2 ? Array.from({ length: STEPS + 1 }, (_, k) => along(points, k / STEPS)) : points;
+var overlap = (one, other) => Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
+function crosses([ax, ay], [bx, by], { x, y, w, h }) {
+  let [first, last] = [0, 1];
+  for (const [start, change, low, high] of [
+    [ax, bx - ax, x - w / 2, x + w / 2],
+    [ay, by - ay, y - h / 2, y + h / 2]
+  ]) {
+    if (change === 0) {
+      if (start <= low || start >= high) return false;
+      continue;
+    }
+    const ends = [(low - start) / change, (high - start) / change].sort((p, q) => p - q);
+    first = Math.max(first, ends[0]);
+    last = Math.min(last, ends[1]);
+  }
+  return first < last;
+}
+var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
+function candidates({ points }, { w, h }) {
+  return ALONG.flatMap((t) => {
+    const [x, y] = along(points, t);
+    const [[px, py], [qx, qy]] = [along(points, t - 0.01), along(points, t + 0.01)];
+    const length = Math.hypot(qx - px, qy - py) || 1;
+    const [nx, ny] = [(py - qy) / length, (qx - px) / length];
+    const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
+    return AWAY.map((times) => ({
+      box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
+      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
+    }));
+  });
+}
+function inside(box, { width, height }) {
+  const [x, y] = [clamp(box.x, box.w / 2, width - box.w / 2), clamp(box.y, box.h / 2, height - box.h / 2)];
+  return x === box.x && y === box.y;
+}
+function placeLabels(boxes, routes, sizes2, sheet2) {
+  if (routes.length > MOST_LINES) return routes.map((route2) => route2.at);
+  const lines = routes.map(pieces);
+  const grown = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
+  const wanted = routes.flatMap((_, k) => sizes2[k].w ? [k] : []);
+  const places = routes.map(
+    (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
+      const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
+      return { box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet2))) };
+    }) : []
+  );
+  const chosen = routes.map(() => null);
+  const free = (k) => places[k].filter(({ cost }) => cost < COLLISION).length;
+  wanted.sort((x, y) => free(x) - free(y));
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (const k of wanted) {
+      const others = chosen.filter((box, n) => box && n !== k);
+      const costs = places[k].map(
+        ({ box, cost }) => cost + COLLISION * others.filter((other) => other && overlap(other, box)).length
+      );
+      chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
+    }
+  }
+  return routes.map((route2, k) => {
+    const box = chosen[k];
+    return box ? [box.x, box.y] : route2.at;
+  });
+}
+function collisions(boxes, routes, sizes2, at) {
+  const labels = at.flatMap(([x, y], k) => sizes2[k].w ? [{ x, y, ...sizes2[k] }] : []);
+  return labels.filter(
+    (label, k) => boxes.some((box) => overlap(box, label)) || labels.some((other, n) => n !== k && overlap(other, label)) || routes.some((route2) => isOn(pieces(route2), label))
+  ).length;
+}
+var MORE = [
+  [1, 1],
+  [1.2, 1],
+  [1.45, 1],
+  [1.2, 1.12],
+  [1.45, 1.25],
+  [1.6, 1.5]
+];
+function placed(graph, sizes2, labels) {
+  const tries = graph.lines.length > MOST_LINES ? MORE.slice(0, 1) : MORE;
+  let best = { hits: Number.POSITIVE_INFINITY, ...arrange(graph, sizes2, labels) };
+  for (const [down, across] of tries) {
+    const found = arrange(graph, { ...sizes2, down: sizes2.down * down, across: sizes2.across * across }, labels);
+    const hits = tries.length > 1 ? collisions(found.places.boxes, found.routes, labels, found.at) : 0;
+    if (hits < best.hits) best = { hits, ...found };
+    if (hits === 0) break;
+  }
+  return best;
+}
+function arrange(graph, sizes2, labels) {
+  const places = widePlaces(graph, sizes2);
+  const leaves = ports(graph, places.boxes);
+  const routes = graph.lines.map(
+    ({ source, target }, k) => route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k])
+  );
+  return { places, routes, at: placeLabels(places.boxes, routes, labels, places) };
+}
+
 // src/morph.js
 var TRAVEL = 2400;
 function presence({ side, mate }, travelled) {
@@ -1196,6 +1325,7 @@ var Morph = class {
     }));
     this.lines = travellersOf(lineMates, b.lines.length).map((one) => ({ ...one, mark: unmarked() }));
     this.narrow = false;
+    this.labels = [[], []];
     this.places = both(() => ({ boxes: [], bends: [], width: 0, height: 0, left: 0 }));
   }
   toggle() {
@@ -1240,6 +1370,7 @@ var Morph = class {
       ...places[side],
       left: narrow ? 0 : (width - places[side].width) / 2
     }));
+    this.labels = both((side) => this.labelPlaces(side, scale));
     const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line2 of this.lines) this.drawLine(line2, scale, marker);
     for (const node of this.nodes) this.drawNode(node, scale);
@@ -1248,6 +1379,20 @@ var Morph = class {
     setOrder(svg, marks);
     this.frame.replaceChildren(svg);
     this.show(view.options.travelled);
+  }
+  /** Where each role of a graph stands at rest. @param {number} side @param {number} scale @returns {Point[]} */
+  labelPlaces(side, scale) {
+    const { view } = this;
+    const graph = view.scene.graphs[side];
+    const { bends, left, width, height } = this.places[side];
+    const boxes = this.places[side].boxes.map((box) => ({ ...box, x: box.x + left }));
+    const routes = graph.lines.map(({ source, target }, k) => {
+      const bend = bends[k];
+      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]]);
+    });
+    const letter = roleLetter(scale);
+    const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
+    return placeLabels(boxes, routes, sizes2, { width: width + 2 * left, height });
   }
   /** @param {Traveller} line @param {number} scale @param {string} marker */
   drawLine(line2, scale, marker) {
@@ -1319,14 +1464,21 @@ var Morph = class {
     const { side, k, mark } = traveller;
     const line2 = this.view.scene.graphs[side].lines[k];
     const [from, to] = [line2.source, line2.target].map((node) => this.now(side, node));
-    const { path, at } = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased));
-    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", path);
+    const way = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased));
+    const at = this.narrow ? way.at : this.labelNow(traveller, eased);
+    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", way.path);
     setAttributes(
       /** @type {Element} */
       mark.querySelector("text"),
       roleAt(at)
     );
     fade(mark, presence(traveller, travelled));
+  }
+  /** Where a role is now. @param {Traveller} traveller @param {number} eased @returns {Point} */
+  labelNow({ side, k, mate }, eased) {
+    const from = this.labels[side][k];
+    const to = mate === null ? from : this.labels[1][mate];
+    return [between(from[0], to[0], eased), between(from[1], to[1], eased)];
   }
   /** Where a node is now. @param {number} side @param {number} k */
   now(side, k) {
@@ -1430,87 +1582,6 @@ function penman(view, side) {
   return el("div", { class: "written" }, text, tools2);
 }
 
-// src/placing.js
-var MOST_LINES = 150;
-var ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86];
-var AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2];
-var STEPS = 12;
-var PASSES = 4;
-var CLEAR = 3;
-var COLLISION = 100;
-var FAR = 8;
-var ASIDE = 3;
-function along(points, t) {
-  const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
-  const u = 1 - t;
-  return [u * u * ax + 2 * u * t * bx + t * t * cx, u * u * ay + 2 * u * t * by + t * t * cy];
-}
-var mean = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
-var pieces = ({ points }) => points.length > 2 ? Array.from({ length: STEPS + 1 }, (_, k) => along(points, k / STEPS)) : points;
-var overlap = (one, other) => Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
-function crosses([ax, ay], [bx, by], { x, y, w, h }) {
-  let [first, last] = [0, 1];
-  for (const [start, change, low, high] of [
-    [ax, bx - ax, x - w / 2, x + w / 2],
-    [ay, by - ay, y - h / 2, y + h / 2]
-  ]) {
-    if (change === 0) {
-      if (start <= low || start >= high) return false;
-      continue;
-    }
-    const ends = [(low - start) / change, (high - start) / change].sort((p, q) => p - q);
-    first = Math.max(first, ends[0]);
-    last = Math.min(last, ends[1]);
-  }
-  return first < last;
-}
-var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
-function candidates({ points }, { w, h }) {
-  return ALONG.flatMap((t) => {
-    const [x, y] = along(points, t);
-    const [[px, py], [qx, qy]] = [along(points, t - 0.01), along(points, t + 0.01)];
-    const length = Math.hypot(qx - px, qy - py) || 1;
-    const [nx, ny] = [(py - qy) / length, (qx - px) / length];
-    const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
-    return AWAY.map((times) => ({
-      box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
-      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
-    }));
-  });
-}
-function inside(box, { width, height }) {
-  const [x, y] = [clamp(box.x, box.w / 2, width - box.w / 2), clamp(box.y, box.h / 2, height - box.h / 2)];
-  return x === box.x && y === box.y;
-}
-function placeLabels(boxes, routes, sizes2, sheet2) {
-  if (routes.length > MOST_LINES) return routes.map((route2) => route2.at);
-  const lines = routes.map(pieces);
-  const grown = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
-  const wanted = routes.flatMap((_, k) => sizes2[k].w ? [k] : []);
-  const places = routes.map(
-    (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
-      const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
-      return { box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet2))) };
-    }) : []
-  );
-  const chosen = routes.map(() => null);
-  const free = (k) => places[k].filter(({ cost }) => cost < COLLISION).length;
-  wanted.sort((x, y) => free(x) - free(y));
-  for (let pass = 0; pass < PASSES; pass++) {
-    for (const k of wanted) {
-      const others = chosen.filter((box, n) => box && n !== k);
-      const costs = places[k].map(
-        ({ box, cost }) => cost + COLLISION * others.filter((other) => other && overlap(other, box)).length
-      );
-      chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
-    }
-  }
-  return routes.map((route2, k) => {
-    const box = chosen[k];
-    return box ? [box.x, box.y] : route2.at;
-  });
-}
-
 // src/png.js
 var GAP2 = 32;
 var FOOT = 26;
@@ -1592,21 +1663,19 @@ var REASONS = {
   line: "Green, unbroken: holds the two together. Orange, dashed: keeps them apart.",
   more: "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. Same number: aligned."
 };
-function drawWide(view, side, graph, places, scale) {
-  const { boxes, bends, width, height } = places;
-  const [svg, marker] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
-  const leaves = ports(graph, boxes);
-  const routes = graph.lines.map((line2, k) => route(boxes[line2.source], boxes[line2.target], bends[k], leaves[k]));
+function drawWide(view, side, graph, sizes2) {
+  const { scale } = sizes2;
   const letter = roleLetter(scale);
-  const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
-  const labels = placeLabels(boxes, routes, sizes2, places);
+  const labels = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
+  const { places, routes, at } = placed(graph, sizes2, labels);
+  const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
   const lines = routes.map(
-    ({ path }, k) => lineMark(view, side, graph, k, { path, at: labels[k] }, { scale, anchor: "middle", marker })
+    ({ path }, k) => lineMark(view, side, graph, k, { path, at: at[k] }, { scale, anchor: "middle", marker })
   );
-  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, boxes[k], { scale }));
+  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], { scale }));
   svg.append(...lines, ...nodes);
   setOrder(svg, wideOrder(graph, nodes, lines));
-  return svg;
+  return { svg, places };
 }
 function drawTall(view, side, graph, room) {
   const letter = roleLetter(SMALLEST);
@@ -1706,8 +1775,8 @@ var Both = class {
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs2) {
     graphs2.forEach((graph, side) => {
-      const places = widePlaces(graph, { across: 1, down: 1, scale: 1 });
-      this.frames[side].replaceChildren(drawWide(this.view, side, graph, places, 1));
+      const { svg, places } = drawWide(this.view, side, graph, { across: 1, down: 1, scale: 1 });
+      this.frames[side].replaceChildren(svg);
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
@@ -1715,8 +1784,7 @@ var Both = class {
   layoutWide(side, graph, sizes2, room) {
     const { view } = this;
     const frame = this.frames[side];
-    const places = widePlaces(graph, sizes2);
-    const svg = drawWide(view, side, graph, places, sizes2.scale);
+    const { svg, places } = drawWide(view, side, graph, sizes2);
     const { size } = view.options;
     frame.replaceChildren(view.sized(svg));
     makeDraggable(view, side, svg);
@@ -1899,30 +1967,42 @@ var Heatmap = class {
   }
   /** @param {number} side @param {number} k @param {string} text */
   label(side, k, text) {
-    const { left, top, level, cell } = this.places;
     const { word, k: place } = this.words[side][k];
-    const { faint, alone, of } = word;
     const letter = LABEL_LETTER * this.scale;
-    const [x, y] = side ? [round(left + (k + 0.5) * cell.width), round(top - 7)] : [round(left - 7), round(top + (k + 0.5) * cell.height + letter / 3)];
-    const anchor2 = level ? "middle" : "start";
     const made = draw(
       "text",
       {
-        class: classes(side ? "column" : "row", faint && "faint", alone && "alone", of && "differs"),
-        x,
-        y,
+        class: classes(
+          side ? "column" : "row",
+          word.faint && "faint",
+          word.alone && "alone",
+          word.of !== void 0 && "differs"
+        ),
         "font-size": round(letter),
-        "text-anchor": side ? anchor2 : "end",
-        transform: side && !level ? `rotate(-45 ${x} ${y})` : null
+        ...side ? this.columnPlace(k, letter) : this.rowPlace(k, letter)
       },
       text
     );
     return this.view.register(wordId(side, place), made, false);
   }
+  /** @param {number} k @param {number} letter */
+  rowPlace(k, letter) {
+    const { left, top, cell } = this.places;
+    return { x: round(left - 7), y: round(top + (k + 0.5) * cell.height + letter / 3), "text-anchor": "end" };
+  }
+  /** @param {number} k @param {number} letter */
+  columnPlace(k, letter) {
+    const { left, top, level, upright, cell } = this.places;
+    const x = round(left + (k + 0.5) * cell.width + (upright ? letter / 3 : 0));
+    const y = round(top - 7);
+    return level ? { x, y, "text-anchor": "middle" } : { x, y, "text-anchor": "start", transform: `rotate(${upright ? -90 : -45} ${x} ${y})` };
+  }
 };
 function wordsShown({ scene, options }, side, count) {
   const all = scene.sentences[side].words.slice(0, count).map((word, k) => ({ word, k }));
-  const telling = all.filter(({ word }) => !word.faint || word.of);
+  const shown = new Set(all.flatMap(({ word }) => word.faint ? [] : word.of ?? []));
+  const alone = (word) => word.of?.some((number) => !shown.has(number));
+  const telling = all.filter(({ word }) => !word.faint || alone(word));
   return options.words === "telling" && telling.length ? telling : all;
 }
 function heatmap(view) {
@@ -2024,6 +2104,14 @@ var Collected = class {
       if (target.constant) this.lit.add(nodeId(side, target));
     });
   }
+  /** The relations from and to a node, with the same ones in the other graph. @param {number} side @param {GraphNode} node */
+  linesOf(side, node) {
+    this.scene.graphs[side].lines.forEach((line2, k) => {
+      if (!this.ends(side, line2).includes(node)) return;
+      this.lit.add(lineId(side, k));
+      if (line2.mate >= 0) this.lit.add(lineId(1 - side, line2.mate));
+    });
+  }
   /** @param {number} side @param {Relation} line @returns {Pair<GraphNode>} */
   ends(side, line2) {
     const { nodes } = this.scene.graphs[side];
@@ -2098,7 +2186,8 @@ function ofWord(all, side, k) {
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map((node) => node.label).join(", ")}.`);
-  for (const number of differs) all.text.push(saidOf(scene, number));
+  for (const number of differs) all.text.push(`
+${saidOf(scene, number)}`);
 }
 function whatWordAdds(all, side, partners) {
   if (!all.scene.tokens.term) return ".";
@@ -2120,12 +2209,11 @@ function ofNode(all, side, node) {
   const { index, scene } = all;
   const mate = index.mates[side].get(node);
   all.node(side, node);
-  if (mate) all.node(1 - side, mate);
-  scene.graphs[side].lines.forEach((line2, k) => {
-    if (!all.ends(side, line2).includes(node)) return;
-    all.lit.add(lineId(side, k));
-    if (line2.mate >= 0) all.lit.add(lineId(1 - side, line2.mate));
-  });
+  if (mate) {
+    all.node(1 - side, mate);
+    all.linesOf(1 - side, mate);
+  }
+  all.linesOf(side, node);
   all.shared(side, node, mate);
   if (node.constant) ofConstant(all, side, node);
   else {
@@ -2989,6 +3077,10 @@ var View = class {
       options
     );
     this.observer.observe(root);
+  }
+  /** Put the tools of a panel away. @param {PanelName} name */
+  closeMenu(name) {
+    this.panels[name]?.element.querySelector("details.tools")?.removeAttribute("open");
   }
   /** A press elsewhere puts the tools away. @param {Event} event */
   closeMenus(event) {

@@ -3,12 +3,12 @@ import {button, classes, draw, el, setAttributes, textWidth} from "./dom.js";
 import {makeDraggable} from "./dragging.js";
 import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
-import {arrangement, hung, ports, route, SMALLEST, tallPlaces, wideOrder, widePlaces} from "./layout.js";
+import {arrangement, hung, SMALLEST, tallPlaces, wideOrder} from "./layout.js";
 import {lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
-import {placeLabels} from "./placing.js";
+import {placed} from "./placing.js";
 import {savePng} from "./png.js";
 import {both, NAMES, nameOf} from "./scene.js";
 
@@ -37,22 +37,26 @@ const REASONS = {
     "Same number: aligned.",
 };
 
-/** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {Places} places @param {number} scale */
-function drawWide(view, side, graph, places, scale) {
-  const {boxes, bends, width, height} = places;
-  const [svg, marker] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
-  const leaves = ports(graph, boxes);
-  const routes = graph.lines.map((line, k) => route(boxes[line.source], boxes[line.target], bends[k], leaves[k]));
+/**
+ * @param {View} view
+ * @param {number} side
+ * @param {Graph} graph as it is drawn
+ * @param {Sizes} sizes
+ * @returns {{svg: SVGSVGElement, places: Places}}
+ */
+function drawWide(view, side, graph, sizes) {
+  const {scale} = sizes;
   const letter = roleLetter(scale);
-  const sizes = graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
-  const labels = placeLabels(boxes, routes, sizes, places);
+  const labels = graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
+  const {places, routes, at} = placed(graph, sizes, labels);
+  const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
   const lines = routes.map(({path}, k) =>
-    lineMark(view, side, graph, k, {path, at: labels[k]}, {scale, anchor: "middle", marker}),
+    lineMark(view, side, graph, k, {path, at: at[k]}, {scale, anchor: "middle", marker}),
   );
-  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, boxes[k], {scale}));
+  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], {scale}));
   svg.append(...lines, ...nodes);
   setOrder(svg, wideOrder(graph, nodes, lines));
-  return svg;
+  return {svg, places};
 }
 
 /** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {number} room */
@@ -168,8 +172,8 @@ class Both {
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs) {
     graphs.forEach((graph, side) => {
-      const places = widePlaces(graph, {across: 1, down: 1, scale: 1});
-      this.frames[side].replaceChildren(drawWide(this.view, side, graph, places, 1));
+      const {svg, places} = drawWide(this.view, side, graph, {across: 1, down: 1, scale: 1});
+      this.frames[side].replaceChildren(svg);
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
@@ -178,8 +182,7 @@ class Both {
   layoutWide(side, graph, sizes, room) {
     const {view} = this;
     const frame = this.frames[side];
-    const places = widePlaces(graph, sizes);
-    const svg = drawWide(view, side, graph, places, sizes.scale);
+    const {svg, places} = drawWide(view, side, graph, sizes);
     const {size} = view.options;
     frame.replaceChildren(view.sized(svg));
     makeDraggable(view, side, svg);

@@ -1,12 +1,14 @@
 // Where the labels of relations go: beside their lines, on nothing else. A small search over candidate places.
+import {ports, route, widePlaces} from "./layout.js";
 import {clamp} from "./numbers.js";
 
-/** @import {Box, LabelSize, Point, Route} from "./types.d.ts" */
+/** @import {Sizes} from "./layout.js" */
+/** @import {Box, Graph, LabelSize, Point, Route} from "./types.d.ts" */
 
 /** Lines beyond which labels stay in the middle of theirs: the search would take too long. */
 const MOST_LINES = 150;
-const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86];
-const AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2]; // times what clears its own line
+const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86, 0.08, 0.92];
+const AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2, 4.5, -4.5]; // times what clears its own line
 const STEPS = 12; // pieces of a curve
 const PASSES = 4;
 const CLEAR = 3; // pixels around a label
@@ -134,4 +136,42 @@ export function collisions(boxes, routes, sizes, at) {
       labels.some((other, n) => n !== k && overlap(other, label)) ||
       routes.some(route => isOn(pieces(route), label)),
   ).length;
+}
+
+/** How much more room is tried, down and across, until no label collides. */
+const MORE = [
+  [1, 1],
+  [1.2, 1],
+  [1.45, 1],
+  [1.2, 1.12],
+  [1.45, 1.25],
+  [1.6, 1.5],
+];
+
+/**
+ * A graph in rows with its lines and labels; where these collide, with more room for them.
+ * @param {Graph} graph as it is drawn
+ * @param {Sizes} sizes
+ * @param {LabelSize[]} labels of its relations
+ */
+export function placed(graph, sizes, labels) {
+  const tries = graph.lines.length > MOST_LINES ? MORE.slice(0, 1) : MORE;
+  let best = {hits: Number.POSITIVE_INFINITY, ...arrange(graph, sizes, labels)};
+  for (const [down, across] of tries) {
+    const found = arrange(graph, {...sizes, down: sizes.down * down, across: sizes.across * across}, labels);
+    const hits = tries.length > 1 ? collisions(found.places.boxes, found.routes, labels, found.at) : 0;
+    if (hits < best.hits) best = {hits, ...found};
+    if (hits === 0) break;
+  }
+  return best;
+}
+
+/** @param {Graph} graph @param {Sizes} sizes @param {LabelSize[]} labels */
+function arrange(graph, sizes, labels) {
+  const places = widePlaces(graph, sizes);
+  const leaves = ports(graph, places.boxes);
+  const routes = graph.lines.map(({source, target}, k) =>
+    route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k]),
+  );
+  return {places, routes, at: placeLabels(places.boxes, routes, labels, places)};
 }

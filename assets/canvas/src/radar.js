@@ -62,7 +62,16 @@ export function radar(view, axes) {
           "aria-label": inWords(axis),
         },
         draw("line", {x1: X, y1: Y, x2: rx, y2: ry}),
-        draw("text", {x: nx, y: round(ny + 4), "font-size": 12, "text-anchor": anchor(nx)}, axis.short),
+        draw(
+          "text",
+          {
+            x: nx,
+            y: round(ny + (anchor(nx) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
+            "font-size": 12,
+            "text-anchor": anchor(nx),
+          },
+          axis.short,
+        ),
         axis.measured === null ? null : draw("rect", {class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8}),
         draw("circle", {class: "predicted", cx: px, cy: py, r: 4}),
       ),

@@ -578,6 +578,11 @@ export class View {
     this.observer.observe(root);
   }
 
+  /** Put the tools of a panel away. @param {PanelName} name */
+  closeMenu(name) {
+    this.panels[name]?.element.querySelector("details.tools")?.removeAttribute("open");
+  }
+
   /** A press elsewhere puts the tools away. @param {Event} event */
   closeMenus(event) {
     for (const menu of this.root.querySelectorAll("details.tools[open]")) {

@@ -1,8 +1,8 @@
 // Where labels of relations go: on nothing else.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {arrangement, ports, route, widePlaces} from "../src/layout.js";
-import {collisions, placeLabels} from "../src/placing.js";
+import {arrangement, route} from "../src/layout.js";
+import {collisions, placed, placeLabels} from "../src/placing.js";
 import {shownGraph} from "../src/scene.js";
 import {scene} from "./scene.js";
 
@@ -53,13 +53,8 @@ for (const full of [false, true]) {
       const how = arrangement(graphs, room, 330, {alone: false, narrow: room < 640, plain: !full, most: 1});
       graphs.forEach((graph, side) => {
         if (!how.sizes) return;
-        const places = widePlaces(graph, how.sizes[side]);
-        const leaves = ports(graph, places.boxes);
-        const routes = graph.lines.map(({source, target}, k) =>
-          route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k]),
-        );
         const sizes = graph.lines.map(line => ({w: 0.6 * LETTER * (line.said || line.role).length, h: LETTER}));
-        const at = placeLabels(places.boxes, routes, sizes, places);
+        const {places, routes, at} = placed(graph, how.sizes[side], sizes);
         assert.equal(collisions(places.boxes, routes, sizes, at), 0, `${room} pixels, graph ${side}`);
       });
     }
