@@ -19,7 +19,7 @@ from explainers.pictures.charts import (
 PARTS = (
     ("text", "text with text", PREDICTED_COLOUR, ""),
     ("amr", "graph with graph", MEASURED_COLOUR, "/"),
-    ("both", "text with graph", "#7a5195", "."),
+    ("both", "text with graph", "#8e5bb5", "."),
 )
 """Part of :class:`Shares`, its name, its colour and its pattern."""
 
@@ -54,10 +54,10 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
     figure.update_layout(
         barmode="relative",
         uniformtext={"minsize": 12, "mode": "hide"},
-        xaxis={"title": "score", **SCALE},
+        xaxis=SCALE,
         yaxis=ROWS,
         legend={**ABOVE, "y": 1.08},
         margin={"l": 10, "r": 20, "t": 10, "b": 10},
-        height=90 + 44 * len(rows),
+        height=80 + 40 * len(rows),
     )
     return figure
