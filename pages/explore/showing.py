@@ -52,7 +52,7 @@ def show(view: str = "overview") -> None:
     st.html(f"<style>{_SLIM if view != 'overview' else ''}</style>")
     with st.container(key="strip"):
         place = st.empty()
-    if "strip" not in st.session_state:  # the first run: something to read meanwhile
+    if "sentences" not in st.session_state:  # the first run: something to read meanwhile
         place.html(first_sight(asked))
     notices = st.container()
     if pair is None or not readable(pair):

@@ -57,7 +57,7 @@ def show_strip(
             "changes": _changes(result) if view == "overview" else [],
         }
     digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)
-    _STRIP(key="strip", data=data | {"id": digest.hexdigest()})
+    _STRIP(key="sentences", data=data | {"id": digest.hexdigest()})
 
 
 def first_sight(asked: Asked) -> str:
