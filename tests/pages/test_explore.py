@@ -34,7 +34,9 @@ def test_the_first_example_is_explained_at_once(app):
     assert typed(app) == FIRST and "a" not in app.query_params
     assert strip(app)["guess"] and strip(app)["view"] == "overview"
     assert strip(app)["score"] == pytest.approx(0.79, abs=0.005)
-    assert len(scores(app)) == len(SCORES) and all(graph["nodes"] for graph in canvas(app)["graphs"])
+    assert len(scores(app)) == len(SCORES) and all(
+        graph["nodes"] for graph in canvas(app)["graphs"]
+    )
     assert "denied" in canvas(app)["differences"][0]["label"]
     assert not app.dataframe and not app.metric
 

@@ -19,6 +19,23 @@ def test_a_link_carries_edited_graphs(app):
     assert "moo-01" in canvas(app)["graphs"][0]["penman"]
 
 
+def test_an_edit_is_in_the_address_and_whoever_goes_back_takes_it_back(app):
+    enter(app, "A dog runs.", PAIR[1])
+    for asked, concept in (
+        ({"state": EDITED}, "moo-01"),
+        ({}, "run-"),
+        ({"state": EDITED}, "moo-01"),
+    ):
+        enter(app, *PAIR)
+        app.query_params.update(asked)
+        app.run()
+        assert concept in canvas(app)["graphs"][0]["penman"]
+        assert bool(app.info) == ("state" in app.query_params) == bool(asked)
+        carried = {link.proto.label: link.proto.query_string for link in app.get("page_link")}
+        for room in ("Explore", "Class", "Present"):
+            assert dict(parse_qsl(carried[room])) == {"a": PAIR[0], "b": PAIR[1], **asked}, room
+
+
 def test_hand_made_links_are_refused_politely(app):
     for state in (
         "x",
