@@ -1,5 +1,5 @@
 // src/scene.js
-var VERSION = 2;
+var VERSION = 3;
 var NAMES = "AB";
 var LETTERS = "ab";
 function checkVersion({ version }) {
@@ -43,6 +43,38 @@ function completed(scene) {
     differences: [],
     ...scene,
     parts: only.filter((part) => scene[part === "top" ? "sentences" : part])
+  };
+}
+function has({ sentences: sentences2, graphs: graphs2, tokens, aspects: aspects2, differences }, index, choice) {
+  const [kind, first, second] = choice.split(".");
+  const { side, key } = sided(choice);
+  const place = Number(key);
+  switch (kind) {
+    case "w":
+      return side >= 0 && sentences2[side].words[place] !== void 0;
+    case "n":
+      return side >= 0 && index.byKey[side].has(key);
+    case "r":
+      return side >= 0 && graphs2[side].lines[place] !== void 0;
+    case "c":
+      return tokens.cosine[Number(first)]?.[Number(second)] !== void 0;
+    case "s":
+      return aspects2.axes.some(({ name }) => name === first);
+    case "d":
+      return differences[Number(first) - 1] !== void 0;
+    default:
+      return false;
+  }
+}
+function shownGraph(graph, full) {
+  const { plain } = graph;
+  if (full || !plain) return graph;
+  return {
+    ...graph,
+    nodes: plain.nodes.map(({ node, ...own }) => ({ ...graph.nodes[node], ...own })),
+    lines: plain.lines.map((own) => ({ ...graph.lines[own.line], ...own })),
+    wide: plain.wide,
+    tall: plain.tall
   };
 }
 var nameOf = ({ graphs: graphs2 }, side) => graphs2[side].title ?? NAMES[side];
@@ -139,20 +171,35 @@ var ROLE_LETTER = 13;
 var BOX = 34;
 var ALONE = 1.4;
 var EDGES = 4;
+var LOWEST_ROWS = 0.54;
 var GAP = 28;
 var SMALLEST = 13 / LETTER;
 var boxHeight = (scale) => Math.max(22, BOX * scale * 0.8);
 function wideSizes({ wide }, room, height, most) {
   const across = clamp(room / wide.width, SMALLEST, most);
-  const down = clamp(height / wide.height, 0.54, most);
+  const down = clamp(height / wide.height, LOWEST_ROWS, most);
   return { across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most) };
 }
-function arranged(graphs2, width, height, alone) {
+function arrangement(graphs2, width, height, { alone, narrow, plain, most, layout }) {
   const half = (width - GAP) / 2 - EDGES;
-  const stacked = graphs2.some(({ wide }) => wide.width * SMALLEST > half);
-  const room = stacked ? width - EDGES : half;
-  const high = stacked ? height * (alone ? 0.5 : 0.7) : height;
-  return { stacked, room, sizes: graphs2.map((graph) => wideSizes(graph, room, high, alone ? ALONE : 1)) };
+  const whole = width - EDGES;
+  const fit = (room) => graphs2.every(({ wide }) => wide.width * SMALLEST <= room);
+  const largest = alone ? ALONE : most;
+  const inRows = (stacked) => {
+    const room = stacked ? whole : half;
+    const high2 = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
+    return { stacked, room, sizes: graphs2.map((graph) => wideSizes(graph, room, high2, largest)) };
+  };
+  const lines = () => {
+    const beside = !narrow || graphs2.every((graph) => tallPlaces(graph, half).width <= half);
+    return { stacked: !beside, room: beside ? half : whole, sizes: null };
+  };
+  if (layout === "tall") return lines();
+  if (fit(half)) return inRows(false);
+  if (layout === "wide") return inRows(true);
+  if (!plain) return narrow ? lines() : inRows(true);
+  const high = graphs2.reduce((sum, { wide }) => sum + wide.height * LOWEST_ROWS, 0);
+  return fit(whole) && high <= height ? inRows(true) : lines();
 }
 function widePlaces({ nodes, wide }, { across, down, scale }) {
   const h = boxHeight(scale);
@@ -173,23 +220,40 @@ function rim(box, [x, y]) {
   return [box.x + dx * reach, box.y + dy * reach];
 }
 var written = (point) => point.map(round).join(" ");
-function route(from, to, bend) {
+function route(from, to, bend, port = 0) {
   if (from === to) {
     const right = from.x + from.w / 2;
     return {
       path: `M${right} ${from.y - 6} Q${right + 50} ${from.y} ${right} ${from.y + 6}`,
+      points: [
+        [right, from.y - 6],
+        [right + 50, from.y],
+        [right, from.y + 6]
+      ],
       at: [right + 26, from.y]
     };
   }
-  const a = rim(from, bend ?? [to.x, to.y]);
-  const b = rim(to, bend ?? [from.x, from.y]);
+  const down = !bend && to.y - from.y > from.h;
+  const a = down ? [from.x + port, from.y + from.h / 2] : rim(from, bend ?? [to.x, to.y]);
+  const b = rim(to, bend ?? (down ? a : [from.x, from.y]));
   return bend ? {
     path: `M${written(a)} Q${written(bend)} ${written(b)}`,
+    points: [a, bend, b],
     at: [(a[0] + 2 * bend[0] + b[0]) / 4, (a[1] + 2 * bend[1] + b[1]) / 4]
   } : {
     path: `M${written(a)} L${written(b)}`,
+    points: [a, b],
     at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   };
+}
+var PORTS = 0.6;
+function ports({ lines }, boxes) {
+  return lines.map((line2) => {
+    const below = lines.filter(({ source, target }) => source === line2.source && boxes[target].y > boxes[source].y);
+    const roles = [...new Set(below.map(({ relation }) => relation[1]))].sort();
+    const place = roles.indexOf(line2.relation[1]);
+    return place < 0 || roles.length < 2 ? 0 : PORTS * boxes[line2.source].w * (place / (roles.length - 1) - 0.5);
+  });
 }
 var betweenBoxes = (from, to, share) => ({
   x: between(from.x, to.x, share),
@@ -217,7 +281,7 @@ function stepped(rows2, widthOf, kept) {
   return steps;
 }
 var rightOf = (boxes) => Math.max(...boxes.map((box) => box.x + box.w / 2)) + 4;
-function tallPlaces({ nodes, tall }, room) {
+function tallPlaces({ nodes, tall }, room, labelWidth = () => 0) {
   const widthOf = (row) => (row.width ?? nodes[row.node].width) * SMALLEST;
   const width = tall.width * SMALLEST;
   if (width <= room) {
@@ -230,7 +294,11 @@ function tallPlaces({ nodes, tall }, room) {
     return { boxes: boxes2, width, height: tall.height * ROWS_CLOSER, close: false };
   }
   const boxes = stepped(tall.rows, widthOf, () => true).map((step) => step.box);
-  return { boxes, width: rightOf(boxes), height: boxes[boxes.length - 1].y + 18, close: true };
+  const labels = tall.rows.map(({ on, line: line2 }, k) => {
+    if (on === void 0 || line2 === void 0) return 0;
+    return hung(boxes[on], boxes[k]).at[0] + labelWidth(line2) + 4;
+  });
+  return { boxes, width: Math.max(rightOf(boxes), ...labels), height: boxes[boxes.length - 1].y + 18, close: true };
 }
 function listedPlaces({ nodes, tall }, scale) {
   const steps = stepped(
@@ -248,6 +316,11 @@ function hung(from, to, start = to.x - to.w / 2) {
   const leaves = round(from.y + (below ? from.h : -from.h) / 2);
   return {
     path: `M${stem} ${leaves} L${stem} ${round(to.y)} L${round(start)} ${round(to.y)}`,
+    points: [
+      [stem, leaves],
+      [stem, to.y],
+      [start, to.y]
+    ],
     at: below ? [from.x - from.w / 2 + 17, to.y - 20] : [to.x + to.w / 2 + 6, to.y]
   };
 }
@@ -260,7 +333,7 @@ function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alo
   const right = level ? 6 : slope;
   const cell = {
     width: clamp((room - left - right) / columns, 22, (alone ? 110 : 84) * scale),
-    height: clamp((height - top) / rows2, 18, (alone ? 48 : 30) * scale)
+    height: clamp((height - top) / rows2, 18, (alone ? 48 : 36) * scale)
   };
   return {
     left,
@@ -271,9 +344,10 @@ function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alo
     height: Math.ceil(top + rows2 * cell.height + 2)
   };
 }
-function lowest(axes) {
-  const values = axes.flatMap((axis) => [axis.predicted, axis.measured ?? 0]);
-  return Math.floor(Math.min(0, ...values) * 4) / 4;
+var BELOW_ZERO = 0.08;
+function onScale(value) {
+  const within = clamp(value, -1, 1);
+  return within < 0 ? BELOW_ZERO * (1 + within) : BELOW_ZERO + (1 - BELOW_ZERO) * within;
 }
 
 // src/panel.js
@@ -355,6 +429,21 @@ function fullScreen(view, heading) {
   });
   return made;
 }
+function menu(view, name, heading, tools2, more) {
+  const rows2 = tools2.map((tool) => {
+    const label = tool.classList.contains("switch") ? tool.getAttribute("aria-label") : null;
+    return el("div", { class: "tool" }, label ? el("span", { "aria-hidden": "true" }, label) : null, tool);
+  });
+  const explained = more ? el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)) : null;
+  const opener = el("summary", { "aria-label": `Tools: ${heading}`, title: "Tools" }, "⋯");
+  const made = el("details", { class: "tools", open: view.options.menu === name }, opener);
+  made.append(el("div", { class: "menu" }, ...rows2, ...explained ? [explained] : []));
+  made.addEventListener("toggle", () => {
+    if (made.open) view.options.menu = name;
+    else if (view.options.menu === name) view.options.menu = "";
+  });
+  return made;
+}
 function panel(view, name, { heading, line: line2, more }, tools2, body) {
   if (view.scene.thumbnail !== void 0) return el("div", { class: `panel ${name}` }, body);
   return el(
@@ -364,9 +453,14 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
       "header",
       {},
       el("h2", {}, heading),
-      el("p", { class: "line" }, line2),
-      more ? el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)) : null,
-      el("span", { class: "tools" }, stars(view, name), ...tools2, fullScreen(view, heading))
+      el(
+        "span",
+        { class: "beside-heading" },
+        stars(view, name),
+        view.guide === name ? view.story.button() : null,
+        menu(view, name, heading, [...tools2, fullScreen(view, heading)], more)
+      ),
+      el("p", { class: "line" }, ...[line2].flat())
     ),
     body
   );
@@ -374,9 +468,10 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
 
 // src/radar.js
 var RIM = 78;
-var BESIDE = 89;
-var RADAR = { width: 326, height: 208 };
+var BESIDE = [88, 94];
+var RADAR = { width: 326, height: 216 };
 var [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+var LOW = 0.5;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent }) {
   const graphs2 = measured === null ? "" : `, measured ${digits(measured)}`;
@@ -386,21 +481,21 @@ function anchor(right) {
   if (Math.abs(right - X) < 2) return "middle";
   return right > X ? "start" : "end";
 }
+var isLow = ({ absent, predicted, measured }) => !absent && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
-  const low = lowest(axes);
   const at = (k, far2) => {
     const turn = 2 * Math.PI * k / axes.length - Math.PI / 2;
     return [round(X + far2 * Math.cos(turn)), round(Y + far2 * Math.sin(turn))];
   };
-  const far = (value) => RIM * clamp((value - low) / (1 - low), 0, 1);
+  const far = (value) => RIM * onScale(value);
   const shape = (name) => {
     const points = axes.flatMap((axis, k) => axis[name] === null ? [] : at(k, far(axis[name])).join());
     return name === "measured" && points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
   };
   const spokes = axes.map((axis, k) => {
     const [rx, ry] = at(k, RIM);
-    const [nx, ny] = at(k, BESIDE);
+    const [nx, ny] = [at(k, BESIDE[0])[0], at(k, BESIDE[1])[1]];
     const [px, py] = at(k, far(axis.predicted));
     const [mx, my] = at(k, far(axis.measured ?? 0));
     return view.register(
@@ -408,7 +503,11 @@ function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint"),
+          class: classes(
+            "spoke",
+            axis.absent && "faint",
+            isLow(axis) && view.scene.aspects.first.includes(axis.name) && "low"
+          ),
           role: "button",
           "aria-label": inWords(axis)
         },
@@ -419,13 +518,8 @@ function radar(view, axes) {
       )
     );
   });
-  const rings = [.../* @__PURE__ */ new Set([low, 0, 0.5, 1])].filter((value) => value > low).map(
-    (value) => draw("circle", {
-      class: value ? "ring of" : "ring of zero",
-      cx: X,
-      cy: Y,
-      r: round(far(value))
-    })
+  const rings = [0, 0.5, 1].map(
+    (value) => draw("circle", { class: value ? "ring" : "ring zero", cx: X, cy: Y, r: round(far(value)) })
   );
   return draw(
     "svg",
@@ -446,21 +540,20 @@ function radar(view, axes) {
 
 // src/aspects.js
 var APART = 0.1;
-var ANOTHER = -0.25;
+var ON_BOARD = 3;
 var texts = ({ scene }) => ({
-  heading: "Aspects: similar in what?",
-  line: "● predicted by S3BERT, ■ measured on the graphs.",
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Faint: neither sentence has anything of it. ${scene.aspects.said}`
+  heading: "In which ways are they alike?",
+  line: [
+    el("b", { class: "predicted" }, "●"),
+    " the encoder's sub-embedding ",
+    el("b", { class: "measured" }, "■"),
+    " the graphs"
+  ],
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Faint: neither sentence has anything of it. The scale goes from 0 to 1; the small zone before 0 is for all that is below. ${scene.aspects.said}`
 });
-function fewDigits(value) {
-  if (value % 0.5) return digits(value, 2);
-  return digits(value, value % 1 ? 1 : 0);
-}
-function rows(view, shown, low) {
-  const at = (value) => `${100 * clamp((value - low) / (1 - low), 0, 1)}%`;
-  const ticks = () => [.../* @__PURE__ */ new Set([low, 0, 0.5, 1])].map(
-    (value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` })
-  );
+function rows(view, shown) {
+  const at = (value) => `${round(100 * onScale(value))}%`;
+  const ticks = () => [0, 0.5, 1].map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
   const track = ({ predicted, measured }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
     const dot = el("i", { class: "predicted", style: `left:${at(predicted)}` });
@@ -483,7 +576,7 @@ function rows(view, shown, low) {
     el(
       "div",
       {
-        class: classes("axis", axis.absent && "faint", axis.parts && "parts"),
+        class: classes("axis", axis.absent && "faint", axis.parts && "parts", isLow(axis) && "low"),
         role: "button",
         "aria-label": inWords(axis)
       },
@@ -492,13 +585,13 @@ function rows(view, shown, low) {
       el(
         "span",
         { class: "values" },
-        el("span", { class: "of predicted" }, `● ${digits(axis.predicted)}`),
-        axis.measured === null ? null : el("span", { class: "of measured" }, `■ ${digits(axis.measured)}`)
+        el("span", { class: "of predicted" }, digits(axis.predicted)),
+        axis.measured === null ? null : el("span", { class: "of measured" }, digits(axis.measured))
       )
     )
   );
-  const marks = (low < ANOTHER ? [low, 0, 0.5, 1] : [0, 0.5, 1]).map(
-    (value) => el("i", { class: "mark", style: `left:${at(value)}` }, fewDigits(value))
+  const marks = [0, 0.5, 1].map(
+    (value) => el("i", { class: "mark", style: `left:${at(value)}` }, digits(value, value % 1 ? 1 : 0))
   );
   return el(
     "div",
@@ -513,11 +606,27 @@ function rows(view, shown, low) {
     )
   );
 }
+var inLetters = (count) => count === 15 ? "fifteen" : String(count);
 function aspects(view) {
   const { options } = view;
   const { axes, first } = view.scene.aspects;
-  const shown = options.all ? axes : first.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
-  const body = el("div", { class: "axes" }, rows(view, shown, lowest(axes)), radar(view, axes));
+  const telling = first.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
+  const few = view.board ? telling.slice(0, ON_BOARD) : telling;
+  const picture = radar(view, axes);
+  const open = () => {
+    options.radar = !options.radar;
+    body.classList.toggle("closed", !options.radar);
+    opener.setAttribute("aria-expanded", String(options.radar));
+  };
+  const opener = button(`All ${inLetters(axes.length)} aspects`, "Show the radar of all aspects", open);
+  setAttributes(opener, { class: "opener", "aria-expanded": options.radar });
+  const body = el(
+    "div",
+    { class: classes("axes", view.board && "folding", !options.radar && "closed") },
+    rows(view, options.all ? axes : few),
+    view.board && picture ? opener : null,
+    picture
+  );
   const tools2 = [toggle(view, "all", "How many aspects", [false, true], ["Telling", `All ${axes.length}`])];
   return {
     element: panel(view, "aspects", texts(view), tools2, body),
@@ -527,13 +636,6 @@ function aspects(view) {
 
 // src/colours.js
 var channels = (colour) => [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16));
-function mixed(one, other, share) {
-  const [from, to] = [channels(one), channels(other)];
-  const hex = from.map(
-    (x, k) => Math.round(between(x, to[k], share)).toString(16).padStart(2, "0")
-  );
-  return `#${hex.join("")}`;
-}
 function isDark(colour) {
   const [red, green, blue] = channels(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue < 130;
@@ -787,6 +889,19 @@ function makeDraggable(view, side, svg) {
   });
 }
 
+// src/fading.js
+function fading(frame) {
+  const look = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = frame;
+    frame.classList.toggle("before", scrollLeft > 1);
+    frame.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 1);
+  };
+  frame.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(frame);
+  new MutationObserver(look).observe(frame, { childList: true });
+  return frame;
+}
+
 // src/keyboard.js
 var orders = /* @__PURE__ */ new WeakMap();
 var setOrder = (group, items) => orders.set(group, items);
@@ -841,23 +956,27 @@ function letTabReach(within, kept) {
 }
 
 // src/marks.js
+var FRAME2 = /-\d{2,3}$/;
 var sheets = 0;
-function sheet(view, width, height, label) {
+var DIFFERS = "-differs";
+function sheet(width, height, label) {
   const id = `semlens-arrow-${++sheets}`;
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
-  const arrow = draw(
-    "marker",
-    {
-      id,
-      viewBox: "0 0 10 10",
-      refX: 9,
-      refY: 5,
-      markerWidth: 9,
-      markerHeight: 9,
-      orient: "auto-start-reverse",
-      markerUnits: "userSpaceOnUse"
-    },
-    draw("path", { d: "M0 0 10 5 0 10z", fill: view.theme.muted })
+  const arrows = ["", DIFFERS].map(
+    (kind) => draw(
+      "marker",
+      {
+        id: id + kind,
+        viewBox: "0 0 10 10",
+        refX: 9,
+        refY: 5,
+        markerWidth: 8,
+        markerHeight: 8,
+        orient: "auto-start-reverse",
+        markerUnits: "userSpaceOnUse"
+      },
+      draw("path", { d: "M0 0 10 5 0 10z", fill: kind ? "var(--differ)" : "var(--quiet)" })
+    )
   );
   const svg = draw(
     "svg",
@@ -869,45 +988,53 @@ function sheet(view, width, height, label) {
       "data-group": true,
       "aria-label": label
     },
-    draw("defs", {}, arrow)
+    draw("defs", {}, ...arrows)
   );
   return [svg, id];
 }
-var NO_REASON = "#e8eaed";
 var LITTLE = 0.05;
-function reasonLook({ scene: { reasons }, theme }, { adds }) {
+var PALEST = 0.6;
+var COLOURS = 6;
+var participant = (who) => `var(--who-${(who - 1) % COLOURS + 1})`;
+function reasonLook({ scene: { reasons } }, { adds }) {
   if (!reasons || adds === void 0) return null;
   const share = adds / reasons.most;
   const size = Math.min(Math.abs(share), 1);
-  const [fill, line2] = share < 0 ? reasons.parts : reasons.holds;
+  const colour = share < 0 ? "var(--differ)" : "var(--measured)";
   return {
     size,
-    fill: mixed(NO_REASON, fill, size),
-    stroke: size < LITTLE ? theme.muted : line2,
+    fill: `color-mix(in srgb, ${colour} ${round(100 * PALEST * size)}%, var(--sunk))`,
+    stroke: size < LITTLE ? "var(--quiet)" : colour,
     dashed: share <= -LITTLE
   };
 }
+var replaced = (node) => Boolean(node.number) && !node.same;
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
   if (reason) {
     const { size, fill, stroke, dashed } = reason;
-    return { fill, stroke, "stroke-width": round(1.5 + 5.5 * size), "stroke-dasharray": dashed ? "6 5" : null };
+    return { fill, stroke, "stroke-width": round(1.3 + 5 * size), "stroke-dasharray": dashed ? "6 5" : null };
   }
-  const { theme } = view;
-  return node.number ? { fill: view.colour(node.number), stroke: theme.text, "stroke-width": 2 } : { fill: theme.fill, stroke: theme.muted, "stroke-width": 2, "stroke-dasharray": "6 5" };
+  if (!node.number) {
+    return { fill: "var(--differ-soft)", stroke: "var(--differ)", "stroke-width": 1.3, "stroke-dasharray": "5 4" };
+  }
+  const edge = replaced(node) ? "var(--differ)" : null;
+  if (node.who) return { fill: participant(node.who), stroke: edge ?? participant(node.who), "stroke-width": 1.3 };
+  return node.constant ? { fill: "var(--sunk)", stroke: "var(--line)", "stroke-width": 1.3 } : { fill: "var(--card)", stroke: edge ?? "var(--ink)", "stroke-width": 1.3 };
 }
 function nodeShape(view, node, { x, y, w, h }) {
-  const look = { class: "shape", ...nodeLook(view, node) };
-  return node.number && !node.same ? draw("ellipse", { cx: round(x), cy: round(y), rx: round(w / 2), ry: round(h / 2), ...look }) : draw("rect", {
+  const event = FRAME2.test(node.concept ?? "");
+  return draw("rect", {
+    class: "shape",
     x: round(x - w / 2),
     y: round(y - h / 2),
-    rx: 4,
+    rx: round(event || node.adds !== void 0 ? 8 : h / 2),
     width: round(w),
     height: round(h),
-    ...look
+    ...nodeLook(view, node)
   });
 }
-var nodeLabel = (view, node, { x, y }, scale, text) => draw(
+var nodeLabel = (node, { x, y }, scale, text) => draw(
   "text",
   {
     class: "label",
@@ -915,7 +1042,7 @@ var nodeLabel = (view, node, { x, y }, scale, text) => draw(
     y: round(y + LETTER * scale * 0.35),
     "text-anchor": "middle",
     "font-size": round(LETTER * scale),
-    fill: node.number || node.adds !== void 0 ? "#111111" : view.theme.text
+    fill: node.number || node.adds !== void 0 ? "var(--ink)" : "var(--differ)"
   },
   text
 );
@@ -927,41 +1054,52 @@ function nodeMark(view, side, node, box, { scale, mention = false }) {
       "data-side": side,
       "data-variable": node.variable,
       "data-number": node.number,
+      "data-who": node.who,
       "data-constant": node.constant,
       role: "button",
       "aria-label": `${node.label}: ${node.title}`
     },
     nodeShape(view, node, box),
-    nodeLabel(view, node, box, scale, mention ? `↪ ${node.label}` : node.label)
+    nodeLabel(node, box, scale, mention ? `↪ ${node.label}` : node.label)
   );
-  return view.register(nodeId(side, node), group, !mention);
+  view.register(nodeId(side, node), group, !mention);
+  const { nodes } = view.scene.graphs[side];
+  for (const k of node.holds ?? []) view.register(nodeId(side, nodes[k]), group, false);
+  for (const k of node.hides ?? []) view.register(lineId(side, k), group, false);
+  return group;
 }
-function roleShown(view, line2, turned) {
+function roleShown(view, line2, turned = false) {
+  if (line2.line !== void 0) return line2.said;
   if (view.options.roles === "words" && line2.said) return turned ? `${line2.said} ↑` : line2.said;
   return turned ? line2.role.replace(/( \?)?$/, "-of$1") : line2.role;
 }
 function dashes({ doubt, matched }) {
-  if (doubt) return "2 5";
-  return matched ? null : "8 5";
+  if (doubt) return "2 4";
+  return matched ? null : "5 4";
 }
 function lineLook(view, line2) {
   const reason = reasonLook(view, line2);
-  return reason ? {
-    stroke: reason.stroke,
-    "stroke-width": round(1.4 + 5.6 * reason.size),
-    "stroke-dasharray": reason.dashed ? "8 5" : null
-  } : { stroke: view.theme.muted, "stroke-width": line2.matched ? 2.2 : 1.4, "stroke-dasharray": dashes(line2) };
+  if (reason) {
+    return {
+      stroke: reason.stroke,
+      "stroke-width": round(1.3 + 5 * reason.size),
+      "stroke-dasharray": reason.dashed ? "8 5" : null
+    };
+  }
+  const stroke = line2.matched ? "var(--quiet)" : "var(--differ)";
+  return { stroke, "stroke-width": line2.matched ? 1.3 : 1.6, "stroke-dasharray": dashes(line2) };
 }
-function lineMark(view, side, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
-  const { nodes, lines } = view.scene.graphs[side];
+var roleLetter = (scale) => Math.max(12, round(ROLE_LETTER * scale));
+function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
   const line2 = lines[k];
   const [source, target] = [nodes[line2.source], nodes[line2.target]];
+  const differs = !line2.matched && line2.adds === void 0;
   return view.register(
-    lineId(side, k),
+    lineId(side, line2.line ?? k),
     draw(
       "g",
       {
-        class: "edge",
+        class: classes("edge", differs && "differs"),
         "data-side": side,
         "data-source": source.key,
         "data-target": target.key,
@@ -982,18 +1120,17 @@ function lineMark(view, side, k, { path, at }, { scale, anchor: anchor2, marker,
         d: path,
         fill: "none",
         ...lineLook(view, line2),
-        "marker-end": marker ? `url(#${marker})` : null
+        "marker-end": marker ? `url(#${marker}${differs ? DIFFERS : ""})` : null
       }),
       draw(
         "text",
         {
           ...roleAt(at),
           "text-anchor": anchor2,
-          "font-size": Math.max(12, round(ROLE_LETTER * scale)),
-          "font-style": line2.matched || line2.adds !== void 0 ? null : "italic",
-          fill: view.theme.text,
-          stroke: view.theme.background,
-          "stroke-width": 4,
+          "font-size": roleLetter(scale),
+          fill: differs ? "var(--differ)" : "var(--quiet)",
+          stroke: "var(--paper)",
+          "stroke-width": 3,
           "paint-order": "stroke"
         },
         roleShown(view, line2, turned)
@@ -1103,7 +1240,7 @@ var Morph = class {
       ...places[side],
       left: narrow ? 0 : (width - places[side].width) / 2
     }));
-    const [svg, marker] = sheet(view, width, high, "From graph A to graph B");
+    const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line2 of this.lines) this.drawLine(line2, scale, marker);
     for (const node of this.nodes) this.drawNode(node, scale);
     const marks = this.nodes.map((node) => node.mark);
@@ -1115,7 +1252,14 @@ var Morph = class {
   /** @param {Traveller} line @param {number} scale @param {string} marker */
   drawLine(line2, scale, marker) {
     const anchor2 = this.narrow ? "start" : "middle";
-    line2.mark = lineMark(this.view, line2.side, line2.k, { path: "", at: [0, 0] }, { scale, anchor: anchor2, marker });
+    line2.mark = lineMark(
+      this.view,
+      line2.side,
+      this.view.scene.graphs[line2.side],
+      line2.k,
+      { path: "", at: [0, 0] },
+      { scale, anchor: anchor2, marker }
+    );
     if (line2.mate !== null) this.view.register(lineId(1, line2.mate), line2.mark, false);
   }
   /** @param {TravellingNode} traveller @param {number} scale */
@@ -1130,7 +1274,7 @@ var Morph = class {
     const mate = b.nodes[traveller.mate];
     view.register(nodeId(1, mate), traveller.mark, false);
     if (mate.label !== node.label) {
-      traveller.second = nodeLabel(view, mate, { x: 0, y: 0 }, scale, mate.label);
+      traveller.second = nodeLabel(mate, { x: 0, y: 0 }, scale, mate.label);
       traveller.mark.append(traveller.second);
     }
   }
@@ -1157,7 +1301,7 @@ var Morph = class {
       /** @type {Element} */
       mark.querySelector(".shape")
     );
-    setAttributes(shape, shape.tagName === "rect" ? { x: round(-w / 2), width: round(w) } : { rx: round(w / 2) });
+    setAttributes(shape, { x: round(-w / 2), width: round(w) });
     const grown = side ? 0.5 + presence(traveller, travelled) / 2 : 1;
     mark.setAttribute("transform", `translate(${round(x)} ${round(y)}) scale(${grown})`);
     fade(mark, presence(traveller, travelled));
@@ -1286,6 +1430,87 @@ function penman(view, side) {
   return el("div", { class: "written" }, text, tools2);
 }
 
+// src/placing.js
+var MOST_LINES = 150;
+var ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86];
+var AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2];
+var STEPS = 12;
+var PASSES = 4;
+var CLEAR = 3;
+var COLLISION = 100;
+var FAR = 8;
+var ASIDE = 3;
+function along(points, t) {
+  const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
+  const u = 1 - t;
+  return [u * u * ax + 2 * u * t * bx + t * t * cx, u * u * ay + 2 * u * t * by + t * t * cy];
+}
+var mean = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
+var pieces = ({ points }) => points.length > 2 ? Array.from({ length: STEPS + 1 }, (_, k) => along(points, k / STEPS)) : points;
+var overlap = (one, other) => Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
+function crosses([ax, ay], [bx, by], { x, y, w, h }) {
+  let [first, last] = [0, 1];
+  for (const [start, change, low, high] of [
+    [ax, bx - ax, x - w / 2, x + w / 2],
+    [ay, by - ay, y - h / 2, y + h / 2]
+  ]) {
+    if (change === 0) {
+      if (start <= low || start >= high) return false;
+      continue;
+    }
+    const ends = [(low - start) / change, (high - start) / change].sort((p, q) => p - q);
+    first = Math.max(first, ends[0]);
+    last = Math.min(last, ends[1]);
+  }
+  return first < last;
+}
+var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
+function candidates({ points }, { w, h }) {
+  return ALONG.flatMap((t) => {
+    const [x, y] = along(points, t);
+    const [[px, py], [qx, qy]] = [along(points, t - 0.01), along(points, t + 0.01)];
+    const length = Math.hypot(qx - px, qy - py) || 1;
+    const [nx, ny] = [(py - qy) / length, (qx - px) / length];
+    const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
+    return AWAY.map((times) => ({
+      box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
+      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
+    }));
+  });
+}
+function inside(box, { width, height }) {
+  const [x, y] = [clamp(box.x, box.w / 2, width - box.w / 2), clamp(box.y, box.h / 2, height - box.h / 2)];
+  return x === box.x && y === box.y;
+}
+function placeLabels(boxes, routes, sizes2, sheet2) {
+  if (routes.length > MOST_LINES) return routes.map((route2) => route2.at);
+  const lines = routes.map(pieces);
+  const grown = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
+  const wanted = routes.flatMap((_, k) => sizes2[k].w ? [k] : []);
+  const places = routes.map(
+    (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
+      const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
+      return { box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet2))) };
+    }) : []
+  );
+  const chosen = routes.map(() => null);
+  const free = (k) => places[k].filter(({ cost }) => cost < COLLISION).length;
+  wanted.sort((x, y) => free(x) - free(y));
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (const k of wanted) {
+      const others = chosen.filter((box, n) => box && n !== k);
+      const costs = places[k].map(
+        ({ box, cost }) => cost + COLLISION * others.filter((other) => other && overlap(other, box)).length
+      );
+      chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
+    }
+  }
+  return routes.map((route2, k) => {
+    const box = chosen[k];
+    return box ? [box.x, box.y] : route2.at;
+  });
+}
+
 // src/png.js
 var GAP2 = 32;
 var FOOT = 26;
@@ -1303,7 +1528,7 @@ var STYLES = [
   "paint-order",
   "visibility"
 ];
-function styledCopy(svg, theme) {
+function styledCopy(svg) {
   const copy = (
     /** @type {SVGElement} */
     svg.cloneNode(true)
@@ -1314,16 +1539,11 @@ function styledCopy(svg, theme) {
     const style = getComputedStyle(originals[k]);
     for (const name of STYLES) element.style.setProperty(name, style.getPropertyValue(name));
   });
-  for (
-    const arrow of
-    /** @type {NodeListOf<SVGElement>} */
-    copy.querySelectorAll("marker path")
-  ) {
-    arrow.style.fill = theme.muted;
-  }
   return copy;
 }
-function sideBySide(svgs, note, theme) {
+function sideBySide(root, svgs, note) {
+  const style = getComputedStyle(root);
+  const [paper, quiet] = ["--paper", "--quiet"].map((name) => style.getPropertyValue(name).trim());
   const sizes2 = svgs.map((svg) => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
   const width = Math.max(
     sizes2.reduce((sum, [w]) => sum + w + GAP2, -GAP2),
@@ -1333,20 +1553,20 @@ function sideBySide(svgs, note, theme) {
   const all = draw(
     "svg",
     { xmlns: SVG, width, height, "font-family": "sans-serif" },
-    draw("rect", { width, height, fill: theme.background })
+    draw("rect", { width, height, fill: paper })
   );
   let left = 0;
   svgs.forEach((svg, k) => {
-    const copy = styledCopy(svg, theme);
+    const copy = styledCopy(svg);
     copy.setAttribute("x", String(left));
     left += sizes2[k][0] + GAP2;
     all.append(copy);
   });
-  all.append(draw("text", { x: 8, y: height - 8, "font-size": 12, fill: theme.muted }, note));
+  all.append(draw("text", { x: 8, y: height - 8, "font-size": 12, fill: quiet }, note));
   return { all, width, height };
 }
-function savePng(svgs, name, note, theme) {
-  const { all, width, height } = sideBySide(svgs, note, theme);
+function savePng(root, svgs, name, note) {
+  const { all, width, height } = sideBySide(root, svgs, note);
   const picture = new Image();
   picture.onload = () => {
     const scale = Math.min(2, LARGEST2 / width, LARGEST2 / height);
@@ -1360,36 +1580,39 @@ function savePng(svgs, name, note, theme) {
 
 // src/graphs.js
 var NARROW = 640;
-var BELOW = 276;
+var BOARD_HEIGHT = 330;
+var ON_BOARD2 = 15 / 16;
 var TEXTS = {
-  heading: "Graphs: who does what to whom",
-  line: "Same number and colour: aligned. Grey, dashed: no partner.",
-  more: "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. Box: same concept; ellipse: another concept in its place; grey and dashed: no partner. Thick line: the relation is in both. Question mark, dotted line: the parser doubts it."
+  heading: "Who does what?",
+  line: "The same colour is the same participant. Dashed has no partner.",
+  more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
 };
 var REASONS = {
   heading: "What each part adds",
-  line: "Blue, unbroken: holds the two together; orange, dashed: keeps them apart.",
-  more: "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. Same number: aligned. Box: same concept; ellipse: another concept in its place."
+  line: "Green, unbroken: holds the two together. Orange, dashed: keeps them apart.",
+  more: "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. Same number: aligned."
 };
-function drawWide(view, side, { boxes, bends, width, height }, scale) {
-  const graph = view.scene.graphs[side];
-  const [svg, marker] = sheet(view, width, height, `Graph ${nameOf(view.scene, side)}`);
-  const lines = graph.lines.map(
-    (line2, k) => lineMark(view, side, k, route(boxes[line2.source], boxes[line2.target], bends[k]), {
-      scale,
-      anchor: "middle",
-      marker
-    })
+function drawWide(view, side, graph, places, scale) {
+  const { boxes, bends, width, height } = places;
+  const [svg, marker] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
+  const leaves = ports(graph, boxes);
+  const routes = graph.lines.map((line2, k) => route(boxes[line2.source], boxes[line2.target], bends[k], leaves[k]));
+  const letter = roleLetter(scale);
+  const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
+  const labels = placeLabels(boxes, routes, sizes2, places);
+  const lines = routes.map(
+    ({ path }, k) => lineMark(view, side, graph, k, { path, at: labels[k] }, { scale, anchor: "middle", marker })
   );
   const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, boxes[k], { scale }));
   svg.append(...lines, ...nodes);
   setOrder(svg, wideOrder(graph, nodes, lines));
   return svg;
 }
-function drawTall(view, side, room) {
-  const graph = view.scene.graphs[side];
-  const { width, height, close, boxes } = tallPlaces(graph, room);
-  const [svg] = sheet(view, width, height, `Graph ${nameOf(view.scene, side)}`);
+function drawTall(view, side, graph, room) {
+  const letter = roleLetter(SMALLEST);
+  const labelWidth = (k) => textWidth(roleShown(view, graph.lines[k]), letter);
+  const { width, height, close, boxes } = tallPlaces(graph, room, labelWidth);
+  const [svg] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
   const lines = [];
   const nodes = [];
   const order = [];
@@ -1398,7 +1621,7 @@ function drawTall(view, side, room) {
     const start = from * SMALLEST;
     const way = hung(boxes[on], boxes[k], close ? void 0 : start - 4);
     lines.push(
-      lineMark(view, side, line2, close ? way : { path: way.path, at: [start, boxes[k].y] }, {
+      lineMark(view, side, graph, line2, close ? way : { path: way.path, at: [start, boxes[k].y] }, {
         scale: SMALLEST,
         anchor: "start",
         turned
@@ -1448,7 +1671,7 @@ var Both = class {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    this.frames = both(() => el("div", { class: "frame" }));
+    this.frames = both(() => fading(el("div", { class: "frame" })));
     this.sides = both((side) => {
       const text = view.options.text ? penman(view, side) : null;
       const look = classes("name", view.scene.graphs[side].title && "titled");
@@ -1459,56 +1682,63 @@ var Both = class {
   }
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
-    const { view, element, frames } = this;
-    const { graphs: graphs2, layout, thumbnail } = view.scene;
+    const { view, element } = this;
+    const { layout, thumbnail } = view.scene;
+    const graphs2 = view.graphs;
     for (const side of this.sides) side.querySelector(".minimap")?.remove();
-    if (thumbnail !== void 0) this.layoutSmall(graphs2);
-    else if (layout ? layout === "tall" : narrow) {
-      element.classList.toggle("stacked", narrow);
-      frames.forEach((frame, side) => {
-        frame.replaceChildren(view.sized(drawTall(view, side, frame.clientWidth - EDGES)));
-      });
-    } else {
-      const { stacked, room, sizes: sizes2 } = arranged(graphs2, element.clientWidth, height, alone);
-      element.classList.toggle("stacked", stacked);
-      sizes2.forEach((size, side) => {
-        this.layoutWide(side, size, room);
-      });
+    if (thumbnail !== void 0) {
+      this.layoutSmall(graphs2);
+      return;
     }
+    const how = arrangement(graphs2, element.clientWidth, height, {
+      alone,
+      narrow,
+      layout,
+      plain: graphs2[0].plain !== void 0 && !view.options.full,
+      most: view.board ? ON_BOARD2 : 1
+    });
+    element.classList.toggle("stacked", how.stacked);
+    graphs2.forEach((graph, side) => {
+      if (how.sizes) this.layoutWide(side, graph, how.sizes[side], how.room);
+      else this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
+    });
   }
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs2) {
     graphs2.forEach((graph, side) => {
       const places = widePlaces(graph, { across: 1, down: 1, scale: 1 });
-      this.frames[side].replaceChildren(drawWide(this.view, side, places, 1));
+      this.frames[side].replaceChildren(drawWide(this.view, side, graph, places, 1));
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
-  /** @param {number} side @param {Sizes} sizes @param {number} room */
-  layoutWide(side, sizes2, room) {
+  /** @param {number} side @param {Graph} graph @param {Sizes} sizes @param {number} room */
+  layoutWide(side, graph, sizes2, room) {
     const { view } = this;
     const frame = this.frames[side];
-    const places = widePlaces(view.scene.graphs[side], sizes2);
-    const svg = drawWide(view, side, places, sizes2.scale);
+    const places = widePlaces(graph, sizes2);
+    const svg = drawWide(view, side, graph, places, sizes2.scale);
     const { size } = view.options;
     frame.replaceChildren(view.sized(svg));
     makeDraggable(view, side, svg);
     if (places.width * size <= room + 1) return;
     frame.scrollLeft = places.boxes[0].x * size - room / 2;
-    this.sides[side].append(minimap(frame, places, size));
+    if (!view.board) this.sides[side].append(minimap(frame, places, size));
   }
 };
 function tools(view, body) {
   const { scene, options } = view;
-  const inWords2 = !scene.reasons && scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
+  const plain = scene.graphs.some((graph) => graph.plain);
+  const whole = options.full || !plain;
+  const inWords2 = whole && !scene.reasons && scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
   const save = (side) => () => {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */
     body.querySelectorAll(".frame > svg")];
     const chosen = side === void 0 ? svgs : [svgs[side]];
-    savePng(chosen, side === void 0 ? "graphs" : `graph-${"ab"[side]}`, scene.note, view.theme);
+    savePng(view.root, chosen, side === void 0 ? "graphs" : `graph-${"ab"[side]}`, scene.note);
   };
   const alone = view.roomy && !options.morph;
   return [
+    plain && !options.morph ? toggle(view, "full", "Detail", [false, true], ["Plain", "Full AMR"]) : [],
     scene.reasons ? [] : toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords2 ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
@@ -1522,25 +1752,25 @@ function graphs(view) {
   const body = picture.element;
   const layout = () => {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
-    picture.layout(view.pictureHeight(body, 215, 54, BELOW), alone, body.clientWidth < NARROW);
+    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW);
     view.letTabReach(body);
   };
-  const { heading, line: line2, more } = view.scene.reasons ? REASONS : TEXTS;
-  const texts3 = view.roomy ? { heading, line: more, more: "" } : { heading, line: line2, more };
+  const texts3 = view.scene.reasons ? REASONS : TEXTS;
   return { element: panel(view, "graphs", texts3, tools(view, body), body), layout };
 }
 
 // src/heatmap.js
 var CELL_LETTER = 12;
 var LABEL_LETTER = 13;
+var HEIGHT = 280;
 var LABELS = [130, 110];
 var NUMBERS = 30;
 var NOTHING = 5e-4;
 var KEY = 32;
 var KEY_WIDTH = 140;
 var KEY_STEPS = 24;
-var ON_DARK = "#ffffff";
-var ON_LIGHT = "#111111";
+var DEEP = { light: 0.68, dark: 0.5 };
+var PALER = 2;
 var HOW = {
   rcmd: "Each word moves to its best partner",
   cmd: "Words move as is cheapest for all of them together",
@@ -1548,14 +1778,15 @@ var HOW = {
 };
 function texts2({ scene: { tokens }, options }) {
   return {
-    heading: "Tokens: which words make the score?",
-    line: options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
-    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a ring, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
+    heading: "Which words match?",
+    line: options.heat === "cosine" ? "Darker is closer; framed are partners." : "Darker adds more to the score.",
+    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
 var greatest = ({ scene: { tokens } }) => tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
+var isReplaced = (one, other) => Boolean(one.of || other.of) && one.text.toLowerCase() !== other.text.toLowerCase();
 var Heatmap = class {
-  /** @param {View} view @param {Pair<Word[]>} words @param {CellPlaces} places @param {number} scale */
+  /** @param {View} view @param {Pair<Numbered[]>} words @param {CellPlaces} places @param {number} scale */
   constructor(view, words, places, scale) {
     this.view = view;
     this.words = words;
@@ -1563,7 +1794,7 @@ var Heatmap = class {
     this.scale = scale;
     this.adds = view.options.heat === "adds";
     this.most = this.adds ? greatest(view) : 1;
-    this.shades = view.scene.shades[view.dark ? "dark" : "light"];
+    this.deep = DEEP[view.dark ? "dark" : "light"];
   }
   /** @param {Pair<string[]>} labels */
   draw(labels) {
@@ -1587,70 +1818,46 @@ var Heatmap = class {
   }
   /** @param {number} i @param {number} j */
   cell(i, j) {
-    const {
-      view,
-      adds,
-      words: [rows2, columns],
-      places: {
-        left,
-        top,
-        cell: { width, height }
-      }
-    } = this;
-    const id = cellId(i, j);
-    const added = view.index.adds.get(id);
-    const value = adds ? added ?? 0 : view.scene.tokens.cosine[i][j];
-    const colour = this.colourOf(value);
-    const ink = isDark(colour) ? ON_DARK : ON_LIGHT;
-    const [x, y] = [left + j * width, top + i * height];
+    const [row, column] = [this.words[0][i], this.words[1][j]];
+    const id = cellId(row.k, column.k);
+    const added = this.view.index.adds.get(id);
     const moves = added !== void 0;
+    const value = this.adds ? added ?? 0 : this.view.scene.tokens.cosine[row.k][column.k];
+    const { left, top, cell } = this.places;
+    const [x, y] = [left + j * cell.width, top + i * cell.height];
+    const place = {
+      x: round(x + 1),
+      y: round(y + 1),
+      width: round(cell.width - 2),
+      height: round(cell.height - 2),
+      rx: 4
+    };
+    const ring = draw("rect", { ...place, class: classes("ring", isReplaced(row.word, column.word) && "differs") });
+    const parts = [draw("rect", { ...place, fill: this.colourOf(value) })];
+    if (moves && !this.adds) parts.push(ring);
     const group = draw(
       "g",
       {
-        class: classes("cell", (rows2[i].faint || columns[j].faint) && "faint", moves && "moved"),
+        class: this.cellClass(row.word, column.word, moves, value),
         role: "button",
         "data-value": value,
-        "aria-label": `${rows2[i].text} – ${columns[j].text}: ${digits(value, adds ? 3 : 2)}`
+        "aria-label": `${row.word.text} – ${column.word.text}: ${digits(value, this.adds ? 3 : 2)}`
       },
-      draw("rect", {
-        x: round(x + 0.5),
-        y: round(y + 0.5),
-        width: round(width - 1),
-        height: round(height - 1),
-        rx: 2,
-        fill: colour
-      })
+      ...parts,
+      this.isNumbered(value, moves) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null
     );
-    if (moves && !adds) {
-      group.append(
-        draw("rect", {
-          class: "ring",
-          x: round(x + 2),
-          y: round(y + 2),
-          width: round(width - 4),
-          height: round(height - 4),
-          rx: 2,
-          stroke: ink
-        })
-      );
-    }
-    if (this.isNumbered(value, moves)) {
-      const letter = CELL_LETTER * this.scale;
-      group.append(
-        draw(
-          "text",
-          {
-            x: round(x + width / 2),
-            y: round(y + height / 2 + letter / 3),
-            "text-anchor": "middle",
-            "font-size": round(letter),
-            fill: ink
-          },
-          inCell(value)
-        )
-      );
-    }
-    return view.register(id, group);
+    return this.view.register(id, group);
+  }
+  /** @param {Word} row @param {Word} column @param {boolean} moves @param {number} value */
+  cellClass(row, column, moves, value) {
+    const deep = this.shareOf(value) > this.deep;
+    return classes("cell", (row.faint || column.faint) && "faint", moves && "moved", deep && "deep");
+  }
+  /** @param {number} value @param {number} x @param {number} y */
+  number(value, x, y) {
+    const letter = CELL_LETTER * this.scale;
+    const place = { x: round(x), y: round(y + letter / 3), "text-anchor": "middle", "font-size": round(letter) };
+    return draw("text", place, inCell(value));
   }
   /** What the colours say: those of what is taken away, too, where something is. */
   key() {
@@ -1667,11 +1874,7 @@ var Heatmap = class {
         fill: this.colourOf(between(least, this.most, k / (KEY_STEPS - 1)))
       })
     );
-    const text = (shown, x, anchor2, y = 26) => draw(
-      "text",
-      { x: round(left + x), y: height + y, "font-size": 12, "text-anchor": anchor2, fill: this.view.theme.muted },
-      shown
-    );
+    const text = (shown, x, anchor2, y = 26) => draw("text", { x: round(left + x), y: height + y, "font-size": 12, "text-anchor": anchor2, class: "note" }, shown);
     return [
       ...steps,
       text(least ? digits(least, 3) : "0", 0, "start"),
@@ -1679,10 +1882,15 @@ var Heatmap = class {
       text("adds", KEY_WIDTH + 8, "start", 14)
     ];
   }
+  /** How much of the strongest colour a value has, 0 to 1. @param {number} value */
+  shareOf(value) {
+    const share = clamp(Math.abs(value) / this.most, 0, 1);
+    return this.adds ? share : share ** PALER;
+  }
   /** @param {number} value */
   colourOf(value) {
-    const { none, minus, most } = this.shades;
-    return mixed(none, value < 0 ? minus : most, clamp(Math.abs(value) / this.most, 0, 1));
+    const share = round(100 * this.shareOf(value));
+    return `color-mix(in srgb, var(${value < 0 ? "--differ" : "--most"}) ${share}%, var(--sunk))`;
   }
   /** @param {number} value @param {boolean} moves */
   isNumbered(value, moves) {
@@ -1692,14 +1900,15 @@ var Heatmap = class {
   /** @param {number} side @param {number} k @param {string} text */
   label(side, k, text) {
     const { left, top, level, cell } = this.places;
-    const { faint, alone } = this.words[side][k];
+    const { word, k: place } = this.words[side][k];
+    const { faint, alone, of } = word;
     const letter = LABEL_LETTER * this.scale;
     const [x, y] = side ? [round(left + (k + 0.5) * cell.width), round(top - 7)] : [round(left - 7), round(top + (k + 0.5) * cell.height + letter / 3)];
     const anchor2 = level ? "middle" : "start";
     const made = draw(
       "text",
       {
-        class: classes(side ? "column" : "row", faint && "faint", alone && "alone"),
+        class: classes(side ? "column" : "row", faint && "faint", alone && "alone", of && "differs"),
         x,
         y,
         "font-size": round(letter),
@@ -1708,32 +1917,38 @@ var Heatmap = class {
       },
       text
     );
-    return this.view.register(wordId(side, k), made, false);
+    return this.view.register(wordId(side, place), made, false);
   }
 };
+function wordsShown({ scene, options }, side, count) {
+  const all = scene.sentences[side].words.slice(0, count).map((word, k) => ({ word, k }));
+  const telling = all.filter(({ word }) => !word.faint || word.of);
+  return options.words === "telling" && telling.length ? telling : all;
+}
 function heatmap(view) {
   const { scene } = view;
   const { cosine } = scene.tokens;
-  const frame = el("div", { class: "frame" });
+  const frame = fading(el("div", { class: "frame" }));
   const body = el("div", { class: "matrix" }, frame);
   const save = () => {
     const svg = frame.querySelector("svg");
-    if (svg) savePng([svg], "tokens", scene.note, view.theme);
+    if (svg) savePng(view.root, [svg], "tokens", scene.note);
   };
   const tools2 = [
+    toggle(view, "words", "Words", ["telling", "all"], ["telling", "all"]),
     toggle(view, "heat", "What a cell says", ["cosine", "adds"], ["Cosine", "Contributions"]),
     ...view.roomy ? [sizes(view)] : [],
     button("PNG", "Save the heatmap as PNG", save)
   ];
   function layout() {
-    const words = both((side) => scene.sentences[side].words.slice(0, (side ? cosine[0] : cosine).length));
+    const words = both((side) => wordsShown(view, side, (side ? cosine[0] : cosine).length));
     const [rows2, columns] = words.map((side) => side.length);
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
-    const height = view.pictureHeight(body, 225, 60) - (view.options.heat === "adds" ? KEY : 0);
+    const height = view.pictureHeight(body, HEIGHT, 24) - (view.options.heat === "adds" ? KEY : 0);
     const scale = alone ? heatmapScale(rows2, columns, room, height) : 1;
     const letter = LABEL_LETTER * scale;
-    const labels = both((side) => words[side].map((word) => truncated(word.text, letter, LABELS[side] * scale)));
+    const labels = both((side) => words[side].map(({ word }) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map((side) => Math.max(...side.map((text) => textWidth(text, letter))));
     const places = heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone });
     frame.replaceChildren(view.sized(new Heatmap(view, words, places, scale).draw(labels)));
@@ -1872,13 +2087,18 @@ function ofWord(all, side, k) {
     1 - side,
     nodes.flatMap((node) => index.mates[side].get(node) ?? [])
   );
-  all.differences(own.of ?? []);
   all.aspects((axis) => axis.words[side].includes(k));
+  const differs = (own.of ?? []).filter((number) => scene.differences[number - 1]);
+  for (const number of differs) {
+    all.differences([number]);
+    whatDiffers(all, number);
+  }
   all.text.push(
     `${all.quoted(side, k)} in ${nameOf(scene, side)}${own.cut ? " is beyond what the encoder reads." : whatWordAdds(all, side, partners)}`
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map((node) => node.label).join(", ")}.`);
+  for (const number of differs) all.text.push(saidOf(scene, number));
 }
 function whatWordAdds(all, side, partners) {
   if (!all.scene.tokens.term) return ".";
@@ -1949,6 +2169,10 @@ function ofRelation(all, side, line2) {
   }
   all.text.push(`${roleInWords(line2)}: ${ends[0].label} → ${ends[1].label}.`);
   all.text.push(whatOtherGraphHas(line2, there.lines[mate]));
+  if (line2.smatch !== void 0) {
+    const counts = line2.smatch ? "counts it as shared" : "does not count it as shared";
+    all.text.push(`Smatch, which looks at roles first, ${counts}.`);
+  }
   if (line2.doubt) all.text.push("The parser doubts it.");
 }
 function whatOtherGraphHas(line2, mate) {
@@ -2000,6 +2224,14 @@ function ofAspect(all, axis) {
   }
 }
 function ofDifference(all, number) {
+  whatDiffers(all, number);
+  all.text.push(saidOf(all.scene, number));
+}
+function saidOf({ differences }, number) {
+  const { label, text, seen } = differences[number - 1];
+  return `[${number}] ${label}: ${text} (${seen})`;
+}
+function whatDiffers(all, number) {
   const { index, scene } = all;
   const difference = scene.differences[number - 1];
   const { words, nodes } = difference;
@@ -2014,7 +2246,6 @@ function ofDifference(all, number) {
   if (words[0].length && words[1].length) all.cells(...words);
   else all.movingCells(words);
   all.aspects((axis) => nodes.some((keys, side) => keys.some((key) => axis.nodes[side].includes(key))));
-  all.text.push(`[${number}] ${difference.label}: ${difference.text} (${difference.seen})`);
 }
 var KINDS = {
   w(all) {
@@ -2106,7 +2337,7 @@ function line(view, sentence, side) {
     const number = numberOf(word);
     if (mark && number === marked) mark.append(word.gap, element);
     else {
-      mark = number ? el("mark", { style: `border-color:${scene.differences[number - 1].colour}` }, element) : null;
+      mark = number ? el("mark", {}, element) : null;
       marked = number;
       made.append(word.gap, mark ?? element);
     }
@@ -2124,23 +2355,15 @@ var wordElement = (word, over) => el(
   },
   word.text
 );
-function chip(view, { label, text, seen, colour }, number) {
+function chip(view, { label, text, seen }, number) {
   const about = `${text} (${seen})`;
-  const made = el(
-    "button",
-    { type: "button", class: "chip", title: about, style: `border-bottom-color:${colour}` },
-    `[${number}] ${label}`
-  );
+  const made = el("button", { type: "button", class: "chip", title: about }, el("sup", {}, String(number)), ` ${label}`);
   return el("li", {}, view.register(differenceId(number), made), el("span", { class: "about" }, about));
 }
 function legend(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
-    [
-      marked,
-      () => el("mark", { "data-number": "1" }, "Line and number"),
-      ": words of that difference, in the colour of its kind. "
-    ],
+    [marked, () => el("mark", { "data-number": "1" }, "Line and number"), ": words of that difference. "],
     [
       allRevealed(scene) && words.some((word) => word.alone),
       () => el("span", { class: "alone" }, "Wavy"),
@@ -2158,7 +2381,6 @@ function legend(scene, marked) {
 }
 
 // src/story.js
-var SEEN = "semlens story seen";
 var PACE = 7500;
 function bestPair({ sentences: [a, b], tokens: { cosine, moved } }) {
   const telling = moved.filter(([i, j]) => !a.words[i].faint && !b.words[j].faint);
@@ -2172,57 +2394,36 @@ function chapters(scene) {
     graphs: [a, b]
   } = scene;
   const [axis] = aspects2.first;
-  const node = a.nodes.find(({ number, same }) => number && !same) ?? a.nodes[0];
-  const unmatched = Math.max(
-    b.lines.findIndex((line2) => !line2.matched),
-    0
-  );
+  const node = a.nodes.find(({ who }) => who) ?? a.nodes[0];
+  const alone = b.lines.findIndex((line2) => !line2.matched);
   const best = bestPair(scene);
   const scores2 = scene.scores.map((score) => `${score.short} ${digits(score.value)}`).join(", ");
-  return [
-    ["", `Two sentences, and four answers to how alike they are: ${scores2}. But why?`],
-    difference ? [differenceId(1), `What differs, in words: ${difference.text}`] : ["", scene.verdict],
+  const told = [
+    ["", "", `Two sentences, and several answers to how alike they are: ${scores2}. But why?`],
+    ["graphs", difference ? differenceId(1) : "", difference ? `What differs: ${difference.text}` : scene.verdict],
+    ["graphs", nodeId(0, node), "Who does what: the same colour and place is the same participant in both."],
     [
-      nodeId(0, node),
-      "Graphs: who does what to whom. Nodes of one number and colour belong together; an ellipse has another concept in its place."
+      "graphs",
+      b.lines.length ? lineId(1, Math.max(alone, 0)) : "",
+      alone < 0 ? "Every relation here is in both sentences. A dashed one would have no partner." : "A dashed line has no partner in the other sentence."
     ],
+    ["tokens", best.cell, "Each word looks for its best partner in the other sentence. The darker, the closer."],
     [
-      b.lines.length ? lineId(1, unmatched) : "",
-      "A thick line is a relation that both have; a dashed one has no partner."
-    ],
-    [
-      best.cell,
-      "Tokens: each word looks for its best partner in the other sentence; only the ringed cells add to the score."
-    ],
-    [
+      "aspects",
       axis ? aspectId(axis) : "",
-      "Aspects: the same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, it has missed something, or a graph is wrong."
+      "The same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, the encoder has missed something, or a graph is wrong."
     ],
-    [best.word, "All of it is one picture: whatever you point at lights up everywhere, with its numbers."],
-    ["", "Now it is your turn: write two sentences above, or double-click a node to correct its graph."]
+    ["", best.word, "All of it is one picture: whatever you choose lights up everywhere, with its numbers."]
   ];
-}
-function wasSeen() {
-  try {
-    return Boolean(localStorage.getItem(SEEN));
-  } catch {
-    return true;
-  }
+  return told.map(([panel2, choice, text]) => ({ panel: panel2, choice, text }));
 }
 var Story = class {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
     this.chapter = 0;
+    this.running = false;
     this.timer = null;
-  }
-  get running() {
-    return this.timer !== null;
-  }
-  /** By itself: once in a browser, and not where somebody wants no motion. */
-  beginUnasked() {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (this.view.scene.story && !wasSeen() && !still && !this.running) this.tell();
   }
   tell() {
     const { view } = this;
@@ -2231,34 +2432,36 @@ var Story = class {
       this.stop();
       return;
     }
-    const [choice, text] = all[this.chapter];
+    this.running = true;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const { panel: panel2, choice, text } = all[this.chapter];
     view.tellChapter(
       choice,
       text,
       el("span", { class: "chapter" }, `${this.chapter + 1} / ${all.length}`),
-      button("■ Stop", "Stop the story", () => this.stop())
+      button("Next", "Next", () => this.next())
     );
-    this.timer = setTimeout(() => {
-      this.chapter += 1;
-      this.tell();
-    }, PACE);
+    view.bring(panel2, still);
+    if (!still) this.timer = setTimeout(() => this.next(), PACE);
   }
-  /** For this time; or, as a page is drawn anew, until it goes on. */
+  next() {
+    this.pause();
+    this.chapter += 1;
+    this.tell();
+  }
+  /** For this time; or, as a page is drawn anew, for good. */
   pause() {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
+    this.running = false;
   }
   stop() {
     this.pause();
     this.chapter = 0;
-    try {
-      localStorage.setItem(SEEN, "1");
-    } catch {
-    }
     this.view.restoreActions();
   }
   button() {
-    return button("▶ In a minute", "Tell in a minute what there is to see", () => {
+    return button("Guide me", "Tell in a minute what there is to see", () => {
       this.chapter = 0;
       this.tell();
     });
@@ -2266,34 +2469,27 @@ var Story = class {
 };
 
 // src/view.js
-var TOUCHED = "Tap anything: what belongs to it lights up everywhere. Tap it again to let go.";
-var POINTED = "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. Click or press Enter to keep it, Esc to let go.";
+var TOLD = "semlens:choice";
 var WIDE = 1e3;
 var LARGEST3 = 1.8;
-var SHRUNK = 0.75;
 var LEAST = 0.7;
 var PHONE = 760;
 var ZOOM_STEP = 0.15;
-var BELOW2 = 64;
-var HEADER = 60;
+var BELOW = 64;
+var HEADER = 72;
+var LOWEST = 150;
 var PANELS = { graphs, tokens: heatmap, aspects };
 var PANEL_NAMES = (
   /** @type {PanelName[]} */
   Object.keys(PANELS)
 );
 var NOTHING2 = { lit: /* @__PURE__ */ new Set(), beside: /* @__PURE__ */ new Map(), text: "" };
+var views = 0;
 function isDarkPage(parent) {
   const styled = parent instanceof ShadowRoot ? parent.host : parent;
   const background = getComputedStyle(styled).getPropertyValue("--st-background-color").trim();
   return /^#[0-9a-f]{6}/i.test(background) ? isDark(background) : matchMedia("(prefers-color-scheme: dark)").matches;
 }
-var coloursOf = (theme, dark) => ({
-  ...theme,
-  line: `${theme.muted}55`,
-  glow: dark ? "#303b4b" : "#dfe7ef",
-  blue: dark ? "#6db5e0" : "#1d6797",
-  orange: dark ? "#f0a061" : "#94470a"
-});
 function choiceOf({ target }) {
   const element = target instanceof Element ? target.closest("[data-choice]") : null;
   return (
@@ -2314,7 +2510,7 @@ var View = class {
     this.parent = parent;
     this.root = el("div", { class: "canvas" });
     parent.append(this.root);
-    this.hint = matchMedia("(hover: none)").matches ? TOUCHED : POINTED;
+    this.name = `canvas ${++views}`;
     this.options = {
       heat: component.data.tokens?.heat ?? "cosine",
       roles: "words",
@@ -2322,7 +2518,11 @@ var View = class {
       morph: false,
       text: false,
       travelled: 0,
-      size: 1
+      size: 1,
+      full: false,
+      words: "all",
+      radar: false,
+      menu: ""
     };
     this.elements = /* @__PURE__ */ new Map();
     this.lit = /* @__PURE__ */ new Set();
@@ -2348,7 +2548,7 @@ var View = class {
     this.scene = completed(component.data);
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    this.theme = this.themeNow();
+    Object.assign(this.options, { full: this.roomy, words: this.board ? "telling" : "all" });
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();
@@ -2369,7 +2569,6 @@ var View = class {
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
-    this.theme = this.themeNow();
     if (fresh) this.begin();
     else this.render();
   }
@@ -2397,39 +2596,33 @@ var View = class {
     );
     for (const stars2 of all) showStars(stars2, ratings?.[stars2.dataset.panel ?? ""] ?? 0);
   }
-  themeNow() {
-    const theme = this.scene.themes[this.dark ? "dark" : "light"];
-    for (const [name, value] of Object.entries(coloursOf(theme, this.dark))) {
-      this.root.style.setProperty(`--${name}`, value);
-    }
-    return theme;
+  /** The graphs as they are drawn. */
+  get graphs() {
+    return this.scene.graphs.map((graph) => shownGraph(graph, this.options.full));
   }
-  /** @param {number} number of partners */
-  colour(number) {
-    const { palette } = this.scene;
-    return palette[(number - 1) % palette.length];
-  }
-  get resting() {
-    return this.scene.large ? "" : this.hint;
-  }
-  /** Whether everything is to fit the first screen. */
-  get crowded() {
-    return PANEL_NAMES.every((name) => this.has(name));
+  /** Whether it is a board: panels in columns, on which everything is to be seen at a glance. */
+  get board() {
+    const { large, thumbnail } = this.scene;
+    return PANEL_NAMES.every((name) => this.has(name)) && !large && thumbnail === void 0;
   }
   /** Whether a panel can be as high as it likes, and have all its tools. */
   get roomy() {
     const { large, thumbnail } = this.scene;
-    return !this.crowded && !large && thumbnail === void 0;
+    return !this.board && !large && thumbnail === void 0;
+  }
+  /** The panel that offers the guided minute; empty for none. */
+  get guide() {
+    return this.scene.story === void 0 ? "" : PANEL_NAMES.find((name) => this.has(name)) ?? "";
   }
   /** @param {PartName} part */
   has(part) {
     return this.scene.parts.includes(part);
   }
   /** Whether the panel around this has the whole screen; drawn anew there, it keeps its section. @param {Element} inside */
-  fillsScreen(inside) {
+  fillsScreen(inside2) {
     const panel2 = (
       /** @type {Element} */
-      inside.closest(".panel")
+      inside2.closest(".panel")
     );
     const root = (
       /** @type {Document | ShadowRoot} */
@@ -2438,23 +2631,18 @@ var View = class {
     return root.fullscreenElement === panel2 || panel2.classList.contains("filling");
   }
   /**
-   * How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; among others
-   * so many, or less where all would else not be on the first screen.
+   * How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; on the board
+   * so many, or less where the window ends above.
    * @param {Element} inside the panel
    * @param {number} among others
    * @param {number} around it, in the panel
-   * @param {number} [below] the panel, of others
    */
-  pictureHeight(inside, among, around, below = 0) {
-    if (this.fillsScreen(inside)) return window.innerHeight / this.zoom - around - HEADER;
-    if (!this.crowded && !this.scene.large) return Number.POSITIVE_INFINITY;
-    const panel2 = (
-      /** @type {Element} */
-      inside.closest(".panel")
-    );
-    const left = window.innerHeight - panel2.getBoundingClientRect().top - pageScrolled();
-    if (this.scene.large) return Math.max(among, (left - BELOW2) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(left - around - below, among * SHRUNK, among);
+  pictureHeight(inside2, among, around) {
+    if (this.fillsScreen(inside2)) return window.innerHeight / this.zoom - around - HEADER;
+    if (this.roomy) return Number.POSITIVE_INFINITY;
+    const left = window.innerHeight - inside2.getBoundingClientRect().top - pageScrolled();
+    if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
+    return window.innerWidth < WIDE ? among : clamp(left - around, LOWEST, among);
   }
   /**
    * Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
@@ -2505,9 +2693,10 @@ var View = class {
       this.parent.activeElement
     );
     const label = active?.closest(".switch")?.getAttribute("aria-label");
+    const panel2 = active?.closest(".panel")?.getAttribute("aria-label");
     const full = PANEL_NAMES.find((name) => {
-      const panel2 = this.panels[name];
-      return panel2 && this.fillsScreen(panel2.element);
+      const panel3 = this.panels[name];
+      return panel3 && this.fillsScreen(panel3.element);
     });
     Object.assign(this.options, options);
     if (full) this.renderPanel(full);
@@ -2515,7 +2704,7 @@ var View = class {
     if (!label) return;
     const buttons = (
       /** @type {NodeListOf<HTMLElement>} */
-      this.root.querySelectorAll(`.switch[aria-label="${label}"] button`)
+      this.root.querySelectorAll(`.panel[aria-label="${panel2}"] .switch[aria-label="${label}"] button`)
     );
     [...buttons].find((each) => each.textContent === active?.textContent)?.focus();
   }
@@ -2528,10 +2717,12 @@ var View = class {
     cancelAnimationFrame(this.playing);
     this.playing = 0;
     this.elements.clear();
+    root.classList.toggle("dark", this.dark);
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("board", this.board);
     root.classList.toggle("roomy", this.roomy);
     root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
-    this.details = el("p", { class: "details", role: "status", "aria-live": "polite" }, this.resting);
+    this.details = el("p", { class: "details", role: "status", "aria-live": "polite" });
     this.bar = el("div", { class: "told" }, this.details);
     this.actionsOf = void 0;
     this.offer = null;
@@ -2544,7 +2735,7 @@ var View = class {
     if (scene.thumbnail === void 0) this.renderParts(panels);
     else this.renderThumbnail(scene.thumbnail, panels);
   }
-  /** Everything, with the bar in which it is said what is chosen. @param {HTMLElement[]} panels */
+  /** Everything, with the sheet on which it is said what is chosen. @param {HTMLElement[]} panels */
   renderParts(panels) {
     const { scene } = this;
     const top = this.has("top") ? sentences(this) : null;
@@ -2553,14 +2744,13 @@ var View = class {
       top && verdict(scene),
       this.has("scores") ? scores(scene) : null,
       top,
-      this.bar,
       warned ? el("p", { class: "warning", role: "alert" }, scene.warning) : null,
-      ...panels
+      ...panels,
+      this.bar
     ];
     this.root.replaceChildren(...parts.filter((part) => part !== null));
     if (top) this.letTabReach(top);
     this.layout();
-    this.story.beginUnasked();
   }
   /** A picture that nothing can be done with. @param {string} label @param {HTMLElement[]} panels */
   renderThumbnail(label, panels) {
@@ -2587,7 +2777,7 @@ var View = class {
     const { large } = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.layoutAt(large ? clamp(window.innerWidth / WIDE, 1, LARGEST3) : 1);
-    while (this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {
+    while (this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
     this.forget();
@@ -2605,21 +2795,26 @@ var View = class {
   }
   /** Light up what belongs to a choice, and say so. @param {string} choice */
   highlight(choice) {
-    const { lit, beside, text } = choice ? related(this.scene, this.index, choice) : { ...NOTHING2, text: this.resting };
+    const { lit, beside, text } = choice ? related(this.scene, this.index, choice) : NOTHING2;
     this.showLit(lit);
     this.showBeside(beside);
     this.shown = choice;
     this.root.classList.toggle("some", Boolean(choice));
     if (this.details.textContent !== text) this.details.textContent = text;
     this.showActions(choice === this.kept ? choice : "");
+    this.bar.classList.toggle("shown", this.isSaid(choice));
+  }
+  /** Whether what is said of a choice is shown: of what is kept or reached by a key; else it would come and go with the pointer. @param {string} choice */
+  isSaid(choice) {
+    if (!choice) return this.actionsOf === null;
+    return choice === this.kept || this.reachable(choice)?.matches(":focus-visible") === true;
   }
   /** @param {Related["lit"]} lit */
   showLit(lit) {
     const before = this.lit;
     this.lit = lit;
-    for (const id of /* @__PURE__ */ new Set([...before, ...lit])) {
-      for (const part of this.elementsOf(id)) part.classList.toggle("lit", lit.has(id));
-    }
+    for (const id of before) for (const part of this.elementsOf(id)) part.classList.remove("lit");
+    for (const id of lit) for (const part of this.elementsOf(id)) part.classList.add("lit");
   }
   /** @param {Related["beside"]} beside */
   showBeside(beside) {
@@ -2645,21 +2840,39 @@ var View = class {
   showActions(choice) {
     if (this.actionsOf === null || choice === this.actionsOf) return;
     this.actionsOf = choice;
-    const story = !choice && this.scene.story !== void 0 ? [this.story.button()] : [];
-    this.bar.replaceChildren(this.details, ...editButtons(this, choice), ...story);
+    this.fillSheet(...editButtons(this, choice));
   }
   /** Put a form in place of the actions, where what loses the focus does not put them back. @param {HTMLElement} form @param {(concepts: string[]) => void} offer */
   beginForm(form, offer) {
     this.offer = offer;
     this.actionsOf = null;
-    this.bar.replaceChildren(this.details, form);
+    this.fillSheet(form);
+    this.bar.classList.add("shown");
   }
   /** @param {string} choice @param {string} text @param {...HTMLElement} controls */
   tellChapter(choice, text, ...controls) {
     this.actionsOf = null;
     this.highlight(choice);
     this.details.textContent = text;
-    this.bar.replaceChildren(this.details, ...controls);
+    this.fillSheet(...controls);
+    this.bar.classList.add("shown");
+  }
+  /** The sheet: what is said, what can be done, and the way to put it away. @param {...HTMLElement} controls */
+  fillSheet(...controls) {
+    const close = button("×", "Close", () => this.putAway());
+    close.classList.add("close");
+    this.bar.replaceChildren(this.details, el("div", { class: "doing" }, ...controls), close);
+  }
+  putAway() {
+    if (this.story.running) this.story.stop();
+    this.restoreActions();
+    if (this.kept) this.keep(this.kept);
+    else this.highlight("");
+  }
+  /** Scroll a panel into view. @param {PanelName | ""} name @param {boolean} still */
+  bring(name, still) {
+    const panel2 = name && this.panels[name]?.element;
+    if (panel2) panel2.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
   }
   /** Put the actions of what is kept back. */
   restoreActions() {
@@ -2674,7 +2887,37 @@ var View = class {
     this.press(before, false);
     this.press(this.kept, true);
     this.highlight(this.kept);
+    this.tellState(before);
+    this.tell({ choice: this.kept, kept: true });
+  }
+  /** Have the page know what is kept. @param {string} before */
+  tellState(before) {
     if (this.kept !== before && this.scene.linked) this.setState("kept", { of: this.scene.id, chosen: this.kept });
+  }
+  /** Whether it shares its choice with what else the page shows of its pair. */
+  get shares() {
+    return Boolean(this.scene.linked || this.scene.shared) && this.scene.thumbnail === void 0;
+  }
+  /** Tell the others. @param {Omit<Told, "from">} told */
+  tell(told) {
+    if (this.shares) document.dispatchEvent(new CustomEvent(TOLD, { detail: { ...told, from: this.name } }));
+  }
+  /** Take what another tells; nothing is told on. @param {Event} event */
+  hear(event) {
+    const { choice = "", kept = false, from = "" } = (
+      /** @type {CustomEvent<Partial<Told>>} */
+      event.detail ?? {}
+    );
+    if (!this.shares || from === this.name || this.story.running) return;
+    const known = typeof choice === "string" && has(this.scene, this.index, choice) ? choice : "";
+    if (kept) {
+      const before = this.kept;
+      this.kept = known;
+      this.press(before, false);
+      this.press(known, true);
+      this.tellState(before);
+    }
+    this.highlight(known || this.kept);
   }
   /** @param {string} choice @param {boolean} pressed */
   press(choice, pressed) {
@@ -2692,14 +2935,14 @@ var View = class {
       "focusin",
       (event) => {
         const choice = choiceOf(event);
-        if (choice) this.highlight(choice);
+        if (choice) this.point(choice);
       },
       options
     );
     root.addEventListener(
       "focusout",
       () => {
-        if (!this.story.running) this.highlight(this.kept);
+        if (!this.story.running) this.point("");
       },
       options
     );
@@ -2733,7 +2976,9 @@ var View = class {
       },
       options
     );
-    document.addEventListener("fullscreenchange", () => this.layoutSoon(), options);
+    document.addEventListener(TOLD, (event) => this.hear(event), options);
+    document.addEventListener("pointerdown", (event) => this.closeMenus(event), options);
+    document.addEventListener("fullscreenchange", () => this.takeSheetAlong(), options);
     document.addEventListener("input", ({ target }) => this.sentenceTyped(target), options);
     document.fonts.addEventListener("loadingdone", () => this.layoutSoon(), options);
     window.addEventListener(
@@ -2744,6 +2989,22 @@ var View = class {
       options
     );
     this.observer.observe(root);
+  }
+  /** A press elsewhere puts the tools away. @param {Event} event */
+  closeMenus(event) {
+    for (const menu2 of this.root.querySelectorAll("details.tools[open]")) {
+      if (!event.composedPath().includes(menu2)) menu2.removeAttribute("open");
+    }
+  }
+  /** Of the page only the panel is seen that has the whole screen. */
+  takeSheetAlong() {
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      this.root.getRootNode()
+    );
+    const full = root.fullscreenElement;
+    (full && this.root.contains(full) ? full : this.root).append(this.bar);
+    this.layoutSoon();
   }
   /** @param {EventTarget | null} box */
   sentenceTyped(box) {
@@ -2756,7 +3017,12 @@ var View = class {
   /** @param {PointerEvent} event @param {string} choice empty where the canvas is left */
   pointAt(event, choice) {
     if (!this.hasMoved(event) || this.story.running) return;
-    if (event.type === "pointerleave" || choice !== this.shown) this.highlight(choice || this.kept);
+    if (event.type === "pointerleave" || choice !== this.shown) this.point(choice);
+  }
+  /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
+  point(choice) {
+    this.highlight(choice || this.kept);
+    this.tell({ choice, kept: false });
   }
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
   hasMoved({ screenX, screenY }) {
@@ -2784,6 +3050,12 @@ var View = class {
     event.stopPropagation();
   }
   escape() {
+    const menu2 = this.root.querySelector("details.tools[open]");
+    if (menu2) {
+      menu2.removeAttribute("open");
+      menu2.querySelector("summary")?.focus();
+      return;
+    }
     const filling = this.root.querySelector(".filling");
     if (filling) {
       filling.classList.remove("filling");
@@ -2812,17 +3084,17 @@ var View = class {
 };
 
 // src/index.js
-var views = /* @__PURE__ */ new WeakMap();
+var views2 = /* @__PURE__ */ new WeakMap();
 function mount(component) {
   checkVersion(component.data);
   const parent = component.parentElement;
-  const known = views.get(parent);
+  const known = views2.get(parent);
   const view = known ?? new View(component);
-  views.set(parent, view);
+  views2.set(parent, view);
   known?.update(component);
   return () => {
     view.end();
-    views.delete(parent);
+    views2.delete(parent);
   };
 }
 export {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.pictures.colours import colours
 from explainers.pictures.shapes import DARK, LIGHT, SMALL, Theme, text_width
 from explainers.pictures.templating import template
 from explainers.results import TokenExplanation
@@ -33,8 +34,11 @@ class Shades(NamedTuple):
     minus: str
 
 
-LIGHT_SHADES = Shades("#eef1f4", "#08518f", "#c8590a")
-DARK_SHADES = Shades("#22272f", "#8ecbf2", "#e08a3c")
+def _shades(found: Mapping[str, str]) -> Shades:
+    return Shades(found["sunk"], found["most"], found["differ"])
+
+
+LIGHT_SHADES, DARK_SHADES = _shades(colours()), _shades(colours(dark=True))
 
 
 def greatest(explanations: Sequence[TokenExplanation]) -> float:

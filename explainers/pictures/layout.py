@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -67,6 +67,7 @@ class UnplacedGraph(NamedTuple):
         doubts: the relations that the parser doubts.
         title: what stands above it.
         said: of relations, what they ask in words, for which there is then room, too.
+        worded: whether the roles themselves are never shown, and need no room.
     """
 
     net: nx.MultiDiGraph
@@ -76,17 +77,30 @@ class UnplacedGraph(NamedTuple):
     doubts: set[Relation]
     title: str
     said: Mapping[Relation, str] = MappingProxyType({})
+    worded: bool = False
 
     def relation(self, source: str, target: str, key: int) -> Relation:
         """The relation that an edge of the net is."""
         data = self.net.edges[source, target, key]
-        return self.net.nodes[source]["variable"], data["role"], data["value"]
+        own = self.net.nodes[source]["variable"], data["role"], data["value"]
+        relation: Relation = data.get("relation", own)  # of a part that stands for another
+        return relation
 
     def room(self, parent: str, role: str, child: str, key: int) -> float:
         """The width of a role, read downwards, or of its words where these are longer."""
         turned = role.endswith("-of") and not self.net.has_edge(parent, child, key)
-        relation = self.relation(*((child, parent) if turned else (parent, child)), key)
-        return max(text_width(role, SMALL), text_width(self.said.get(relation, ""), SMALL))
+        known = self.net.edges[(child, parent, key) if turned else (parent, child, key)].get("room")
+        if known is not None:
+            return float(known)
+        ends = (child, parent) if turned else (parent, child)
+        return max(
+            0.0 if self.worded else text_width(role, SMALL),
+            self.said_width(self.relation(*ends, key)),
+        )
+
+    def said_width(self, relation: Relation) -> float:
+        """The width of what a relation asks."""
+        return text_width(self.said.get(relation, ""), SMALL)
 
     def line(self, relation: Relation, role: str, source: str, target: str, **place: Any) -> Line:
         """The line of a relation between two boxes, with the place that it is given."""
@@ -158,21 +172,101 @@ def layered(paper: UnplacedGraph) -> Drawing:
     children = spanning(paper.net, paper.top)
     depth = _depths(children, paper.top)
     boxes = _rows(paper, children, depth)
-    lines = [_between(paper, boxes, depth, *edge) for edge in _numbered_edges(paper.net)]
-    across = [x for line in lines for x, _ in line.path]
-    for half in (-0.5, 0.5):
-        across += [b.centre[0] + half * b.width for b in boxes.values()]
-        across += [line.at[0] + half * text_width(line.label, SMALL) for line in lines]
+    (drawing,) = _drawings([(paper, boxes, depth)])
+    return drawing
+
+
+Placed = tuple[UnplacedGraph, dict[str, Box], dict[str, int]]
+"""A graph with the box and the row of each node."""
+
+
+def _drawings(placed: Sequence[Placed]) -> list[Drawing]:
+    """Graphs on paper of one size, whose nodes stay where they are to each other."""
+    drawn = [
+        (
+            paper,
+            boxes,
+            [_between(paper, boxes, depth, *edge) for edge in _numbered_edges(paper.net)],
+        )
+        for paper, boxes, depth in placed
+    ]
+    across: list[float] = []
+    down: list[float] = []
+    for _, boxes, lines in drawn:
+        across += [x for line in lines for x, _ in line.path]
+        down += [y for line in lines for _, y in line.path]
+        down += [box.centre[1] + HEIGHT / 2 for box in boxes.values()]
+        for half in (-0.5, 0.5):
+            across += [box.centre[0] + half * box.width for box in boxes.values()]
+            across += [
+                line.at[0] + half * text_width(line.said or line.label, SMALL) for line in lines
+            ]
     shift = MARGIN - min(across)
-    moved_boxes = tuple(_moved_box(b, shift) for b in boxes.values())
-    moved_lines = tuple(_moved_line(line, shift) for line in lines)
-    bottom = max(
-        [b.centre[1] + HEIGHT / 2 for b in moved_boxes]
-        + [y for line in moved_lines for _, y in line.path]
-    )
-    return Drawing(
-        paper.title, moved_boxes, moved_lines, max(across) + shift + MARGIN, bottom + MARGIN
-    )
+    width, height = max(across) + shift + MARGIN, max(down) + MARGIN
+    return [
+        Drawing(
+            paper.title,
+            tuple(_moved_box(box, shift) for box in boxes.values()),
+            tuple(_moved_line(line, shift) for line in lines),
+            width,
+            height,
+        )
+        for paper, boxes, lines in drawn
+    ]
+
+
+WIDER = 1.5
+"""How much wider than the wider of both a common layout may be. Beyond, little is common, and each
+graph has its own."""
+
+
+def layered_together(
+    a: UnplacedGraph, b: UnplacedGraph, same: Mapping[str, str]
+) -> tuple[Drawing, Drawing]:
+    """Both in rows, what is the same in the same place: the layout is that of both graphs in one.
+
+    Args:
+        a, b: the graphs.
+        same: nodes of ``b`` to those of ``a`` that they are the same as.
+    """
+    own = layered(a), layered(b)
+    union, names = _union(a, b, same)
+    children = spanning(union.net, union.top)
+    if len(children) < len(union.net):  # nothing in common
+        return own
+    depth = _depths(children, union.top)
+    boxes = _rows(union, children, depth)
+    placed: list[Placed] = []
+    for paper, called in ((a, {node: node for node in a.net}), (b, names)):
+        order = spanning(paper.net, paper.top)  # from the top, as of one graph alone
+        at = {n: _box(paper.net, n, paper.marks[n], boxes[called[n]].centre) for n in order}
+        placed.append((paper, at, {n: depth[called[n]] for n in order}))
+    one, other = _drawings(placed)
+    if one.width > WIDER * max(drawing.width for drawing in own):
+        return own
+    return one, other
+
+
+def _union(
+    a: UnplacedGraph, b: UnplacedGraph, same: Mapping[str, str]
+) -> tuple[UnplacedGraph, dict[str, str]]:
+    """Both graphs in one, and what the nodes of ``b`` are called there; for their places alone."""
+    names = {node: same.get(node, f"b {node}") for node in b.net}
+    net: nx.MultiDiGraph = nx.MultiDiGraph()
+    marks = dict(a.marks)
+    for paper, called in ((a, {node: node for node in a.net}), (b, names)):
+        for node, data in paper.net.nodes(data=True):
+            name = called[node]
+            net.add_node(name, **data | net.nodes.get(name, {}))
+            known = marks.setdefault(name, paper.marks[node])
+            marks[name] = max(known, paper.marks[node], key=lambda mark: text_width(mark.label))
+        for source, target, key, data in paper.net.edges(keys=True, data=True):
+            ends = called[source], called[target]
+            if net.has_edge(*ends):
+                continue  # it has its room
+            room = paper.room(source, data["role"], target, key)
+            net.add_edge(*ends, **data | {"room": room})
+    return UnplacedGraph(net, a.top, marks, set(), set(), ""), names
 
 
 def _depths(children: Tree, top: str) -> dict[str, int]:
@@ -208,7 +302,7 @@ def _rows(paper: UnplacedGraph, children: Tree, depth: dict[str, int]) -> dict[s
     return boxes
 
 
-def _numbered_edges(net: nx.MultiDiGraph) -> Iterator[tuple[str, str, Mapping[str, str], int]]:
+def _numbered_edges(net: nx.MultiDiGraph) -> Iterator[tuple[str, str, Mapping[str, Any], int]]:
     """Each edge with its number among those between the same nodes, counted from 1."""
     drawn: Counter[frozenset[str]] = Counter()
     for source, target, data in net.edges(data=True):
@@ -222,7 +316,7 @@ def _between(
     depth: Mapping[str, int],
     source: str,
     target: str,
-    data: Mapping[str, str],
+    data: Mapping[str, Any],
     number: int,
 ) -> Line:
     """The line of an edge: straight to the next row if it is alone there, else curved."""
@@ -230,7 +324,8 @@ def _between(
     alone = net.number_of_edges(source, target) + net.number_of_edges(target, source) == 1
     near = abs(depth[source] - depth[target]) == 1
     path, curved = _path(boxes[source], boxes[target], 0 if alone and near else number)
-    relation = (net.nodes[source]["variable"], data["role"], data["value"])
+    own = (net.nodes[source]["variable"], data["role"], data["value"])
+    relation: Relation = data.get("relation", own)
     at = _middle(path, curved)
     return paper.line(
         relation, data["role"], source, target, path=path, curved=curved, arrow=True, at=at,

@@ -7,6 +7,7 @@ so that they show the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import networkx as nx
 
@@ -56,10 +57,9 @@ def draw_pair(
         beside: what follows the label of a node of each, by its key in :func:`network`.
     """
     of_a, of_b = partners(a, match)
-    return (
-        _draw(a, b, of_a, view, titles[0], said[0], beside[0]),
-        _draw(b, a, of_b, view, titles[1], said[1], beside[1]),
-    )
+    one = unplaced(a, b, of_a, titles[0], said[0], beside[0])
+    other = unplaced(b, a, of_b, titles[1], said[1], beside[1])
+    return VIEWS[view](one), VIEWS[view](other)
 
 
 def network(graph: Graph) -> nx.MultiDiGraph:
@@ -122,23 +122,42 @@ def doubtful(graph: Graph) -> set[str | Relation]:
     }
 
 
-def _draw(
+def unplaced(
     graph: Graph,
     other: Graph,
     partner: Partners,
-    view: str,
-    title: str,
-    said: Mapping[Relation, str],
-    beside: Mapping[str, str],
-) -> Drawing:
+    title: str = "",
+    said: Mapping[Relation, str] = MappingProxyType({}),
+    beside: Mapping[str, str] = MappingProxyType({}),
+) -> UnplacedGraph:
+    """A graph with its marks, to be laid out; arguments as of :func:`draw_pair`, of one side."""
     net = network(graph)
     unsure = doubtful(graph)
     marks = {node: _mark(graph, other, partner, net, node, node in unsure) for node in net.nodes}
     for node, more in beside.items():
         marks[node] = marks[node]._replace(label=f"{marks[node].label}  {more}")
-    matched = _matched(graph, other, partner)
+    matched = matched_relations(graph, other, partner)
     doubts = {relation for relation in unsure if isinstance(relation, tuple)}
-    return VIEWS[view](UnplacedGraph(net, graph.top, marks, matched, doubts, title, said))
+    return UnplacedGraph(net, graph.top, marks, matched, doubts, title, said)
+
+
+def same_places(a: UnplacedGraph, b: UnplacedGraph) -> dict[str, str]:
+    """Nodes of B to those of A that are the same: partners, and equal constants of partners."""
+    numbers = {m.number: n for n, m in a.marks.items() if m.number and not a.net.nodes[n]["value"]}
+    same = {
+        node: numbers[mark.number]
+        for node, mark in b.marks.items()
+        if mark.number in numbers and not b.net.nodes[node]["value"]
+    }
+    for node, data in b.net.nodes(data=True):
+        bearer = same.get(data["variable"])
+        if not data["value"] or bearer is None or not b.marks[node].same:
+            continue
+        for target in a.net.successors(bearer):
+            there = a.net.nodes[target]["value"]
+            if there and normal_label(there) == normal_label(data["value"]):
+                same[node] = target
+    return same
 
 
 def _mark(
@@ -174,7 +193,7 @@ def _mark(
     return NodeMark(f"{label} ?" if doubt else label, number, same, doubt, title)
 
 
-def _matched(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:
+def matched_relations(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:
     """The relations that the other graph has between the partners too."""
     there = triples(other)
     to = {variable: mate for variable, (_, mate) in partner.items()}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from explainers.amr.graph import Relation
+from explainers.pictures.colours import colours, participants
 
-PALETTE = ("#56B4E9", "#E69F00", "#3DBE93", "#F0E442", "#D998BC", "#7FA8FF", "#F08A4B", "#B9B9B9")
+PALETTE = participants()
 """Fills that stay apart for colour-blind readers; numbers tell repeats apart."""
 
 FONT, SMALL, HEIGHT = 16, 13, 34
@@ -25,8 +27,11 @@ class Theme(NamedTuple):
     fill: str
 
 
-LIGHT = Theme("#ffffff", "#1a1c23", "#5b6270", "#f2f3f5")
-DARK = Theme("#14171c", "#fafafa", "#a3a8b4", "#262b36")
+def _theme(found: Mapping[str, str]) -> Theme:
+    return Theme(found["paper"], found["ink"], found["quiet"], found["sunk"])
+
+
+LIGHT, DARK = _theme(colours()), _theme(colours(dark=True))
 
 
 @dataclass(frozen=True)

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from explainers.amr.graph import Graph, polar_question_nodes
 from explainers.amr.propbank import roles
-from explainers.matching.smatch import normal_label
+from explainers.matching.smatch import Match, normal_label
 from explainers.pictures.marks import partners
 from explainers.results import GraphExplanation
 
 
-def notes(graphs: GraphExplanation) -> dict[tuple[int, str], str]:
+def notes(graphs: GraphExplanation, shown: Match | None = None) -> dict[tuple[int, str], str]:
     """Of each (side, variable): its words, its partner, its certainty, its frame's roles.
+
+    Args:
+        graphs: the pair.
+        shown: the alignment that the picture shows, if not Smatch's; where the two disagree, what
+            Smatch has is said, too.
 
     Raises:
         InputError: if the configured frame file cannot be read.
     """
     texts = {}
-    both = partners(graphs.a, graphs.match)
+    both = partners(graphs.a, shown or graphs.match)
+    counted = partners(graphs.a, graphs.match)
     for side, (graph, other) in enumerate(((graphs.a, graphs.b), (graphs.b, graphs.a))):
         for variable in graph.concepts:
             number, mate = both[side].get(variable, (0, ""))
             texts[side, variable] = _note(graph, other, variable, number, mate)
+            theirs = counted[side].get(variable, (0, ""))[1]
+            if theirs != mate:
+                found = f"{other.concepts[theirs]} ({theirs})" if theirs else "no partner"
+                texts[side, variable] += f"\nSmatch, which looks at roles first, gives it {found}."
     return texts
 
 

@@ -1,6 +1,5 @@
 """The pair of sentences that a page is about: what is asked for, and its explanation."""
 
-import random
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -21,7 +20,7 @@ from explainers.lens import Lens
 from explainers.request import Interpretations, Languages, Request
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
-from explainers.teaching.gallery import examples
+from explainers.teaching.gallery import examples, surprising
 from explainers.weights import models
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.pair_state import PairState
@@ -88,14 +87,15 @@ def forget_choice_of_others(pair: tuple[str, str]) -> None:
 
 
 def surprise() -> tuple[str, str]:
-    """An example that this session has not seen, as long as there are any."""
+    """An example that this session has not seen, as long as there are any: striking ones first."""
     seen, now = PairState.of_session().surprises, PairState.of_session().pair
-    left = [k for k, e in enumerate(EXAMPLES) if k not in seen and (e["a"], e["b"]) != now]
-    if not left:
-        seen.clear()
-        left = list(range(len(EXAMPLES)))
-    seen.append(random.choice(left))
-    return EXAMPLES[seen[-1]]["a"], EXAMPLES[seen[-1]]["b"]
+    shown = next((k for k, e in enumerate(EXAMPLES) if (e["a"], e["b"]) == now), None)
+    if shown is not None and shown not in seen:
+        seen.append(shown)
+    if len(seen) >= len(EXAMPLES):
+        del seen[:-1]
+    found = EXAMPLES[surprising(st.context.locale or "en", seen)]
+    return found["a"], found["b"]
 
 
 # Languages

@@ -1,41 +1,39 @@
 // The aspects: all of them as a radar, and in rows those that tell most, or all.
 // In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
-import {classes, el} from "./dom.js";
-import {lowest} from "./layout.js";
-import {clamp, digits} from "./numbers.js";
+import {button, classes, el, setAttributes} from "./dom.js";
+import {onScale} from "./layout.js";
+import {digits, round} from "./numbers.js";
 import {panel, toggle} from "./panel.js";
-import {inWords, radar} from "./radar.js";
+import {inWords, isLow, radar} from "./radar.js";
 import {aspectId} from "./scene.js";
 
 /** @import {Aspect, PanelView} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
-const ANOTHER = -0.25; // a lowest mark above would stand on that of zero
+const ON_BOARD = 3; // telling ones
 
 /** @param {View} view */
 const texts = ({scene}) => ({
-  heading: "Aspects: similar in what?",
-  line: "● predicted by S3BERT, ■ measured on the graphs.",
+  heading: "In which ways are they alike?",
+  line: [
+    el("b", {class: "predicted"}, "●"),
+    " the encoder's sub-embedding ",
+    el("b", {class: "measured"}, "■"),
+    " the graphs",
+  ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
     "two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick " +
-    `bar: prediction and graphs part. Faint: neither sentence has anything of it. ${scene.aspects.said}`,
+    "bar: prediction and graphs part. Faint: neither sentence has anything of it. The scale goes from 0 to 1; the " +
+    `small zone before 0 is for all that is below. ${scene.aspects.said}`,
 });
 
-/** @param {number} value */
-function fewDigits(value) {
-  if (value % 0.5) return digits(value, 2);
-  return digits(value, value % 1 ? 1 : 0);
-}
-
-/** The rows of these aspects, on a scale from `low` to 1. @param {View} view @param {Aspect[]} shown @param {number} low */
-function rows(view, shown, low) {
-  const at = (/** @type {number} */ value) => `${100 * clamp((value - low) / (1 - low), 0, 1)}%`;
+/** The rows of these aspects. @param {View} view @param {Aspect[]} shown */
+function rows(view, shown) {
+  const at = (/** @type {number} */ value) => `${round(100 * onScale(value))}%`;
   const ticks = () =>
-    [...new Set([low, 0, 0.5, 1])].map(value =>
-      el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}),
-    );
+    [0, 0.5, 1].map(value => el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}));
   const track = (/** @type {Aspect} */ {predicted, measured}) => {
     const made = el("span", {class: "track", "aria-hidden": "true"}, ...ticks());
     const dot = el("i", {class: "predicted", style: `left:${at(predicted)}`});
@@ -59,7 +57,7 @@ function rows(view, shown, low) {
       el(
         "div",
         {
-          class: classes("axis", axis.absent && "faint", axis.parts && "parts"),
+          class: classes("axis", axis.absent && "faint", axis.parts && "parts", isLow(axis) && "low"),
           role: "button",
           "aria-label": inWords(axis),
         },
@@ -68,13 +66,13 @@ function rows(view, shown, low) {
         el(
           "span",
           {class: "values"},
-          el("span", {class: "of predicted"}, `● ${digits(axis.predicted)}`),
-          axis.measured === null ? null : el("span", {class: "of measured"}, `■ ${digits(axis.measured)}`),
+          el("span", {class: "of predicted"}, digits(axis.predicted)),
+          axis.measured === null ? null : el("span", {class: "of measured"}, digits(axis.measured)),
         ),
       ),
     );
-  const marks = (low < ANOTHER ? [low, 0, 0.5, 1] : [0, 0.5, 1]).map(value =>
-    el("i", {class: "mark", style: `left:${at(value)}`}, fewDigits(value)),
+  const marks = [0, 0.5, 1].map(value =>
+    el("i", {class: "mark", style: `left:${at(value)}`}, digits(value, value % 1 ? 1 : 0)),
   );
   return el(
     "div",
@@ -90,12 +88,30 @@ function rows(view, shown, low) {
   );
 }
 
+/** @param {number} count */
+const inLetters = count => (count === 15 ? "fifteen" : String(count));
+
 /** @param {View} view @returns {PanelView} */
 export function aspects(view) {
   const {options} = view;
   const {axes, first} = view.scene.aspects;
-  const shown = options.all ? axes : first.flatMap(name => axes.find(axis => axis.name === name) ?? []);
-  const body = el("div", {class: "axes"}, rows(view, shown, lowest(axes)), radar(view, axes));
+  const telling = first.flatMap(name => axes.find(axis => axis.name === name) ?? []);
+  const few = view.board ? telling.slice(0, ON_BOARD) : telling;
+  const picture = radar(view, axes);
+  const open = () => {
+    options.radar = !options.radar;
+    body.classList.toggle("closed", !options.radar);
+    opener.setAttribute("aria-expanded", String(options.radar));
+  };
+  const opener = button(`All ${inLetters(axes.length)} aspects`, "Show the radar of all aspects", open);
+  setAttributes(opener, {class: "opener", "aria-expanded": options.radar});
+  const body = el(
+    "div",
+    {class: classes("axes", view.board && "folding", !options.radar && "closed")},
+    rows(view, options.all ? axes : few),
+    view.board && picture ? opener : null,
+    picture,
+  );
   const tools = [toggle(view, "all", "How many aspects", [false, true], ["Telling", `All ${axes.length}`])];
   return {
     element: panel(view, "aspects", texts(view), tools, body),

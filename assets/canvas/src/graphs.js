@@ -1,12 +1,14 @@
 // Both graphs, side by side where they fit, else one below the other; a line a node where it is narrow.
-import {button, classes, draw, el, setAttributes} from "./dom.js";
+import {button, classes, draw, el, setAttributes, textWidth} from "./dom.js";
 import {makeDraggable} from "./dragging.js";
+import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
-import {arranged, EDGES, hung, route, SMALLEST, tallPlaces, wideOrder, widePlaces} from "./layout.js";
-import {lineMark, nodeMark, sheet} from "./marks.js";
+import {arrangement, hung, ports, route, SMALLEST, tallPlaces, wideOrder, widePlaces} from "./layout.js";
+import {lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
+import {placeLabels} from "./placing.js";
 import {savePng} from "./png.js";
 import {both, NAMES, nameOf} from "./scene.js";
 
@@ -15,34 +17,37 @@ import {both, NAMES, nameOf} from "./scene.js";
 /** @import {View} from "./view.js" */
 
 const NARROW = 640;
-const BELOW = 276; // pixels of the panels below the graphs, with the gaps
+const BOARD_HEIGHT = 330; // pixels that both graphs may be high on the board
+const ON_BOARD = 15 / 16; // of the letters that Python's positions are for
 const TEXTS = {
-  heading: "Graphs: who does what to whom",
-  line: "Same number and colour: aligned. Grey, dashed: no partner.",
+  heading: "Who does what?",
+  line: "The same colour is the same participant. Dashed has no partner.",
   more:
-    "Each sentence as an Abstract Meaning Representation. Same number and colour: aligned. Box: same concept; " +
-    "ellipse: another concept in its place; grey and dashed: no partner. Thick line: the relation is in both. " +
-    "Question mark, dotted line: the parser doubts it.",
+    "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for " +
+    "participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: " +
+    "no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives " +
+    "the score, may align them otherwise, and what is chosen says where it does.",
 };
 
 const REASONS = {
   heading: "What each part adds",
-  line: "Blue, unbroken: holds the two together; orange, dashed: keeps them apart.",
+  line: "Green, unbroken: holds the two together. Orange, dashed: keeps them apart.",
   more:
     "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. " +
-    "Same number: aligned. Box: same concept; ellipse: another concept in its place.",
+    "Same number: aligned.",
 };
 
-/** @param {View} view @param {number} side @param {Places} places @param {number} scale */
-function drawWide(view, side, {boxes, bends, width, height}, scale) {
-  const graph = view.scene.graphs[side];
-  const [svg, marker] = sheet(view, width, height, `Graph ${nameOf(view.scene, side)}`);
-  const lines = graph.lines.map((line, k) =>
-    lineMark(view, side, k, route(boxes[line.source], boxes[line.target], bends[k]), {
-      scale,
-      anchor: "middle",
-      marker,
-    }),
+/** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {Places} places @param {number} scale */
+function drawWide(view, side, graph, places, scale) {
+  const {boxes, bends, width, height} = places;
+  const [svg, marker] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
+  const leaves = ports(graph, boxes);
+  const routes = graph.lines.map((line, k) => route(boxes[line.source], boxes[line.target], bends[k], leaves[k]));
+  const letter = roleLetter(scale);
+  const sizes = graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
+  const labels = placeLabels(boxes, routes, sizes, places);
+  const lines = routes.map(({path}, k) =>
+    lineMark(view, side, graph, k, {path, at: labels[k]}, {scale, anchor: "middle", marker}),
   );
   const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, boxes[k], {scale}));
   svg.append(...lines, ...nodes);
@@ -50,11 +55,12 @@ function drawWide(view, side, {boxes, bends, width, height}, scale) {
   return svg;
 }
 
-/** @param {View} view @param {number} side @param {number} room */
-function drawTall(view, side, room) {
-  const graph = view.scene.graphs[side];
-  const {width, height, close, boxes} = tallPlaces(graph, room);
-  const [svg] = sheet(view, width, height, `Graph ${nameOf(view.scene, side)}`);
+/** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {number} room */
+function drawTall(view, side, graph, room) {
+  const letter = roleLetter(SMALLEST);
+  const labelWidth = (/** @type {number} */ k) => textWidth(roleShown(view, graph.lines[k]), letter);
+  const {width, height, close, boxes} = tallPlaces(graph, room, labelWidth);
+  const [svg] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
   /** @type {SVGGElement[]} */
   const lines = [];
   /** @type {SVGGElement[]} */
@@ -66,7 +72,7 @@ function drawTall(view, side, room) {
     const start = from * SMALLEST;
     const way = hung(boxes[on], boxes[k], close ? undefined : start - 4);
     lines.push(
-      lineMark(view, side, line, close ? way : {path: way.path, at: [start, boxes[k].y]}, {
+      lineMark(view, side, graph, line, close ? way : {path: way.path, at: [start, boxes[k].y]}, {
         scale: SMALLEST,
         anchor: "start",
         turned,
@@ -125,7 +131,7 @@ class Both {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    this.frames = both(() => el("div", {class: "frame"}));
+    this.frames = both(() => fading(el("div", {class: "frame"})));
     this.sides = both(side => {
       const text = view.options.text ? penman(view, side) : null;
       const look = classes("name", view.scene.graphs[side].title && "titled");
@@ -137,59 +143,66 @@ class Both {
 
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
-    const {view, element, frames} = this;
-    const {graphs, layout, thumbnail} = view.scene;
+    const {view, element} = this;
+    const {layout, thumbnail} = view.scene;
+    const graphs = view.graphs;
     for (const side of this.sides) side.querySelector(".minimap")?.remove();
-    if (thumbnail !== undefined) this.layoutSmall(graphs);
-    else if (layout ? layout === "tall" : narrow) {
-      element.classList.toggle("stacked", narrow);
-      frames.forEach((frame, side) => {
-        frame.replaceChildren(view.sized(drawTall(view, side, frame.clientWidth - EDGES)));
-      });
-    } else {
-      const {stacked, room, sizes} = arranged(graphs, element.clientWidth, height, alone);
-      element.classList.toggle("stacked", stacked);
-      sizes.forEach((size, side) => {
-        this.layoutWide(side, size, room);
-      });
+    if (thumbnail !== undefined) {
+      this.layoutSmall(graphs);
+      return;
     }
+    const how = arrangement(graphs, element.clientWidth, height, {
+      alone,
+      narrow,
+      layout,
+      plain: graphs[0].plain !== undefined && !view.options.full,
+      most: view.board ? ON_BOARD : 1,
+    });
+    element.classList.toggle("stacked", how.stacked);
+    graphs.forEach((graph, side) => {
+      if (how.sizes) this.layoutWide(side, graph, how.sizes[side], how.room);
+      else this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
+    });
   }
 
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs) {
     graphs.forEach((graph, side) => {
       const places = widePlaces(graph, {across: 1, down: 1, scale: 1});
-      this.frames[side].replaceChildren(drawWide(this.view, side, places, 1));
+      this.frames[side].replaceChildren(drawWide(this.view, side, graph, places, 1));
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
 
-  /** @param {number} side @param {Sizes} sizes @param {number} room */
-  layoutWide(side, sizes, room) {
+  /** @param {number} side @param {Graph} graph @param {Sizes} sizes @param {number} room */
+  layoutWide(side, graph, sizes, room) {
     const {view} = this;
     const frame = this.frames[side];
-    const places = widePlaces(view.scene.graphs[side], sizes);
-    const svg = drawWide(view, side, places, sizes.scale);
+    const places = widePlaces(graph, sizes);
+    const svg = drawWide(view, side, graph, places, sizes.scale);
     const {size} = view.options;
     frame.replaceChildren(view.sized(svg));
     makeDraggable(view, side, svg);
     if (places.width * size <= room + 1) return;
     frame.scrollLeft = places.boxes[0].x * size - room / 2; // its top node
-    this.sides[side].append(minimap(frame, places, size));
+    if (!view.board) this.sides[side].append(minimap(frame, places, size));
   }
 }
 
 /** @param {View} view @param {HTMLElement} body */
 function tools(view, body) {
   const {scene, options} = view;
-  const inWords = !scene.reasons && scene.graphs.some(graph => graph.lines.some(line => line.said));
+  const plain = scene.graphs.some(graph => graph.plain);
+  const whole = options.full || !plain;
+  const inWords = whole && !scene.reasons && scene.graphs.some(graph => graph.lines.some(line => line.said));
   const save = (/** @type {number | undefined} */ side) => () => {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */ (body.querySelectorAll(".frame > svg"))];
     const chosen = side === undefined ? svgs : [svgs[side]];
-    savePng(chosen, side === undefined ? "graphs" : `graph-${"ab"[side]}`, scene.note, view.theme);
+    savePng(view.root, chosen, side === undefined ? "graphs" : `graph-${"ab"[side]}`, scene.note);
   };
   const alone = view.roomy && !options.morph;
   return [
+    plain && !options.morph ? toggle(view, "full", "Detail", [false, true], ["Plain", "Full AMR"]) : [],
     scene.reasons ? [] : toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
@@ -205,10 +218,9 @@ export function graphs(view) {
   const body = picture.element;
   const layout = () => {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
-    picture.layout(view.pictureHeight(body, 215, 54, BELOW), alone, body.clientWidth < NARROW);
+    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW);
     view.letTabReach(body);
   };
-  const {heading, line, more} = view.scene.reasons ? REASONS : TEXTS;
-  const texts = view.roomy ? {heading, line: more, more: ""} : {heading, line, more};
+  const texts = view.scene.reasons ? REASONS : TEXTS;
   return {element: panel(view, "graphs", texts, tools(view, body), body), layout};
 }

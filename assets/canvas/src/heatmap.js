@@ -1,6 +1,6 @@
 // The heatmap: how like each pair of words is, on a fixed scale; or what each adds to the score.
-import {isDark, mixed} from "./colours.js";
 import {button, classes, draw, el, textWidth, truncated} from "./dom.js";
+import {fading} from "./fading.js";
 import {heatmapPlaces, heatmapScale} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
@@ -12,14 +12,15 @@ import {both, cellId, wordId} from "./scene.js";
 
 const CELL_LETTER = 12;
 const LABEL_LETTER = 13;
+const HEIGHT = 280; // pixels among others
 const LABELS = [130, 110]; // pixels that labels of rows and of columns take at most
 const NUMBERS = 30; // pixels from which on a cell has its number
 const NOTHING = 0.0005; // adds less than a digit that is shown
 const KEY = 32; // pixels below the cells, for what their colours say
 const KEY_WIDTH = 140;
 const KEY_STEPS = 24;
-const ON_DARK = "#ffffff";
-const ON_LIGHT = "#111111";
+const DEEP = {light: 0.68, dark: 0.5}; // from this share of the strongest colour on, letters are turned round
+const PALER = 2; // the power of a cosine that its colour has: what is hardly alike stays pale
 
 const HOW = {
   rcmd: "Each word moves to its best partner",
@@ -30,12 +31,12 @@ const HOW = {
 /** @param {View} view */
 function texts({scene: {tokens}, options}) {
   return {
-    heading: "Tokens: which words make the score?",
-    line: options.heat === "cosine" ? "Cosine; ringed: partners." : "What two words add.",
+    heading: "Which words match?",
+    line: options.heat === "cosine" ? "Darker is closer; framed are partners." : "Darker adds more to the score.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
       `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +
-      `(${tokens.term}): those cells have a ring, and only they add to the score. The contributions of all cells ` +
+      `(${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells ` +
       `add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy ` +
       "underline: the encoder finds nothing like this word in the other sentence.",
   };
@@ -45,11 +46,15 @@ function texts({scene: {tokens}, options}) {
 const greatest = ({scene: {tokens}}) =>
   tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
 
+/** Whether two words differ, and are a part of what the sentences differ in. @param {Word} one @param {Word} other */
+const isReplaced = (one, other) => Boolean(one.of || other.of) && one.text.toLowerCase() !== other.text.toLowerCase();
+
 /** @typedef {ReturnType<typeof heatmapPlaces>} CellPlaces */
+/** @typedef {{word: Word, k: number}} Numbered a word with its place in its sentence */
 
 /** Draws a heatmap into its places. */
 class Heatmap {
-  /** @param {View} view @param {Pair<Word[]>} words @param {CellPlaces} places @param {number} scale */
+  /** @param {View} view @param {Pair<Numbered[]>} words @param {CellPlaces} places @param {number} scale */
   constructor(view, words, places, scale) {
     this.view = view;
     this.words = words;
@@ -57,7 +62,7 @@ class Heatmap {
     this.scale = scale;
     this.adds = view.options.heat === "adds";
     this.most = this.adds ? greatest(view) : 1;
-    this.shades = view.scene.shades[view.dark ? "dark" : "light"];
+    this.deep = DEEP[view.dark ? "dark" : "light"];
   }
 
   /** @param {Pair<string[]>} labels */
@@ -83,70 +88,48 @@ class Heatmap {
 
   /** @param {number} i @param {number} j */
   cell(i, j) {
-    const {
-      view,
-      adds,
-      words: [rows, columns],
-      places: {
-        left,
-        top,
-        cell: {width, height},
-      },
-    } = this;
-    const id = cellId(i, j);
-    const added = view.index.adds.get(id);
-    const value = adds ? (added ?? 0) : view.scene.tokens.cosine[i][j];
-    const colour = this.colourOf(value);
-    const ink = isDark(colour) ? ON_DARK : ON_LIGHT;
-    const [x, y] = [left + j * width, top + i * height];
+    const [row, column] = [this.words[0][i], this.words[1][j]];
+    const id = cellId(row.k, column.k);
+    const added = this.view.index.adds.get(id);
     const moves = added !== undefined;
+    const value = this.adds ? (added ?? 0) : this.view.scene.tokens.cosine[row.k][column.k];
+    const {left, top, cell} = this.places;
+    const [x, y] = [left + j * cell.width, top + i * cell.height];
+    const place = {
+      x: round(x + 1),
+      y: round(y + 1),
+      width: round(cell.width - 2),
+      height: round(cell.height - 2),
+      rx: 4,
+    };
+    const ring = draw("rect", {...place, class: classes("ring", isReplaced(row.word, column.word) && "differs")});
+    const parts = [draw("rect", {...place, fill: this.colourOf(value)})];
+    if (moves && !this.adds) parts.push(ring);
     const group = draw(
       "g",
       {
-        class: classes("cell", (rows[i].faint || columns[j].faint) && "faint", moves && "moved"),
+        class: this.cellClass(row.word, column.word, moves, value),
         role: "button",
         "data-value": value,
-        "aria-label": `${rows[i].text} – ${columns[j].text}: ${digits(value, adds ? 3 : 2)}`,
+        "aria-label": `${row.word.text} – ${column.word.text}: ${digits(value, this.adds ? 3 : 2)}`,
       },
-      draw("rect", {
-        x: round(x + 0.5),
-        y: round(y + 0.5),
-        width: round(width - 1),
-        height: round(height - 1),
-        rx: 2,
-        fill: colour,
-      }),
+      ...parts,
+      this.isNumbered(value, moves) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null,
     );
-    if (moves && !adds) {
-      group.append(
-        draw("rect", {
-          class: "ring",
-          x: round(x + 2),
-          y: round(y + 2),
-          width: round(width - 4),
-          height: round(height - 4),
-          rx: 2,
-          stroke: ink,
-        }),
-      );
-    }
-    if (this.isNumbered(value, moves)) {
-      const letter = CELL_LETTER * this.scale;
-      group.append(
-        draw(
-          "text",
-          {
-            x: round(x + width / 2),
-            y: round(y + height / 2 + letter / 3),
-            "text-anchor": "middle",
-            "font-size": round(letter),
-            fill: ink,
-          },
-          inCell(value),
-        ),
-      );
-    }
-    return view.register(id, group);
+    return this.view.register(id, group);
+  }
+
+  /** @param {Word} row @param {Word} column @param {boolean} moves @param {number} value */
+  cellClass(row, column, moves, value) {
+    const deep = this.shareOf(value) > this.deep;
+    return classes("cell", (row.faint || column.faint) && "faint", moves && "moved", deep && "deep");
+  }
+
+  /** @param {number} value @param {number} x @param {number} y */
+  number(value, x, y) {
+    const letter = CELL_LETTER * this.scale;
+    const place = {x: round(x), y: round(y + letter / 3), "text-anchor": "middle", "font-size": round(letter)};
+    return draw("text", place, inCell(value));
   }
 
   /** What the colours say: those of what is taken away, too, where something is. */
@@ -164,11 +147,7 @@ class Heatmap {
       }),
     );
     const text = (/** @type {string} */ shown, /** @type {number} */ x, /** @type {string} */ anchor, y = 26) =>
-      draw(
-        "text",
-        {x: round(left + x), y: height + y, "font-size": 12, "text-anchor": anchor, fill: this.view.theme.muted},
-        shown,
-      );
+      draw("text", {x: round(left + x), y: height + y, "font-size": 12, "text-anchor": anchor, class: "note"}, shown);
     return [
       ...steps,
       text(least ? digits(least, 3) : "0", 0, "start"),
@@ -177,10 +156,16 @@ class Heatmap {
     ];
   }
 
+  /** How much of the strongest colour a value has, 0 to 1. @param {number} value */
+  shareOf(value) {
+    const share = clamp(Math.abs(value) / this.most, 0, 1);
+    return this.adds ? share : share ** PALER;
+  }
+
   /** @param {number} value */
   colourOf(value) {
-    const {none, minus, most} = this.shades;
-    return mixed(none, value < 0 ? minus : most, clamp(Math.abs(value) / this.most, 0, 1));
+    const share = round(100 * this.shareOf(value));
+    return `color-mix(in srgb, var(${value < 0 ? "--differ" : "--most"}) ${share}%, var(--sunk))`;
   }
 
   /** @param {number} value @param {boolean} moves */
@@ -192,7 +177,8 @@ class Heatmap {
   /** @param {number} side @param {number} k @param {string} text */
   label(side, k, text) {
     const {left, top, level, cell} = this.places;
-    const {faint, alone} = this.words[side][k];
+    const {word, k: place} = this.words[side][k];
+    const {faint, alone, of} = word;
     const letter = LABEL_LETTER * this.scale;
     const [x, y] = side
       ? [round(left + (k + 0.5) * cell.width), round(top - 7)]
@@ -201,7 +187,7 @@ class Heatmap {
     const made = draw(
       "text",
       {
-        class: classes(side ? "column" : "row", faint && "faint", alone && "alone"),
+        class: classes(side ? "column" : "row", faint && "faint", alone && "alone", of && "differs"),
         x,
         y,
         "font-size": round(letter),
@@ -210,35 +196,49 @@ class Heatmap {
       },
       text,
     );
-    return this.view.register(wordId(side, k), made, false);
+    return this.view.register(wordId(side, place), made, false);
   }
+}
+
+/**
+ * The words of a side as far as the encoder reads: all, or those that say something, if any does.
+ * @param {View} view
+ * @param {number} side
+ * @param {number} count
+ * @returns {Numbered[]}
+ */
+function wordsShown({scene, options}, side, count) {
+  const all = scene.sentences[side].words.slice(0, count).map((word, k) => ({word, k}));
+  const telling = all.filter(({word}) => !word.faint || word.of);
+  return options.words === "telling" && telling.length ? telling : all;
 }
 
 /** @param {View} view @returns {PanelView} */
 export function heatmap(view) {
   const {scene} = view;
   const {cosine} = scene.tokens;
-  const frame = el("div", {class: "frame"});
+  const frame = fading(el("div", {class: "frame"}));
   const body = el("div", {class: "matrix"}, frame);
   const save = () => {
     const svg = frame.querySelector("svg");
-    if (svg) savePng([svg], "tokens", scene.note, view.theme);
+    if (svg) savePng(view.root, [svg], "tokens", scene.note);
   };
   const tools = [
+    toggle(view, "words", "Words", ["telling", "all"], ["telling", "all"]),
     toggle(view, "heat", "What a cell says", ["cosine", "adds"], ["Cosine", "Contributions"]),
     ...(view.roomy ? [sizes(view)] : []),
     button("PNG", "Save the heatmap as PNG", save),
   ];
 
   function layout() {
-    const words = both(side => scene.sentences[side].words.slice(0, (side ? cosine[0] : cosine).length));
+    const words = both(side => wordsShown(view, side, (side ? cosine[0] : cosine).length));
     const [rows, columns] = words.map(side => side.length);
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
-    const height = view.pictureHeight(body, 225, 60) - (view.options.heat === "adds" ? KEY : 0);
+    const height = view.pictureHeight(body, HEIGHT, 24) - (view.options.heat === "adds" ? KEY : 0);
     const scale = alone ? heatmapScale(rows, columns, room, height) : 1;
     const letter = LABEL_LETTER * scale;
-    const labels = both(side => words[side].map(word => truncated(word.text, letter, LABELS[side] * scale)));
+    const labels = both(side => words[side].map(({word}) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map(side => Math.max(...side.map(text => textWidth(text, letter))));
     const places = heatmapPlaces({rows, columns, room, height, longest, scale, alone});
     frame.replaceChildren(view.sized(new Heatmap(view, words, places, scale).draw(labels)));

@@ -8,6 +8,7 @@ export const ROLE_LETTER = 13;
 const BOX = 34;
 export const ALONE = 1.4; // graphs are so much larger at most, with a screen to themselves
 export const EDGES = 4; // pixels of a frame's borders
+const LOWEST_ROWS = 0.54; // of their distance, so that a label fits between two rows
 const GAP = 28; // between frames side by side
 export const SMALLEST = 13 / LETTER; // no letters below 13 pixels, no roles below 12
 
@@ -26,23 +27,40 @@ export const boxHeight = scale => Math.max(22, BOX * scale * 0.8);
  */
 export function wideSizes({wide}, room, height, most) {
   const across = clamp(room / wide.width, SMALLEST, most);
-  const down = clamp(height / wide.height, 0.54, most);
+  const down = clamp(height / wide.height, LOWEST_ROWS, most);
   return {across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most)};
 }
 
 /**
- * Both graphs in rows: side by side where they fit, else one below the other.
- * @param {Graph[]} graphs
+ * How both graphs go into their room: in rows, side by side where they fit, else one below the other, else a
+ * line a node. Nothing is cut as long as letters can be read.
+ * @param {Graph[]} graphs as they are drawn
  * @param {number} width
  * @param {number} height
- * @param {boolean} alone whether they have the screen to themselves
+ * @param {{alone: boolean, narrow: boolean, plain: boolean, most: number, layout?: "wide" | "tall"}} wanted `alone`:
+ *   whether they have the screen to themselves; `most`: how large letters may be, as a share
+ * @returns {{stacked: boolean, room: number, sizes: Sizes[] | null}} no sizes where it is a line a node
  */
-export function arranged(graphs, width, height, alone) {
+export function arrangement(graphs, width, height, {alone, narrow, plain, most, layout}) {
   const half = (width - GAP) / 2 - EDGES;
-  const stacked = graphs.some(({wide}) => wide.width * SMALLEST > half);
-  const room = stacked ? width - EDGES : half;
-  const high = stacked ? height * (alone ? 0.5 : 0.7) : height;
-  return {stacked, room, sizes: graphs.map(graph => wideSizes(graph, room, high, alone ? ALONE : 1))};
+  const whole = width - EDGES;
+  const fit = (/** @type {number} */ room) => graphs.every(({wide}) => wide.width * SMALLEST <= room);
+  const largest = alone ? ALONE : most;
+  const inRows = (/** @type {boolean} */ stacked) => {
+    const room = stacked ? whole : half;
+    const high = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
+    return {stacked, room, sizes: graphs.map(graph => wideSizes(graph, room, high, largest))};
+  };
+  const lines = () => {
+    const beside = !narrow || graphs.every(graph => tallPlaces(graph, half).width <= half);
+    return {stacked: !beside, room: beside ? half : whole, sizes: null};
+  };
+  if (layout === "tall") return lines();
+  if (fit(half)) return inRows(false);
+  if (layout === "wide") return inRows(true);
+  if (!plain) return narrow ? lines() : inRows(true);
+  const high = graphs.reduce((sum, {wide}) => sum + wide.height * LOWEST_ROWS, 0);
+  return fit(whole) && high <= height ? inRows(true) : lines();
 }
 
 /**
@@ -88,27 +106,54 @@ const written = point => point.map(round).join(" ");
  * @param {Box} from
  * @param {Box} to
  * @param {Point | null | undefined} bend
+ * @param {number} [port] where it leaves a box downwards, from the middle of that
  * @returns {Route}
  */
-export function route(from, to, bend) {
+export function route(from, to, bend, port = 0) {
   if (from === to) {
     const right = from.x + from.w / 2;
     return {
       path: `M${right} ${from.y - 6} Q${right + 50} ${from.y} ${right} ${from.y + 6}`,
+      points: [
+        [right, from.y - 6],
+        [right + 50, from.y],
+        [right, from.y + 6],
+      ],
       at: [right + 26, from.y],
     };
   }
-  const a = rim(from, bend ?? [to.x, to.y]);
-  const b = rim(to, bend ?? [from.x, from.y]);
+  const down = !bend && to.y - from.y > from.h;
+  /** @type {Point} */
+  const a = down ? [from.x + port, from.y + from.h / 2] : rim(from, bend ?? [to.x, to.y]);
+  const b = rim(to, bend ?? (down ? a : [from.x, from.y]));
   return bend
     ? {
         path: `M${written(a)} Q${written(bend)} ${written(b)}`,
+        points: [a, bend, b],
         at: [(a[0] + 2 * bend[0] + b[0]) / 4, (a[1] + 2 * bend[1] + b[1]) / 4],
       }
     : {
         path: `M${written(a)} L${written(b)}`,
+        points: [a, b],
         at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
       };
+}
+
+const PORTS = 0.6; // of a box's width, from the first to the last
+
+/**
+ * Where each relation leaves its box: by its role, in the same order in both graphs, so that two are seen to
+ * cross where who does what is turned round.
+ * @param {Graph} graph
+ * @param {Box[]} boxes
+ */
+export function ports({lines}, boxes) {
+  return lines.map(line => {
+    const below = lines.filter(({source, target}) => source === line.source && boxes[target].y > boxes[source].y);
+    const roles = [...new Set(below.map(({relation}) => relation[1]))].sort();
+    const place = roles.indexOf(line.relation[1]);
+    return place < 0 || roles.length < 2 ? 0 : PORTS * boxes[line.source].w * (place / (roles.length - 1) - 0.5);
+  });
 }
 
 /** @param {Box} from @param {Box} to @param {number} share */
@@ -156,8 +201,9 @@ const rightOf = boxes => Math.max(...boxes.map(box => box.x + box.w / 2)) + 4;
  * A line a node, in this room.
  * @param {Graph} graph
  * @param {number} room
+ * @param {(line: number) => number} labelWidth of a relation, in pixels
  */
-export function tallPlaces({nodes, tall}, room) {
+export function tallPlaces({nodes, tall}, room, labelWidth = () => 0) {
   const widthOf = (/** @type {TallRow} */ row) => (row.width ?? nodes[row.node].width) * SMALLEST;
   const width = tall.width * SMALLEST;
   if (width <= room) {
@@ -170,7 +216,11 @@ export function tallPlaces({nodes, tall}, room) {
     return {boxes, width, height: tall.height * ROWS_CLOSER, close: false};
   }
   const boxes = stepped(tall.rows, widthOf, () => true).map(step => step.box);
-  return {boxes, width: rightOf(boxes), height: boxes[boxes.length - 1].y + 18, close: true};
+  const labels = tall.rows.map(({on, line}, k) => {
+    if (on === undefined || line === undefined) return 0;
+    return hung(boxes[on], boxes[k]).at[0] + labelWidth(line) + 4;
+  });
+  return {boxes, width: Math.max(rightOf(boxes), ...labels), height: boxes[boxes.length - 1].y + 18, close: true};
 }
 
 /**
@@ -204,6 +254,11 @@ export function hung(from, to, start = to.x - to.w / 2) {
   const leaves = round(from.y + (below ? from.h : -from.h) / 2);
   return {
     path: `M${stem} ${leaves} L${stem} ${round(to.y)} L${round(start)} ${round(to.y)}`,
+    points: [
+      [stem, leaves],
+      [stem, to.y],
+      [start, to.y],
+    ],
     at: below ? [from.x - from.w / 2 + 17, to.y - 20] : [to.x + to.w / 2 + 6, to.y],
   };
 }
@@ -231,7 +286,7 @@ export function heatmapPlaces({rows, columns, room, height, longest, scale, alon
   const right = level ? 6 : slope;
   const cell = {
     width: clamp((room - left - right) / columns, 22, (alone ? 110 : 84) * scale),
-    height: clamp((height - top) / rows, 18, (alone ? 48 : 30) * scale),
+    height: clamp((height - top) / rows, 18, (alone ? 48 : 36) * scale),
   };
   return {
     left,
@@ -243,8 +298,15 @@ export function heatmapPlaces({rows, columns, room, height, longest, scale, alon
   };
 }
 
-/** Where the scale of aspects begins: at 0, or below where a value is. @param {{predicted: number, measured: number | null}[]} axes */
-export function lowest(axes) {
-  const values = axes.flatMap(axis => [axis.predicted, axis.measured ?? 0]);
-  return Math.floor(Math.min(0, ...values) * 4) / 4;
+const BELOW_ZERO = 0.08; // of the length
+
+/**
+ * Where a value of an aspect stands, 0 to 1 of a length: on every radar and in every row the same scale, so
+ * that shapes of two pairs can be compared. It goes from 0 to 1, as what is measured does. What is predicted is
+ * a cosine and may be below; how far says little, so that all of −1 to 0 has a small zone before zero.
+ * @param {number} value
+ */
+export function onScale(value) {
+  const within = clamp(value, -1, 1);
+  return within < 0 ? BELOW_ZERO * (1 + within) : BELOW_ZERO + (1 - BELOW_ZERO) * within;
 }

@@ -1,39 +1,41 @@
 // How nodes and relations look.
-import {mixed} from "./colours.js";
-import {draw} from "./dom.js";
+import {classes, draw} from "./dom.js";
 import {LETTER, ROLE_LETTER} from "./layout.js";
 import {round} from "./numbers.js";
 import {lineId, nodeId} from "./scene.js";
 
-/** @import {Box, GraphNode, Point, Relation, Route} from "./types.d.ts" */
+/** @import {Box, Graph, GraphNode, Point, Relation, Route} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
+const FRAME = /-\d{2,3}$/; // of PropBank
 let sheets = 0;
+const DIFFERS = "-differs"; // at the end of the name of an arrow
 
 /**
  * An empty picture, and the name of its arrow.
- * @param {View} view
  * @param {number} width
  * @param {number} height
  * @param {string} label
  * @returns {[SVGSVGElement, string]}
  */
-export function sheet(view, width, height, label) {
+export function sheet(width, height, label) {
   const id = `semlens-arrow-${++sheets}`;
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
-  const arrow = draw(
-    "marker",
-    {
-      id,
-      viewBox: "0 0 10 10",
-      refX: 9,
-      refY: 5,
-      markerWidth: 9,
-      markerHeight: 9,
-      orient: "auto-start-reverse",
-      markerUnits: "userSpaceOnUse",
-    },
-    draw("path", {d: "M0 0 10 5 0 10z", fill: view.theme.muted}),
+  const arrows = ["", DIFFERS].map(kind =>
+    draw(
+      "marker",
+      {
+        id: id + kind,
+        viewBox: "0 0 10 10",
+        refX: 9,
+        refY: 5,
+        markerWidth: 8,
+        markerHeight: 8,
+        orient: "auto-start-reverse",
+        markerUnits: "userSpaceOnUse",
+      },
+      draw("path", {d: "M0 0 10 5 0 10z", fill: kind ? "var(--differ)" : "var(--quiet)"}),
+    ),
   );
   const svg = draw(
     "svg",
@@ -45,68 +47,77 @@ export function sheet(view, width, height, label) {
       "data-group": true,
       "aria-label": label,
     },
-    draw("defs", {}, arrow),
+    draw("defs", {}, ...arrows),
   );
   return [svg, id];
 }
 
-const NO_REASON = "#e8eaed"; // the fill of what adds nothing
 const LITTLE = 0.05; // what adds less, of what most is added, is drawn as if it added nothing
+const PALEST = 0.6; // of a colour at its strongest, as a fill that letters are read on
+const COLOURS = 6; // of participants; numbers or names tell repeats apart
+
+/** @param {number} who */
+const participant = who => `var(--who-${((who - 1) % COLOURS) + 1})`;
 
 /**
  * How what a part adds is drawn; null where nothing says what parts add.
  * @param {View} view
  * @param {{adds?: number}} part
  */
-function reasonLook({scene: {reasons}, theme}, {adds}) {
+function reasonLook({scene: {reasons}}, {adds}) {
   if (!reasons || adds === undefined) return null;
   const share = adds / reasons.most;
   const size = Math.min(Math.abs(share), 1);
-  const [fill, line] = share < 0 ? reasons.parts : reasons.holds;
+  const colour = share < 0 ? "var(--differ)" : "var(--measured)";
   return {
     size,
-    fill: mixed(NO_REASON, fill, size),
-    stroke: size < LITTLE ? theme.muted : line,
+    fill: `color-mix(in srgb, ${colour} ${round(100 * PALEST * size)}%, var(--sunk))`,
+    stroke: size < LITTLE ? "var(--quiet)" : colour,
     dashed: share <= -LITTLE,
   };
 }
+
+/** Whether it has a partner that is another. @param {GraphNode} node */
+const replaced = node => Boolean(node.number) && !node.same;
 
 /** @param {View} view @param {GraphNode} node */
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
   if (reason) {
     const {size, fill, stroke, dashed} = reason;
-    return {fill, stroke, "stroke-width": round(1.5 + 5.5 * size), "stroke-dasharray": dashed ? "6 5" : null};
+    return {fill, stroke, "stroke-width": round(1.3 + 5 * size), "stroke-dasharray": dashed ? "6 5" : null};
   }
-  const {theme} = view;
-  return node.number
-    ? {fill: view.colour(node.number), stroke: theme.text, "stroke-width": 2}
-    : {fill: theme.fill, stroke: theme.muted, "stroke-width": 2, "stroke-dasharray": "6 5"};
+  if (!node.number) {
+    return {fill: "var(--differ-soft)", stroke: "var(--differ)", "stroke-width": 1.3, "stroke-dasharray": "5 4"};
+  }
+  const edge = replaced(node) ? "var(--differ)" : null;
+  if (node.who) return {fill: participant(node.who), stroke: edge ?? participant(node.who), "stroke-width": 1.3};
+  return node.constant
+    ? {fill: "var(--sunk)", stroke: "var(--line)", "stroke-width": 1.3}
+    : {fill: "var(--card)", stroke: edge ?? "var(--ink)", "stroke-width": 1.3};
 }
 
-/** @param {View} view @param {GraphNode} node @param {Box} box */
+/** Things are round, events have corners. @param {View} view @param {GraphNode} node @param {Box} box */
 function nodeShape(view, node, {x, y, w, h}) {
-  const look = {class: "shape", ...nodeLook(view, node)};
-  return node.number && !node.same
-    ? draw("ellipse", {cx: round(x), cy: round(y), rx: round(w / 2), ry: round(h / 2), ...look})
-    : draw("rect", {
-        x: round(x - w / 2),
-        y: round(y - h / 2),
-        rx: 4,
-        width: round(w),
-        height: round(h),
-        ...look,
-      });
+  const event = FRAME.test(node.concept ?? "");
+  return draw("rect", {
+    class: "shape",
+    x: round(x - w / 2),
+    y: round(y - h / 2),
+    rx: round(event || node.adds !== undefined ? 8 : h / 2),
+    width: round(w),
+    height: round(h),
+    ...nodeLook(view, node),
+  });
 }
 
 /**
- * @param {View} view
  * @param {GraphNode} node
  * @param {{x: number, y: number}} centre
  * @param {number} scale
  * @param {string} text
  */
-export const nodeLabel = (view, node, {x, y}, scale, text) =>
+export const nodeLabel = (node, {x, y}, scale, text) =>
   draw(
     "text",
     {
@@ -115,7 +126,7 @@ export const nodeLabel = (view, node, {x, y}, scale, text) =>
       y: round(y + LETTER * scale * 0.35),
       "text-anchor": "middle",
       "font-size": round(LETTER * scale),
-      fill: node.number || node.adds !== undefined ? "#111111" : view.theme.text,
+      fill: node.number || node.adds !== undefined ? "var(--ink)" : "var(--differ)",
     },
     text,
   );
@@ -135,57 +146,69 @@ export function nodeMark(view, side, node, box, {scale, mention = false}) {
       "data-side": side,
       "data-variable": node.variable,
       "data-number": node.number,
+      "data-who": node.who,
       "data-constant": node.constant,
       role: "button",
       "aria-label": `${node.label}: ${node.title}`,
     },
     nodeShape(view, node, box),
-    nodeLabel(view, node, box, scale, mention ? `↪ ${node.label}` : node.label),
+    nodeLabel(node, box, scale, mention ? `↪ ${node.label}` : node.label),
   );
-  return view.register(nodeId(side, node), group, !mention);
+  view.register(nodeId(side, node), group, !mention);
+  const {nodes} = view.scene.graphs[side];
+  for (const k of node.holds ?? []) view.register(nodeId(side, nodes[k]), group, false);
+  for (const k of node.hides ?? []) view.register(lineId(side, k), group, false);
+  return group;
 }
 
-/** @param {View} view @param {Relation} line @param {boolean} turned */
-function roleShown(view, line, turned) {
+/** What is written on a relation. @param {View} view @param {Relation} line */
+export function roleShown(view, line, turned = false) {
+  if (line.line !== undefined) return line.said; // of a plain graph
   if (view.options.roles === "words" && line.said) return turned ? `${line.said} ↑` : line.said;
   return turned ? line.role.replace(/( \?)?$/, "-of$1") : line.role;
 }
 
 /** @param {Relation} line */
 function dashes({doubt, matched}) {
-  if (doubt) return "2 5";
-  return matched ? null : "8 5";
+  if (doubt) return "2 4";
+  return matched ? null : "5 4";
 }
 
 /** @param {View} view @param {Relation} line */
 function lineLook(view, line) {
   const reason = reasonLook(view, line);
-  return reason
-    ? {
-        stroke: reason.stroke,
-        "stroke-width": round(1.4 + 5.6 * reason.size),
-        "stroke-dasharray": reason.dashed ? "8 5" : null,
-      }
-    : {stroke: view.theme.muted, "stroke-width": line.matched ? 2.2 : 1.4, "stroke-dasharray": dashes(line)};
+  if (reason) {
+    return {
+      stroke: reason.stroke,
+      "stroke-width": round(1.3 + 5 * reason.size),
+      "stroke-dasharray": reason.dashed ? "8 5" : null,
+    };
+  }
+  const stroke = line.matched ? "var(--quiet)" : "var(--differ)";
+  return {stroke, "stroke-width": line.matched ? 1.3 : 1.6, "stroke-dasharray": dashes(line)};
 }
+
+/** The pixels of a role's letters. @param {number} scale */
+export const roleLetter = scale => Math.max(12, round(ROLE_LETTER * scale));
 
 /**
  * @param {View} view
  * @param {number} side
- * @param {number} k of the relation
- * @param {Route} way
+ * @param {Graph} graph as it is drawn
+ * @param {number} k of the relation in it
+ * @param {Pick<Route, "path" | "at">} way
  * @param {{scale: number, anchor: "start" | "middle", marker?: string, turned?: boolean}} look
  */
-export function lineMark(view, side, k, {path, at}, {scale, anchor, marker, turned = false}) {
-  const {nodes, lines} = view.scene.graphs[side];
+export function lineMark(view, side, {nodes, lines}, k, {path, at}, {scale, anchor, marker, turned = false}) {
   const line = lines[k];
   const [source, target] = [nodes[line.source], nodes[line.target]];
+  const differs = !line.matched && line.adds === undefined;
   return view.register(
-    lineId(side, k),
+    lineId(side, line.line ?? k),
     draw(
       "g",
       {
-        class: "edge",
+        class: classes("edge", differs && "differs"),
         "data-side": side,
         "data-source": source.key,
         "data-target": target.key,
@@ -206,18 +229,17 @@ export function lineMark(view, side, k, {path, at}, {scale, anchor, marker, turn
         d: path,
         fill: "none",
         ...lineLook(view, line),
-        "marker-end": marker ? `url(#${marker})` : null,
+        "marker-end": marker ? `url(#${marker}${differs ? DIFFERS : ""})` : null,
       }),
       draw(
         "text",
         {
           ...roleAt(at),
           "text-anchor": anchor,
-          "font-size": Math.max(12, round(ROLE_LETTER * scale)),
-          "font-style": line.matched || line.adds !== undefined ? null : "italic",
-          fill: view.theme.text,
-          stroke: view.theme.background,
-          "stroke-width": 4,
+          "font-size": roleLetter(scale),
+          fill: differs ? "var(--differ)" : "var(--quiet)",
+          stroke: "var(--paper)",
+          "stroke-width": 3,
           "paint-order": "stroke",
         },
         roleShown(view, line, turned),

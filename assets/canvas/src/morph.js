@@ -145,7 +145,7 @@ export class Morph {
       ...places[side],
       left: narrow ? 0 : (width - places[side].width) / 2,
     }));
-    const [svg, marker] = sheet(view, width, high, "From graph A to graph B");
+    const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line of this.lines) this.drawLine(line, scale, marker);
     for (const node of this.nodes) this.drawNode(node, scale);
     const marks = this.nodes.map(node => node.mark);
@@ -158,7 +158,14 @@ export class Morph {
   /** @param {Traveller} line @param {number} scale @param {string} marker */
   drawLine(line, scale, marker) {
     const anchor = this.narrow ? "start" : "middle";
-    line.mark = lineMark(this.view, line.side, line.k, {path: "", at: [0, 0]}, {scale, anchor, marker});
+    line.mark = lineMark(
+      this.view,
+      line.side,
+      this.view.scene.graphs[line.side],
+      line.k,
+      {path: "", at: [0, 0]},
+      {scale, anchor, marker},
+    );
     if (line.mate !== null) this.view.register(lineId(1, line.mate), line.mark, false);
   }
 
@@ -174,7 +181,7 @@ export class Morph {
     const mate = b.nodes[traveller.mate];
     view.register(nodeId(1, mate), traveller.mark, false);
     if (mate.label !== node.label) {
-      traveller.second = nodeLabel(view, mate, {x: 0, y: 0}, scale, mate.label);
+      traveller.second = nodeLabel(mate, {x: 0, y: 0}, scale, mate.label);
       traveller.mark.append(traveller.second);
     }
   }
@@ -201,7 +208,7 @@ export class Morph {
     const {x, y, w, h} = betweenBoxes(from, mate === null ? from : this.boxOf(1, mate), eased);
     traveller.box = {x, y, w, h};
     const shape = /** @type {Element} */ (mark.querySelector(".shape"));
-    setAttributes(shape, shape.tagName === "rect" ? {x: round(-w / 2), width: round(w)} : {rx: round(w / 2)});
+    setAttributes(shape, {x: round(-w / 2), width: round(w)});
     const grown = side ? 0.5 + presence(traveller, travelled) / 2 : 1;
     mark.setAttribute("transform", `translate(${round(x)} ${round(y)}) scale(${grown})`);
     fade(mark, presence(traveller, travelled));

@@ -102,9 +102,33 @@ function fullScreen(view, heading) {
 }
 
 /**
+ * The tools of a panel behind one button: the same look in all of them.
  * @param {View} view
  * @param {PanelName} name
- * @param {{heading: string, line: string, more: string}} texts what it is in a line, and in full on demand
+ * @param {string} heading
+ * @param {HTMLElement[]} tools
+ * @param {string} more what the panel is, in the papers' terms
+ */
+function menu(view, name, heading, tools, more) {
+  const rows = tools.map(tool => {
+    const label = tool.classList.contains("switch") ? tool.getAttribute("aria-label") : null;
+    return el("div", {class: "tool"}, label ? el("span", {"aria-hidden": "true"}, label) : null, tool);
+  });
+  const explained = more ? el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)) : null;
+  const opener = el("summary", {"aria-label": `Tools: ${heading}`, title: "Tools"}, "⋯");
+  const made = el("details", {class: "tools", open: view.options.menu === name}, opener);
+  made.append(el("div", {class: "menu"}, ...rows, ...(explained ? [explained] : [])));
+  made.addEventListener("toggle", () => {
+    if (made.open) view.options.menu = name;
+    else if (view.options.menu === name) view.options.menu = "";
+  });
+  return made;
+}
+
+/**
+ * @param {View} view
+ * @param {PanelName} name
+ * @param {{heading: string, line: string | (Node | string)[], more: string}} texts what it is in a line, and in full on demand
  * @param {HTMLElement[]} tools
  * @param {HTMLElement} body
  */
@@ -117,9 +141,14 @@ export function panel(view, name, {heading, line, more}, tools, body) {
       "header",
       {},
       el("h2", {}, heading),
-      el("p", {class: "line"}, line),
-      more ? el("details", {class: "more"}, el("summary", {}, "more"), el("p", {}, more)) : null,
-      el("span", {class: "tools"}, stars(view, name), ...tools, fullScreen(view, heading)),
+      el(
+        "span",
+        {class: "beside-heading"},
+        stars(view, name),
+        view.guide === name ? view.story.button() : null,
+        menu(view, name, heading, [...tools, fullScreen(view, heading)], more),
+      ),
+      el("p", {class: "line"}, ...[line].flat()),
     ),
     body,
   );

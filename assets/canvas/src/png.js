@@ -1,8 +1,6 @@
 // A picture that was drawn here, as PNG: with the styles that it has on the page, and where it is from.
 import {draw, el, SVG, textWidth} from "./dom.js";
 
-/** @import {Theme} from "./types.d.ts" */
-
 const GAP = 32;
 const FOOT = 26;
 const LARGEST = 8000; // pixels that a browser's canvas takes
@@ -20,8 +18,8 @@ const STYLES = [
   "visibility",
 ];
 
-/** @param {SVGElement} svg @param {Theme} theme */
-function styledCopy(svg, theme) {
+/** @param {SVGElement} svg */
+function styledCopy(svg) {
   const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
   copy.removeAttribute("style"); // by which it is larger on the page
   const originals = svg.querySelectorAll("*");
@@ -29,14 +27,13 @@ function styledCopy(svg, theme) {
     const style = getComputedStyle(originals[k]);
     for (const name of STYLES) element.style.setProperty(name, style.getPropertyValue(name));
   });
-  for (const arrow of /** @type {NodeListOf<SVGElement>} */ (copy.querySelectorAll("marker path"))) {
-    arrow.style.fill = theme.muted;
-  }
   return copy;
 }
 
-/** @param {SVGElement[]} svgs @param {string} note @param {Theme} theme */
-function sideBySide(svgs, note, theme) {
+/** @param {Element} root whose colours the picture has @param {SVGElement[]} svgs @param {string} note */
+function sideBySide(root, svgs, note) {
+  const style = getComputedStyle(root);
+  const [paper, quiet] = ["--paper", "--quiet"].map(name => style.getPropertyValue(name).trim());
   const sizes = svgs.map(svg => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
   const width = Math.max(
     sizes.reduce((sum, [w]) => sum + w + GAP, -GAP),
@@ -46,27 +43,27 @@ function sideBySide(svgs, note, theme) {
   const all = draw(
     "svg",
     {xmlns: SVG, width, height, "font-family": "sans-serif"},
-    draw("rect", {width, height, fill: theme.background}),
+    draw("rect", {width, height, fill: paper}),
   );
   let left = 0;
   svgs.forEach((svg, k) => {
-    const copy = styledCopy(svg, theme);
+    const copy = styledCopy(svg);
     copy.setAttribute("x", String(left));
     left += sizes[k][0] + GAP;
     all.append(copy);
   });
-  all.append(draw("text", {x: 8, y: height - 8, "font-size": 12, fill: theme.muted}, note));
+  all.append(draw("text", {x: 8, y: height - 8, "font-size": 12, fill: quiet}, note));
   return {all, width, height};
 }
 
 /**
+ * @param {Element} root whose colours the picture has
  * @param {SVGElement[]} svgs
  * @param {string} name of the file
  * @param {string} note
- * @param {Theme} theme
  */
-export function savePng(svgs, name, note, theme) {
-  const {all, width, height} = sideBySide(svgs, note, theme);
+export function savePng(root, svgs, name, note) {
+  const {all, width, height} = sideBySide(root, svgs, note);
   const picture = new Image();
   picture.onload = () => {
     const scale = Math.min(2, LARGEST / width, LARGEST / height);

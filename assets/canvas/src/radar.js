@@ -1,16 +1,17 @@
 // All aspects round a centre: predicted as a filled shape with dots, measured as a dashed one with squares.
 import {classes, draw} from "./dom.js";
-import {lowest} from "./layout.js";
-import {clamp, digits, round} from "./numbers.js";
+import {onScale} from "./layout.js";
+import {digits, round} from "./numbers.js";
 import {aspectId} from "./scene.js";
 
 /** @import {Aspect} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const RIM = 78;
-const BESIDE = 89; // where names stand
-const RADAR = {width: 326, height: 208};
+const BESIDE = [88, 94]; // where names stand, across and down
+const RADAR = {width: 326, height: 216};
 const [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+const LOW = 0.5; // below it, an aspect has fallen
 const FEWEST = 3; // axes; of two there is no shape
 
 /** @param {Aspect} axis */
@@ -25,15 +26,17 @@ function anchor(right) {
   return right > X ? "start" : "end";
 }
 
+/** Whether an aspect has fallen: the model or the graphs find little alike in it. @param {Aspect} axis */
+export const isLow = ({absent, predicted, measured}) => !absent && Math.min(predicted, measured ?? 1) < LOW;
+
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {
   if (axes.length < FEWEST) return null;
-  const low = lowest(axes);
   const at = (/** @type {number} */ k, /** @type {number} */ far) => {
     const turn = (2 * Math.PI * k) / axes.length - Math.PI / 2;
     return [round(X + far * Math.cos(turn)), round(Y + far * Math.sin(turn))];
   };
-  const far = (/** @type {number} */ value) => RIM * clamp((value - low) / (1 - low), 0, 1);
+  const far = (/** @type {number} */ value) => RIM * onScale(value);
   const shape = (/** @type {"predicted" | "measured"} */ name) => {
     const points = axes.flatMap((axis, k) => (axis[name] === null ? [] : at(k, far(axis[name])).join()));
     return name === "measured" && points.length < FEWEST
@@ -42,7 +45,7 @@ export function radar(view, axes) {
   };
   const spokes = axes.map((axis, k) => {
     const [rx, ry] = at(k, RIM);
-    const [nx, ny] = at(k, BESIDE);
+    const [nx, ny] = [at(k, BESIDE[0])[0], at(k, BESIDE[1])[1]];
     const [px, py] = at(k, far(axis.predicted));
     const [mx, my] = at(k, far(axis.measured ?? 0));
     return view.register(
@@ -50,7 +53,11 @@ export function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint"),
+          class: classes(
+            "spoke",
+            axis.absent && "faint",
+            isLow(axis) && view.scene.aspects.first.includes(axis.name) && "low",
+          ),
           role: "button",
           "aria-label": inWords(axis),
         },
@@ -61,16 +68,9 @@ export function radar(view, axes) {
       ),
     );
   });
-  const rings = [...new Set([low, 0, 0.5, 1])]
-    .filter(value => value > low)
-    .map(value =>
-      draw("circle", {
-        class: value ? "ring of" : "ring of zero",
-        cx: X,
-        cy: Y,
-        r: round(far(value)),
-      }),
-    );
+  const rings = [0, 0.5, 1].map(value =>
+    draw("circle", {class: value ? "ring" : "ring zero", cx: X, cy: Y, r: round(far(value))}),
+  );
   return draw(
     "svg",
     {

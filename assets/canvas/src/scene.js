@@ -3,7 +3,7 @@
 /** @import {Graph, GraphNode, OnPage, Pair, PartName, Scene, SceneIndex, ShownScene, WholeScene} from "./types.d.ts" */
 
 /** As in explainers/pictures/scene. */
-export const VERSION = 2;
+export const VERSION = 3;
 export const NAMES = "AB";
 const LETTERS = "ab";
 
@@ -70,6 +70,47 @@ export function completed(scene) {
     differences: [],
     ...scene,
     parts: only.filter(part => scene[part === "top" ? "sentences" : part]),
+  };
+}
+
+/** Whether a scene has a choice, which another part of the page may tell. @param {WholeScene} scene @param {SceneIndex} index @param {string} choice */
+export function has({sentences, graphs, tokens, aspects, differences}, index, choice) {
+  const [kind, first, second] = choice.split(".");
+  const {side, key} = sided(choice);
+  const place = Number(key);
+  switch (kind) {
+    case "w":
+      return side >= 0 && sentences[side].words[place] !== undefined;
+    case "n":
+      return side >= 0 && index.byKey[side].has(key);
+    case "r":
+      return side >= 0 && graphs[side].lines[place] !== undefined;
+    case "c":
+      return tokens.cosine[Number(first)]?.[Number(second)] !== undefined;
+    case "s":
+      return aspects.axes.some(({name}) => name === first);
+    case "d":
+      return differences[Number(first) - 1] !== undefined;
+    default:
+      return false;
+  }
+}
+
+/**
+ * A graph as it is drawn: whole, or as people read it.
+ * @param {Graph} graph
+ * @param {boolean} full
+ * @returns {Graph}
+ */
+export function shownGraph(graph, full) {
+  const {plain} = graph;
+  if (full || !plain) return graph;
+  return {
+    ...graph,
+    nodes: plain.nodes.map(({node, ...own}) => ({...graph.nodes[node], ...own})),
+    lines: plain.lines.map(own => ({...graph.lines[own.line], ...own})),
+    wide: plain.wide,
+    tall: plain.tall,
   };
 }
 

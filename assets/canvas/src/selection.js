@@ -157,13 +157,18 @@ function ofWord(all, side, k) {
     1 - side,
     nodes.flatMap(node => index.mates[side].get(node) ?? []),
   );
-  all.differences(own.of ?? []);
   all.aspects(axis => axis.words[side].includes(k));
+  const differs = (own.of ?? []).filter(number => scene.differences[number - 1]); // of those that the scene has
+  for (const number of differs) {
+    all.differences([number]);
+    whatDiffers(all, number);
+  }
   all.text.push(
     `${all.quoted(side, k)} in ${nameOf(scene, side)}${own.cut ? " is beyond what the encoder reads." : whatWordAdds(all, side, partners)}`,
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map(node => node.label).join(", ")}.`);
+  for (const number of differs) all.text.push(saidOf(scene, number));
 }
 
 /** @param {Collected} all @param {number} side @param {{other: number, cosine: number, adds: number}[]} partners */
@@ -251,6 +256,10 @@ function ofRelation(all, side, line) {
   }
   all.text.push(`${roleInWords(line)}: ${ends[0].label} → ${ends[1].label}.`);
   all.text.push(whatOtherGraphHas(line, there.lines[mate]));
+  if (line.smatch !== undefined) {
+    const counts = line.smatch ? "counts it as shared" : "does not count it as shared";
+    all.text.push(`Smatch, which looks at roles first, ${counts}.`);
+  }
   if (line.doubt) all.text.push("The parser doubts it.");
 }
 
@@ -316,6 +325,18 @@ function ofAspect(all, axis) {
 
 /** @param {Collected} all @param {number} number from 1 */
 function ofDifference(all, number) {
+  whatDiffers(all, number);
+  all.text.push(saidOf(all.scene, number));
+}
+
+/** @param {WholeScene} scene @param {number} number from 1 */
+function saidOf({differences}, number) {
+  const {label, text, seen} = differences[number - 1];
+  return `[${number}] ${label}: ${text} (${seen})`;
+}
+
+/** Everything that a difference is of. @param {Collected} all @param {number} number from 1 */
+function whatDiffers(all, number) {
   const {index, scene} = all;
   const difference = scene.differences[number - 1];
   const {words, nodes} = difference;
@@ -330,7 +351,6 @@ function ofDifference(all, number) {
   if (words[0].length && words[1].length) all.cells(...words);
   else all.movingCells(words);
   all.aspects(axis => nodes.some((keys, side) => keys.some(key => axis.nodes[side].includes(key))));
-  all.text.push(`[${number}] ${difference.label}: ${difference.text} (${difference.seen})`);
 }
 
 /** @type {Record<string, (all: Collected) => void>} */

@@ -75,7 +75,7 @@ function line(view, sentence, side) {
     const number = numberOf(word);
     if (mark && number === marked) mark.append(word.gap, element);
     else {
-      mark = number ? el("mark", {style: `border-color:${scene.differences[number - 1].colour}`}, element) : null;
+      mark = number ? el("mark", {}, element) : null;
       marked = number;
       made.append(word.gap, mark ?? element);
     }
@@ -98,13 +98,9 @@ const wordElement = (word, over) =>
   );
 
 /** @param {View} view @param {Difference} difference @param {number} number */
-function chip(view, {label, text, seen, colour}, number) {
+function chip(view, {label, text, seen}, number) {
   const about = `${text} (${seen})`;
-  const made = el(
-    "button",
-    {type: "button", class: "chip", title: about, style: `border-bottom-color:${colour}`},
-    `[${number}] ${label}`,
-  );
+  const made = el("button", {type: "button", class: "chip", title: about}, el("sup", {}, String(number)), ` ${label}`);
   return el("li", {}, view.register(differenceId(number), made), el("span", {class: "about"}, about));
 }
 
@@ -113,11 +109,7 @@ function legend(scene, marked) {
   const words = scene.sentences.flatMap(sentence => sentence.words);
   /** @type {[boolean | undefined, () => HTMLElement, string][]} */
   const entries = [
-    [
-      marked,
-      () => el("mark", {"data-number": "1"}, "Line and number"),
-      ": words of that difference, in the colour of its kind. ",
-    ],
+    [marked, () => el("mark", {"data-number": "1"}, "Line and number"), ": words of that difference. "],
     [
       allRevealed(scene) && words.some(word => word.alone),
       () => el("span", {class: "alone"}, "Wavy"),

@@ -1,13 +1,12 @@
-// A story of a minute: what there is to see, told on the pair that is there. It begins by itself on the
-// first visit, unless motion is not wanted, and stops at any key or press.
+// A story of a minute: what there is to see, told on the pair that is there, to those who ask for it. It
+// brings each panel into view, and stops at any key or press elsewhere.
 import {button, el} from "./dom.js";
 import {digits} from "./numbers.js";
 import {aspectId, cellId, differenceId, lineId, nodeId, wordId} from "./scene.js";
 
-/** @import {WholeScene} from "./types.d.ts" */
+/** @import {PanelName, WholeScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
-const SEEN = "semlens story seen";
 const PACE = 7500; // milliseconds a chapter
 
 /** Of the pairs of words that say something and move, the most alike. @param {WholeScene} scene */
@@ -18,9 +17,9 @@ function bestPair({sentences: [a, b], tokens: {cosine, moved}}) {
 }
 
 /**
- * What is chosen in each chapter, and what is said.
+ * Which panel each chapter is of, what is chosen in it, and what is said.
  * @param {WholeScene} scene
- * @returns {[choice: string, text: string][]}
+ * @returns {{panel: PanelName | "", choice: string, text: string}[]}
  */
 export function chapters(scene) {
   const {
@@ -29,44 +28,31 @@ export function chapters(scene) {
     graphs: [a, b],
   } = scene;
   const [axis] = aspects.first;
-  const node = a.nodes.find(({number, same}) => number && !same) ?? a.nodes[0];
-  const unmatched = Math.max(
-    b.lines.findIndex(line => !line.matched),
-    0,
-  );
+  const node = a.nodes.find(({who}) => who) ?? a.nodes[0];
+  const alone = b.lines.findIndex(line => !line.matched);
   const best = bestPair(scene);
   const scores = scene.scores.map(score => `${score.short} ${digits(score.value)}`).join(", ");
-  return [
-    ["", `Two sentences, and four answers to how alike they are: ${scores}. But why?`],
-    difference ? [differenceId(1), `What differs, in words: ${difference.text}`] : ["", scene.verdict],
+  /** @type {[panel: PanelName | "", choice: string, text: string][]} */
+  const told = [
+    ["", "", `Two sentences, and several answers to how alike they are: ${scores}. But why?`],
+    ["graphs", difference ? differenceId(1) : "", difference ? `What differs: ${difference.text}` : scene.verdict],
+    ["graphs", nodeId(0, node), "Who does what: the same colour and place is the same participant in both."],
     [
-      nodeId(0, node),
-      "Graphs: who does what to whom. Nodes of one number and colour belong together; an ellipse has another concept in its place.",
+      "graphs",
+      b.lines.length ? lineId(1, Math.max(alone, 0)) : "",
+      alone < 0
+        ? "Every relation here is in both sentences. A dashed one would have no partner."
+        : "A dashed line has no partner in the other sentence.",
     ],
+    ["tokens", best.cell, "Each word looks for its best partner in the other sentence. The darker, the closer."],
     [
-      b.lines.length ? lineId(1, unmatched) : "",
-      "A thick line is a relation that both have; a dashed one has no partner.",
-    ],
-    [
-      best.cell,
-      "Tokens: each word looks for its best partner in the other sentence; only the ringed cells add to the score.",
-    ],
-    [
+      "aspects",
       axis ? aspectId(axis) : "",
-      "Aspects: the same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, it has missed something, or a graph is wrong.",
+      "The same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, the encoder has missed something, or a graph is wrong.",
     ],
-    [best.word, "All of it is one picture: whatever you point at lights up everywhere, with its numbers."],
-    ["", "Now it is your turn: write two sentences above, or double-click a node to correct its graph."],
+    ["", best.word, "All of it is one picture: whatever you choose lights up everywhere, with its numbers."],
   ];
-}
-
-/** Whether it was told in this browser, which may keep nothing. */
-function wasSeen() {
-  try {
-    return Boolean(localStorage.getItem(SEEN));
-  } catch {
-    return true;
-  }
+  return told.map(([panel, choice, text]) => ({panel, choice, text}));
 }
 
 export class Story {
@@ -74,18 +60,9 @@ export class Story {
   constructor(view) {
     this.view = view;
     this.chapter = 0;
+    this.running = false;
     /** @type {ReturnType<typeof setTimeout> | null} */
     this.timer = null;
-  }
-
-  get running() {
-    return this.timer !== null;
-  }
-
-  /** By itself: once in a browser, and not where somebody wants no motion. */
-  beginUnasked() {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (this.view.scene.story && !wasSeen() && !still && !this.running) this.tell();
   }
 
   tell() {
@@ -95,38 +72,40 @@ export class Story {
       this.stop();
       return;
     }
-    const [choice, text] = all[this.chapter];
+    this.running = true;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const {panel, choice, text} = all[this.chapter];
     view.tellChapter(
       choice,
       text,
       el("span", {class: "chapter"}, `${this.chapter + 1} / ${all.length}`),
-      button("■ Stop", "Stop the story", () => this.stop()),
+      button("Next", "Next", () => this.next()),
     );
-    this.timer = setTimeout(() => {
-      this.chapter += 1;
-      this.tell();
-    }, PACE);
+    view.bring(panel, still);
+    if (!still) this.timer = setTimeout(() => this.next(), PACE); // else everybody goes on when ready
   }
 
-  /** For this time; or, as a page is drawn anew, until it goes on. */
+  next() {
+    this.pause();
+    this.chapter += 1;
+    this.tell();
+  }
+
+  /** For this time; or, as a page is drawn anew, for good. */
   pause() {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
+    this.running = false;
   }
 
   stop() {
     this.pause();
     this.chapter = 0;
-    try {
-      localStorage.setItem(SEEN, "1");
-    } catch {
-      // it will be told again
-    }
     this.view.restoreActions();
   }
 
   button() {
-    return button("▶ In a minute", "Tell in a minute what there is to see", () => {
+    return button("Guide me", "Tell in a minute what there is to see", () => {
       this.chapter = 0;
       this.tell();
     });

@@ -59,6 +59,11 @@ export interface GraphNode {
   concept?: string;
   /** What it adds to the score; of reasons. */
   adds?: number;
+  /** Of participants, which one: the same in both graphs, from 1. */
+  who?: number;
+  /** In a plain graph: places in the full one of the nodes and relations that are folded into it. */
+  holds?: number[];
+  hides?: number[];
 }
 
 export type Triple = [string, string, string];
@@ -78,6 +83,10 @@ export interface Relation {
   /** What it adds to the score, and that in words; of reasons. */
   adds?: number;
   note?: string;
+  /** What Smatch counts, where its own alignment has it otherwise than what is drawn. */
+  smatch?: boolean;
+  /** In a plain graph: its place in the full one. */
+  line?: number;
 }
 
 /** Places of nodes in rows. */
@@ -109,6 +118,14 @@ export interface TallLayout {
   rows: TallRow[];
 }
 
+/** A graph as people read it: its parts by their places in the full one, and what they are called. */
+export interface PlainGraph {
+  nodes: {node: number; label: string; width: number; holds?: number[]; hides?: number[]}[];
+  lines: {line: number; said: string; source: number; target: number}[];
+  wide: WideLayout;
+  tall: TallLayout;
+}
+
 export interface Graph {
   /** What it is called; A or B if absent. */
   title?: string;
@@ -117,6 +134,7 @@ export interface Graph {
   lines: Relation[];
   wide: WideLayout;
   tall: TallLayout;
+  plain?: PlainGraph;
 }
 
 export interface Tokens {
@@ -166,12 +184,10 @@ export interface Aspects {
   said: string;
 }
 
-/** That nodes and relations say what they add; each colour as a fill and as a line. */
+/** That nodes and relations say what they add. */
 export interface Reasons {
   /** The most that a part adds or takes away. */
   most: number;
-  holds: Pair<string>;
-  parts: Pair<string>;
 }
 
 export interface Difference {
@@ -179,23 +195,9 @@ export interface Difference {
   text: string;
   /** Who sees it. */
   seen: string;
-  colour: string;
   words: Pair<number[]>;
   /** Keys of nodes. */
   nodes: Pair<string[]>;
-}
-
-export interface Theme {
-  background: string;
-  text: string;
-  muted: string;
-  fill: string;
-}
-
-export interface Shades {
-  none: string;
-  most: string;
-  minus: string;
 }
 
 /** What a scene may hold. */
@@ -214,9 +216,6 @@ export interface Parts {
 interface Frame {
   version: number;
   id: string;
-  palette: string[];
-  themes: {light: Theme; dark: Theme};
-  shades: {light: Shades; dark: Shades};
   note: string;
   /** Of graphs whose nodes and relations say what they add. */
   reasons?: Reasons;
@@ -234,8 +233,10 @@ export type PartName = "scores" | "top" | PanelName;
 export interface OnPage {
   /** What is chosen at first. */
   kept?: string;
-  /** Whether the page is told of what is kept. */
+  /** Whether the page is told of what is kept; then it shares its choice with others of the page. */
   linked?: boolean;
+  /** Whether it shares its choice all the same: it shows the same pair as they do. */
+  shared?: boolean;
   /** Alone on the page, for a projector. */
   large?: boolean;
   /** Only to be looked at: what it shows, for those who do not see it. */
@@ -243,7 +244,7 @@ export interface OnPage {
   /** How the graphs are laid out; as fits if absent. */
   layout?: "wide" | "tall";
   editable?: boolean;
-  /** Whether a new visitor is told the story; absent if nobody can be. */
+  /** Whether there is a guided minute; absent if there is none. Nobody is told it unasked. */
   story?: boolean;
   /** Stars by panel, 0 for none, and whose they are. */
   ratings?: Record<string, number>;
@@ -272,6 +273,14 @@ export interface Options {
   roles: "words" | "arg";
   /** Whether all aspects are in rows. */
   all: boolean;
+  /** Whether the graphs are whole, or as people read them. */
+  full: boolean;
+  /** Whether the heatmap has all words, or those that say something. */
+  words: "telling" | "all";
+  /** Whether the radar is there on a phone. */
+  radar: boolean;
+  /** Whose tools are open. */
+  menu: PanelName | "";
   morph: boolean;
   /** How far from graph A to B, 0 to 1. */
   travelled: number;
@@ -296,10 +305,26 @@ export interface Places {
   height: number;
 }
 
-/** The path of a relation, and where its role stands. */
+/** The path of a relation, its corners (of a curve: start, control point, end), and where its role stands. */
 export interface Route {
   path: string;
+  points: Point[];
   at: Point;
+}
+
+/** How wide and high a label is. */
+export interface LabelSize {
+  w: number;
+  h: number;
+}
+
+/** What one canvas, or the page's strip, tells the others of its page. */
+export interface Told {
+  choice: string;
+  /** Whether it stays; else it is only pointed at. */
+  kept: boolean;
+  /** Who tells it. */
+  from: string;
 }
 
 /** What is looked up again and again in a scene. */

@@ -1,37 +1,35 @@
 // The canvas of one place of a page: a scene, drawn, with one choice in it.
 import {aspects} from "./aspects.js";
 import {isDark} from "./colours.js";
-import {el, setAttributes} from "./dom.js";
+import {button, el, setAttributes} from "./dom.js";
 import {edit, editableOf, editButtons, remove} from "./editing.js";
 import {graphs} from "./graphs.js";
 import {heatmap} from "./heatmap.js";
 import {letTabReach, moveFocus} from "./keyboard.js";
 import {clamp} from "./numbers.js";
 import {showStars} from "./panel.js";
-import {completed, indexed} from "./scene.js";
+import {completed, has, indexed, shownGraph} from "./scene.js";
 import {related} from "./selection.js";
 import {scores, sentences, verdict} from "./sentences.js";
 import {Story} from "./story.js";
 
-/** @import {Component, OnPage, Options, PanelName, PanelView, PartName, Related, SceneIndex, ShownScene, Theme} from "./types.d.ts" */
+/** @import {Component, OnPage, Options, PanelName, PanelView, PartName, Related, SceneIndex, ShownScene, Told} from "./types.d.ts" */
 
-const TOUCHED = "Tap anything: what belongs to it lights up everywhere. Tap it again to let go.";
-const POINTED =
-  "Point at anything, or reach it with Tab and the arrow keys: what belongs to it lights up everywhere. " +
-  "Click or press Enter to keep it, Esc to let go.";
+const TOLD = "semlens:choice"; // what canvases and the strip of a page tell each other
 const WIDE = 1000; // pixels of a window that shows the picture as it is on a page
 const LARGEST = 1.8;
-const SHRUNK = 0.75; // of its height, a picture among others at least
 const LEAST = 0.7; // long sentences are drawn smaller
 const PHONE = 760; // but not on a phone, which scrolls
 const ZOOM_STEP = 0.15;
 const BELOW = 64; // pixels of a large picture's page below it
-const HEADER = 60; // of a panel that is alone
+const HEADER = 72; // of a panel that is alone
+const LOWEST = 150; // pixels of a picture on the board, however low the window
 /** @type {Record<PanelName, (view: View) => PanelView>} */
 const PANELS = {graphs, tokens: heatmap, aspects};
 const PANEL_NAMES = /** @type {PanelName[]} */ (Object.keys(PANELS));
 /** @type {Related} */
 const NOTHING = {lit: new Set(), beside: new Map(), text: ""};
+let views = 0;
 
 /** @param {HTMLElement | ShadowRoot} parent */
 function isDarkPage(parent) {
@@ -39,15 +37,6 @@ function isDarkPage(parent) {
   const background = getComputedStyle(styled).getPropertyValue("--st-background-color").trim();
   return /^#[0-9a-f]{6}/i.test(background) ? isDark(background) : matchMedia("(prefers-color-scheme: dark)").matches;
 }
-
-/** @param {Theme} theme @param {boolean} dark */
-const coloursOf = (theme, dark) => ({
-  ...theme,
-  line: `${theme.muted}55`,
-  glow: dark ? "#303b4b" : "#dfe7ef",
-  blue: dark ? "#6db5e0" : "#1d6797",
-  orange: dark ? "#f0a061" : "#94470a",
-});
 
 /** The choice of what an event is on; empty for none. @param {Event} event */
 function choiceOf({target}) {
@@ -71,7 +60,7 @@ export class View {
     this.parent = parent;
     this.root = el("div", {class: "canvas"});
     parent.append(this.root);
-    this.hint = matchMedia("(hover: none)").matches ? TOUCHED : POINTED;
+    this.name = `canvas ${++views}`;
     /** @type {Options} */
     this.options = {
       heat: component.data.tokens?.heat ?? "cosine",
@@ -81,6 +70,10 @@ export class View {
       text: false,
       travelled: 0,
       size: 1,
+      full: false,
+      words: "all",
+      radar: false,
+      menu: "",
     };
     /** Elements by the choice that they stand for. @type {Map<string, Element[]>} */
     this.elements = new Map();
@@ -117,7 +110,7 @@ export class View {
     /** @type {SceneIndex} */
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    this.theme = this.themeNow();
+    Object.assign(this.options, {full: this.roomy, words: this.board ? "telling" : "all"});
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();
@@ -139,7 +132,6 @@ export class View {
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
-    this.theme = this.themeNow();
     if (fresh) this.begin();
     else this.render();
   }
@@ -168,33 +160,26 @@ export class View {
     for (const stars of all) showStars(stars, ratings?.[stars.dataset.panel ?? ""] ?? 0);
   }
 
-  themeNow() {
-    const theme = this.scene.themes[this.dark ? "dark" : "light"];
-    for (const [name, value] of Object.entries(coloursOf(theme, this.dark))) {
-      this.root.style.setProperty(`--${name}`, value);
-    }
-    return theme;
+  /** The graphs as they are drawn. */
+  get graphs() {
+    return this.scene.graphs.map(graph => shownGraph(graph, this.options.full));
   }
 
-  /** @param {number} number of partners */
-  colour(number) {
-    const {palette} = this.scene;
-    return palette[(number - 1) % palette.length];
-  }
-
-  get resting() {
-    return this.scene.large ? "" : this.hint;
-  }
-
-  /** Whether everything is to fit the first screen. */
-  get crowded() {
-    return PANEL_NAMES.every(name => this.has(name));
+  /** Whether it is a board: panels in columns, on which everything is to be seen at a glance. */
+  get board() {
+    const {large, thumbnail} = this.scene;
+    return PANEL_NAMES.every(name => this.has(name)) && !large && thumbnail === undefined;
   }
 
   /** Whether a panel can be as high as it likes, and have all its tools. */
   get roomy() {
     const {large, thumbnail} = this.scene;
-    return !this.crowded && !large && thumbnail === undefined;
+    return !this.board && !large && thumbnail === undefined;
+  }
+
+  /** The panel that offers the guided minute; empty for none. */
+  get guide() {
+    return this.scene.story === undefined ? "" : (PANEL_NAMES.find(name => this.has(name)) ?? "");
   }
 
   /** @param {PartName} part */
@@ -210,20 +195,18 @@ export class View {
   }
 
   /**
-   * How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; among others
-   * so many, or less where all would else not be on the first screen.
+   * How high a panel's picture may be, in pixels of the canvas: alone, what the window has left; on the board
+   * so many, or less where the window ends above.
    * @param {Element} inside the panel
    * @param {number} among others
    * @param {number} around it, in the panel
-   * @param {number} [below] the panel, of others
    */
-  pictureHeight(inside, among, around, below = 0) {
+  pictureHeight(inside, among, around) {
     if (this.fillsScreen(inside)) return window.innerHeight / this.zoom - around - HEADER;
-    if (!this.crowded && !this.scene.large) return Number.POSITIVE_INFINITY;
-    const panel = /** @type {Element} */ (inside.closest(".panel"));
-    const left = window.innerHeight - panel.getBoundingClientRect().top - pageScrolled();
+    if (this.roomy) return Number.POSITIVE_INFINITY;
+    const left = window.innerHeight - inside.getBoundingClientRect().top - pageScrolled();
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(left - around - below, among * SHRUNK, among);
+    return window.innerWidth < WIDE ? among : clamp(left - around, LOWEST, among);
   }
 
   /**
@@ -273,6 +256,7 @@ export class View {
   set(options) {
     const active = /** @type {DocumentOrShadowRoot} */ (/** @type {unknown} */ (this.parent)).activeElement;
     const label = active?.closest(".switch")?.getAttribute("aria-label");
+    const panel = active?.closest(".panel")?.getAttribute("aria-label");
     const full = PANEL_NAMES.find(name => {
       const panel = this.panels[name];
       return panel && this.fillsScreen(panel.element);
@@ -282,7 +266,7 @@ export class View {
     else this.render();
     if (!label) return;
     const buttons = /** @type {NodeListOf<HTMLElement>} */ (
-      this.root.querySelectorAll(`.switch[aria-label="${label}"] button`)
+      this.root.querySelectorAll(`.panel[aria-label="${panel}"] .switch[aria-label="${label}"] button`)
     );
     [...buttons].find(each => each.textContent === active?.textContent)?.focus();
   }
@@ -297,10 +281,12 @@ export class View {
     cancelAnimationFrame(this.playing);
     this.playing = 0;
     this.elements.clear();
+    root.classList.toggle("dark", this.dark);
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("board", this.board);
     root.classList.toggle("roomy", this.roomy);
     root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
-    this.details = el("p", {class: "details", role: "status", "aria-live": "polite"}, this.resting);
+    this.details = el("p", {class: "details", role: "status", "aria-live": "polite"});
     this.bar = el("div", {class: "told"}, this.details);
     this.actionsOf = undefined;
     this.offer = null;
@@ -314,7 +300,7 @@ export class View {
     else this.renderThumbnail(scene.thumbnail, panels);
   }
 
-  /** Everything, with the bar in which it is said what is chosen. @param {HTMLElement[]} panels */
+  /** Everything, with the sheet on which it is said what is chosen. @param {HTMLElement[]} panels */
   renderParts(panels) {
     const {scene} = this;
     const top = this.has("top") ? sentences(this) : null;
@@ -323,14 +309,13 @@ export class View {
       top && verdict(scene),
       this.has("scores") ? scores(scene) : null,
       top,
-      this.bar,
       warned ? el("p", {class: "warning", role: "alert"}, scene.warning) : null,
       ...panels,
+      this.bar,
     ];
     this.root.replaceChildren(...parts.filter(part => part !== null));
     if (top) this.letTabReach(top);
     this.layout();
-    this.story.beginUnasked();
   }
 
   /** A picture that nothing can be done with. @param {string} label @param {HTMLElement[]} panels */
@@ -382,22 +367,29 @@ export class View {
 
   /** Light up what belongs to a choice, and say so. @param {string} choice */
   highlight(choice) {
-    const {lit, beside, text} = choice ? related(this.scene, this.index, choice) : {...NOTHING, text: this.resting};
+    const {lit, beside, text} = choice ? related(this.scene, this.index, choice) : NOTHING;
     this.showLit(lit);
     this.showBeside(beside);
     this.shown = choice;
     this.root.classList.toggle("some", Boolean(choice));
     if (this.details.textContent !== text) this.details.textContent = text;
     this.showActions(choice === this.kept ? choice : "");
+    this.bar.classList.toggle("shown", this.isSaid(choice));
+  }
+
+  /** Whether what is said of a choice is shown: of what is kept or reached by a key; else it would come and go with the pointer. @param {string} choice */
+  isSaid(choice) {
+    if (!choice) return this.actionsOf === null; // a form, or the story
+    return choice === this.kept || this.reachable(choice)?.matches(":focus-visible") === true;
   }
 
   /** @param {Related["lit"]} lit */
   showLit(lit) {
     const before = this.lit;
     this.lit = lit;
-    for (const id of new Set([...before, ...lit])) {
-      for (const part of this.elementsOf(id)) part.classList.toggle("lit", lit.has(id));
-    }
+    for (const id of before) for (const part of this.elementsOf(id)) part.classList.remove("lit");
+    // Afterwards, since one part may stand for several choices
+    for (const id of lit) for (const part of this.elementsOf(id)) part.classList.add("lit");
   }
 
   /** @param {Related["beside"]} beside */
@@ -425,15 +417,15 @@ export class View {
     // A button that is made anew between press and release hears no click
     if (this.actionsOf === null || choice === this.actionsOf) return;
     this.actionsOf = choice;
-    const story = !choice && this.scene.story !== undefined ? [this.story.button()] : [];
-    this.bar.replaceChildren(this.details, ...editButtons(this, choice), ...story);
+    this.fillSheet(...editButtons(this, choice));
   }
 
   /** Put a form in place of the actions, where what loses the focus does not put them back. @param {HTMLElement} form @param {(concepts: string[]) => void} offer */
   beginForm(form, offer) {
     this.offer = offer;
     this.actionsOf = null;
-    this.bar.replaceChildren(this.details, form);
+    this.fillSheet(form);
+    this.bar.classList.add("shown");
   }
 
   /** @param {string} choice @param {string} text @param {...HTMLElement} controls */
@@ -441,7 +433,28 @@ export class View {
     this.actionsOf = null;
     this.highlight(choice);
     this.details.textContent = text;
-    this.bar.replaceChildren(this.details, ...controls);
+    this.fillSheet(...controls);
+    this.bar.classList.add("shown");
+  }
+
+  /** The sheet: what is said, what can be done, and the way to put it away. @param {...HTMLElement} controls */
+  fillSheet(...controls) {
+    const close = button("×", "Close", () => this.putAway());
+    close.classList.add("close");
+    this.bar.replaceChildren(this.details, el("div", {class: "doing"}, ...controls), close);
+  }
+
+  putAway() {
+    if (this.story.running) this.story.stop();
+    this.restoreActions();
+    if (this.kept) this.keep(this.kept);
+    else this.highlight("");
+  }
+
+  /** Scroll a panel into view. @param {PanelName | ""} name @param {boolean} still */
+  bring(name, still) {
+    const panel = name && this.panels[name]?.element;
+    if (panel) panel.scrollIntoView({block: "nearest", behavior: still ? "auto" : "smooth"});
   }
 
   /** Put the actions of what is kept back. */
@@ -458,7 +471,38 @@ export class View {
     this.press(before, false);
     this.press(this.kept, true);
     this.highlight(this.kept);
+    this.tellState(before);
+    this.tell({choice: this.kept, kept: true});
+  }
+
+  /** Have the page know what is kept. @param {string} before */
+  tellState(before) {
     if (this.kept !== before && this.scene.linked) this.setState("kept", {of: this.scene.id, chosen: this.kept});
+  }
+
+  /** Whether it shares its choice with what else the page shows of its pair. */
+  get shares() {
+    return Boolean(this.scene.linked || this.scene.shared) && this.scene.thumbnail === undefined;
+  }
+
+  /** Tell the others. @param {Omit<Told, "from">} told */
+  tell(told) {
+    if (this.shares) document.dispatchEvent(new CustomEvent(TOLD, {detail: {...told, from: this.name}}));
+  }
+
+  /** Take what another tells; nothing is told on. @param {Event} event */
+  hear(event) {
+    const {choice = "", kept = false, from = ""} = /** @type {CustomEvent<Partial<Told>>} */ (event).detail ?? {};
+    if (!this.shares || from === this.name || this.story.running) return;
+    const known = typeof choice === "string" && has(this.scene, this.index, choice) ? choice : "";
+    if (kept) {
+      const before = this.kept;
+      this.kept = known;
+      this.press(before, false);
+      this.press(known, true);
+      this.tellState(before);
+    }
+    this.highlight(known || this.kept);
   }
 
   /** @param {string} choice @param {boolean} pressed */
@@ -478,14 +522,14 @@ export class View {
       "focusin",
       event => {
         const choice = choiceOf(event);
-        if (choice) this.highlight(choice);
+        if (choice) this.point(choice);
       },
       options,
     );
     root.addEventListener(
       "focusout",
       () => {
-        if (!this.story.running) this.highlight(this.kept);
+        if (!this.story.running) this.point("");
       },
       options,
     );
@@ -519,7 +563,9 @@ export class View {
       },
       options,
     );
-    document.addEventListener("fullscreenchange", () => this.layoutSoon(), options);
+    document.addEventListener(TOLD, event => this.hear(event), options);
+    document.addEventListener("pointerdown", event => this.closeMenus(event), options);
+    document.addEventListener("fullscreenchange", () => this.takeSheetAlong(), options);
     document.addEventListener("input", ({target}) => this.sentenceTyped(target), options);
     document.fonts.addEventListener("loadingdone", () => this.layoutSoon(), options); // letters have other widths then
     window.addEventListener(
@@ -530,6 +576,21 @@ export class View {
       options,
     );
     this.observer.observe(root);
+  }
+
+  /** A press elsewhere puts the tools away. @param {Event} event */
+  closeMenus(event) {
+    for (const menu of this.root.querySelectorAll("details.tools[open]")) {
+      if (!event.composedPath().includes(menu)) menu.removeAttribute("open");
+    }
+  }
+
+  /** Of the page only the panel is seen that has the whole screen. */
+  takeSheetAlong() {
+    const root = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    const full = root.fullscreenElement;
+    (full && this.root.contains(full) ? full : this.root).append(this.bar);
+    this.layoutSoon();
   }
 
   /** @param {EventTarget | null} box */
@@ -544,7 +605,13 @@ export class View {
   /** @param {PointerEvent} event @param {string} choice empty where the canvas is left */
   pointAt(event, choice) {
     if (!this.hasMoved(event) || this.story.running) return;
-    if (event.type === "pointerleave" || choice !== this.shown) this.highlight(choice || this.kept);
+    if (event.type === "pointerleave" || choice !== this.shown) this.point(choice);
+  }
+
+  /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
+  point(choice) {
+    this.highlight(choice || this.kept);
+    this.tell({choice, kept: false});
   }
 
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
@@ -569,6 +636,12 @@ export class View {
   }
 
   escape() {
+    const menu = this.root.querySelector("details.tools[open]");
+    if (menu) {
+      menu.removeAttribute("open");
+      /** @type {HTMLElement | null} */ (menu.querySelector("summary"))?.focus();
+      return;
+    }
     const filling = this.root.querySelector(".filling");
     if (filling) {
       filling.classList.remove("filling");

@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
-  arranged,
+  arrangement,
   heatmapPlaces,
   hung,
   listedPlaces,
-  lowest,
+  onScale,
+  ports,
   rim,
   route,
   SMALLEST,
@@ -15,6 +16,7 @@ import {
   wideSizes,
 } from "../src/layout.js";
 import {penmanLines} from "../src/penman.js";
+import {shownGraph} from "../src/scene.js";
 import {scene} from "./scene.js";
 
 /** @import {Box, Places} from "../src/types.d.ts" */
@@ -57,15 +59,26 @@ for (const [room, height] of [
   });
 }
 
+const ROOMY = {alone: false, narrow: false, plain: false, most: 1};
+
 test("graphs stand side by side where both fit", () => {
   const least = a.wide.width * SMALLEST;
   const enough = 2 * (least + 4) + 28;
-  const beside = arranged([a, b], enough, 215, false);
+  const beside = arrangement([a, b], enough, 215, ROOMY);
   assert.equal(beside.stacked, false);
   assert.ok(Math.abs(beside.room - least) < 1e-9);
-  const below = arranged([a, b], enough - 1, 215, false);
+  const below = arrangement([a, b], enough - 1, 215, ROOMY);
   assert.deepEqual([below.stacked, below.room], [true, enough - 5]);
-  assert.ok(arranged([a, b], 3000, 3000, true).sizes.every(({scale}) => scale === 1.4));
+  const large = arrangement([a, b], 3000, 3000, {...ROOMY, alone: true});
+  assert.ok(large.sizes?.every(({scale}) => scale === 1.4));
+});
+
+test("where rows do not fit there is a line a node", () => {
+  const plain = scene.graphs.map(graph => shownGraph(graph, false));
+  const rows = arrangement(plain, 358, 2000, {...ROOMY, narrow: true, plain: true});
+  assert.ok(rows.sizes && rows.stacked, "one below the other");
+  assert.equal(arrangement(plain, 200, 2000, {...ROOMY, narrow: true, plain: true}).sizes, null);
+  assert.equal(arrangement([a, b], 5000, 2000, {...ROOMY, layout: "tall"}).sizes, null);
 });
 
 test("a line a node: inside, one below the other, and closer steps where the room is small", () => {
@@ -99,10 +112,18 @@ test("a line leaves a box at its rim, towards where it goes", () => {
   assert.deepEqual(rim(box, [100, -50]), [100, 40]);
   assert.deepEqual(rim(box, [105, 52]), [105, 52], "a point inside");
   const to = {x: 100, y: 150, w: 40, h: 20};
-  assert.deepEqual(route(box, to, null), {path: "M100 60 L100 140", at: [100, 100]});
+  assert.deepEqual(route(box, to, null), {
+    path: "M100 60 L100 140",
+    points: [
+      [100, 60],
+      [100, 140],
+    ],
+    at: [100, 100],
+  });
   assert.deepEqual(route(box, to, [200, 100]).at, [160, 100], "half-way along a curve");
   assert.match(route(box, box, null).path, /^M120 44 Q170 50 120 56$/);
-  assert.deepEqual(hung(box, to), {path: "M91 60 L91 150 L80 150", at: [97, 130]});
+  assert.equal(hung(box, to).path, "M91 60 L91 150 L80 150");
+  assert.deepEqual(hung(box, to).at, [97, 130]);
   assert.equal(hung(to, box).path, "M91 140 L91 50 L80 50");
 });
 
@@ -114,18 +135,58 @@ test("a heatmap's cells fill its room between their smallest and largest", () =>
   const narrow = heatmapPlaces({...wanted, room: 150});
   assert.deepEqual([narrow.level, narrow.cell.width], [false, 22]);
   const large = heatmapPlaces({...wanted, room: 5000, height: 5000});
-  assert.deepEqual(large.cell, {width: 84, height: 30});
+  assert.deepEqual(large.cell, {width: 84, height: 36});
 });
 
-test("the scale of aspects begins at zero, or a quarter below its lowest value", () => {
-  assert.equal(lowest([{predicted: 0.5, measured: null}]), 0);
-  assert.equal(
-    lowest([
-      {predicted: 0.5, measured: 0},
-      {predicted: -0.3, measured: 1},
-    ]),
-    -0.5,
-  );
+test("the scale of aspects goes from 0 to 1, with a small zone below", () => {
+  const [lowest, zero, half, one] = [-1, 0, 0.5, 1].map(onScale);
+  assert.equal(lowest, 0);
+  assert.ok(zero > 0 && zero < 0.1);
+  assert.ok(Math.abs(half - (zero + one) / 2) < 1e-9);
+  assert.equal(one, 1);
+  assert.ok(onScale(-0.5) > 0 && onScale(-0.5) < zero);
+  assert.equal(onScale(-1.01), 0);
+});
+
+test("partners have the same place in both graphs", () => {
+  for (const full of [true, false]) {
+    const [one, other] = scene.graphs.map(graph => shownGraph(graph, full));
+    let shared = 0;
+    one.nodes.forEach((node, k) => {
+      const mate = other.nodes.findIndex(({number, constant}) => !constant && number === node.number);
+      if (!node.number || node.constant) return;
+      assert.deepEqual(one.wide.at[k], other.wide.at[mate], node.label);
+      assert.equal(node.who, other.nodes[mate].who);
+      shared += 1;
+    });
+    assert.ok(shared >= 4);
+  }
+});
+
+test("what is folded into a node is linked by it, and nothing is lost", () => {
+  for (const graph of scene.graphs) {
+    const {nodes, lines} = graph.plain ?? {nodes: [], lines: []};
+    const there = nodes.flatMap(({node, holds = []}) => [node, ...holds]).sort((x, y) => x - y);
+    assert.deepEqual(there, [...graph.nodes.keys()]);
+    const drawn = [...lines.map(({line}) => line), ...nodes.flatMap(({hides = []}) => hides)].sort((x, y) => x - y);
+    assert.deepEqual(drawn, [...graph.lines.keys()]);
+  }
+});
+
+test("two relations that change places leave their box in the same order, and cross", () => {
+  const box = {x: 100, y: 20, w: 60, h: 20};
+  const boxes = [box, {...box, x: 40, y: 120}, {...box, x: 160, y: 120}];
+  const graph = (/** @type {number} */ who, /** @type {number} */ what) => ({
+    ...a,
+    lines: a.lines.slice(0, 2).map((line, k) => ({
+      ...line,
+      source: 0,
+      target: k ? what : who,
+      relation: /** @type {[string, string, string]} */ (["w", `ARG${k}`, "x"]),
+    })),
+  });
+  assert.deepEqual(ports(graph(1, 2), boxes), [-18, 18]);
+  assert.deepEqual(ports(graph(2, 1), boxes), [-18, 18]);
 });
 
 test("every line of PENMAN is of its node or relation", () => {

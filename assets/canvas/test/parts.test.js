@@ -5,8 +5,8 @@ import {completed, indexed, lineId, nameOf, nodeId, wordId} from "../src/scene.j
 import {related} from "../src/selection.js";
 import {scene} from "./scene.js";
 
-const {version, id, palette, themes, shades, note, sentences, graphs, tokens} = scene;
-const frame = {version, id, palette, themes, shades, note};
+const {version, id, note, sentences, graphs, tokens} = scene;
+const frame = {version, id, note};
 
 /** What is said of a choice. @param {import("../src/types.d.ts").WholeScene} whole @param {string} choice */
 const said = (whole, choice) => related(whole, indexed(whole), choice).text;
@@ -57,7 +57,7 @@ test("a relation of reasons says what it adds", () => {
   const lines = a.lines.map((line, k) => (k === 3 ? {...line, adds: 0.1, note: reason} : line));
   /** @type {typeof graphs} */
   const weighed = [{...a, lines, title: "parser"}, b];
-  const whole = completed({...frame, graphs: weighed, reasons: {most: 0.1, holds: ["", ""], parts: ["", ""]}});
+  const whole = completed({...frame, graphs: weighed, reasons: {most: 0.1}});
   assert.equal(said(whole, lineId(0, 3)), reason);
   assert.deepEqual([nameOf(whole, 0), nameOf(whole, 1)], ["parser", "B"]);
 });

@@ -1,7 +1,7 @@
 // What belongs to what, in the scene of "The boy doesn't want to eat two apples." and "A girl wants to eat an apple."
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {cellId, checkVersion, indexed, lineId, nodeId, sided, wordId} from "../src/scene.js";
+import {cellId, checkVersion, has, indexed, lineId, nodeId, sided, wordId} from "../src/scene.js";
 import {related} from "../src/selection.js";
 import {chapters} from "../src/story.js";
 import {scene} from "./scene.js";
@@ -29,7 +29,7 @@ function everything() {
 
 test("a scene of another version is refused", () => {
   checkVersion(scene);
-  assert.throws(() => checkVersion({...scene, version: 1}), /version 2, not 1: reload/);
+  assert.throws(() => checkVersion({...scene, version: 2}), /version 3, not 2: reload/);
 });
 
 test("a choice is read back as it is written", () => {
@@ -59,7 +59,7 @@ test("a word lights its partners, the cells between them, its node and that node
     of("w.a.1").text,
     /^“boy” in A adds 0\.031, \d+% of RCMD 0\.\d\d, with “girl” 100% \(cosine 0\.\d\d\)\./,
   );
-  assert.match(of("w.a.1").text, /In the graph: 2 · boy\.$/);
+  assert.match(of("w.a.1").text, /In the graph: 2 · boy\. \[3\] /);
 });
 
 test("partners belong to each other both ways", () => {
@@ -128,7 +128,22 @@ test("a difference lights its words with their cells, its nodes and its aspects"
 
 test("the story chooses only what is there", () => {
   const all = new Set(["", ...everything()]);
-  for (const [choice] of chapters(scene)) assert.ok(all.has(choice), choice);
+  for (const {choice} of chapters(scene)) assert.ok(all.has(choice), choice);
   const same = {...scene, differences: [], aspects: {...scene.aspects, first: []}};
-  assert.deepEqual(chapters(same)[1], ["", scene.verdict]);
+  assert.deepEqual(chapters(same)[1], {panel: "graphs", choice: "", text: scene.verdict});
+});
+
+test("a word does what its difference does", () => {
+  const [word] = scene.differences[0].words[0];
+  const lights = of(wordId(0, word)).lit;
+  for (const id of of("d.1").lit) assert.ok(lights.has(id), id);
+  assert.ok(lights.has("s.negation") && lights.has("r.a.2") && lights.has("n.a.w polarity -"));
+  assert.match(of(wordId(0, word)).text, /\[1\] denied: /);
+});
+
+test("what another part of the page tells is taken only where the scene has it", () => {
+  for (const choice of everything()) assert.ok(has(scene, index, choice), choice);
+  for (const choice of ["", "w", "w.c.0", "w.a.99", "n.a.", "r.b.99", "c.99.0", "c.0.x", "s.", "d.0", "d.9", "x.a.0"]) {
+    assert.ok(!has(scene, index, choice), choice);
+  }
 });

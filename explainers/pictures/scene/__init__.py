@@ -29,14 +29,13 @@ from markupsafe import Markup
 
 from explainers import text
 from explainers.amr.graph import positions
-from explainers.pictures.differences import colour, kind_label, seen
-from explainers.pictures.heatmaps import DARK_SHADES, LIGHT_SHADES, greatest
+from explainers.pictures.differences import kind_label, seen
+from explainers.pictures.heatmaps import greatest
 from explainers.pictures.scene.aspects import aspects_part
 from explainers.pictures.scene.graphs import graphs_part
 from explainers.pictures.scene.numbers import short
 from explainers.pictures.scene.sentences import sentences_part, tied_to, words_part
 from explainers.pictures.scene.tokens import tokens_part
-from explainers.pictures.shapes import DARK, LIGHT, PALETTE
 from explainers.pictures.templating import asset, embedded, template
 from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
 from explainers.tokens.units import TextUnit
@@ -49,7 +48,7 @@ Units = tuple[Sequence[TextUnit], Sequence[TextUnit]]
 LONGEST = 200
 """Characters of a selection."""
 
-VERSION = 2
+VERSION = 3
 """Of the scene; the canvas draws no other (``assets/canvas/src/scene.js``)."""
 
 
@@ -66,9 +65,6 @@ def scene(*parts: Mapping[str, Any], note: str = "") -> Scene:
         "version": VERSION,
         "id": digest.hexdigest(),
         **content,
-        "palette": list(PALETTE),
-        "themes": {"light": LIGHT._asdict(), "dark": DARK._asdict()},
-        "shades": {"light": LIGHT_SHADES._asdict(), "dark": DARK_SHADES._asdict()},
         "note": note,
     }
 
@@ -92,7 +88,6 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
         ],
         "differences": [
             {"label": kind_label(d, differences), "text": d.text, "seen": seen(d)}
-            | {"colour": colour(d.kind)}
             | {"words": [list(d.a_words), list(d.b_words)]}
             | {"nodes": [list(d.nodes[side]) for side in ("a", "b")]}
             for d in differences
@@ -101,7 +96,7 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
     return scene(
         sentences_part(result.sentences, units, differences),
         top,
-        graphs_part(result.graphs, tied),
+        graphs_part(result.graphs, tied, tokens=result.tokens),
         tokens_part(result.tokens),
         aspects_part(result, tied),
         note=note,

@@ -1,8 +1,9 @@
 """Graphs in a scene: nodes and relations with their marks, and where they go in two layouts.
 
-``wide`` is in rows, ``tall`` has a line a node (:mod:`explainers.pictures.layout`). Positions are
-of 16-pixel letters; the browser may draw the whole smaller, rows closer, and text not below 12
-pixels.
+``wide`` is in rows, ``tall`` has a line a node (:mod:`explainers.pictures.layout`); partners have
+the same place in both graphs, if these have enough in common. Positions are of 16-pixel letters;
+the browser may draw the whole smaller, rows closer, and text not below 12 pixels. ``plain`` is the
+same as people read it (:mod:`explainers.pictures.scene.folding`), with layouts of its own.
 """
 
 from __future__ import annotations
@@ -13,10 +14,20 @@ from typing import Any, NamedTuple
 from explainers.amr.graph import Edge, Graph, Relation
 from explainers.errors import InputError
 from explainers.matching.smatch import normal_edge, normal_label
-from explainers.pictures.marks import Partners, Written, draw_pair, partners
+from explainers.pictures.layout import UnplacedGraph, layered_together, tree
+from explainers.pictures.marks import (
+    Partners,
+    Written,
+    matched_relations,
+    partners,
+    same_places,
+    unplaced,
+)
+from explainers.pictures.scene.folding import Folded, folded
+from explainers.pictures.scene.participants import Participants, participants
 from explainers.pictures.shapes import Drawing, Line, Point
 from explainers.pictures.tooltips import notes
-from explainers.results import GraphExplanation
+from explainers.results import GraphExplanation, TokenExplanation
 from explainers.wording.roles import roles_in_words
 
 Tied = Sequence[Mapping[str, Sequence[int]]]
@@ -24,7 +35,10 @@ Tied = Sequence[Mapping[str, Sequence[int]]]
 
 
 def graphs_part(
-    found: GraphExplanation, tied: Tied, titles: tuple[str, str] = ("", "")
+    found: GraphExplanation,
+    tied: Tied,
+    titles: tuple[str, str] = ("", ""),
+    tokens: TokenExplanation | None = None,
 ) -> dict[str, Any]:
     """Both graphs, and what is wrong with the configured frame file, if anything.
 
@@ -32,14 +46,16 @@ def graphs_part(
         found: the graphs and their match.
         tied: the words that each variable came from.
         titles: what each graph is called; A and B if empty.
+        tokens: which of these words were aligned, if that is known.
     """
     warning = ""
+    who = participants(found.a, found.b, found.match, tied, tokens)
     try:
         said: Written = (roles_in_words(found.a), roles_in_words(found.b))
-        notes_of = notes(found)
+        notes_of = notes(found, who.match)
     except InputError as error:
         said, notes_of, warning = ({}, {}), {}, str(error)
-    return {"graphs": drawn(found, tied, titles, notes_of, said), "warning": warning}
+    return {"graphs": drawn(found, tied, titles, notes_of, said, who=who), "warning": warning}
 
 
 def drawn(
@@ -49,6 +65,7 @@ def drawn(
     notes_of: Mapping[tuple[int, str], str],
     said: Written,
     beside: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
+    who: Participants | None = None,
 ) -> list[dict[str, Any]]:
     """Both graphs, as a scene has them.
 
@@ -56,18 +73,101 @@ def drawn(
         found, tied, titles: as of :func:`graphs_part`.
         notes_of: what is said of each (side, variable).
         said, beside: see :func:`explainers.pictures.marks.draw_pair`.
+        who: who is who; as Smatch has it, and nothing folded, if absent.
     """
-    a, b, match = found.a, found.b, found.match
-    wide, tall = (
-        draw_pair(a, b, match, view, said=said, beside=beside) for view in ("layered", "tree")
+    a, b = found.a, found.b
+    match = found.match if who is None else who.match
+    of_a, of_b = partners(a, match)
+    papers = (
+        unplaced(a, b, of_a, "", said[0], beside[0]),
+        unplaced(b, a, of_b, "", said[1], beside[1]),
     )
-    mates = _same_relations(wide, a, b, partners(a, match)[0])
-    return [
-        _graph(_Side(graph, wide[side], tall[side], mates[side], tied[side]))
-        | {"nodes": _nodes(graph, wide[side], tied[side], side, notes_of)}
-        | ({"title": titles[side]} if titles[side] else {})
-        for side, graph in enumerate((a, b))
+    wide = layered_together(*papers, same_places(*papers))
+    mates = _same_relations(wide, a, b, of_a)
+    sides = [
+        _Side(graph, wide[k], tree(papers[k]), mates[k], tied[k]) for k, graph in enumerate((a, b))
     ]
+    things = ({}, {}) if who is None else _things(who, (of_a, of_b))
+    graphs = [
+        _graph(side)
+        | {"nodes": _nodes(side, k, notes_of, things[k])}
+        | ({"title": titles[k]} if titles[k] else {})
+        for k, side in enumerate(sides)
+    ]
+    if who is None:
+        return graphs
+    _say_where_smatch_differs(graphs, found)
+    return [
+        graph | {"plain": plain}
+        for graph, plain in zip(graphs, _plain((a, b), papers, wide), strict=True)
+    ]
+
+
+def _things(
+    who: Participants, numbered: tuple[Partners, Partners]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Of each graph, which participant a variable is, from 1; both of a pair are the same."""
+    pairs = sorted(who.things, key=lambda pair: numbered[0][pair[0]][0])
+    return (
+        {x: k for k, (x, _) in enumerate(pairs, 1)},
+        {y: k for k, (_, y) in enumerate(pairs, 1)},
+    )
+
+
+def _say_where_smatch_differs(graphs: list[dict[str, Any]], found: GraphExplanation) -> None:
+    """Mark the relations that Smatch, with an alignment of its own, counts otherwise than drawn."""
+    both = (found.a, found.b)
+    of = partners(found.a, found.match)
+    for side, graph in enumerate(graphs):
+        counted = matched_relations(both[side], both[1 - side], of[side])
+        for line in graph["lines"]:
+            if (tuple(line["relation"]) in counted) != line["matched"]:
+                line["smatch"] = not line["matched"]
+
+
+def _plain(
+    graphs: tuple[Graph, Graph],
+    papers: tuple[UnplacedGraph, UnplacedGraph],
+    full: tuple[Drawing, Drawing],
+) -> list[dict[str, Any]]:
+    """Both graphs as people read them, their parts by their places in the full ones."""
+    a, b = (folded(graph, paper) for graph, paper in zip(graphs, papers, strict=True))
+    wide = layered_together(a.paper, b.paper, same_places(a.paper, b.paper))
+    return [
+        _plain_graph(fold, drawing, whole)
+        for fold, drawing, whole in zip((a, b), wide, full, strict=True)
+    ]
+
+
+def _plain_graph(fold: Folded, wide: Drawing, full: Drawing) -> dict[str, Any]:
+    node_of = {box.key: k for k, box in enumerate(full.boxes)}
+    line_of = {line.relation: k for k, line in enumerate(full.lines)}
+    place = {box.key: k for k, box in enumerate(wide.boxes)}
+    shown = {line.relation for line in wide.lines}
+    holds: dict[str, list[int]] = {key: [] for key in place}
+    for node, bearer in fold.into.items():
+        holds[bearer].append(node_of[node])
+    hides: dict[str, list[int]] = {key: [] for key in place}
+    for line in full.lines:
+        if line.relation not in shown:
+            hides[fold.into.get(line.source, line.source)].append(line_of[line.relation])
+    return {
+        "nodes": [
+            {"node": node_of[box.key], "label": box.label, "width": round(box.width, 1)}
+            | ({"holds": holds[box.key]} if holds[box.key] else {})
+            | ({"hides": hides[box.key]} if hides[box.key] else {})
+            for box in wide.boxes
+        ],
+        "lines": [
+            {"line": line_of[line.relation], "said": line.said}
+            | {"source": place[line.source], "target": place[line.target]}
+            for line in wide.lines
+        ],
+        "wide": _wide(wide),
+        "tall": _tall(
+            tree(fold.paper), place, {line.relation: k for k, line in enumerate(wide.lines)}
+        ),
+    }
 
 
 class _Side(NamedTuple):
@@ -104,20 +204,17 @@ def _normal(line: Line, graph: Graph) -> Relation:
 
 
 def _nodes(
-    graph: Graph,
-    wide: Drawing,
-    tied: Mapping[str, Sequence[int]],
-    side: int,
-    notes_of: Mapping[tuple[int, str], str],
+    side: _Side, k: int, notes_of: Mapping[tuple[int, str], str], things: Mapping[str, int]
 ) -> list[dict[str, Any]]:
     return [
         {"key": box.key, "variable": box.variable, "label": box.label, "number": box.number}
         | {"same": box.same, "doubt": box.doubt, "constant": box.constant, "title": box.title}
-        | {"note": box.title if box.constant else notes_of.get((side, box.variable), box.title)}
-        | {"words": [] if box.constant else list(tied.get(box.variable, ()))}
+        | {"note": box.title if box.constant else notes_of.get((k, box.variable), box.title)}
+        | {"words": [] if box.constant else list(side.tied.get(box.variable, ()))}
         | {"width": round(box.width, 1)}
-        | ({} if box.constant else {"concept": graph.concepts[box.variable]})
-        for box in wide.boxes
+        | ({} if box.constant else {"concept": side.graph.concepts[box.variable]})
+        | ({"who": things[box.variable]} if not box.constant and box.variable in things else {})
+        for box in side.wide.boxes
     ]
 
 
@@ -134,13 +231,18 @@ def _graph(side: _Side) -> dict[str, Any]:
             | {"relation": list(line.relation)}
             for k, line in enumerate(wide.lines)
         ],
-        "wide": {
-            "width": round(wide.width),
-            "height": round(wide.height),
-            "at": [_point(box.centre) for box in wide.boxes],
-            "bend": [_point(line.path[1]) if line.curved else None for line in wide.lines],
-        },
+        "wide": _wide(wide),
         "tall": _tall(side.tall, place, {line.relation: k for k, line in enumerate(wide.lines)}),
+    }
+
+
+def _wide(wide: Drawing) -> dict[str, Any]:
+    """Places of nodes in rows, and where lines bend."""
+    return {
+        "width": round(wide.width),
+        "height": round(wide.height),
+        "at": [_point(box.centre) for box in wide.boxes],
+        "bend": [_point(line.path[1]) if line.curved else None for line in wide.lines],
     }
 
 

@@ -15,10 +15,6 @@ from explainers.pictures.tooltips import numbered_name
 from explainers.results import GraphExplanation
 from explainers.wording.paraphrase import change, reason_in_words
 
-HOLDS, PARTS = ("#56B4E9", "#2b83ba"), ("#E69F00", "#d9701a")
-"""What holds two graphs together and what keeps them apart: a fill, on which black is read, and a
-line, which is seen on white and on black."""
-
 Reasons = tuple[dict[str, Reason], dict[Relation, Reason]]
 """Of the nodes and of the relations of a graph, what each adds, where it was read."""
 
@@ -52,7 +48,7 @@ def reasons_part(
             picture | _adding(picture, reasons, graph)
             for picture, reasons, graph in zip(pictures, sides, both, strict=True)
         ],
-        "reasons": {"most": short(most), "holds": list(HOLDS), "parts": list(PARTS)},
+        "reasons": {"most": short(most)},
     }
 
 

@@ -1,0 +1,137 @@
+// Where the labels of relations go: beside their lines, on nothing else. A small search over candidate places.
+import {clamp} from "./numbers.js";
+
+/** @import {Box, LabelSize, Point, Route} from "./types.d.ts" */
+
+/** Lines beyond which labels stay in the middle of theirs: the search would take too long. */
+const MOST_LINES = 150;
+const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86];
+const AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2]; // times what clears its own line
+const STEPS = 12; // pieces of a curve
+const PASSES = 4;
+const CLEAR = 3; // pixels around a label
+const COLLISION = 100;
+const FAR = 8; // what a place at the end of a line costs
+const ASIDE = 3; // what a place further from its line costs
+
+/** A point of a route. @param {Point[]} points @param {number} t @returns {Point} */
+function along(points, t) {
+  const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
+  const u = 1 - t;
+  return [u * u * ax + 2 * u * t * bx + t * t * cx, u * u * ay + 2 * u * t * by + t * t * cy];
+}
+
+/** @param {Point[]} points @returns {Point} */
+const mean = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
+
+/** A route in straight pieces. @param {Route} route @returns {Point[]} */
+const pieces = ({points}) =>
+  points.length > 2 ? Array.from({length: STEPS + 1}, (_, k) => along(points, k / STEPS)) : points;
+
+/** @param {Box} one @param {Box} other */
+const overlap = (one, other) =>
+  Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
+
+/** Whether a straight piece goes through a box. @param {Point} from @param {Point} to @param {Box} box */
+function crosses([ax, ay], [bx, by], {x, y, w, h}) {
+  let [first, last] = [0, 1];
+  for (const [start, change, low, high] of [
+    [ax, bx - ax, x - w / 2, x + w / 2],
+    [ay, by - ay, y - h / 2, y + h / 2],
+  ]) {
+    if (change === 0) {
+      if (start <= low || start >= high) return false;
+      continue;
+    }
+    const ends = [(low - start) / change, (high - start) / change].sort((p, q) => p - q);
+    first = Math.max(first, ends[0]);
+    last = Math.min(last, ends[1]);
+  }
+  return first < last;
+}
+
+/** @param {Point[]} line in straight pieces @param {Box} box */
+const isOn = (line, box) => line.some((point, k) => k > 0 && crosses(line[k - 1], point, box));
+
+/**
+ * Places for a label, and what each costs by itself.
+ * @param {Route} route
+ * @param {LabelSize} size
+ * @returns {{box: Box, cost: number}[]}
+ */
+function candidates({points}, {w, h}) {
+  return ALONG.flatMap(t => {
+    const [x, y] = along(points, t);
+    const [[px, py], [qx, qy]] = [along(points, t - 0.01), along(points, t + 0.01)];
+    const length = Math.hypot(qx - px, qy - py) || 1;
+    const [nx, ny] = [(py - qy) / length, (qx - px) / length];
+    const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
+    return AWAY.map(times => ({
+      box: {x: x + nx * reach * times, y: y + ny * reach * times, w, h},
+      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1),
+    }));
+  });
+}
+
+/** @param {Box} box @param {{width: number, height: number}} sheet */
+function inside(box, {width, height}) {
+  const [x, y] = [clamp(box.x, box.w / 2, width - box.w / 2), clamp(box.y, box.h / 2, height - box.h / 2)];
+  return x === box.x && y === box.y;
+}
+
+/**
+ * The middle of each label.
+ * @param {Box[]} boxes of nodes
+ * @param {Route[]} routes
+ * @param {LabelSize[]} sizes of the label of each; of no width where there is none
+ * @param {{width: number, height: number}} sheet
+ * @returns {Point[]}
+ */
+export function placeLabels(boxes, routes, sizes, sheet) {
+  if (routes.length > MOST_LINES) return routes.map(route => route.at);
+  const lines = routes.map(pieces);
+  const grown = boxes.map(box => ({...box, w: box.w + CLEAR, h: box.h + CLEAR}));
+  const wanted = routes.flatMap((_, k) => (sizes[k].w ? [k] : []));
+  const places = routes.map((route, k) =>
+    sizes[k].w
+      ? candidates(route, sizes[k]).map(({box, cost}) => {
+          const hits = grown.filter(node => overlap(node, box)).length + lines.filter(line => isOn(line, box)).length;
+          return {box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet)))};
+        })
+      : [],
+  );
+  /** @type {(Box | null)[]} */
+  const chosen = routes.map(() => null);
+  const free = (/** @type {number} */ k) => places[k].filter(({cost}) => cost < COLLISION).length;
+  wanted.sort((x, y) => free(x) - free(y)); // those with the least choice first
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (const k of wanted) {
+      const others = chosen.filter((box, n) => box && n !== k);
+      const costs = places[k].map(
+        ({box, cost}) => cost + COLLISION * others.filter(other => other && overlap(other, box)).length,
+      );
+      chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
+    }
+  }
+  return routes.map((route, k) => {
+    const box = chosen[k];
+    return box ? [box.x, box.y] : route.at;
+  });
+}
+
+/**
+ * How many labels stand on a node, another label or a line.
+ * @param {Box[]} boxes
+ * @param {Route[]} routes
+ * @param {LabelSize[]} sizes
+ * @param {Point[]} at
+ */
+export function collisions(boxes, routes, sizes, at) {
+  const labels = at.flatMap(([x, y], k) => (sizes[k].w ? [{x, y, ...sizes[k]}] : []));
+  return labels.filter(
+    (label, k) =>
+      boxes.some(box => overlap(box, label)) ||
+      labels.some((other, n) => n !== k && overlap(other, label)) ||
+      routes.some(route => isOn(pieces(route), label)),
+  ).length;
+}

@@ -1,0 +1,33 @@
+"""The colours of pictures, as ``assets/canvas/canvas.css`` has them: said there, and only there.
+
+Each name has one meaning: ``model`` is what a model says, ``measured`` what was measured on the
+graphs, ``differ`` a difference, ``who-1`` and so on a participant. The rest is paper and ink.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from explainers.pictures.templating import asset
+
+SHEET = "canvas/canvas.css"
+_BLOCK = re.compile(r"^\.canvas(?P<dark>\.dark)? \{(?P<body>[^}]*--paper:[^}]*)\}", re.MULTILINE)
+_TOKEN = re.compile(r"--([\w-]+):\s*(#[0-9a-f]{6})\b")
+
+
+@cache
+def colours(dark: bool = False) -> dict[str, str]:
+    """Name to ``#rrggbb``, on light or on dark paper.
+
+    >>> sorted(colours()) == sorted(colours(dark=True))
+    True
+    """
+    blocks = _BLOCK.finditer(asset(SHEET))
+    return next(dict(_TOKEN.findall(m["body"])) for m in blocks if bool(m["dark"]) == dark)
+
+
+def participants(dark: bool = False) -> tuple[str, ...]:
+    """The fills of participants, in order; numbers or names tell repeats apart."""
+    found = colours(dark)
+    return tuple(found[name] for name in found if name.startswith("who-"))

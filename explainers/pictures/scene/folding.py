@@ -1,0 +1,131 @@
+"""A graph as people read it: names in place of who bears them, concepts without their senses.
+
+What is folded into another part stays linked: the picture knows what each of its parts holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import networkx as nx
+
+from explainers.amr.concepts import frame_of
+from explainers.amr.graph import Graph, Relation, spelled
+from explainers.pictures.layout import NodeMark, UnplacedGraph
+
+RELATIONAL = frozenset({"have-rel-role-91", "have-org-role-91"})
+"""Frames that only say as what somebody stands to somebody: ARG0 is ARG1's ARG2."""
+
+OF = "of"
+"""What the relation of such a person is called: brother, of whom?"""
+
+NOT = "not"
+"""What a negative polarity is called."""
+
+LONGEST = 24
+"""Characters of a label; what is longer ends in an ellipsis, and the details have it whole."""
+
+
+class Folded(NamedTuple):
+    """A graph to be laid out, and which nodes went into which.
+
+    Attributes:
+        paper: the graph.
+        into: nodes that are not drawn to those that they are a part of.
+    """
+
+    paper: UnplacedGraph
+    into: Mapping[str, str]
+
+
+def folded(graph: Graph, full: UnplacedGraph) -> Folded:
+    """Fold a graph that is marked already.
+
+    Args:
+        graph: the graph.
+        full: all of it, with its marks and with its relations in words.
+    """
+    labels, into = _folds(graph)
+    net: nx.MultiDiGraph = nx.MultiDiGraph()
+    for node, data in full.net.nodes(data=True):
+        if node not in into:
+            net.add_node(node, **data)
+    said: dict[Relation, str] = {}
+    for source, target, key, data in full.net.edges(keys=True, data=True):
+        ends = into.get(source, source), into.get(target, target)
+        relation = full.relation(source, target, key)
+        if ends[0] == ends[1] and source != target:
+            continue
+        net.add_edge(*ends, role=data["role"], value=data["value"], relation=relation)
+        known = OF if source in into and source in graph.concepts else full.said.get(relation, "")
+        said[relation] = in_a_word(known)
+    marks = {n: _plain(full.marks[n], n, graph, labels) for n in net.nodes}
+    top = into.get(full.top, full.top)
+    return Folded(
+        full._replace(net=net, top=top, marks=marks, said=said, worded=True),
+        into,
+    )
+
+
+def in_a_word(said: str) -> str:
+    """What a relation asks, without its verb, which stands where the relation begins.
+
+    >>> [in_a_word(said) for said in ("who likes", "what is liked", "to whom", "giver")]
+    ['who', 'what', 'to whom', 'giver']
+    """
+    first = said.partition(" ")[0]
+    return first if first in ("who", "what") else said
+
+
+def _folds(graph: Graph) -> tuple[dict[str, str], dict[str, str]]:
+    """What bearers are called instead of their concepts, and what went into them."""
+    named = spelled(graph)
+    labels, into = {}, {}
+    for source, role, target in graph.edges:
+        if role == "name" and target in named and _degree(graph, target) == 1:
+            labels[source], into[target] = named[target], source
+    for variable, concept in graph.concepts.items():
+        found = _relational(graph, variable) if concept in RELATIONAL else None
+        if found is not None and found[0] not in labels:
+            person, noun = found
+            labels[person] = graph.concepts[noun]
+            into |= {variable: person, noun: person}
+    return labels, into
+
+
+def _degree(graph: Graph, variable: str) -> int:
+    return sum(variable in (edge.source, edge.target) for edge in graph.edges)
+
+
+def _relational(graph: Graph, variable: str) -> tuple[str, str] | None:
+    """Who stands in a relation and as what, where such a frame says no more than that."""
+    roles = {edge.role: edge.target for edge in graph.edges if edge.source == variable}
+    person, noun = roles.get("ARG0"), roles.get("ARG2")
+    plain = (
+        roles.keys() <= {"ARG0", "ARG1", "ARG2"}
+        and _degree(graph, variable) == len(roles)
+        and variable != graph.top
+        and not any(a.source in (variable, noun) for a in graph.attributes)
+    )
+    if not plain or person is None or noun is None or _degree(graph, noun) != 1:
+        return None
+    return person, noun
+
+
+def _plain(mark: NodeMark, node: str, graph: Graph, labels: Mapping[str, str]) -> NodeMark:
+    """A mark whose label says what the node is, with its number where its partner is another."""
+    concept = graph.concepts.get(node)
+    if concept is None:
+        value = mark.label.removesuffix(" ✓").strip('"')
+        return mark._replace(label=_short(NOT if value == "−" else value))
+    frame = frame_of(concept)
+    label = labels.get(node) or (frame.lemma.replace("-", " ") if frame else concept)
+    if mark.label.removesuffix(" ?").endswith("yes or no"):
+        label = "yes or no"
+    number = f"{mark.number} · " if mark.number and not mark.same else ""
+    return mark._replace(label=f"{number}{_short(label)}{' ?' if mark.doubt else ''}")
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
