@@ -97,10 +97,11 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
             found = {r.label: r for r in sure.readings.get(position, ())}
             options, now = list(found), chosen.get(position)
             key = f"reading {side} {position} {sentence}"
+            st.session_state[key] = now if now in options else None  # a default cannot be cleared
             st.selectbox(
                 f"{escaped(graph.tokens[position])} (word {position + 1})",
                 options,
-                index=options.index(now) if now in options else None,
+                index=None,
                 key=key,
                 placeholder="as the parser chose",
                 format_func=lambda label, found=found: (
