@@ -621,8 +621,9 @@ export class View {
 
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    const before = this.shown;
     this.highlight(choice || this.kept);
-    this.tell({choice, kept: false});
+    if (this.shown !== before) this.tell({choice, kept: false});
   }
 
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
