@@ -117,6 +117,19 @@ function indexed(scene) {
   };
 }
 
+// src/address.js
+var encoded = (text) => encodeURIComponent(text).replace(/[!*'()]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%20", "+");
+function addressWith(changed) {
+  const now = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changed)) {
+    if (value) now.set(name, value);
+    else now.delete(name);
+  }
+  const asked = [...now].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
+  return location.pathname + (asked && `?${asked}`);
+}
+var remember = (changed) => history.replaceState({}, "", addressWith(changed));
+
 // src/dom.js
 var SVG = "http://www.w3.org/2000/svg";
 function setAttributes(element, attributes) {
@@ -3025,7 +3038,9 @@ var View = class {
   }
   /** Have the page know what is kept. @param {string} before */
   tellState(before) {
-    if (this.kept !== before && this.scene.linked) this.setState("kept", { of: this.scene.id, chosen: this.kept });
+    if (this.kept === before || !this.scene.linked) return;
+    remember({ chosen: this.kept });
+    this.setState("kept", { of: this.scene.id, chosen: this.kept });
   }
   /** Whether it shares its choice with what else the page shows of its pair. */
   get shares() {

@@ -3,6 +3,7 @@
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from explainers.pictures.colours import tokens
 from explainers.pictures.templating import asset
 from pages.navigation import PLACES, ROOMS, of_room, path_of
 from pages.shared.pair import carried
@@ -14,7 +15,7 @@ def frame(page: StreamlitPage) -> None:
     Args:
         page: that is shown.
     """
-    st.html(f"<style>{asset('tokens.css')}{asset('look.css')}</style>")
+    st.html(f"<style>{tokens()}{asset('look.css')}</style>")
     here = PLACES.get(page.url_path)
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.html('<span class="brand">Semlens</span>', width="content")

@@ -1,4 +1,6 @@
 // The canvas of one place of a page: a scene, drawn, with one choice in it.
+
+import {remember} from "./address.js";
 import {aspects} from "./aspects.js";
 import {isDark} from "./colours.js";
 import {button, el, setAttributes} from "./dom.js";
@@ -483,7 +485,9 @@ export class View {
 
   /** Have the page know what is kept. @param {string} before */
   tellState(before) {
-    if (this.kept !== before && this.scene.linked) this.setState("kept", {of: this.scene.id, chosen: this.kept});
+    if (this.kept === before || !this.scene.linked) return;
+    remember({chosen: this.kept}); // no entry of the history: Python finds it in the address already
+    this.setState("kept", {of: this.scene.id, chosen: this.kept});
   }
 
   /** Whether it shares its choice with what else the page shows of its pair. */
