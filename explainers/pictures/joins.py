@@ -35,6 +35,8 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
     rows = escaped_words(names)
     for part, name, colour, pattern in PARTS:
         values = [float(getattr(shares, part)[0]) for shares in found.values()]
+        if not any(values):
+            continue  # which none of these has
         figure.add_trace(
             go.Bar(
                 x=values,

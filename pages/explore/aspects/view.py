@@ -79,6 +79,9 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
 def show_pulls(result: PairExplanation) -> None:
     """What the pair is most and least alike in, against the whole, and how alike that is."""
     aspects = result.aspects
+    above = aspects.percentile
+    rated = "" if above is None else f", more than {min(above, 99.0):.0f}% of rated pairs are"
+    st.markdown(f"As a whole they are **{_number(aspects.whole)}** alike{rated}.")
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
     for column, heading, sign in zip(
         st.columns(2, gap="large"), ("More alike in", "Less alike in"), (1, -1), strict=True
@@ -87,9 +90,6 @@ def show_pulls(result: PairExplanation) -> None:
         with column:
             st.markdown(f"**{heading}**")
             st.markdown("\n".join(f"- {_in_words(aspects, n)}" for n in named) or "No aspect.")
-    above = aspects.percentile
-    rated = "" if above is None else f", more than {min(above, 99.0):.0f}% of rated pairs are"
-    st.markdown(f"As a whole they are **{_number(aspects.whole)}** alike{rated}.")
     said = surprises_in_words(aspects)
     if said and result.english:  # what is usual was counted in English
         st.caption(escaped(said))

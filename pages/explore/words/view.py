@@ -144,11 +144,14 @@ def show_summary(
 
 def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
+    alone = [
+        f"{word} ({name})"
+        for name, side in zip("AB", units, strict=True)
+        for word in dict.fromkeys(u.text for u in side if u.alone)
+    ]
+    if alone:
+        return f"Without a partner: {', '.join(alone)}."
     what = "chunk" if chunked else "content word"
-    alone = [" · ".join(dict.fromkeys(u.text for u in side if u.alone)) for side in units]
-    said = [f"of {name}: {words}" for name, words in zip("AB", alone, strict=True) if words]
-    if said:
-        return f"Without a partner: {'; '.join(said)}."
     return f"Every {what} has a partner that the encoder finds near; near is not the same."
 
 
