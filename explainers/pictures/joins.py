@@ -15,6 +15,7 @@ from explainers.pictures.charts import (
     SCALE,
     escaped_words,
 )
+from explainers.pictures.colours import colours
 
 PARTS = (
     ("text", "text with text", PREDICTED_COLOUR, ""),
@@ -50,6 +51,7 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
                 text=[f"{value:.2f}" if abs(value) >= 0.04 else "" for value in values],
                 textposition="inside",
                 insidetextanchor="middle",
+                insidetextfont={"color": colours()["paper"]},
                 hovertemplate=f"%{{y}}: {name} %{{x:.3f}}<extra></extra>",
             )
         )

@@ -11,7 +11,7 @@ import streamlit as st
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.errors import InputError
-from explainers.pictures.heatmaps import svg
+from explainers.pictures.heatmaps import greatest, svg
 from explainers.pictures.scene import Scene, of_tokens, page
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
@@ -205,10 +205,7 @@ def transport(
 
 def show_three(result: PairExplanation, chunking: Chunking | None) -> None:
     """The three methods beside one another, on one scale of colours."""
-    st.caption(
-        "Darker adds more, on one scale for all three. Averaging, as most sentence encoders do, "
-        "spreads over all pairs; the other two single out what belongs together."
-    )
+    place = st.container()
     found = {}
     for method, label in METHOD_LABELS.items():
         tokens = transport(result.sentences, method)
@@ -216,6 +213,11 @@ def show_three(result: PairExplanation, chunking: Chunking | None) -> None:
             tokens = chunk_alignment.transport_over_chunks(tokens, *chunking.of)
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     show_row(found, "method")
+    place.caption(
+        f"All three on one scale: the darkest cell adds {greatest([*found.values()]):.3f}. "
+        "Averaging, as most sentence encoders do, spreads over all pairs; the other two single "
+        "out what belongs together."
+    )
 
 
 def show_occlusion(
