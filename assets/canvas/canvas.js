@@ -169,7 +169,7 @@ function inCell(value) {
 var LETTER = 16;
 var ROLE_LETTER = 13;
 var BOX = 34;
-var ALONE = 1.4;
+var ALONE = 2.2;
 var EDGES = 4;
 var LOWEST_ROWS = 0.54;
 var GAP = 28;
@@ -180,6 +180,10 @@ function wideSizes({ wide }, room, height, most) {
   const down = clamp(height / wide.height, LOWEST_ROWS, most);
   return { across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most) };
 }
+function smallest(sizes2) {
+  const least = (of) => Math.min(...sizes2.map((size) => size[of]));
+  return { across: least("across"), down: least("down"), scale: least("scale") };
+}
 function arrangement(graphs2, width, height, { alone, narrow, plain, most, layout }) {
   const half = (width - GAP) / 2 - EDGES;
   const whole = width - EDGES;
@@ -188,7 +192,8 @@ function arrangement(graphs2, width, height, { alone, narrow, plain, most, layou
   const inRows = (stacked) => {
     const room = stacked ? whole : half;
     const high2 = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
-    return { stacked, room, sizes: graphs2.map((graph) => wideSizes(graph, room, high2, largest)) };
+    const sizes2 = graphs2.map((graph) => wideSizes(graph, room, high2, largest));
+    return { stacked, room, sizes: alone ? sizes2.map(() => smallest(sizes2)) : sizes2 };
   };
   const lines = () => {
     const beside = !narrow || graphs2.every((graph) => tallPlaces(graph, half).width <= half);
@@ -2561,7 +2566,9 @@ var Story = class {
 // src/view.js
 var TOLD = "semlens:choice";
 var WIDE = 1e3;
-var LARGEST3 = 1.8;
+var STAGE = { top: 440, aspects: 540 };
+var LARGEST3 = 4;
+var CENTRE = 0.4;
 var LEAST = 0.7;
 var PHONE = 760;
 var ZOOM_STEP = 0.15;
@@ -2866,10 +2873,13 @@ var View = class {
   layout() {
     const { large } = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
-    this.layoutAt(large ? clamp(window.innerWidth / WIDE, 1, LARGEST3) : 1);
+    this.root.style.marginTop = "";
+    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : 1);
     while (this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
+    const left = large ? window.innerHeight - BELOW - this.bottom() : 0;
+    if (left > 0) this.root.style.marginTop = `${CENTRE * left / this.zoom}px`;
     this.forget();
     this.highlight(this.kept);
   }

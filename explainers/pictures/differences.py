@@ -51,7 +51,7 @@ def marked(
     """
     lines = []
     for side, sentence in enumerate(sentences):
-        pieces = _pieces(sentence, [(d.a_words, d.b_words)[side] for d in differences])
+        pieces = stretches(sentence, [(d.a_words, d.b_words)[side] for d in differences])
         lines.append(
             [(first, list(run)) for first, run in groupby(pieces, lambda p: (p.numbers or (0,))[0])]
         )
@@ -105,7 +105,7 @@ def seen(difference: Difference) -> str:
     return f"seen in {evidence}; {how_sure(sure)}: {sure:.0%} sure"
 
 
-def _pieces(sentence: str, words: Sequence[tuple[int, ...]]) -> list[MarkedStretch]:
+def stretches(sentence: str, words: Sequence[tuple[int, ...]]) -> list[MarkedStretch]:
     """A sentence in pieces, each with the numbers of its differences.
 
     Neighbouring words of the same differences are one piece, the gap between them included.

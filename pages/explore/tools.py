@@ -3,10 +3,18 @@
 import streamlit as st
 
 from explainers import text
+from pages.explore.saving import show_saving
 from pages.navigation import path_of
 from pages.shared.history import PAIRS
-from pages.shared.pair import EXAMPLES, ask_languages, link_to, surprise, which_edited
-from pages.shared.session import escaped
+from pages.shared.pair import (
+    EXAMPLES,
+    ask_languages,
+    explained,
+    link_to,
+    surprise,
+    which_edited,
+)
+from pages.shared.session import escaped, warm
 from pages.shared.ways import open_pair
 
 
@@ -20,8 +28,10 @@ def show_tools(pair: tuple[str, str], state: str) -> None:
     with st.container(key="tools", horizontal=True, vertical_alignment="center"):
         with st.popover("Examples", type="tertiary"):
             _examples()
-        with st.popover("Share", type="tertiary"):
-            _share(pair, state)
+        share = st.popover("Share", type="tertiary", key="share", on_change="rerun")
+        if share.open:
+            with share:
+                _share(pair, state)
         with st.container(key="to-present", width="content"):
             asked = {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
             st.page_link(path_of("present"), label="Present", query_params=asked)
@@ -50,6 +60,9 @@ def _share(pair: tuple[str, str], state: str) -> None:
     st.code(link_to(pair, state), language=None, wrap_lines=True)
     if which_edited(pair) and not state:
         st.warning("The edited graphs are too long for a link. Save them as PENMAN instead.")
+    st.markdown("Or take it along as a file:")
+    warm()
+    show_saving(explained(pair))
 
 
 def _before(pair: tuple[str, str]) -> None:

@@ -5,7 +5,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from explainers.pictures.templating import asset
 from pages.navigation import PLACES, ROOMS, of_room, path_of
-from pages.shared.pair_state import PairState
+from pages.shared.pair import carried
 
 
 def frame(page: StreamlitPage) -> None:
@@ -25,11 +25,12 @@ def frame(page: StreamlitPage) -> None:
     if here is not None and len(of_room(here.room)) > 1:
         with st.container(key="room", horizontal=True):
             for name in of_room(here.room):
-                _link(name, PLACES[name].title)
+                key = "room here" if name == page.url_path else f"room {name}"
+                with st.container(key=key, width="content"):
+                    _link(name, PLACES[name].title)
 
 
 def _link(name: str, label: str) -> None:
-    """A link to a page; the pair that one was at comes along."""
-    pair = PairState.of_session().pair
-    along = {"a": pair[0], "b": pair[1]} if pair and name in ("explore", "present") else None
-    st.page_link(path_of(name), label=label, query_params=along)
+    """A link to a page; the pair that one was at comes along, with what was edited of it."""
+    along = carried() if name in ("explore", "present") else {}
+    st.page_link(path_of(name), label=label, query_params=along or None)

@@ -6,7 +6,7 @@ import {between, clamp, round} from "./numbers.js";
 export const LETTER = 16; // pixels: letters, roles and boxes that Python's positions are for
 export const ROLE_LETTER = 13;
 const BOX = 34;
-export const ALONE = 1.4; // graphs are so much larger at most, with a screen to themselves
+export const ALONE = 2.2; // graphs are so much larger at most, with a screen to themselves
 export const EDGES = 4; // pixels of a frame's borders
 const LOWEST_ROWS = 0.54; // of their distance, so that a label fits between two rows
 const GAP = 28; // between frames side by side
@@ -31,6 +31,12 @@ export function wideSizes({wide}, room, height, most) {
   return {across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most)};
 }
 
+/** What fits all of them, so that two graphs are on one scale. @param {Sizes[]} sizes @returns {Sizes} */
+function smallest(sizes) {
+  const least = (/** @type {keyof Sizes} */ of) => Math.min(...sizes.map(size => size[of]));
+  return {across: least("across"), down: least("down"), scale: least("scale")};
+}
+
 /**
  * How both graphs go into their room: in rows, side by side where they fit, else one below the other, else a
  * line a node. Nothing is cut as long as letters can be read.
@@ -49,7 +55,8 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   const inRows = (/** @type {boolean} */ stacked) => {
     const room = stacked ? whole : half;
     const high = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
-    return {stacked, room, sizes: graphs.map(graph => wideSizes(graph, room, high, largest))};
+    const sizes = graphs.map(graph => wideSizes(graph, room, high, largest));
+    return {stacked, room, sizes: alone ? sizes.map(() => smallest(sizes)) : sizes};
   };
   const lines = () => {
     const beside = !narrow || graphs.every(graph => tallPlaces(graph, half).width <= half);

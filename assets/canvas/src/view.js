@@ -17,7 +17,10 @@ import {Story} from "./story.js";
 
 const TOLD = "semlens:choice"; // what canvases and the strip of a page tell each other
 const WIDE = 1000; // pixels of a window that shows the picture as it is on a page
-const LARGEST = 1.8;
+/** @type {Record<string, number>} */
+const STAGE = {top: 440, aspects: 540}; // pixels that a part alone is drawn for, enlarged; graphs and heatmaps grow by themselves
+const LARGEST = 4; // times that it is enlarged
+const CENTRE = 0.4; // of the height that is left goes above a picture alone
 const LEAST = 0.7; // long sentences are drawn smaller
 const PHONE = 760; // but not on a phone, which scrolls
 const ZOOM_STEP = 0.15;
@@ -345,10 +348,13 @@ export class View {
   layout() {
     const {large} = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
-    this.layoutAt(large ? clamp(window.innerWidth / WIDE, 1, LARGEST) : 1);
+    this.root.style.marginTop = "";
+    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST) : 1);
     while (this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP)); // the largest that fits
     }
+    const left = large ? window.innerHeight - BELOW - this.bottom() : 0;
+    if (left > 0) this.root.style.marginTop = `${(CENTRE * left) / this.zoom}px`;
     this.forget();
     this.highlight(this.kept);
   }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
+  ALONE,
   arrangement,
   heatmapPlaces,
   hung,
@@ -70,7 +71,9 @@ test("graphs stand side by side where both fit", () => {
   const below = arrangement([a, b], enough - 1, 215, ROOMY);
   assert.deepEqual([below.stacked, below.room], [true, enough - 5]);
   const large = arrangement([a, b], 3000, 3000, {...ROOMY, alone: true});
-  assert.ok(large.sizes?.every(({scale}) => scale === 1.4));
+  assert.ok(large.sizes?.every(({scale}) => scale === ALONE));
+  const [one, other] = arrangement([a, b], enough * 1.5, 3000, {...ROOMY, alone: true}).sizes ?? [];
+  assert.deepEqual(one, other, "two graphs alone are on one scale");
 });
 
 test("where rows do not fit there is a line a node", () => {

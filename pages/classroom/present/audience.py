@@ -13,11 +13,11 @@ from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
 _HERE = ("localhost", "127.0.0.1", "::1")
 
 _BARS = """<style>
-.semlens-bars { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem .5rem;
+.semlens-bars { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 8px;
   margin: 0; }
 .semlens-bars dt, .semlens-bars dd { margin: 0; }
-.semlens-bars .bar { grid-column: 1 / -1; height: 1.1rem; margin-bottom: .6rem;
-  background: #1f6fa8; min-width: 2px; border: 1px solid; }
+.semlens-bars .bar { grid-column: 1 / -1; height: 16px; margin-bottom: 8px; border-radius: 4px;
+  background: var(--ink); min-width: 2px; }
 </style>"""
 
 
@@ -30,7 +30,7 @@ def ask_audience(pair: tuple[str, str]) -> None:
     """The button that begins a poll on a pair, or ends it."""
     show_refusal()
     label = "Close the question" if current_poll(pair) else "Ask the audience"
-    st.button(label, icon=":material/how_to_vote:", on_click=_turn, args=(pair,), key="audience")
+    st.button(label, type="tertiary", on_click=_turn, args=(pair,), key="audience")
 
 
 def _turn(pair: tuple[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from explainers.pictures.shapes import DARK, LIGHT
+from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset
 from pages.classroom.present.audience import ask_audience, current_poll, show_audience
 from pages.classroom.present.state import Revealing
@@ -10,8 +10,9 @@ from pages.navigation import path_of
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
-from pages.shared.pair import asked_for, explained
-from pages.shared.session import begin, dark, escaped
+from pages.shared.pair import EXAMPLES, asked_for, explained
+from pages.shared.pair_state import PairState
+from pages.shared.session import begin, escaped, warm
 from pages.shared.ways import open_pair
 
 PANELS = ("sentences", *DRAWINGS)
@@ -19,54 +20,69 @@ PANELS = ("sentences", *DRAWINGS)
 PANEL = "panel"
 """Key of the choice of a panel; it is in the address, too."""
 
-# Streamlit has no page without its header
+FIRST = 4
+"""Examples that are offered where there is no pair."""
+
 _LOOK = """<style>
-[data-testid="stHeader"] {{ display: none; }}
-[data-testid="stMainBlockContainer"] {{ padding: .75rem 1.25rem 4rem; max-width: none; }}
-[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] {{ gap: .25rem; }}
-.st-key-turning {{ position: fixed; left: 0; right: 0; bottom: 0; z-index: 60;
-  padding: .25rem 1.25rem; background: {background}; }}
-@media (max-width: 640px) {{
-  [data-testid="stMainBlockContainer"] {{ padding: .5rem .5rem 7rem; }}
-  .st-key-turning {{ padding: .25rem .5rem; }}
-}}
+.st-key-bar, .st-key-tools, .st-key-rooms { display: none; }
+[data-testid="stMainBlockContainer"] { padding: 24px 32px 0; max-width: none; }
+[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0; }
+.st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 8px 32px; gap: 8px;
+  background: var(--paper); transition: opacity .2s; }
+:root[data-still] .st-key-turning:not(:focus-within) { opacity: 0; }
+.semlens-place { position: fixed; inset: auto 0 0; z-index: 61; height: 3px;
+  background: var(--line); }
+.semlens-place i { display: block; height: 100%; background: var(--ink); }
+@media (max-width: 700px) {
+  [data-testid="stMainBlockContainer"] { padding: 8px 8px 112px; }
+  .st-key-turning { padding: 8px; }
+}
 </style>"""
+"""The picture alone, and a line that says how far one is; buttons come when the pointer moves."""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
 
 
 def turn(by: int) -> None:
-    """Go on, or back: through the differences of the sentences, and from panel to panel.
-
-    From the last panel the way leads on to the first.
-    """
+    """Go on, or back: through the differences of the sentences, and from panel to panel."""
     state, now = Revealing.of_session(), st.session_state.get(PANEL) or PANELS[0]
     if now == PANELS[0] and 0 <= state.revealed + by <= state.all:
         state.revealed += by
-        return
-    st.session_state[PANEL] = panel = PANELS[(PANELS.index(now) + by) % len(PANELS)]
-    if panel == PANELS[0]:
-        state.revealed = state.all if by < 0 else 0
+    elif 0 <= PANELS.index(now) + by < len(PANELS):
+        st.session_state[PANEL] = panel = PANELS[PANELS.index(now) + by]
+        if panel == PANELS[0]:
+            state.revealed = state.all
 
 
-def turning(pair: tuple[str, str], place: str) -> None:
+def turning(pair: tuple[str, str], at: int, last: int) -> None:
     """The buttons and swipes that turn the pages.
 
     Args:
         pair: what is presented.
-        place: where one is.
+        at: the page where one is, from 0.
+        last: page.
     """
+    share = f"{100 * (at + 1) / (last + 1):.0f}%"
+    st.html(f'<div class="semlens-place" aria-hidden="true"><i style="width:{share}"></i></div>')
     with st.container(key="turning", horizontal=True, vertical_alignment="center"):
-        for label, icon, shortcut, by in (
-            ("Back", ":material/chevron_left:", "Left", -1),
-            ("Next", ":material/chevron_right:", "Right", 1),
+        for label, icon, shortcut, by, end in (
+            ("Back", ":material/chevron_left:", "Left", -1, 0),
+            ("Next", ":material/chevron_right:", "Right", 1, last),
         ):
-            key = label.lower()
-            st.button(label, icon=icon, key=key, shortcut=shortcut, on_click=turn, args=(by,))
+            st.button(
+                label,
+                icon=icon,
+                key=label.lower(),
+                type="tertiary",
+                shortcut=shortcut,
+                disabled=at == end,
+                on_click=turn,
+                args=(by,),
+            )
         if st.button("Leave", icon=":material/close:", shortcut="Esc", type="tertiary"):
             open_pair(pair)
         ask_audience(pair)
-        st.caption(place)
+        st.caption(f"{at + 1} of {last + 1}")
     _SWIPES(key="swipes")
 
 
@@ -82,41 +98,63 @@ def keys() -> None:
         st.segmented_control("Panel", PANELS, default=first, key=PANEL, bind="query-params")
 
 
-begin()
-st.html(_LOOK.format(background=(DARK if dark() else LIGHT).background))
-asked = asked_for()
-pair = asked.pair
-if pair is None:
-    for error in filter(None, asked.errors):
+def offer_pairs() -> None:
+    """What this room is for, and pairs to begin with."""
+    st.title("Show a pair to your class", anchor=False)
+    st.markdown(
+        "One picture at a time, as large as the screen. The differences appear one by one; before "
+        "that, the audience can guess on their phones. **→** goes on, **←** back, **Esc** leaves."
+    )
+    st.subheader("Begin with one of these", anchor=False)
+    with st.container(key="offered", gap=None):
+        for example in EXAMPLES[:FIRST]:
+            pair = {side: example[side] for side in "ab"}
+            label = " / ".join(map(escaped, pair.values()))
+            st.page_link(path_of("present"), label=label, query_params=pair)
+    st.markdown("Or open any pair in Explore, and choose **Present** there.")
+
+
+def show_sentences(data: Scene, pair: tuple[str, str], revealed: int) -> None:
+    """The sentences with as many differences as are revealed, and the audience's guesses."""
+    over, poll = revealed == len(data["differences"]), current_poll(pair)
+    columns = st.columns([3, 1]) if poll else [st.container()]
+    shown = data | {"large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"}
+    with columns[0]:
+        show_canvas(shown, "top")
+    if poll:
+        with columns[1]:
+            show_audience(poll, over)
+
+
+def present(pair: tuple[str, str]) -> None:
+    """The picture that is turned to."""
+    st.html(_LOOK)
+    if "a" not in st.query_params:
+        st.query_params.update(a=pair[0], b=pair[1])
+    warm()
+    result = explained(pair)
+    data = picture(result)
+    state = Revealing.of_session()
+    if state.pair != pair:  # of the one before, not of this one
+        state.pair, state.revealed = pair, 0
+    state.all = len(data["differences"])
+    keys()
+    panel = st.session_state.get(PANEL) or PANELS[0]
+    revealed = min(state.revealed, state.all)
+    place = PANELS.index(panel)
+    with st.container():
+        if place:
+            DRAWINGS[panel].large(result)
+        else:
+            show_sentences(data, pair, revealed)
+    turning(pair, place + state.all if place else revealed, state.all + len(PANELS) - 1)
+
+
+begin(wait=False)
+asked = asked_for() if "a" in st.query_params or PairState.of_session().pair else None
+if asked is not None and asked.pair is not None:
+    present(asked.pair)
+else:
+    for error in filter(None, asked.errors if asked else ()):
         st.error(escaped(error), icon=":material/edit:")
-    st.page_link(path_of("explore"), label="Choose two sentences")
-    st.stop()
-if "a" not in st.query_params:
-    st.query_params.update(a=pair[0], b=pair[1])
-result = explained(pair)
-data = picture(result)
-state = Revealing.of_session()
-if state.pair != pair:  # of the one before, not of this one
-    state.pair, state.revealed = pair, 0
-state.all = len(data["differences"])
-keys()
-panel = st.session_state.get(PANEL) or PANELS[0]
-revealed = min(state.revealed, state.all)
-place = f"{PANELS.index(panel) + 1} of {len(PANELS)}"
-with st.container():
-    if panel == PANELS[0]:
-        over, poll = revealed == state.all, current_poll(pair)
-        columns = st.columns([3, 1]) if poll else [st.container()]
-        with columns[0]:
-            show_canvas(
-                {**data, "large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"},
-                *(("top", "scores") if over else ("top",)),
-            )
-        if poll:
-            with columns[1]:
-                show_audience(poll, over)
-        if state.all:
-            place += f" · {revealed} of {state.all} differences"
-    else:
-        DRAWINGS[panel].large(result)
-turning(pair, place)
+    offer_pairs()

@@ -1,53 +1,117 @@
-"""Gallery: pairs that were explained in advance, to look at and to open."""
+"""Gallery: pairs explained in advance, striking ones first; each card leads to its pair."""
+
+from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
 from explainers.pictures.differences import marked
-from explainers.pictures.scene import Scene, of_graphs, of_tokens
+from explainers.pictures.scene import Scene, of_graphs
+from explainers.pictures.templating import safe
+from explainers.results import PairExplanation
 from explainers.teaching.gallery import GalleryPair, gallery
-from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import verdict
-from pages.navigation import path_of
+from explainers.wording.verdict import HIGH, verdict
 from pages.shared.canvas import show_canvas
 from pages.shared.pair import surprise
 from pages.shared.session import begin, escaped
 from pages.shared.ways import link_to_pair, open_pair
 
-GRAPHS, TOKENS = "Graphs", "Tokens"
+WIDEST = 760
+"""Pixels that both graphs together may be wide in half the page, with letters of 12 pixels."""
+
+SHELVES = ("High scores, different meanings", "Other words, other stories", "Across languages")
+
+MARGINAL = frozenset({"tense", "added", "missing", "degree"})
+"""Kinds of difference with which both sentences can be true."""
+
+_LOOK = """<style>
+[class*="st-key-pair-"] { position: relative; padding: 16px 24px 20px; gap: 8px; height: 100%; }
+[class*="st-key-pair-"]:hover { border-color: var(--quiet); }
+[class*="st-key-pair-"] .semlens-about { color: var(--quiet); font-size: var(--s1); margin: 0; }
+[class*="st-key-pair-"] > .stElementContainer:has(.stPageLink),
+[class*="st-key-pair-"] .stPageLink, [class*="st-key-pair-"] .stPageLink * { position: absolute;
+  inset: 0; width: auto; max-width: none; }
+[class*="st-key-pair-"] .stPageLink a { background: none; border-radius: 8px; }
+[class*="st-key-pair-"] .stPageLink a > * { opacity: 0; overflow: hidden; }
+</style>"""
+"""The whole card is the link."""
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
-def scene(pair: tuple[str, str], kind: str) -> Scene:
-    """The thumbnail of a pair of the gallery."""
-    found = gallery()[pair].result
-    drawn = of_tokens(found.tokens) if kind == TOKENS else of_graphs(found.graphs)
-    return drawn | {"thumbnail": f"{kind} of the pair; its page has the same as tables"}
+@st.cache_data(max_entries=64, show_spinner=False)
+def scene(pair: tuple[str, str]) -> Scene:
+    """The picture of a pair of the gallery."""
+    drawn = of_graphs(gallery()[pair].result.graphs)
+    return drawn | {"thumbnail": "Who does what in these two sentences"}
 
 
-def card(example: GalleryPair, kind: str) -> None:
-    """A pair with its picture and what is said of it."""
+def wide(example: GalleryPair) -> bool:
+    """Whether both graphs are too wide to be read in half the page."""
+    graphs = scene(example.result.sentences)["graphs"]
+    return sum(graph.get("plain", graph)["wide"]["width"] for graph in graphs) > WIDEST
+
+
+def seated(pairs: Sequence[GalleryPair]) -> Iterator[GalleryPair]:
+    """The pairs in their order, but that a wide one waits until the row before it is full."""
+    waiting: list[GalleryPair] = []
+    half = False
+    for example in pairs:
+        if wide(example) and half:
+            waiting.append(example)
+            continue
+        yield example
+        half = half != (not wide(example))
+        if not half:
+            yield from waiting
+            waiting.clear()
+    yield from waiting
+
+
+def surprising(result: PairExplanation) -> float:
+    """How far the score is from what was found: it is high, and what is said differs, or not so."""
+    score = result.scores["sbert"]
+    if result.languages != ("en", "en"):  # differences are named in English alone
+        return score * (1 - result.graphs.match.f1)
+    return score if differ(result) else 1 - score
+
+
+def differ(result: PairExplanation) -> bool:
+    """Whether one sentence can be true and the other false."""
+    return any(d.kind not in MARGINAL for d in result.differences)
+
+
+def shelf(result: PairExplanation) -> str:
+    """Under which of :data:`SHELVES` a pair stands."""
+    if result.languages != ("en", "en"):
+        return SHELVES[2]
+    return SHELVES[0 if differ(result) and result.scores["sbert"] >= HIGH else 1]
+
+
+def card(example: GalleryPair, key: str) -> None:
+    """A pair: its sentences, its picture, and what is said of it."""
     result = example.result
-    with st.container(border=True, height="stretch"):
-        st.markdown(f"**{escaped(example.about)}**")
-        st.html(marked(result.sentences, result.differences, listed=False))
-        data = scene(result.sentences, kind)
-        show_canvas(data, kind.lower(), key=f"{example.about} {data['id']}")
-        labels = {n: label.short for n, label in SCORE_LABELS.items() if n in result.scores}
-        st.caption(" · ".join(f"{short} {result.scores[n]:.2f}" for n, short in labels.items()))
+    with st.container(border=True, key=key, height="stretch"):
+        lines = marked(result.sentences, result.differences, listed=False)
+        about = safe(example.about)
+        # A screen reader has both sentences from the link
+        st.html(f'<div aria-hidden="true"><p class="semlens-about">{about}</p>{lines}</div>')
+        show_canvas(scene(result.sentences), "graphs", key=key)
         st.caption(escaped(verdict(result)))
-        link_to_pair("Open", *result.sentences)
+        link_to_pair(" / ".join(map(escaped, result.sentences)), *result.sentences)
 
 
 begin(wait=False)
-st.title("Gallery", anchor=False)
-st.markdown("Pairs that show what the explanations see, and what they don't. Open one, or be led.")
+st.html(_LOOK)
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    kind = st.segmented_control("Picture", [GRAPHS, TOKENS], default=GRAPHS, required=True)
+    st.title("What a similarity score sees, and what it misses", anchor=False)
     if st.button("Surprise me", icon=":material/casino:"):
         open_pair(surprise())
-    st.page_link(path_of("tour"), label="Take the tour", icon=":material/tour:")
-with st.grid(3, min_column_width=320):
-    for example in gallery().values():
-        card(example, kind)
+shelves: dict[str, list[GalleryPair]] = {}
+for example in sorted(gallery().values(), key=lambda e: -surprising(e.result)):
+    shelves.setdefault(shelf(example.result), []).append(example)
+for heading in filter(shelves.__contains__, SHELVES):
+    st.header(heading, anchor=False)
+    grid = st.grid(2, min_column_width=440, gap=("medium", "medium"))
+    for k, example in enumerate(seated(shelves[heading])):
+        with grid.cell(column_span=2 if wide(example) else 1):
+            card(example, f"pair-{SHELVES.index(heading)}-{k}")
 if not gallery():
     st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")

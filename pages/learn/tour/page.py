@@ -1,27 +1,41 @@
 """Tour: guess first, then see what each explanation says, and where it is wrong."""
 
 import streamlit as st
+from markupsafe import Markup
 
 from explainers.errors import InputError
-from explainers.pictures.shapes import DARK, LIGHT
+from explainers.pictures.differences import marked
 from explainers.results import PairExplanation
 from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
 from explainers.wording.labels import SCORE_LABELS
 from pages.learn.tour.state import Revealed
-from pages.navigation import path_of
-from pages.shared.differing import show_differences
-from pages.shared.drawings import DRAWINGS, FURTHER
+from pages.shared.drawings import DRAWINGS
 from pages.shared.pair import explained
 from pages.shared.panels import show_models
-from pages.shared.session import begin, dark, escaped, warm
+from pages.shared.session import begin, escaped, warm
 from pages.shared.ways import link_to_pair
 
 _LOOK = """<style>
-:has(> .st-key-steps) {{ position: sticky; top: 3.75rem; z-index: 50;
-  background: {background}; padding: .25rem 0; }}
+:has(> .st-key-steps) { position: sticky; top: 48px; z-index: 50; background: var(--paper); }
+.st-key-steps { padding: 4px 0; gap: 8px; flex-wrap: nowrap; }
+.st-key-steps [data-testid="stButtonGroup"] button { min-height: 32px; min-width: 32px;
+  padding: 0 4px; border-color: transparent; background: none; }
+.st-key-steps [data-testid="stButtonGroup"] [data-selected="true"] { border-color: var(--ink); }
+.st-key-step .differs p { font-size: var(--s4) !important; }
+@media (max-width: 700px) {
+  :has(> .st-key-steps) { top: 44px; }
+  .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]),
+  .st-key-steps kbd { display: none; }
+}
+@media (min-width: 701px) { .st-key-steps .semlens-step { display: none; } }
 </style>"""
+"""On a phone the numbers of the steps have no room: what remains says where one is."""
 
+SCORES = "scores"
+"""The panel of a tour that is none of :data:`DRAWINGS`: all scores."""
+
+HEADINGS = {SCORES: "In numbers"} | {name: drawn.heading for name, drawn in DRAWINGS.items()}
 
 # Keys of widgets
 FILE = "tour file"
@@ -51,14 +65,14 @@ def opened() -> tuple[Tour, str]:
 
 def offer_own(trouble: str) -> None:
     """Open another tour."""
-    with st.expander("A tour of your own", icon=":material/folder_open:", expanded=bool(trouble)):
+    with st.expander("A tour of your own", expanded=bool(trouble)):
         st.markdown(
-            "A tour is one JSON file. Take ours as a pattern, put in your own pairs and texts, "
-            "and open it here. What a step says of a panel can carry a condition, such as "
-            "`negation < 0.3`: it is then said only where that holds."
+            "A tour is one JSON file. Save ours as a pattern, put in your own pairs and texts, and "
+            "open it here. A remark can carry a condition, such as `negation < 0.3`, and is then "
+            "made only where it holds."
         )
         st.download_button(
-            "Our tour as a pattern",
+            "Save our tour as a pattern",
             tours.TOUR.read_bytes(),
             "tour.json",
             "application/json",
@@ -74,15 +88,14 @@ def guess(step: Step, key: str) -> None:
     """Ask for a guess, until it is revealed."""
     widget = guess_key(key)
     if step.score:
-        label = SCORE_LABELS[step.score]
-        st.slider(f"My guess: {label.short} ({label.term})", 0.0, 1.0, 0.5, 0.05, key=widget)
+        label = "Your guess, from 0 (nothing in common) to 1 (the same)"
+        st.slider(label, 0.0, 1.0, 0.5, 0.05, key=widget, width=480)
     else:
         question = escaped(step.question)
         st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
     st.button(
         "Reveal",
         type="primary",
-        icon=":material/visibility:",
         disabled=st.session_state.get(widget) is None,
         on_click=reveal,
         args=(key,),
@@ -97,58 +110,66 @@ def reveal(key: str) -> None:
 
 def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> None:
     """The guess beside what came out."""
-    if step.score:
-        value = result.scores[step.score]
-        label = SCORE_LABELS[step.score]
-        off = abs(value - float(guessed))
-        comment = "Very near!" if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
-        st.info(
-            f"You guessed **{float(guessed):.2f}**; {label.short} ({label.term}) says "
-            f"**{value:.2f}**. {comment}",
-            icon=":material/lightbulb:",
-        )
-    elif guessed == step.choices[step.right]:
-        st.success(f"Yes: {escaped(step.choices[step.right])}.", icon=":material/check:")
-    else:
-        st.info(
-            f"You said {escaped(str(guessed))}; it is: **{escaped(step.choices[step.right])}**.",
-            icon=":material/lightbulb:",
-        )
+    with st.container():
+        if step.score:
+            value, label = result.scores[step.score], SCORE_LABELS[step.score]
+            st.html(bar(float(guessed), value, label.short))
+            off = abs(value - float(guessed))
+            near = "Very near." if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
+            st.markdown(f"You guessed **{float(guessed):.2f}**; it is **{value:.2f}**. {near}")
+        elif guessed == step.choices[step.right]:
+            st.markdown(f":material/check: Yes: **{escaped(guessed)}**.")
+        else:
+            right = escaped(step.choices[step.right])
+            st.markdown(f"You said {escaped(str(guessed))}; it is: **{right}**.")
+
+
+def bar(guessed: float, value: float, name: str) -> Markup:
+    """A line from 0 to 1 with a guess and a score on it, as HTML.
+
+    Args:
+        guessed, value: between 0 and 1; a score below 0 is drawn at 0.
+        name: of the score.
+    """
+    at = 100 * min(1.0, max(0.0, value))
+    raised = " raised" if abs(100 * guessed - at) < 22 else ""  # or else their names collide
+    return Markup(
+        '<div class="semlens-bar" role="img" '
+        'aria-label="You guessed {guess:.2f}; {name}: {value:.2f}"><i></i>'
+        '<b class="you{raised}" style="left:{you:.0f}%"><s>You {guess:.2f}</s></b>'
+        '<b style="left:{at:.0f}%"><s>{name} {value:.2f}</s></b></div>'
+    ).format(guess=guessed, value=value, name=name, raised=raised, you=100 * guessed, at=at)
 
 
 def show_panels(step: Step, result: PairExplanation) -> None:
-    """Every panel with what is to be seen on it."""
-    looks = tours.true_remarks(step, result)
-    show_differences(result)
-    with st.container(horizontal=True):
+    """The panels of which there is something to say, in the order of the tour."""
+    said = tours.true_remarks(step, result)
+    for panel in dict.fromkeys(look.panel for look in said) or ("graphs",):
+        left, right = st.columns([2, 5], gap="large")
+        with left:
+            st.subheader(HEADINGS[panel], anchor=False)
+            remarks([look for look in said if look.panel == panel])
+        with right:
+            show(panel, result)
+
+
+def show(panel: str, result: PairExplanation) -> None:
+    """One panel, without its heading."""
+    if panel != SCORES:
+        DRAWINGS[panel].beside(result)
+        return
+    with st.container(horizontal=True, gap="large"):
         for name, label in SCORE_LABELS.items():
-            st.metric(f"{label.short} ({label.term})", f"{result.scores[name]:.2f}", border=True)
-    remarks(looks, "scores")
-    show("graphs", looks, result)
-    left, right = st.columns(2, gap="large")
-    with left:
-        show("aspects", looks, result)
-    with right:
-        show("tokens", looks, result)
-    for panel in FURTHER:
-        show(panel, looks, result)
+            st.metric(
+                label.short, f"{result.scores[name]:.2f}", help=label.meaning, width="content"
+            )
 
 
-def show(panel: str, looks: list[Look], result: PairExplanation) -> None:
-    """One panel with its remarks."""
-    drawing = DRAWINGS[panel]
-    st.subheader(drawing.heading, anchor=False)
-    remarks(looks, panel)
-    drawing.beside(result)
-
-
-def remarks(looks: list[Look], panel: str) -> None:
+def remarks(looks: list[Look]) -> None:
     """What a step has to say of a panel."""
     for look in looks:
-        if look.panel == panel:
-            icon = ":material/check_circle:" if look.right else ":material/warning:"
-            mark = "It sees it." if look.right else "Here it is blind, or wrong."
-            (st.success if look.right else st.warning)(f"**{mark}** {escaped(look.say)}", icon=icon)
+        mark = ":material/check: **Seen.**" if look.right else ":material/close: **Missed.**"
+        st.markdown(f"{mark} {escaped(look.say)}")
 
 
 def move(to: int) -> None:
@@ -166,56 +187,69 @@ def steps(numbers: list[int], first: int | None) -> int:
             required=True,
             key=STEP,
             bind="query-params",
-            wrap=True,
             label_visibility="collapsed",
         )
         assert number is not None  # one is always chosen
         for label, icon, to, last, shortcut in (
             ("Back", ":material/chevron_left:", number - 1, 1, "Alt+Up"),
-            ("Next step", ":material/chevron_right:", number + 1, len(numbers), "Alt+Down"),
+            ("Next", ":material/chevron_right:", number + 1, len(numbers), "Alt+Down"),
         ):
             disabled = number == last
             st.button(
-                label, icon=icon, on_click=move, args=(to,), disabled=disabled, shortcut=shortcut
+                label,
+                icon=icon,
+                type="tertiary",
+                on_click=move,
+                args=(to,),
+                disabled=disabled,
+                shortcut=shortcut,
             )
+        st.html(f'<span class="semlens-step">{number} of {len(numbers)}</span>', width="content")
     return number
+
+
+def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation | None:
+    """A pair with its question, and once there is a guess, what came out and why.
+
+    Args:
+        step: the pair.
+        number: of it, from 1.
+        last: whether it is the last one.
+        key: tells it from other steps.
+    """
+    guesses = Revealed.of_session().guesses
+    if key not in guesses:
+        st.html(marked((step.a, step.b), (), listed=False))
+        st.markdown(escaped(step.intro))
+        guess(step, key)
+        return None
+    warm()
+    result = explained((step.a, step.b))
+    st.html(marked(result.sentences, result.differences, listed=False))
+    show_answer(step, guesses[key], result)
+    st.header(f"{number}. {escaped(step.title)}", anchor=False)
+    show_panels(step, result)
+    if step.moral:
+        st.markdown(f"**{escaped(step.moral)}**")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if not last:
+            st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
+        link_to_pair("Open this pair in Explore", step.a, step.b)
+    return result
 
 
 begin(wait=False)
 tour, trouble = opened()
-st.html(_LOOK.format(background=(DARK if dark() else LIGHT).background))
-st.title("Tour", anchor=False)
-st.markdown(f"**{escaped(tour.title)}** Guess first, then look.")
+st.html(_LOOK)
+st.title(escaped(tour.title), anchor=False)
 numbers = list(range(1, len(tour.steps) + 1))
 if st.session_state.get(STEP) not in numbers:
     st.session_state.pop(STEP, None)
-first = None if STEP in st.session_state else 1
-number = steps(numbers, first)
+number = steps(numbers, None if STEP in st.session_state else 1)
 step = tour.steps[number - 1]
-key = f"{tour.title} {number} {step.a} {step.b}"
-st.header(f"{number}. {escaped(step.title)}", anchor=False, divider="gray")
-for side, sentence in (("A", step.a), ("B", step.b)):
-    st.markdown(f"### {side}: {escaped(sentence)}")
-st.markdown(escaped(step.intro))
-guesses = Revealed.of_session().guesses
-with st.container():
-    if key in guesses:
-        warm()
-        result = explained((step.a, step.b))
-        show_answer(step, guesses[key], result)
-        show_panels(step, result)
-        if step.moral:
-            st.info(f"**{escaped(step.moral)}**", icon=":material/school:")
-        with st.container(horizontal=True):
-            link_to_pair("Open in Compare", step.a, step.b)
-            st.page_link(
-                path_of("explore"),
-                label="Change something",
-                icon=":material/arrow_forward:",
-                query_params={"a": step.a, "b": step.b},
-            )
-    else:
-        guess(step, key)
+with st.container(key="step"):
+    key = f"{tour.title} {number} {step.a} {step.b}"
+    result = show_step(step, number, number == len(numbers), key)
 offer_own(trouble)
-if key in guesses:
+if result is not None:
     show_models(result)

@@ -1,0 +1,84 @@
+// A picture of the page as a file that the browser makes: PNG, or PDF with the picture on one sheet.
+import {el} from "./dom.js";
+
+/** @typedef {{parentElement: HTMLElement | ShadowRoot, data: {svg: string, name: string}}} Component */
+
+const SCALE = 3; // pixels of the file by one of the picture
+const LARGEST = 8000; // pixels that a browser's canvas takes
+const POINTS = 0.75; // of a PDF by a pixel
+
+/** @param {Component} component */
+export default function mount({parentElement, data}) {
+  const png = el("button", {type: "button"}, "Picture (PNG)");
+  const pdf = el("button", {type: "button"}, "Sheet (PDF)");
+  png.onclick = async () => save(await asBlob(await drawn(data.svg), "image/png"), `${data.name}.png`);
+  pdf.onclick = async () => {
+    const canvas = await drawn(data.svg);
+    const jpeg = new Uint8Array(await (await asBlob(canvas, "image/jpeg")).arrayBuffer());
+    save(pdfOf(jpeg, canvas.width, canvas.height), `${data.name}.pdf`);
+  };
+  const buttons = el("div", {class: "save"}, png, pdf);
+  parentElement.querySelector(".save")?.remove();
+  parentElement.append(buttons);
+}
+
+/** @param {string} svg */
+async function drawn(svg) {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const scale = Math.min(SCALE, LARGEST / picture.width, LARGEST / picture.height);
+  const canvas = el("canvas", {width: picture.width * scale, height: picture.height * scale});
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** @param {HTMLCanvasElement} canvas @param {string} kind @returns {Promise<Blob>} */
+const asBlob = (canvas, kind) =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error("this browser cannot make the file"))), kind, 0.92),
+  );
+
+/** @param {Blob} blob @param {string} name */
+function save(blob, name) {
+  const href = URL.createObjectURL(blob);
+  el("a", {download: name, href}).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/**
+ * A PDF (ISO 32000-1, 7.5) of one sheet as large as its picture.
+ * @param {Uint8Array<ArrayBuffer>} jpeg @param {number} width @param {number} height in pixels
+ */
+function pdfOf(jpeg, width, height) {
+  const [w, h] = [width, height].map(side => ((side / SCALE) * POINTS).toFixed(2));
+  const content = `q ${w} 0 0 ${h} 0 0 cm /Picture Do Q`;
+  const picture =
+    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB ` +
+    `/BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`;
+  const objects = [
+    ["<< /Type /Catalog /Pages 2 0 R >>"],
+    ["<< /Type /Pages /Kids [3 0 R] /Count 1 >>"],
+    [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${w} ${h}] /Contents 4 0 R ` +
+        "/Resources << /XObject << /Picture 5 0 R >> >> >>",
+    ],
+    [`<< /Length ${content.length} >>\nstream\n${content}\nendstream`],
+    [picture, jpeg, "\nendstream"],
+  ];
+  /** @type {(string | Uint8Array<ArrayBuffer>)[]} */
+  const parts = ["%PDF-1.4\n"];
+  const places = [];
+  const lengthOf = () => parts.reduce((sum, part) => sum + part.length, 0);
+  for (const [k, object] of objects.entries()) {
+    places.push(lengthOf());
+    parts.push(`${k + 1} 0 obj\n`, ...object, "\nendobj\n");
+  }
+  const start = lengthOf();
+  const rows = places.map(place => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  parts.push(
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}` +
+      `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+  );
+  return new Blob(parts, {type: "application/pdf"});
+}
