@@ -1875,7 +1875,8 @@ var Heatmap = class {
   draw(labels) {
     const { view, words } = this;
     const { width } = this.places;
-    const height = this.places.height + (this.adds ? KEY : 0);
+    const keyed = this.adds && view.scene.thumbnail === void 0;
+    const height = this.places.height + (keyed ? KEY : 0);
     const [rows2, columns] = words.map((side) => side.length);
     const svg = draw("svg", {
       width,
@@ -1888,7 +1889,7 @@ var Heatmap = class {
     });
     for (let i = 0; i < rows2; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts3, side) => texts3.map((text, k) => this.label(side, k, text))));
-    if (this.adds) svg.append(...this.key());
+    if (keyed) svg.append(...this.key());
     return svg;
   }
   /** @param {number} i @param {number} j */
