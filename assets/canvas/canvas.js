@@ -491,10 +491,9 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
 }
 
 // src/radar.js
-var RIM = 78;
-var BESIDE = [88, 94];
-var RADAR = { width: 326, height: 216 };
-var [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+var BESIDE = [10, 16];
+var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 132, width: 450, height: 324 } };
+var NARROW = 700;
 var LOW = 0.5;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent }) {
@@ -502,24 +501,26 @@ function inWords({ short, predicted, measured, absent }) {
   return `${short}: predicted ${digits(predicted)}${graphs2}${absent ? ", in neither" : ""}`;
 }
 function anchor(right) {
-  if (Math.abs(right - X) < 2) return "middle";
-  return right > X ? "start" : "end";
+  if (Math.abs(right) < 2) return "middle";
+  return right > 0 ? "start" : "end";
 }
 var isLow = ({ absent, predicted, measured }) => !absent && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
+  const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
+  const [X, Y] = [width / 2, height / 2];
   const at = (k, far2) => {
     const turn = 2 * Math.PI * k / axes.length - Math.PI / 2;
     return [round(X + far2 * Math.cos(turn)), round(Y + far2 * Math.sin(turn))];
   };
-  const far = (value) => RIM * onScale(value);
+  const far = (value) => rim2 * onScale(value);
   const shape = (name) => {
     const points = axes.flatMap((axis, k) => axis[name] === null ? [] : at(k, far(axis[name])).join());
     return name === "measured" && points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
   };
   const spokes = axes.map((axis, k) => {
-    const [rx, ry] = at(k, RIM);
-    const [nx, ny] = [at(k, BESIDE[0])[0], at(k, BESIDE[1])[1]];
+    const [rx, ry] = at(k, rim2);
+    const [nx, ny] = [at(k, rim2 + BESIDE[0])[0], at(k, rim2 + BESIDE[1])[1]];
     const [px, py] = at(k, far(axis.predicted));
     const [mx, my] = at(k, far(axis.measured ?? 0));
     return view.register(
@@ -540,9 +541,9 @@ function radar(view, axes) {
           "text",
           {
             x: nx,
-            y: round(ny + (anchor(nx) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
+            y: round(ny + (anchor(nx - X) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
             "font-size": 12,
-            "text-anchor": anchor(nx)
+            "text-anchor": anchor(nx - X)
           },
           axis.short
         ),
@@ -558,8 +559,9 @@ function radar(view, axes) {
     "svg",
     {
       class: "radar",
-      ...RADAR,
-      viewBox: `0 0 ${RADAR.width} ${RADAR.height}`,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
       role: "group",
       "aria-label": "Radar of all aspects",
       "data-group": true
@@ -1696,7 +1698,7 @@ function savePng(root, svgs, name, note) {
 }
 
 // src/graphs.js
-var NARROW = 640;
+var NARROW2 = 640;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var TEXTS = {
@@ -1873,7 +1875,7 @@ function graphs(view) {
   const body = picture.element;
   const layout = () => {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
-    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW);
+    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW2);
     view.letTabReach(body);
   };
   const texts3 = view.scene.reasons ? REASONS : TEXTS;
@@ -1921,7 +1923,8 @@ var Heatmap = class {
   draw(labels) {
     const { view, words } = this;
     const { width } = this.places;
-    const height = this.places.height + (this.adds ? KEY : 0);
+    const keyed = this.adds && view.scene.thumbnail === void 0;
+    const height = this.places.height + (keyed ? KEY : 0);
     const [rows2, columns] = words.map((side) => side.length);
     const svg = draw("svg", {
       width,
@@ -1934,7 +1937,7 @@ var Heatmap = class {
     });
     for (let i = 0; i < rows2; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts3, side) => texts3.map((text, k) => this.label(side, k, text))));
-    if (this.adds) svg.append(...this.key());
+    if (keyed) svg.append(...this.key());
     return svg;
   }
   /** @param {number} i @param {number} j */
