@@ -32,6 +32,10 @@ def open_file() -> None:
         help=f"Up to {ROWS.most:,} rows; files of STS and SICK are read as they are. What you open "
         "stays on the machine that serves this page. Only those who have its link can see it.",
     )
+    if given is None and st.button("Try it with the examples"):
+        rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
+        text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
+        start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
     with st.expander("Paste rows instead"):
         typed = st.text_area(
             "Rows",
@@ -41,10 +45,6 @@ def open_file() -> None:
             placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
             label_visibility="collapsed",
         )
-    if given is None and st.button("Try it with the examples"):
-        rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
-        text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
-        start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
     if given is None and not (typed or "").strip():
         return
     file = _File(typed or "", "pasted rows", (typed or "").encode("utf-8", "replace"))

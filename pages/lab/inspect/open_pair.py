@@ -38,9 +38,9 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     shown = [f"{term} **{'…' if np.isnan(x) else f'{x:.2f}'}**" for term, x in scores.items()]
     if not np.isnan(numbers["human"]):
         shown.append(f"human **{numbers['human']:g}**")
-    st.markdown(" · ".join(shown))
     edited = which_edited((row.a, row.b))
     with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(" · ".join(shown), width="content")
         if st.button("Open in Explore", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             take_up(row.number, access.study.id)
             link = access.links[min(access.right, Right.JUDGE)]

@@ -19,10 +19,19 @@ _LOOK = """<style>
 [class*="st-key-found-"] { border-top: 1px solid var(--line); padding: 16px 0 8px; gap: 4px; }
 [data-testid="stMain"] .semlens-found > p { font-size: 1.0625rem; max-width: 44em; }
 .st-key-doing kbd { display: none; }
+.st-key-presets { gap: 8px; }
+[data-testid="stMain"] .st-key-presets button { min-height: 32px; padding: 2px 12px;
+  border-radius: 999px; }
+[data-testid="stMain"] .st-key-presets button p { font-size: var(--s1); }
 .st-key-weighing [data-testid="stSlider"] [data-rac] > div:first-child:not([data-rac]) {
   background: linear-gradient(90deg, #8a8f98 49%, currentColor 49% 51%, #8a8f98 51%) !important;
 }
 @media (max-width: 700px) {
+  .st-key-searching > * > [data-testid="stHorizontalBlock"],
+  .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
+  .st-key-doing button:disabled { display: none; }
+  .st-key-presets { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; padding: 4px; }
+  .st-key-presets > * { flex: none; }
   .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),
   .st-key-searching [data-testid="stColumn"] > :has(.st-key-weighing) { display: contents; }
   .st-key-searching [data-testid="stColumn"] { order: 1; }
