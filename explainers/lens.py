@@ -89,7 +89,7 @@ class Lens(LoadedModels):
         if isinstance(request, str):
             request = Request((request, other), languages, graphs or ("", ""))
         elif other or graphs or languages != ENGLISH:
-            raise InputError("a request says all that is asked: give it alone, or two sentences")
+            raise InputError("give either a request or two sentences, not both")
         return self.explain_many([request], cache=cache, progress=progress, cancelled=cancelled)[0]
 
     def explain_many(

@@ -48,7 +48,7 @@ class Limit:
         if not said:
             return self.default
         if not (said.isascii() and said.isdecimal()) or len(said) > 18 or int(said) < 1:
-            raise InputError(f"{self.variable} is to be a whole number above 0, not {said[:40]!r}")
+            raise InputError(f"{self.variable} must be a whole number above 0, not {said[:40]!r}")
         return int(said)
 
     def check(self, found: int, what: str, advice: str = "", line: int | None = None) -> None:

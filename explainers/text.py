@@ -48,7 +48,7 @@ def clean(text: str) -> str:
     if not text:
         raise InputError("Please enter a sentence.")
     if not _LETTER.search(text):
-        raise InputError("There are no words in this text: please enter a sentence.")
+        raise InputError("This text has no words. Please enter a sentence.")
     WORDS.check(len(text.split()), "This text", _ADVICE)
     most = TOKENS.most
     if sum(1 for _ in islice(_COUNTED.finditer(text), most + 1)) > most:

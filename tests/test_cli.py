@@ -265,7 +265,7 @@ def test_studies_in_no_folder_are_exit_1(capsys, monkeypatch, tmp_path):
     code, _, err = run(capsys, "studies", "list")
     assert code == 1 and "folder of studies" in err
     code, _, err = run(capsys, "studies", "list", "--database", "postgresql://x:port/y")
-    assert code == 2 and "no database" in err
+    assert code == 2 and "database cannot be used" in err
 
 
 def test_an_interrupted_command_says_nothing(capsys, monkeypatch):

@@ -33,7 +33,7 @@ UNWANTED = (
 
 DASHBOARD = (
     "app.py",
-    "pages/explore/compare/page.py",
+    "pages/explore/page.py",
     "pages/shared/session.py",
     ".streamlit/config.toml",
 )

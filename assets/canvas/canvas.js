@@ -117,6 +117,19 @@ function indexed(scene) {
   };
 }
 
+// src/address.js
+var encoded = (text) => encodeURIComponent(text).replace(/[!*'()]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%20", "+");
+function addressWith(changed) {
+  const now = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changed)) {
+    if (value) now.set(name, value);
+    else now.delete(name);
+  }
+  const asked = [...now].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
+  return location.pathname + (asked && `?${asked}`);
+}
+var remember = (changed) => history.replaceState({}, "", addressWith(changed));
+
 // src/dom.js
 var SVG = "http://www.w3.org/2000/svg";
 function setAttributes(element, attributes) {
@@ -330,20 +343,24 @@ function hung(from, to, start = to.x - to.w / 2) {
   };
 }
 var heatmapScale = (rows2, columns, room, height) => clamp(Math.min(room / (columns + 1.5) / 84, height / (rows2 + 1) / 36), 1, 2.2);
+var SLANTED = 20;
+var NARROWEST = 15;
 function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone }) {
   const left = longest[0] + 14;
   const level = (room - left - 8) / columns >= longest[1] + 10;
   const slope = Math.SQRT1_2 * longest[1];
-  const top = level ? 24 * scale : slope + 18;
-  const right = level ? 6 : slope;
+  const upright = !level && (room - left - slope) / columns < SLANTED;
+  const top = { level: 24 * scale, upright: longest[1] + 14, slanted: slope + 18 }[level ? "level" : upright ? "upright" : "slanted"];
+  const right = level || upright ? 6 : slope;
   const cell = {
-    width: clamp((room - left - right) / columns, 22, (alone ? 110 : 84) * scale),
+    width: clamp((room - left - right) / columns, NARROWEST, (alone ? 110 : 84) * scale),
     height: clamp((height - top) / rows2, 18, (alone ? 48 : 36) * scale)
   };
   return {
     left,
     top,
     level,
+    upright,
     cell,
     width: Math.ceil(left + columns * cell.width + right),
     height: Math.ceil(top + rows2 * cell.height + 2)
@@ -408,7 +425,7 @@ function sizes(view) {
     step("+", "Larger", size * STEP2)
   );
 }
-function fullScreen(view, heading) {
+function fullScreen(view, name, heading) {
   const corners = draw("path", {
     d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
     fill: "none",
@@ -417,6 +434,7 @@ function fullScreen(view, heading) {
   });
   const icon = draw("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, corners);
   const made = button(icon, `Full screen: ${heading}`, () => {
+    view.closeMenu(name);
     const panel2 = (
       /** @type {HTMLElement} */
       made.closest(".panel")
@@ -432,6 +450,7 @@ function fullScreen(view, heading) {
       view.layout();
     }
   });
+  made.append(" Full screen");
   return made;
 }
 function menu(view, name, heading, tools2, more) {
@@ -463,7 +482,7 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
         { class: "beside-heading" },
         stars(view, name),
         view.guide === name ? view.story.button() : null,
-        menu(view, name, heading, [...tools2, fullScreen(view, heading)], more)
+        menu(view, name, heading, [...tools2, fullScreen(view, name, heading)], more)
       ),
       el("p", { class: "line" }, ...[line2].flat())
     ),
@@ -472,10 +491,9 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
 }
 
 // src/radar.js
-var RIM = 78;
-var BESIDE = [88, 94];
-var RADAR = { width: 326, height: 216 };
-var [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+var BESIDE = [10, 16];
+var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 132, width: 450, height: 324 } };
+var NARROW = 700;
 var LOW = 0.5;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent }) {
@@ -483,24 +501,26 @@ function inWords({ short, predicted, measured, absent }) {
   return `${short}: predicted ${digits(predicted)}${graphs2}${absent ? ", in neither" : ""}`;
 }
 function anchor(right) {
-  if (Math.abs(right - X) < 2) return "middle";
-  return right > X ? "start" : "end";
+  if (Math.abs(right) < 2) return "middle";
+  return right > 0 ? "start" : "end";
 }
 var isLow = ({ absent, predicted, measured }) => !absent && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
+  const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
+  const [X, Y] = [width / 2, height / 2];
   const at = (k, far2) => {
     const turn = 2 * Math.PI * k / axes.length - Math.PI / 2;
     return [round(X + far2 * Math.cos(turn)), round(Y + far2 * Math.sin(turn))];
   };
-  const far = (value) => RIM * onScale(value);
+  const far = (value) => rim2 * onScale(value);
   const shape = (name) => {
     const points = axes.flatMap((axis, k) => axis[name] === null ? [] : at(k, far(axis[name])).join());
     return name === "measured" && points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
   };
   const spokes = axes.map((axis, k) => {
-    const [rx, ry] = at(k, RIM);
-    const [nx, ny] = [at(k, BESIDE[0])[0], at(k, BESIDE[1])[1]];
+    const [rx, ry] = at(k, rim2);
+    const [nx, ny] = [at(k, rim2 + BESIDE[0])[0], at(k, rim2 + BESIDE[1])[1]];
     const [px, py] = at(k, far(axis.predicted));
     const [mx, my] = at(k, far(axis.measured ?? 0));
     return view.register(
@@ -517,7 +537,16 @@ function radar(view, axes) {
           "aria-label": inWords(axis)
         },
         draw("line", { x1: X, y1: Y, x2: rx, y2: ry }),
-        draw("text", { x: nx, y: round(ny + 4), "font-size": 12, "text-anchor": anchor(nx) }, axis.short),
+        draw(
+          "text",
+          {
+            x: nx,
+            y: round(ny + (anchor(nx - X) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
+            "font-size": 12,
+            "text-anchor": anchor(nx - X)
+          },
+          axis.short
+        ),
         axis.measured === null ? null : draw("rect", { class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8 }),
         draw("circle", { class: "predicted", cx: px, cy: py, r: 4 })
       )
@@ -530,8 +559,9 @@ function radar(view, axes) {
     "svg",
     {
       class: "radar",
-      ...RADAR,
-      viewBox: `0 0 ${RADAR.width} ${RADAR.height}`,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
       role: "group",
       "aria-label": "Radar of all aspects",
       "data-group": true
@@ -1145,8 +1175,142 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
 }
 var roleAt = ([x, y]) => ({ x: round(x), y: round(y + 4) });
 
+// src/placing.js
+var MOST_LINES = 80;
+var ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86, 0.08, 0.92];
+var AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2, 4.5, -4.5];
+var STEPS = 12;
+var PASSES = 4;
+var CLEAR = 3;
+var COLLISION = 100;
+var FAR = 8;
+var ASIDE = 6;
+var STRAY = 40;
+function along(points, t) {
+  const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
+  const u = 1 - t;
+  return [u * u * ax + 2 * u * t * bx + t * t * cx, u * u * ay + 2 * u * t * by + t * t * cy];
+}
+var mean = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
+var pieces = ({ points }) => points.length > 2 ? Array.from({ length: STEPS + 1 }, (_, k) => along(points, k / STEPS)) : points;
+var overlap = (one, other) => Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
+function crosses([ax, ay], [bx, by], { x, y, w, h }) {
+  let [first, last] = [0, 1];
+  for (const [start, change, low, high] of [
+    [ax, bx - ax, x - w / 2, x + w / 2],
+    [ay, by - ay, y - h / 2, y + h / 2]
+  ]) {
+    if (change === 0) {
+      if (start <= low || start >= high) return false;
+      continue;
+    }
+    const ends = [(low - start) / change, (high - start) / change].sort((p, q) => p - q);
+    first = Math.max(first, ends[0]);
+    last = Math.min(last, ends[1]);
+  }
+  return first < last;
+}
+function away([x, y], [ax, ay], [bx, by]) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
+  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
+}
+var farFrom = (line2, point) => Math.min(...line2.flatMap((end, k) => k ? [away(point, line2[k - 1], end)] : []));
+var strays = (lines, own, at) => {
+  const far = farFrom(lines[own], at);
+  return lines.some((line2, k) => k !== own && farFrom(line2, at) < far);
+};
+var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
+function candidates({ points }, { w, h }) {
+  return ALONG.flatMap((t) => {
+    const [x, y] = along(points, t);
+    const [[px, py], [qx, qy]] = [along(points, t - 0.01), along(points, t + 0.01)];
+    const length = Math.hypot(qx - px, qy - py) || 1;
+    const [nx, ny] = [(py - qy) / length, (qx - px) / length];
+    const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
+    return AWAY.map((times) => ({
+      box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
+      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
+    }));
+  });
+}
+function inside(box, { width, height }) {
+  const [x, y] = [clamp(box.x, box.w / 2, width - box.w / 2), clamp(box.y, box.h / 2, height - box.h / 2)];
+  return x === box.x && y === box.y;
+}
+function placeLabels(boxes, routes, sizes2, sheet2) {
+  if (routes.length > MOST_LINES) return routes.map((route2) => route2.at);
+  const lines = routes.map(pieces);
+  const grown = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
+  const wanted = routes.flatMap((_, k) => sizes2[k].w ? [k] : []);
+  const places = routes.map(
+    (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
+      const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
+      const wrong = hits + Number(!inside(box, sheet2));
+      const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
+      return { box, cost: cost + COLLISION * wrong + astray };
+    }) : []
+  );
+  const chosen = routes.map(() => null);
+  const free = (k) => places[k].filter(({ cost }) => cost < COLLISION).length;
+  wanted.sort((x, y) => free(x) - free(y));
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (const k of wanted) {
+      const others = chosen.filter((box, n) => box && n !== k);
+      const costs = places[k].map(
+        ({ box, cost }) => cost + COLLISION * others.filter((other) => other && overlap(other, box)).length
+      );
+      chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
+    }
+  }
+  return routes.map((route2, k) => {
+    const box = chosen[k];
+    return box ? [box.x, box.y] : route2.at;
+  });
+}
+function collisions(boxes, routes, sizes2, at) {
+  const labels = at.flatMap(([x, y], k) => sizes2[k].w ? [{ x, y, ...sizes2[k] }] : []);
+  return labels.filter(
+    (label, k) => boxes.some((box) => overlap(box, label)) || labels.some((other, n) => n !== k && overlap(other, label)) || routes.some((route2) => isOn(pieces(route2), label))
+  ).length;
+}
+var MORE = [
+  [1, 1],
+  [1.2, 1],
+  [1.45, 1],
+  [1.2, 1.12],
+  [1.45, 1.25],
+  [1.6, 1.5]
+];
+function trouble(boxes, routes, labels, at) {
+  const lines = routes.map(pieces);
+  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
+  return collisions(boxes, routes, labels, at) + astray / 10;
+}
+function placed(graphs2, sizes2, labels) {
+  const few = graphs2.every(({ lines }) => lines.length <= MOST_LINES);
+  let [best, least] = [graphs2.map((graph, k) => arrange(graph, sizes2[k], labels[k])), Number.POSITIVE_INFINITY];
+  for (const [down, across] of few ? MORE : []) {
+    const grown = sizes2.map((size) => ({ ...size, down: size.down * down, across: size.across * across }));
+    const found = graphs2.map((graph, k) => arrange(graph, grown[k], labels[k]));
+    const wrong = found.reduce((sum, { places, routes, at }, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);
+    if (wrong < least) [best, least] = [found, wrong];
+    if (wrong === 0) break;
+  }
+  return best;
+}
+function arrange(graph, sizes2, labels) {
+  const places = widePlaces(graph, sizes2);
+  const leaves = ports(graph, places.boxes);
+  const routes = graph.lines.map(
+    ({ source, target }, k) => route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k])
+  );
+  return { places, routes, at: placeLabels(places.boxes, routes, labels, places) };
+}
+
 // src/morph.js
 var TRAVEL = 2400;
+var TALLER = 1.3;
 function presence({ side, mate }, travelled) {
   if (side) return clamp(1.6 * travelled - 0.6, 0, 1);
   return mate === null ? clamp(1 - 1.6 * travelled, 0, 1) : 1;
@@ -1201,6 +1365,8 @@ var Morph = class {
     }));
     this.lines = travellersOf(lineMates, b.lines.length).map((one) => ({ ...one, mark: unmarked() }));
     this.narrow = false;
+    this.leaves = [[], []];
+    this.labels = [[], []];
     this.places = both(() => ({ boxes: [], bends: [], width: 0, height: 0, left: 0 }));
   }
   toggle() {
@@ -1236,7 +1402,7 @@ var Morph = class {
     const sizes2 = graphs2.map((graph) => wideSizes(graph, room, height, alone ? ALONE : 1));
     const scale = narrow ? SMALLEST : Math.min(...sizes2.map((size) => size.scale));
     const places = both(
-      (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes2[side], scale })
+      (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes2[side], scale, down: sizes2[side].down * TALLER })
     );
     const width = Math.max(...places.map((place) => place.width));
     const high = Math.max(...places.map((place) => place.height));
@@ -1245,6 +1411,8 @@ var Morph = class {
       ...places[side],
       left: narrow ? 0 : (width - places[side].width) / 2
     }));
+    this.leaves = both((side) => ports(graphs2[side], this.places[side].boxes));
+    this.labels = both((side) => this.labelPlaces(side, scale));
     const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line2 of this.lines) this.drawLine(line2, scale, marker);
     for (const node of this.nodes) this.drawNode(node, scale);
@@ -1253,6 +1421,21 @@ var Morph = class {
     setOrder(svg, marks);
     this.frame.replaceChildren(svg);
     this.show(view.options.travelled);
+  }
+  /** Where each role of a graph stands at rest. @param {number} side @param {number} scale @returns {Point[]} */
+  labelPlaces(side, scale) {
+    const { view } = this;
+    const graph = view.scene.graphs[side];
+    const { bends, left, width, height } = this.places[side];
+    const boxes = this.places[side].boxes.map((box) => ({ ...box, x: box.x + left }));
+    const leaves = this.leaves[side];
+    const routes = graph.lines.map(({ source, target }, k) => {
+      const bend = bends[k];
+      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
+    });
+    const letter = roleLetter(scale);
+    const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
+    return placeLabels(boxes, routes, sizes2, { width: width + 2 * left, height });
   }
   /** @param {Traveller} line @param {number} scale @param {string} marker */
   drawLine(line2, scale, marker) {
@@ -1324,14 +1507,26 @@ var Morph = class {
     const { side, k, mark } = traveller;
     const line2 = this.view.scene.graphs[side].lines[k];
     const [from, to] = [line2.source, line2.target].map((node) => this.now(side, node));
-    const { path, at } = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased));
-    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", path);
+    const way = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased), this.portNow(traveller, eased));
+    const at = this.narrow ? way.at : this.labelNow(traveller, eased);
+    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", way.path);
     setAttributes(
       /** @type {Element} */
       mark.querySelector("text"),
       roleAt(at)
     );
     fade(mark, presence(traveller, travelled));
+  }
+  /** Where a relation leaves its box now. @param {Traveller} traveller @param {number} eased */
+  portNow({ side, k, mate }, eased) {
+    const from = this.leaves[side][k];
+    return between(from, mate === null ? from : this.leaves[1][mate], eased);
+  }
+  /** Where a role is now. @param {Traveller} traveller @param {number} eased @returns {Point} */
+  labelNow({ side, k, mate }, eased) {
+    const from = this.labels[side][k];
+    const to = mate === null ? from : this.labels[1][mate];
+    return [between(from[0], to[0], eased), between(from[1], to[1], eased)];
   }
   /** Where a node is now. @param {number} side @param {number} k */
   now(side, k) {
@@ -1435,87 +1630,6 @@ function penman(view, side) {
   return el("div", { class: "written" }, text, tools2);
 }
 
-// src/placing.js
-var MOST_LINES = 150;
-var ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86];
-var AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2];
-var STEPS = 12;
-var PASSES = 4;
-var CLEAR = 3;
-var COLLISION = 100;
-var FAR = 8;
-var ASIDE = 3;
-function along(points, t) {
-  const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
-  const u = 1 - t;
-  return [u * u * ax + 2 * u * t * bx + t * t * cx, u * u * ay + 2 * u * t * by + t * t * cy];
-}
-var mean = ([[ax, ay], [bx, by]]) => [(ax + bx) / 2, (ay + by) / 2];
-var pieces = ({ points }) => points.length > 2 ? Array.from({ length: STEPS + 1 }, (_, k) => along(points, k / STEPS)) : points;
-var overlap = (one, other) => Math.abs(one.x - other.x) < (one.w + other.w) / 2 && Math.abs(one.y - other.y) < (one.h + other.h) / 2;
-function crosses([ax, ay], [bx, by], { x, y, w, h }) {
-  let [first, last] = [0, 1];
-  for (const [start, change, low, high] of [
-    [ax, bx - ax, x - w / 2, x + w / 2],
-    [ay, by - ay, y - h / 2, y + h / 2]
-  ]) {
-    if (change === 0) {
-      if (start <= low || start >= high) return false;
-      continue;
-    }
-    const ends = [(low - start) / change, (high - start) / change].sort((p, q) => p - q);
-    first = Math.max(first, ends[0]);
-    last = Math.min(last, ends[1]);
-  }
-  return first < last;
-}
-var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
-function candidates({ points }, { w, h }) {
-  return ALONG.flatMap((t) => {
-    const [x, y] = along(points, t);
-    const [[px, py], [qx, qy]] = [along(points, t - 0.01), along(points, t + 0.01)];
-    const length = Math.hypot(qx - px, qy - py) || 1;
-    const [nx, ny] = [(py - qy) / length, (qx - px) / length];
-    const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
-    return AWAY.map((times) => ({
-      box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
-      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
-    }));
-  });
-}
-function inside(box, { width, height }) {
-  const [x, y] = [clamp(box.x, box.w / 2, width - box.w / 2), clamp(box.y, box.h / 2, height - box.h / 2)];
-  return x === box.x && y === box.y;
-}
-function placeLabels(boxes, routes, sizes2, sheet2) {
-  if (routes.length > MOST_LINES) return routes.map((route2) => route2.at);
-  const lines = routes.map(pieces);
-  const grown = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
-  const wanted = routes.flatMap((_, k) => sizes2[k].w ? [k] : []);
-  const places = routes.map(
-    (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
-      const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
-      return { box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet2))) };
-    }) : []
-  );
-  const chosen = routes.map(() => null);
-  const free = (k) => places[k].filter(({ cost }) => cost < COLLISION).length;
-  wanted.sort((x, y) => free(x) - free(y));
-  for (let pass = 0; pass < PASSES; pass++) {
-    for (const k of wanted) {
-      const others = chosen.filter((box, n) => box && n !== k);
-      const costs = places[k].map(
-        ({ box, cost }) => cost + COLLISION * others.filter((other) => other && overlap(other, box)).length
-      );
-      chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
-    }
-  }
-  return routes.map((route2, k) => {
-    const box = chosen[k];
-    return box ? [box.x, box.y] : route2.at;
-  });
-}
-
 // src/png.js
 var GAP2 = 32;
 var FOOT = 26;
@@ -1584,7 +1698,7 @@ function savePng(root, svgs, name, note) {
 }
 
 // src/graphs.js
-var NARROW = 640;
+var NARROW2 = 640;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var TEXTS = {
@@ -1597,21 +1711,23 @@ var REASONS = {
   line: "Green, unbroken: holds the two together. Orange, dashed: keeps them apart.",
   more: "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. Same number: aligned."
 };
-function drawWide(view, side, graph, places, scale) {
-  const { boxes, bends, width, height } = places;
-  const [svg, marker] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
-  const leaves = ports(graph, boxes);
-  const routes = graph.lines.map((line2, k) => route(boxes[line2.source], boxes[line2.target], bends[k], leaves[k]));
-  const letter = roleLetter(scale);
-  const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
-  const labels = placeLabels(boxes, routes, sizes2, places);
-  const lines = routes.map(
-    ({ path }, k) => lineMark(view, side, graph, k, { path, at: labels[k] }, { scale, anchor: "middle", marker })
-  );
-  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, boxes[k], { scale }));
-  svg.append(...lines, ...nodes);
-  setOrder(svg, wideOrder(graph, nodes, lines));
-  return svg;
+function drawWide(view, graphs2, sizes2) {
+  const labels = graphs2.map((graph, side) => {
+    const letter = roleLetter(sizes2[side].scale);
+    return graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
+  });
+  return placed(graphs2, sizes2, labels).map(({ places, routes, at }, side) => {
+    const graph = graphs2[side];
+    const { scale } = sizes2[side];
+    const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
+    const lines = routes.map(
+      ({ path }, k) => lineMark(view, side, graph, k, { path, at: at[k] }, { scale, anchor: "middle", marker })
+    );
+    const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], { scale }));
+    svg.append(...lines, ...nodes);
+    setOrder(svg, wideOrder(graph, nodes, lines));
+    return { svg, places };
+  });
 }
 function drawTall(view, side, graph, room) {
   const letter = roleLetter(SMALLEST);
@@ -1703,31 +1819,33 @@ var Both = class {
       most: view.board ? ON_BOARD2 : 1
     });
     element.classList.toggle("stacked", how.stacked);
-    graphs2.forEach((graph, side) => {
-      if (how.sizes) this.layoutWide(side, graph, how.sizes[side], how.room);
-      else this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
-    });
+    if (how.sizes) this.layoutWide(graphs2, how.sizes, how.room);
+    else {
+      graphs2.forEach((graph, side) => {
+        this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
+      });
+    }
   }
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs2) {
-    graphs2.forEach((graph, side) => {
-      const places = widePlaces(graph, { across: 1, down: 1, scale: 1 });
-      this.frames[side].replaceChildren(drawWide(this.view, side, graph, places, 1));
+    const whole = { across: 1, down: 1, scale: 1 };
+    drawWide(this.view, graphs2, [whole, whole]).forEach(({ svg, places }, side) => {
+      this.frames[side].replaceChildren(svg);
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
-  /** @param {number} side @param {Graph} graph @param {Sizes} sizes @param {number} room */
-  layoutWide(side, graph, sizes2, room) {
+  /** @param {Graph[]} graphs @param {Sizes[]} sizes @param {number} room */
+  layoutWide(graphs2, sizes2, room) {
     const { view } = this;
-    const frame = this.frames[side];
-    const places = widePlaces(graph, sizes2);
-    const svg = drawWide(view, side, graph, places, sizes2.scale);
     const { size } = view.options;
-    frame.replaceChildren(view.sized(svg));
-    makeDraggable(view, side, svg);
-    if (places.width * size <= room + 1) return;
-    frame.scrollLeft = places.boxes[0].x * size - room / 2;
-    if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    drawWide(view, graphs2, sizes2).forEach(({ svg, places }, side) => {
+      const frame = this.frames[side];
+      frame.replaceChildren(view.sized(svg));
+      makeDraggable(view, side, svg);
+      if (places.width * size <= room + 1) return;
+      frame.scrollLeft = places.boxes[0].x * size - room / 2;
+      if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    });
   }
 };
 function tools(view, body) {
@@ -1757,7 +1875,7 @@ function graphs(view) {
   const body = picture.element;
   const layout = () => {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
-    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW);
+    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW2);
     view.letTabReach(body);
   };
   const texts3 = view.scene.reasons ? REASONS : TEXTS;
@@ -1805,7 +1923,8 @@ var Heatmap = class {
   draw(labels) {
     const { view, words } = this;
     const { width } = this.places;
-    const height = this.places.height + (this.adds ? KEY : 0);
+    const keyed = this.adds && view.scene.thumbnail === void 0;
+    const height = this.places.height + (keyed ? KEY : 0);
     const [rows2, columns] = words.map((side) => side.length);
     const svg = draw("svg", {
       width,
@@ -1818,7 +1937,7 @@ var Heatmap = class {
     });
     for (let i = 0; i < rows2; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts3, side) => texts3.map((text, k) => this.label(side, k, text))));
-    if (this.adds) svg.append(...this.key());
+    if (keyed) svg.append(...this.key());
     return svg;
   }
   /** @param {number} i @param {number} j */
@@ -1904,30 +2023,42 @@ var Heatmap = class {
   }
   /** @param {number} side @param {number} k @param {string} text */
   label(side, k, text) {
-    const { left, top, level, cell } = this.places;
     const { word, k: place } = this.words[side][k];
-    const { faint, alone, of } = word;
     const letter = LABEL_LETTER * this.scale;
-    const [x, y] = side ? [round(left + (k + 0.5) * cell.width), round(top - 7)] : [round(left - 7), round(top + (k + 0.5) * cell.height + letter / 3)];
-    const anchor2 = level ? "middle" : "start";
     const made = draw(
       "text",
       {
-        class: classes(side ? "column" : "row", faint && "faint", alone && "alone", of && "differs"),
-        x,
-        y,
+        class: classes(
+          side ? "column" : "row",
+          word.faint && "faint",
+          word.alone && "alone",
+          word.of !== void 0 && "differs"
+        ),
         "font-size": round(letter),
-        "text-anchor": side ? anchor2 : "end",
-        transform: side && !level ? `rotate(-45 ${x} ${y})` : null
+        ...side ? this.columnPlace(k, letter) : this.rowPlace(k, letter)
       },
       text
     );
     return this.view.register(wordId(side, place), made, false);
   }
+  /** @param {number} k @param {number} letter */
+  rowPlace(k, letter) {
+    const { left, top, cell } = this.places;
+    return { x: round(left - 7), y: round(top + (k + 0.5) * cell.height + letter / 3), "text-anchor": "end" };
+  }
+  /** @param {number} k @param {number} letter */
+  columnPlace(k, letter) {
+    const { left, top, level, upright, cell } = this.places;
+    const x = round(left + (k + 0.5) * cell.width + (upright ? letter / 3 : 0));
+    const y = round(top - 7);
+    return level ? { x, y, "text-anchor": "middle" } : { x, y, "text-anchor": "start", transform: `rotate(${upright ? -90 : -45} ${x} ${y})` };
+  }
 };
 function wordsShown({ scene, options }, side, count) {
   const all = scene.sentences[side].words.slice(0, count).map((word, k) => ({ word, k }));
-  const telling = all.filter(({ word }) => !word.faint || word.of);
+  const shown = new Set(all.flatMap(({ word }) => word.faint ? [] : word.of ?? []));
+  const alone = (word) => word.of?.some((number) => !shown.has(number));
+  const telling = all.filter(({ word }) => !word.faint || alone(word));
   return options.words === "telling" && telling.length ? telling : all;
 }
 function heatmap(view) {
@@ -2029,6 +2160,14 @@ var Collected = class {
       if (target.constant) this.lit.add(nodeId(side, target));
     });
   }
+  /** The relations from and to a node, with the same ones in the other graph. @param {number} side @param {GraphNode} node */
+  linesOf(side, node) {
+    this.scene.graphs[side].lines.forEach((line2, k) => {
+      if (!this.ends(side, line2).includes(node)) return;
+      this.lit.add(lineId(side, k));
+      if (line2.mate >= 0) this.lit.add(lineId(1 - side, line2.mate));
+    });
+  }
   /** @param {number} side @param {Relation} line @returns {Pair<GraphNode>} */
   ends(side, line2) {
     const { nodes } = this.scene.graphs[side];
@@ -2103,7 +2242,8 @@ function ofWord(all, side, k) {
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map((node) => node.label).join(", ")}.`);
-  for (const number of differs) all.text.push(saidOf(scene, number));
+  for (const number of differs) all.text.push(`
+${saidOf(scene, number)}`);
 }
 function whatWordAdds(all, side, partners) {
   if (!all.scene.tokens.term) return ".";
@@ -2125,12 +2265,11 @@ function ofNode(all, side, node) {
   const { index, scene } = all;
   const mate = index.mates[side].get(node);
   all.node(side, node);
-  if (mate) all.node(1 - side, mate);
-  scene.graphs[side].lines.forEach((line2, k) => {
-    if (!all.ends(side, line2).includes(node)) return;
-    all.lit.add(lineId(side, k));
-    if (line2.mate >= 0) all.lit.add(lineId(1 - side, line2.mate));
-  });
+  if (mate) {
+    all.node(1 - side, mate);
+    all.linesOf(1 - side, mate);
+  }
+  all.linesOf(side, node);
   all.shared(side, node, mate);
   if (node.constant) ofConstant(all, side, node);
   else {
@@ -2902,7 +3041,9 @@ var View = class {
   }
   /** Have the page know what is kept. @param {string} before */
   tellState(before) {
-    if (this.kept !== before && this.scene.linked) this.setState("kept", { of: this.scene.id, chosen: this.kept });
+    if (this.kept === before || !this.scene.linked) return;
+    remember({ chosen: this.kept });
+    this.setState("kept", { of: this.scene.id, chosen: this.kept });
   }
   /** Whether it shares its choice with what else the page shows of its pair. */
   get shares() {
@@ -3000,6 +3141,10 @@ var View = class {
     );
     this.observer.observe(root);
   }
+  /** Put the tools of a panel away. @param {PanelName} name */
+  closeMenu(name) {
+    this.panels[name]?.element.querySelector("details.tools")?.removeAttribute("open");
+  }
   /** A press elsewhere puts the tools away. @param {Event} event */
   closeMenus(event) {
     for (const menu2 of this.root.querySelectorAll("details.tools[open]")) {
@@ -3031,8 +3176,9 @@ var View = class {
   }
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    const before = this.shown;
     this.highlight(choice || this.kept);
-    this.tell({ choice, kept: false });
+    if (this.shown !== before) this.tell({ choice, kept: false });
   }
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
   hasMoved({ screenX, screenY }) {

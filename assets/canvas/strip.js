@@ -56,7 +56,11 @@ function keep(name) {
 var guesses = /* @__PURE__ */ new Map();
 var at = (value) => `${100 * clamp(value, 0, 1)}%`;
 var mark = (kind, name, value, raised) => [
-  el("span", { class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:${at(value)}` }, `${name} ${digits(value)}`),
+  el(
+    "span",
+    { class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:clamp(44px,${at(value)},100% - 44px)` },
+    `${name} ${digits(value)}`
+  ),
   el("span", { class: `at ${kind}`, style: `left:${at(value)}` })
 ];
 function bar(data, before, told) {
@@ -200,14 +204,23 @@ function marked({ words }, side) {
 var wordElement = (word, choice) => el("span", { "data-choice": choice, "data-of": numberOf(word) || null, class: word.cut ? "cut" : null }, word.text);
 
 // src/strip-parts.js
-function changes(data, change) {
-  const chips = data.changes.map(({ kind, label, sentence }) => {
-    const made = el("button", { type: "button", class: "chip", "data-kind": kind, title: `B: ${sentence}` }, label);
-    made.onclick = () => change(sentence);
-    return made;
-  });
-  const heading = chips.length ? el("span", { class: "quiet" }, "Change B:") : null;
-  return el("div", { class: "chips", role: "group", "aria-label": "Change sentence B" }, heading, ...chips);
+function chip(label, kind, title, act) {
+  const made = el("button", { type: "button", class: "chip", "data-kind": kind, title }, label);
+  made.onclick = act;
+  return made;
+}
+function changes(data, change, ask) {
+  const chips = data.changes.map(
+    ({ kind, label, sentence }) => chip(label, kind, `B: ${sentence}`, () => change(sentence))
+  );
+  const [a, b] = data.another;
+  return el(
+    "div",
+    { class: "chips", role: "group", "aria-label": "Change sentence B" },
+    chips.length ? el("span", { class: "quiet" }, "Change B:") : null,
+    ...chips,
+    a && b ? chip("a new pair", "new", `${a} / ${b}`, () => ask(a, b)) : null
+  );
 }
 var verdict = ({ told }) => el("p", { class: "verdict" }, ...told.map(([text, finding]) => finding ? el("em", {}, text) : text));
 function views(data, show) {
@@ -289,7 +302,11 @@ var StripView = class {
     if (!slim && data.known) {
       const told = verdict(data);
       parts.push(
-        changes(data, (sentence) => this.change(sentence)),
+        changes(
+          data,
+          (sentence) => this.change(sentence),
+          (a, b) => this.ask({ a, b })
+        ),
         el("div", { class: "say" }, bar(data, this.before, told), told)
       );
     }

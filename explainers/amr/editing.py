@@ -51,10 +51,10 @@ def with_relation(graph: Graph, relation: Relation, changed: Relation) -> Graph:
     if relation in edges:
         _check_node(graph, target)
         if source == target:
-            raise GraphError("a relation leads from one node to another")
+            raise GraphError("a relation must lead from one node to another")
         new = Edge(source, known[1], target)
         if new in edges and new != relation:
-            raise GraphError("there is such a relation already")
+            raise GraphError("this relation is already there")
         edges[edges.index(Edge(*relation))] = new
     else:
         value = Attribute(source, known[1], relation[2])
@@ -72,7 +72,7 @@ def without_node(graph: Graph, variable: str) -> Graph:
     """
     _check_node(graph, variable)
     if variable == graph.top:
-        raise GraphError("the top node stays: all others hang on it")
+        raise GraphError("the top node must stay: all others hang from it")
     left = [edge for edge in graph.edges if variable not in (edge.source, edge.target)]
     kept = _reached(graph.top, left)
     return _whole(
@@ -128,6 +128,6 @@ def _whole(graph: Graph) -> Graph:
     lost = [concept for variable, concept in graph.concepts.items() if variable not in kept]
     if lost:
         raise GraphError(
-            f"“{lost[0]}” would hang on nothing: attach it to another node first, or delete it"
+            f"“{lost[0]}” would be left hanging: attach it to another node first, or delete it"
         )
     return read_strictly(replace(graph, confidence=None).penman)

@@ -22,7 +22,7 @@ def reroot(graph: Graph, variable: str) -> Graph:
     '(b / boy\\n    :ARG0-of (w / want-01))'
     """
     if variable not in graph.concepts:
-        raise GraphError(f"{variable} is no variable of this graph")
+        raise GraphError(f"{variable} is not a variable of this graph")
     return replace(graph, top=variable, confidence=None)
 
 

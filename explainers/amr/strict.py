@@ -122,10 +122,12 @@ def _check_role(
     constant = value.kind == "string" or (value.kind == "atom" and _CONSTANT.match(atom))
     if base != name and constant:
         fail_at(
-            text, value.start, f"{name} is inverted: a node has to follow, not the constant {atom}"
+            text, value.start, f"{name} is inverted, so a node must follow, not the constant {atom}"
         )
     if value.kind == "atom" and _VARIABLE.match(atom) and atom not in introduced:
-        fail_at(text, value.start, f"{atom} is no node of this graph: it has no concept anywhere")
+        fail_at(
+            text, value.start, f"{atom} is not a node of this graph: it has no concept anywhere"
+        )
 
 
 def _known_roles() -> list[str]:

@@ -7,7 +7,9 @@ ENTRY = Entry(
     name="aspects",
     score="s3bert",
     label=Label(
-        "Aspects", "S3BERT", "Cosine of the embeddings after they were split into semantic aspects."
+        "Aspects",
+        "S3BERT",
+        "How close the sentences are once they are split into aspects of meaning.",
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,

@@ -46,7 +46,7 @@ def pam(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """PAM of each pair of graphs, or of each output and its source."""
     generated = [options.sources is not None, options.outputs is not None]
     if any(generated) and (not all(generated) or options.graphs or options.all):
-        raise InputError("--sources and --outputs belong together, without graphs and --all")
+        raise InputError("give --sources and --outputs together, and without graphs or --all")
     if all(generated):
         return _of_generated(lens, options)
     if len(options.graphs) != 2:

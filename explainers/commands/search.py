@@ -58,7 +58,9 @@ def weights(typed: str) -> dict[str, float]:
         try:
             found[name] = float(value)
         except ValueError:
-            raise InputError(f"{part!r} is no weight: write NAME=W, such as negation=-1") from None
+            raise InputError(
+                f"{part!r} is not a weight: write NAME=W, such as negation=-1"
+            ) from None
     return found
 
 

@@ -9,7 +9,7 @@ ENTRY = Entry(
     label=Label(
         "Sentences",
         "SBERT",
-        "Cosine of the two sentence embeddings: the score that all the rest explains.",
+        "How close the encoder puts the two sentences: the score that all the rest explains.",
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,

@@ -174,7 +174,7 @@ def _encoded(
     starts = np.array([start for start, _ in words] or [0])
     kept = [k for k, special in enumerate(tokens.special_tokens_mask) if not special]
     if not kept or not words:
-        raise InputError(f"the encoder finds no words in {sentence!r}")
+        raise InputError(f"the encoder reads no words in {sentence!r}")
     offsets = [tokens.offsets[k][0] for k in kept]
     owner = np.maximum(np.searchsorted(starts, offsets, side="right") - 1, 0)
     # Marks that the tokenizer drops have no piece: at the end, too, they are not beyond a limit

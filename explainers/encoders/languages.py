@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -41,12 +41,26 @@ of 8,440 English sentences (BAMBOO, Tatoeba, ours) this takes none for another l
 UNSURE_TIMES = 2.0
 """From how many times likelier another language is, it is said that a sentence may be in it."""
 
+UNSURE_TIMES_OF_FEW = 4.0
+"""The same for a word or two, where only languages that the models have learnt are thought of."""
+
 NO_LANGUAGE = ("", "?", "-", "–", "n/a", "na", "none", "null", "unknown", "und")
 """What stands where nobody says a language."""
 
 ALIASES = {name.lower(): code for code, name in NAMES.items()} | _TABLES["aliases"]
 """Names of languages, those that the models have learnt also as who speaks them calls them, and by
 their longer codes (ISO 639-2)."""
+
+FEW = 3
+"""With fewer words than this a sentence is English unless it can hardly be."""
+
+HARDLY = 0.001
+"""Up to this chance of English, a word or two can hardly be English; of 12,000 English words and
+pairs of words (WordNet's) none has a chance below 0.002."""
+
+AS_LIKELY = 0.5
+"""From this share of the chance of the likeliest language on, one that the models have learnt is
+preferred to it in a word or two: *Kočka spí* is Slovak as well as Czech."""
 
 REFUSED = 0.01
 """From this chance of English on, a sentence is not refused for a language that nobody trained."""
@@ -55,17 +69,21 @@ REFUSED = 0.01
 def detect(sentence: str) -> str:
     """The code of a sentence's language; empty where most letters are not in Latin script.
 
-    English unless another language is clearly likelier, as it is not in a word or two.
+    English unless another language is clearly likelier. A word or two tell little: these are
+    English unless they can hardly be.
 
     >>> detect("Der Mann schläft."), detect("Muž spí."), detect("Мужчина спит.")
     ('de', 'cs', '')
-    >>> detect("Los Angeles is larger than El Paso."), detect("Rain.")
-    ('en', 'en')
+    >>> detect("Los Angeles is larger than El Paso."), detect("cheese"), detect("Guten Morgen!")
+    ('en', 'en', 'en')
     """
     if text.mostly_not_latin(sentence):
         return ""
     chances = _chances(sentence)
     code, learnt = max(chances, key=chances.__getitem__), likeliest(sentence, TRAINED[1:])
+    if _few(sentence):
+        near = chances[learnt] >= AS_LIKELY * chances[code]
+        return "en" if chances["en"] > HARDLY else learnt if near else code
     first, *rest = sentence.split() or [""]
     nameless = _chances(" ".join([first, *(word for word in rest if not word[:1].isupper())]))
     least = TIMES_WITHOUT_NAMES * nameless["en"]
@@ -78,17 +96,19 @@ def detect(sentence: str) -> str:
 def unsure(sentence: str) -> str:
     """Another language that a sentence may be in which is read as English; empty if none.
 
-    >>> unsure("Es regnet."), unsure("Rain."), unsure("Ein Hund bellt.")
-    ('de', '', '')
+    >>> unsure("Es regnet."), unsure("Rain."), unsure("Ein Hund bellt."), unsure("cheese")
+    ('de', '', '', '')
     """
     if detect(sentence) != "en":
         return ""
     chances = _chances(sentence)
-    code = max(chances, key=chances.__getitem__)
-    return code if chances[code] >= UNSURE_TIMES * chances["en"] else ""
+    few = _few(sentence)
+    code = likeliest(sentence, TRAINED if few else NAMES)
+    times = UNSURE_TIMES_OF_FEW if few else UNSURE_TIMES
+    return code if chances[code] >= times * chances["en"] else ""
 
 
-def likeliest(sentence: str, among: Sequence[str]) -> str:
+def likeliest(sentence: str, among: Iterable[str]) -> str:
     """The one of some languages that a sentence is likeliest in, however unlikely.
 
     >>> likeliest("El gato duerme.", TRAINED[1:]), likeliest("Kočka spí.", TRAINED[1:])
@@ -152,6 +172,11 @@ def languages_in_words(codes: Sequence[str]) -> str:
     """
     *first, last = (NAMES[code] for code in codes)
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def _few(sentence: str) -> bool:
+    """Whether it has too few words for its language to be told."""
+    return len(sentence.split()) < FEW
 
 
 def _chances(sentence: str) -> dict[str, float]:

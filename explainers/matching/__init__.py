@@ -9,7 +9,7 @@ ENTRY = Entry(
     label=Label(
         "Graphs",
         "Smatch",
-        "Share of matching triples under the best alignment of the two AMR graphs.",
+        "How much of the two graphs matches when one is laid on the other as well as can be.",
     ),
     needs=frozenset({Need.GRAPH}),
     languages=TRAINED,

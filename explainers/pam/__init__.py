@@ -9,7 +9,7 @@ ENTRY = Entry(
     label=Label(
         "Meaning alone",
         "PAM",
-        "Cosine of two embeddings of the graphs alone; it hardly sees which name is in which role.",
+        "How close the graphs alone are, whatever the words; it hardly sees who plays which part.",
     ),
     needs=frozenset({Need.GRAPH}),
     languages=TRAINED,

@@ -7,23 +7,33 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
+from plotly.io import from_json
 
 from explainers.aspects.subembeddings import RESIDUAL, Partition
+from explainers.pictures.colours import colours
 from explainers.results import AspectExplanation
 from explainers.wording.labels import aspect_label
 
-PREDICTED_COLOUR, MEASURED_COLOUR = "#2b83ba", "#d9701a"
-"""Blue and orange: apart for colour-blind readers, readable on white and on black."""
+PREDICTED_COLOUR, MEASURED_COLOUR, DIFFERS_COLOUR = (
+    colours()[name] for name in ("model", "measured", "differ")
+)
+"""Blue for what a model says, green for what the graphs say, orange for what takes away."""
 
 STYLES = (
     (PREDICTED_COLOUR, "solid", "circle"),
-    ("#c9961a", "dash", "diamond"),
-    ("#0f9d76", "dot", "triangle-up"),
-    ("#b5588f", "dashdot", "x"),
-    ("#d4502a", "longdash", "star"),
+    ("#8e5bb5", "dash", "diamond"),
+    ("#a37c00", "dot", "triangle-up"),
+    ("#c2608f", "dashdot", "x"),
+    ("#8a5a3c", "longdash", "star"),
     ("#7d8590", "longdashdot", "cross"),
 )
-"""Colour, line and marker of one pair after another (after Okabe & Ito)."""
+"""Colour, line and marker of one pair after another; but for the first, no colour has a meaning."""
+
+BELOW_ZERO = 0.08
+"""Share of a scale that all of −1 to 0 has, as in ``assets/canvas/src/layout.js``."""
+
+TICKS = (0.0, 0.5, 1.0)
+"""Values of an aspect that its scale names."""
 
 GRID = "rgba(128,128,128,0.3)"
 
@@ -37,7 +47,7 @@ ABOVE: dict[str, Any] = {"orientation": "h", "y": 1.02, "x": 0, "yanchor": "bott
 """A legend above the chart."""
 
 HOVER = (
-    "<b>%{customdata[0]}</b> (%{customdata[1]}): %{AXIS:.2f}<br>%{customdata[2]}<br>"
+    "<b>%{customdata[0]}</b> (%{customdata[1]}): %{customdata[5]}<br>%{customdata[2]}<br>"
     "%{customdata[3]}<br>%{customdata[4]}<extra>%{fullData.name}</extra>"
 )
 """What hovering over an aspect shows, of what :func:`_said` gives."""
@@ -91,30 +101,57 @@ def chart(lines: Sequence[Trace], partition: Partition, as_bars: bool = False) -
     )
 
 
+def on_scale(value: float) -> float:
+    """Where a value of an aspect stands on a radar or a bar, 0 to 1 of its length.
+
+    The same scale as the canvas has, so that a pair has one shape everywhere: from 0 to 1, as
+    what is measured goes. A cosine may be below; how far says little, so that all of −1 to 0 has
+    a small zone before zero.
+
+    >>> on_scale(-1.0), on_scale(0.0), on_scale(1.0)
+    (0.0, 0.08, 1.0)
+    """
+    within = min(max(value, -1.0), 1.0)
+    if within < 0:
+        return BELOW_ZERO * (1 + within)
+    return BELOW_ZERO + (1 - BELOW_ZERO) * within
+
+
+_MARKED: dict[str, Any] = {
+    "range": [0, 1],
+    "tickvals": [on_scale(value) for value in TICKS],
+    "ticktext": [f"{value:g}" for value in TICKS],
+}
+"""The scale of aspects as an axis."""
+
+
+def in_dark(figure: go.Figure) -> go.Figure:
+    """The figure with the colours of dark paper; what is saved keeps those of white paper."""
+    drawn = figure.to_json()
+    for name, colour in colours().items():
+        if name in ("model", "measured", "differ", "paper"):
+            drawn = drawn.replace(f'"{colour}"', f'"{colours(dark=True)[name]}"')
+    return from_json(drawn)
+
+
 def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go.Figure:
     """Radar of aspects.
 
-    The axis runs from −1 to 1, since a cosine may be negative; 0 is the heavy ring. Each
-    axis says how reliable it is. What neither sentence has anything of is faint and
-    hollow, and its axis says so.
+    Values stand where :func:`on_scale` puts them; 0 is the heavy ring. Each axis says how
+    reliable it is. What neither sentence has anything of is faint and hollow, and its axis says so.
     """
     names = list(partition.aspects)
     nothing = _in_neither(lines)
     axes = [_axis(n, partition, n in nothing) for n in names]
     ring = {"color": "rgba(128,128,128,0.9)", "width": 2}
     round_ = {"theta": [*axes, axes[0]], "mode": "lines", "hoverinfo": "skip", "showlegend": False}
-    figure = go.Figure(go.Scatterpolar(r=[0.0] * (len(axes) + 1), line=ring, **round_))
+    figure = go.Figure(go.Scatterpolar(r=[on_scale(0.0)] * (len(axes) + 1), line=ring, **round_))
     for line in lines:
         present = [(n, axis) for n, axis in zip(names, axes, strict=True) if n in line.values]
         figure.add_traces(_round(line, [*present, *present[:1]], partition))
     figure.update_layout(
         polar={
-            "radialaxis": {
-                "range": [-1, 1],
-                "tickvals": [-1, -0.5, 0, 0.5, 1],
-                "ticktext": ["−1", "−0.5", "0", "0.5", "1"],
-                **SCALE,
-            },
+            "radialaxis": {**_MARKED, **SCALE},
             "angularaxis": {"direction": "clockwise", "rotation": 90, **SCALE},
             "bgcolor": "rgba(0,0,0,0)",
         },
@@ -142,14 +179,15 @@ def _round(
         "mode": "lines+markers",
         "name": name,
         "legendgroup": name,
-        "fillcolor": "rgba(43,131,186,0.18)",
-        "customdata": [_said(n, partition, n in line.absent) for n, _ in axes],
-        "hovertemplate": HOVER.replace("AXIS", "r"),
+        "fillcolor": "rgba(0,114,178,0.16)",
+        "customdata": [_said(n, partition, line) for n, _ in axes],
+        "hovertemplate": HOVER,
     }
     absent = [n in line.absent for n, _ in axes]
+    far = [on_scale(line.values[n]) for n, _ in axes]
     fill = "toself" if line.filled else "none"
     seen = go.Scatterpolar(
-        r=[None if gone else line.values[n] for gone, (n, _) in zip(absent, axes, strict=True)],
+        r=[None if gone else r for gone, r in zip(absent, far, strict=True)],
         line={"color": colour, "dash": dash, "width": 2.5},
         marker={"symbol": symbol, "size": 8},
         fill="none" if any(absent) else fill,
@@ -158,7 +196,7 @@ def _round(
     if not any(absent):
         return [seen]
     whole = go.Scatterpolar(
-        r=[line.values[n] for n, _ in axes],
+        r=far,
         line={"color": colour, "dash": dash, "width": 1},
         marker={"symbol": f"{symbol}-open", "size": [8 if gone else 0 for gone in absent]},
         fill=fill,
@@ -174,11 +212,13 @@ def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
     names = list(partition.aspects)
     nothing = _in_neither(lines)
     axes = [_axis(n, partition, n in nothing).replace("<br>", " ") for n in names]
+    zero = on_scale(0.0)
     figure = go.Figure()
     for k, line in enumerate(lines):
         figure.add_trace(
             go.Bar(
-                x=[line.values.get(n) for n in names],
+                x=[on_scale(line.values[n]) - zero if n in line.values else None for n in names],
+                base=zero,
                 y=axes,
                 orientation="h",
                 name=escaped_words([line.name])[0],
@@ -187,13 +227,13 @@ def bars(lines: Sequence[Trace], partition: Partition) -> go.Figure:
                     "pattern": {"shape": ("", "/", ".", "x", "-", "+")[k % 6], "solidity": 0.3},
                     "opacity": [FAINT if n in line.absent else 1.0 for n in names],
                 },
-                customdata=[_said(n, partition, n in line.absent) for n in names],
-                hovertemplate=HOVER.replace("AXIS", "x"),
+                customdata=[_said(n, partition, line) for n in names],
+                hovertemplate=HOVER,
             )
         )
     figure.update_layout(
         barmode="group",
-        xaxis={"range": [-1, 1], "zeroline": True, "zerolinewidth": 2, "gridcolor": GRID},
+        xaxis={**_MARKED, **SCALE},
         yaxis=ROWS,
         legend=ABOVE,
         margin={"l": 10, "r": 20, "t": 40, "b": 30},
@@ -219,7 +259,7 @@ def contributions(aspects: AspectExplanation) -> go.Figure:
             hovertemplate="<b>%{y}</b><br>adds %{text}<br>share of the whole %{customdata:.1%}"
             "<extra></extra>",
             increasing={"marker": {"color": PREDICTED_COLOUR}},
-            decreasing={"marker": {"color": MEASURED_COLOUR}},
+            decreasing={"marker": {"color": DIFFERS_COLOUR}},
             totals={"marker": {"color": "#6b7480"}},
             connector={"line": {"color": GRID}},
         )
@@ -263,8 +303,8 @@ def _part(name: str) -> str:
     return "Residual" if name == RESIDUAL else escaped_words([aspect_label(name).short])[0]
 
 
-def _said(name: str, partition: Partition, absent: bool) -> list[str]:
-    """What hovering over an aspect says of it."""
+def _said(name: str, partition: Partition, line: Trace) -> list[str]:
+    """What hovering over an aspect of a line says of it."""
     label = aspect_label(name)
     trust = partition.reliability.get(name)
     return escaped_words(
@@ -274,10 +314,11 @@ def _said(name: str, partition: Partition, absent: bool) -> list[str]:
             label.meaning,
             f"differ in it: {label.example}" if label.example else "",
             "neither sentence has anything of it"
-            if absent
+            if name in line.absent
             else ""
             if trust is None
             else f"reliability {trust:.2f} (Spearman, dev pairs)",
+            f"{line.values[name]:.2f}".replace("-", "−") if name in line.values else "",
         ]
     )
 

@@ -15,11 +15,12 @@ from explainers.pictures.charts import (
     SCALE,
     escaped_words,
 )
+from explainers.pictures.colours import colours
 
 PARTS = (
     ("text", "text with text", PREDICTED_COLOUR, ""),
     ("amr", "graph with graph", MEASURED_COLOUR, "/"),
-    ("both", "text with graph", "#7a5195", "."),
+    ("both", "text with graph", "#8e5bb5", "."),
 )
 """Part of :class:`Shares`, its name, its colour and its pattern."""
 
@@ -35,6 +36,8 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
     rows = escaped_words(names)
     for part, name, colour, pattern in PARTS:
         values = [float(getattr(shares, part)[0]) for shares in found.values()]
+        if not any(values):
+            continue  # which none of these has
         figure.add_trace(
             go.Bar(
                 x=values,
@@ -48,16 +51,17 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
                 text=[f"{value:.2f}" if abs(value) >= 0.04 else "" for value in values],
                 textposition="inside",
                 insidetextanchor="middle",
+                insidetextfont={"color": colours()["paper"]},
                 hovertemplate=f"%{{y}}: {name} %{{x:.3f}}<extra></extra>",
             )
         )
     figure.update_layout(
         barmode="relative",
         uniformtext={"minsize": 12, "mode": "hide"},
-        xaxis={"title": "score", **SCALE},
+        xaxis=SCALE,
         yaxis=ROWS,
         legend={**ABOVE, "y": 1.08},
         margin={"l": 10, "r": 20, "t": 10, "b": 10},
-        height=90 + 44 * len(rows),
+        height=80 + 40 * len(rows),
     )
     return figure

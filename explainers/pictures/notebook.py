@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from explainers.pictures import heatmaps
 from explainers.pictures.amr_graphs import svg
-from explainers.pictures.charts import MEASURED_COLOUR, NEITHER, PREDICTED_COLOUR
+from explainers.pictures.charts import DIFFERS_COLOUR, NEITHER, PREDICTED_COLOUR
 from explainers.pictures.differences import marked
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.shapes import LIGHT
@@ -30,7 +30,7 @@ def cell(found: PairExplanation) -> str:
     return template("notebook.html").render(
         theme=LIGHT,
         plus=PREDICTED_COLOUR,
-        minus=MEASURED_COLOUR,
+        minus=DIFFERS_COLOUR,
         marked=marked(
             found.sentences,
             found.differences,

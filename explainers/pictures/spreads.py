@@ -18,8 +18,17 @@ from explainers.pictures.charts import (
 )
 from explainers.text import shortened
 
-PLAIN = "rgba(128,128,128,0.55)"
-"""Bars that are not marked."""
+PLAIN = "rgba(128,128,128,0.45)"
+"""What is not marked."""
+
+INK = "#7d8590"
+"""A line that is read on white and on black."""
+
+OF_TEXT, OF_GRAPHS = PREDICTED_COLOUR, MEASURED_COLOUR
+"""What is read off the text by the encoder, and what is read off the graphs."""
+
+COLOURS = {"sbert": OF_TEXT, "pam": OF_GRAPHS, "smatch": OF_GRAPHS}
+"""Of the scores that have a place among others."""
 
 
 class Strip(NamedTuple):
@@ -73,7 +82,7 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
             y=list(counts),
             width=[1 / BINS] * BINS,
             marker={
-                "color": [PREDICTED_COLOUR if k == here else PLAIN for k in range(BINS)],
+                "color": [COLOURS[score] if k == here else PLAIN for k in range(BINS)],
                 "line": {"width": 0},
             },
             customdata=ends,
@@ -85,18 +94,18 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
     at = min(max(value, 0.0), 1.0)  # the mark and its line, so that colour is not all that tells
     figure.add_shape(
         type="line", x0=at, x1=at, y0=0, y1=1, yref="paper",
-        line={"color": MEASURED_COLOUR, "width": 2, "dash": "dot"},
+        line={"color": INK, "width": 2, "dash": "dot"},
     )  # fmt: skip
     figure.add_annotation(
         x=at, y=1, yref="paper", yanchor="bottom", text=f"<b>▼ {value:.2f}</b>", showarrow=False,
         font={"size": 14}, xanchor="right" if at > 0.85 else "left" if at < 0.15 else "center",
     )  # fmt: skip
     figure.update_layout(
-        xaxis={"range": [0, 1], "title": term, **SCALE},
-        yaxis={"title": "pairs", **SCALE},
+        xaxis={"range": [0, 1], "tickvals": [0, 0.5, 1], **SCALE},
+        yaxis={"visible": False},
         bargap=0,
         margin={"l": 10, "r": 10, "t": 30, "b": 10},
-        height=230,
+        height=160,
         showlegend=False,
     )
     return figure
@@ -120,7 +129,7 @@ def strips(rows: Sequence[Strip], term: str) -> go.Figure:
                     y=escaped_words([row.name]) * len(here),
                     mode="markers",
                     marker={
-                        "color": MEASURED_COLOUR if picked else PREDICTED_COLOUR,
+                        "color": OF_GRAPHS if picked else INK,
                         "symbol": "diamond" if picked else "line-ns-open",
                         "size": 13 if picked else 16,
                         "line": {"width": 2},
@@ -155,8 +164,8 @@ def gaps(rows: Sequence[Gap]) -> go.Figure:
             )
         )  # fmt: skip
     for term, colour, form, values in (
-        ("PAM", PREDICTED_COLOUR, "diamond", [row.pam for row in rows]),
-        ("SBERT", MEASURED_COLOUR, "circle", [row.sbert for row in rows]),
+        ("PAM", OF_GRAPHS, "diamond", [row.pam for row in rows]),
+        ("SBERT", OF_TEXT, "circle", [row.sbert for row in rows]),
     ):
         figure.add_trace(
             go.Scatter(

@@ -112,7 +112,7 @@ def _begun(
             names = ", ".join(source.name for source in now.sources[now.begun :][:5])
             raise InputError(
                 f"{folder} is half built, of other files, or they have changed since ({names}): "
-                "give the same files to go on, or choose a new folder"
+                "give the same files to continue, or choose a new folder"
             )
         return now
     if not adding:

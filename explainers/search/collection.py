@@ -121,11 +121,11 @@ def read(folder: Path) -> Collection:
     try:
         data = json.loads((folder / MANIFEST).read_text("utf-8"))
         if data["format"] != FORMAT:
-            raise InputError(f"{folder} was made by another version of Semlens: build it anew")
+            raise InputError(f"{folder} was made by another version of Semlens: build it again")
         return Collection.from_json(data)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise InputError(
-            f"{folder} is no collection: make one with "
+            f"{folder} is not a collection: make one with "
             "`python -m explainers index build FILES --out DIR`"
         ) from error
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -146,7 +146,9 @@ def locked(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
-        raise InputError(f"another process is writing {folder}: wait until it is done") from None
+        raise InputError(
+            f"another process is writing to {folder}: wait until it has finished"
+        ) from None
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}") from error
     try:

@@ -88,7 +88,7 @@ def _writable(folder: Path) -> Path:
     other.mkdir(mode=0o700, exist_ok=True)
     status = other.lstat()
     if status.st_uid != os.getuid() or not stat.S_ISDIR(status.st_mode) or status.st_mode & 0o022:
-        raise InputError(f"{other} is somebody else's: set SEMLENS_MODELS to a folder of yours")
+        raise InputError(f"{other} is somebody else's: set SEMLENS_MODELS to a folder of your own")
     return other
 
 

@@ -125,7 +125,7 @@ def _condition(node: ast.expr, fields: Sequence[str]) -> Condition:
             chain = tuple(_comparison(left, op, right, fields) for left, op, right in pairs)
             return chain[0] if len(chain) == 1 else AllOrAny("and", chain)
     raise InputError(
-        f"{ast.unparse(node)[:60]!r} is no condition of a filter, such as stars > 3 or "
+        f"{ast.unparse(node)[:60]!r} is not a condition such as stars > 3 or "
         "'harbour' in text, joined by and, or, not"
     )
 
@@ -138,7 +138,7 @@ def _comparison(left: ast.expr, op: ast.cmpop, right: ast.expr, fields: Sequence
         raise InputError(expressions.IDENTITY)
     x, y = _operand(left, fields), _operand(right, fields)
     if not isinstance(x, Column) and not isinstance(y, Column):
-        raise InputError(f"{ast.unparse(left)[:30]} and {ast.unparse(right)[:30]} are no fields")
+        raise InputError(f"{ast.unparse(left)[:30]} and {ast.unparse(right)[:30]} are not fields")
     return Comparison(_OPS[type(op)], x, y)
 
 

@@ -45,9 +45,9 @@ class SearchResult:
 def check_asked(unit: str, k: int) -> None:
     """Check that so many results of this unit can be asked for; ``InputError`` if not."""
     if unit not in UNITS:
-        raise InputError(f"a result is one of {', '.join(UNITS)}, not {unit!r}")
+        raise InputError(f"a result must be one of {', '.join(UNITS)}, not {unit!r}")
     if k < 1:
-        raise InputError(f"at least one result can be asked for, not {k}")
+        raise InputError(f"ask for at least one result, not {k}")
     RESULTS.check(k, "this search")
 
 

@@ -160,7 +160,7 @@ def _documents(source: SourceFile, file: io.TextIOWrapper) -> Iterator[Document 
         return
     first = file.readline()
     if "\x00" in first:
-        raise InputError("this is no text file")
+        raise InputError("this is not a text file")
     lines = chain([first], file)
     if source.kind == "lines":
         for number, line in enumerate(lines, 1):

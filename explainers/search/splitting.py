@@ -28,7 +28,7 @@ def sentences(document: str) -> tuple[str, ...]:
     beside, so that the sentences joined with spaces are the document's text.
 
     Raises:
-        InputError: if there are no words in it, or it is too long, or has too many sentences.
+        InputError: if it has no words, or it is too long, or has too many sentences.
 
     >>> sentences("Dr. Lee left at 5 p.m. on Friday. Why?\\n\\n* * *\\n\\nShe was\\nill.")
     ('Dr. Lee left at 5 p.m. on Friday.', 'Why? * * *', 'She was ill.')
@@ -46,7 +46,7 @@ def sentences(document: str) -> tuple[str, ...]:
             elif piece:
                 (kept[-1] if kept else before).append(piece)
     if not kept:
-        raise InputError("there are no words in it")
+        raise InputError("it has no words")
     parts = tuple(part for pieces in kept for part in _cut(" ".join(pieces)))
     SENTENCES.check(len(parts), "it")
     return parts

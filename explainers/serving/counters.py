@@ -52,5 +52,5 @@ def serve() -> None:
         return
     address, _, port = place.rpartition(":")
     if not port.isascii() or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise InputError(f"SEMLENS_METRICS is to be like 127.0.0.1:9464, not {place[:40]!r}")
+        raise InputError(f"SEMLENS_METRICS must look like 127.0.0.1:9464, not {place[:40]!r}")
     start_http_server(int(port), address.strip("[]") or "127.0.0.1", REGISTRY)

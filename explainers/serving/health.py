@@ -32,7 +32,7 @@ def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
     except ValueError:
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InputError(f"{url!r} is no address such as http://localhost:8501")
+        raise InputError(f"{url!r} is not an address such as http://localhost:8501")
     base = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
     for path in ("/_stcore/health", "/ready"):
         status, body = _get(f"{base}{path}", timeout)
@@ -42,7 +42,7 @@ def ask(url: str, timeout: float = 10.0) -> dict[str, object]:
         answer = json.loads(body)
         ready = answer["ready"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise NotReadyError("what answers there is not Semlens") from None
+        raise NotReadyError("something answers there, but it is not Semlens") from None
     if ready is not True:
         wrong = [f"{what}: {how}" for what, how in answer.items() if how not in ("ok", False)]
         raise NotReadyError(text.tidy("not ready: " + ", ".join(wrong)))

@@ -32,7 +32,7 @@ class Seats:
         with self._lock:
             if session not in self._taken and len(self._taken) >= self.most.most:
                 raise FullError(
-                    f"{self.most.most} people are here, which is as many as this server takes at "
+                    f"{self.most.most} people are here, the most that this server takes at "
                     f"once ({self.most.variable}). Please open the page again in a few minutes."
                 )
             self._taken.add(session)

@@ -118,12 +118,12 @@ class Turns:
     def _busy(self, mine: int) -> BusyError:
         if mine >= self.each.most:
             return BusyError(
-                f"{mine} explanations of this session are under way, which is as many as one "
-                f"may have ({self.each.variable}); wait for one of them"
+                f"{mine} explanations are already running in this session, the most that one "
+                f"may have ({self.each.variable}); wait for one to finish"
             )
         return BusyError(
-            f"{self.most.most} explanations are waited for, which is as many as may "
-            f"be ({self.most.variable}); try again in a minute"
+            f"{self.most.most} explanations are waiting, the most that this server "
+            f"takes ({self.most.variable}); try again in a minute"
         )
 
     @contextmanager
@@ -166,7 +166,7 @@ class Turns:
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
-            raise BusyError("it is being stopped; open the page again in a minute")
+            raise BusyError("the server is stopping; open the page again in a minute")
 
     def before(self, ticket: Ticket) -> int:
         """How many tickets of the queue come before one."""

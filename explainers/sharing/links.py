@@ -56,7 +56,9 @@ def pack(shared: Shared) -> str:
     written = json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode()
     packed = base64.urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
     if len(packed) > LINK.most:
-        raise InputError("the edited graphs are too large for a link; save them as PENMAN instead")
+        raise InputError(
+            "the edited graphs are too large for a link; save them as a PENMAN file instead"
+        )
     return packed
 
 
@@ -85,7 +87,7 @@ def unpack(packed: str) -> Shared:
 
 def _check(ours: bool) -> None:
     if not ours:
-        raise InputError("this link is none of Semlens's")
+        raise InputError("this link was not made by Semlens")
 
 
 def _sides(value: Any) -> dict[str, Any]:
@@ -99,7 +101,7 @@ def _graphs(graphs: dict[str, Any]) -> dict[str, str]:
         try:
             read_strictly(penman)
         except GraphError as error:
-            raise InputError(f"the link's graph {side.upper()} is no AMR") from error
+            raise InputError(f"the link's graph {side.upper()} cannot be read") from error
     return graphs
 
 

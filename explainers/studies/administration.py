@@ -32,7 +32,7 @@ def engine_of(url: str) -> sql.Engine:
     try:
         return sql.create_engine(url or database.url())
     except (ArgumentError, ImportError, ValueError) as error:
-        raise InputError(f"this is no database that can be used: {error}") from error
+        raise InputError(f"this database cannot be used: {error}") from error
     except OSError as error:
         raise StudiesError(f"the folder of studies cannot be made: {error}") from error
 
@@ -114,7 +114,7 @@ def put_back(engine: sql.Engine, file: Path) -> None:
             version = there.execute("PRAGMA user_version").fetchone()[0]
             there.execute(f"SELECT count(*) FROM {STUDIES.name}")
     except StudiesError as error:
-        raise InputError(f"{file} is no backup of studies, or is damaged") from error
+        raise InputError(f"{file} is not a backup of studies, or is damaged") from error
     if version > VERSION:
         raise InputError(f"{file} was made by a newer Semlens")
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

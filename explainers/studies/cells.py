@@ -40,10 +40,10 @@ def recoded(data: bytes) -> tuple[bytes, str]:
             try:
                 data = data.decode(encoding).encode()
             except UnicodeDecodeError as error:
-                raise InputError("this file begins as UTF-16 and is none: save it anew") from error
+                raise InputError("this file begins as UTF-16 but is not: save it again") from error
     data = data.removeprefix(codecs.BOM_UTF8)
     if b"\x00" in data[:10_000]:
-        raise InputError("this is no text file: save the table as TSV, CSV or JSONL")
+        raise InputError("this is not a text file: save the table as TSV, CSV or JSONL")
     if b"\n" not in data:
         data = data.replace(b"\r", b"\n")
     return data, _encoding(data)
@@ -101,7 +101,7 @@ def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
     """The cells of one JSON object a line, numbered from 1; or why a line holds none.
 
     >>> list(objects(['{"stars": 4}', "", "[]"]))
-    [(1, {'stars': '4'}), (3, "it is no JSON object of a table's row")]
+    [(1, {'stars': '4'}), (3, "it is not a JSON object that could be a row")]
     """
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -109,7 +109,7 @@ def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
         try:
             row = json.loads(line)
             if not isinstance(row, dict) or len(row) > COLUMNS.most:
-                raise InputError("it is no JSON object of a table's row")
+                raise InputError("it is not a JSON object that could be a row")
             for name in row:
                 _check_name(name)
             cells = {name: _spelled(value) for name, value in row.items()}
@@ -220,4 +220,6 @@ def _check_name(column: str) -> None:
     """Check that a column can have this name."""
     text.check_whole(column, "a column's name")
     if len(column) > LONGEST_NAME:
-        raise InputError(f"a column's name has {len(column):,} characters; up to {LONGEST_NAME}")
+        raise InputError(
+            f"a column's name has {len(column):,} characters; the most is {LONGEST_NAME}"
+        )

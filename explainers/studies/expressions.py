@@ -23,7 +23,7 @@ def refused() -> Iterator[None]:
     try:
         yield
     except (RecursionError, MemoryError, ValueError, OverflowError) as error:
-        raise InputError("this is no filter") from error
+        raise InputError("this filter cannot be read") from error
 
 
 def read(typed: str) -> ast.expr:
@@ -42,7 +42,7 @@ def read(typed: str) -> ast.expr:
             return ast.parse(typed, mode="eval").body
     except SyntaxError as error:
         place = f" (at character {error.offset})" if error.offset else ""
-        reason = f"this is no filter: {error.msg}{place}"
+        reason = f"this filter cannot be read: {error.msg}{place}"
         if re.match("=(?!=)", typed[(error.offset or 1) - 1 :]):
             reason += "; for equal, write =="
         raise InputError(reason) from error

@@ -58,11 +58,11 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
         with expressions.refused():
             holds = _value(tree, table)
     except (TypeError, ArithmeticError) as error:
-        raise InputError(f"this filter compares what cannot be compared: {error}") from error
+        raise InputError(f"this filter compares things that cannot be compared: {error}") from error
     if not isinstance(holds, pd.Series):
         holds = pd.Series(holds, index=table.index)
     if holds.dtype != bool:
-        raise InputError("a filter says what must hold of a row, such as sbert > 0.7")
+        raise InputError("a filter is a condition on a row, such as sbert > 0.7")
     return holds
 
 
@@ -117,7 +117,7 @@ def _compared(
         x, y = _value(left, table), _value(right, table)
         if isinstance(op, ast.In | ast.NotIn):
             if not isinstance(x, str) or not isinstance(y, pd.Series):
-                raise InputError("in asks for a text in a column, such as 'dog' in a")
+                raise InputError("use in for a text in a column, such as 'dog' in a")
             holds: Any = y.astype(str).str.contains(x, case=False, regex=False)
             holds = ~holds if isinstance(op, ast.NotIn) else holds
         elif type(op) in _COMPARE:
@@ -146,7 +146,7 @@ def _number(value: Any) -> Any:
         isinstance(value, pd.Series) and pd.api.types.is_numeric_dtype(value)
     ):
         return value
-    raise InputError("+ - * / and abs() ask for numbers or columns of numbers")
+    raise InputError("+ - * / and abs() need numbers or columns of numbers")
 
 
 def _truth(value: Any) -> pd.Series:

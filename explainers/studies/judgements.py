@@ -27,7 +27,7 @@ def clean_name(name: str) -> str:
     """An annotator's name as it is kept; ``InputError`` if it is empty or too long."""
     name = " ".join("".join(c for c in name if c.isprintable()).split())
     if not 0 < len(name) <= LONGEST_NAME:
-        raise InputError(f"an annotator has a name of 1 to {LONGEST_NAME} characters")
+        raise InputError(f"an annotator's name has 1 to {LONGEST_NAME} characters")
     return name
 
 
@@ -42,7 +42,7 @@ def checked_judgement(field: str, value: Any) -> Value | None:
             return str(value)
         case "comment" if isinstance(value, str):
             if len(value) > LONGEST_COMMENT:
-                raise InputError(f"a comment has up to {LONGEST_COMMENT:,} characters")
+                raise InputError(f"a comment can have up to {LONGEST_COMMENT:,} characters")
             return value.strip() or None
         case "tags" if isinstance(value, Iterable) and not isinstance(value, str):
             tags = dict.fromkeys(" ".join(str(tag).replace(",", " ").split()) for tag in value)
@@ -50,4 +50,4 @@ def checked_judgement(field: str, value: Any) -> Value | None:
                 limits = f"up to {MOST_TAGS} tags of up to {LONGEST_NAME} characters"
                 raise InputError(f"a pair has {limits}")
             return [tag for tag in tags if tag]
-    raise InputError(f"{value!r} is no {field}")
+    raise InputError(f"{value!r} is not a valid {field}")

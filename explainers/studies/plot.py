@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from explainers.pictures.charts import GRID, MEASURED_COLOUR, PREDICTED_COLOUR, escaped_words
+from explainers.pictures.charts import DIFFERS_COLOUR, GRID, PREDICTED_COLOUR, escaped_words
 from explainers.studies.agreement import against_human
 from explainers.text import shortened
 
@@ -54,7 +54,7 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
     figure = go.Figure()
     for mask, name, colour, form in (
         (~far, "pairs", PREDICTED_COLOUR, "circle"),
-        (far, "far off the line", MEASURED_COLOUR, "diamond"),
+        (far, "far off the line", DIFFERS_COLOUR, "diamond"),
     ):
         some = complete[mask]
         texts = (

@@ -36,7 +36,7 @@ def begin(studies: Studies, a: str, b: str) -> str:
     with studies.writing() as now:
         _forget_old(now, studies.clock())
         if count(now, POLLS) >= MOST:
-            raise InputError("too many audiences are asked at once; try again later")
+            raise InputError("too many polls are open at once; try again later")
         now.execute(POLLS.insert().values(id=poll, a=a, b=b, created=studies.clock()))
         now.execute(GUESSES.insert(), [{"poll": poll, "guess": g, "times": 0} for g in ANSWERS])
     return poll
@@ -59,7 +59,7 @@ def pair_of(studies: Studies, poll: str) -> tuple[str, str] | None:
 def guess(studies: Studies, poll: str, answer: str) -> bool:
     """Count a guess; false if the poll is gone or full, ``InputError`` if it is no answer."""
     if answer not in ANSWERS:
-        raise InputError(f"a guess is one of {', '.join(ANSWERS)}")
+        raise InputError(f"a guess must be one of {', '.join(ANSWERS)}")
     with studies.writing() as now:
         total = sql.select(sql.func.sum(GUESSES.c.times)).where(GUESSES.c.poll == poll)
         if not count(now, POLLS, *_alive(studies, poll)):

@@ -43,8 +43,8 @@ class Quota:
             )
         if there >= self.studies:
             raise InputError(
-                f"this server keeps up to {self.studies:,} studies, and so many are there: one "
-                "has to be deleted before another is opened (SEMLENS_STUDIES)"
+                f"this server keeps up to {self.studies:,} studies, and it is full: one "
+                "must be deleted before another can be opened (SEMLENS_STUDIES)"
             )
 
 
@@ -57,7 +57,7 @@ def _setting(settings: Mapping[str, str], name: str, kind: type[float]) -> float
     except ValueError:
         number = 0.0
     if not 0 < number < float("inf"):
-        raise StudiesError(f"{name} is to be a number above nought, but it is {typed[:40]!r}")
+        raise StudiesError(f"{name} must be a number above 0, not {typed[:40]!r}")
     if kind(number) != number:
-        raise StudiesError(f"{name} is to be a whole number, but it is {number}")
+        raise StudiesError(f"{name} must be a whole number, not {number}")
     return number

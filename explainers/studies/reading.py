@@ -122,7 +122,7 @@ def read_table(
             kept.append((number, cells_of_row))
     columns, cells = _united(kept, refused) if as_objects else _named(kept, refused, header)
     if not cells:
-        raise InputError("there is no row with two sentences in this table")
+        raise InputError("no row of this table has two sentences")
     roles = roles or recognised(columns, cells)
     for column in filter(None, roles):
         if column not in columns:
@@ -159,7 +159,9 @@ def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
         # Sentences are what has most words
         longest = sorted(columns, key=lambda c: -words[c])[:2]
         if len(longest) < 2:
-            raise InputError("a table of pairs has a column for each sentence; this one has one")
+            raise InputError(
+                "a table of pairs needs a column for each sentence; this one has only one column"
+            )
         chosen["a"], chosen["b"] = sorted(longest, key=list(columns).index)
     for role in ("language_a", "language_b"):  # it may hold a sentence, or be of programming
         codes = [code_of(row.get(chosen[role], "")) for row in some]

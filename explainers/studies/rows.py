@@ -111,7 +111,7 @@ class Rows(Database):
             InputError: if one is no AMR, there is no such row, or the study is closed.
         """
         if not graphs.keys() <= {"a", "b"}:
-            raise InputError("a pair has the graphs a and b")
+            raise InputError("the graphs of a pair are called a and b")
         for penman in graphs.values():
             read_strictly(penman)
         computed = STUDIES.c.id == study, STUDIES.c.state.in_([RUNNING, DONE])
@@ -193,7 +193,7 @@ class Rows(Database):
 def _check_open(now: sql.Connection, study: str) -> None:
     closed = sql.select(STUDIES.c.closed).where(STUDIES.c.id == study)
     if now.execute(closed).scalar():
-        raise InputError("this study is closed: it can be read, but nobody judges any more")
+        raise InputError("this study is closed: you can read it, but no longer judge it")
 
 
 def _check_row(now: sql.Connection, study: str, number: int) -> None:

@@ -154,7 +154,7 @@ class Studies(Rows):
         """Give a study another name; ``InputError`` if it is empty or too long."""
         name = "".join(c for c in " ".join(name.split()) if c.isprintable())
         if not 0 < len(name) <= LONGEST_TITLE:
-            raise InputError(f"a study has a name of 1 to {LONGEST_TITLE} characters")
+            raise InputError(f"a study's name has 1 to {LONGEST_TITLE} characters")
         self._change(study, name=name)
 
     def close(self, study: str, closed: bool = True) -> None:

@@ -7,11 +7,11 @@ and writes ``assets/gallery.json``; a test tells when that has to be done again.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from explainers.encoders.languages import language
+from explainers.encoders.languages import code_of, detect, language
 from explainers.results import PairExplanation
 from explainers.tokens.units import TextUnit
 from explainers.weights.models import (
@@ -48,9 +48,38 @@ class GalleryPair(NamedTuple):
 
 
 def examples() -> list[dict[str, str]]:
-    """The pairs: ``a``, ``b`` and what each is ``about``."""
+    """The pairs: ``a``, ``b`` and what each is ``about``; some are ``striking``, "1" the most."""
     found: list[dict[str, str]] = json.loads(EXAMPLES.read_text("utf-8"))
     return found
+
+
+def surprising(of: str = "en", seen: Collection[int] = ()) -> int:
+    """The example to surprise somebody with, by its place in the list.
+
+    Pairs in the visitor's language come first, then those with one sentence in it, then the others;
+    of each the striking ones first. Who has seen all begins anew.
+
+    Args:
+        of: the visitor's language, as a browser says it (``de-AT``) or as a code.
+        seen: examples that were shown.
+
+    >>> surprising("en-GB"), surprising("en", [surprising()]) != surprising()
+    (1, True)
+    """
+    order = _order(code_of(of))
+    return next((k for k in order if k not in seen), order[0])
+
+
+@cache
+def _order(code: str) -> tuple[int, ...]:
+    """The places of the examples, those that surprise a speaker of a language most first."""
+    listed = examples()
+
+    def rank(k: int) -> tuple[int, int]:
+        foreign = sum(detect(listed[k][side]) != code for side in "ab")
+        return foreign, int(listed[k].get("striking", len(listed)))
+
+    return tuple(sorted(range(len(listed)), key=rank))
 
 
 def make(lens: Lens) -> list[dict[str, Any]]:

@@ -83,12 +83,12 @@ def read_tour(data: bytes) -> Tour:
     try:
         whole = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise InputError(f"this file is no JSON: {error}") from error
+        raise InputError(f"this file is not JSON: {error}") from error
     if not isinstance(whole, dict) or not isinstance(whole.get("steps"), list):
-        raise InputError('a tour is an object with a "title" and a list of "steps"')
+        raise InputError('a tour must be an object with a "title" and a list of "steps"')
     STEPS.check(len(whole["steps"]), "this tour")
     if not whole["steps"]:
-        raise InputError("a tour has at least one step; this one has none")
+        raise InputError("a tour needs at least one step; this one has none")
     steps = [_step(step, f"step {k}") for k, step in enumerate(whole["steps"], 1)]
     return Tour(_text(whole, "title", "the tour"), tuple(steps))
 
@@ -96,7 +96,7 @@ def read_tour(data: bytes) -> Tour:
 def _text(fields: Any, name: str, where: str, needed: bool = True) -> str:
     value = fields.get(name, "") if isinstance(fields, Mapping) else None
     if not isinstance(value, str) or len(value) > LONGEST or (needed and not value.strip()):
-        raise InputError(f'{where}: "{name}" is to be a text of up to {LONGEST:,} characters')
+        raise InputError(f'{where}: "{name}" must be text of up to {LONGEST:,} characters')
     text.check_whole(value, f'{where}: "{name}"')
     return value.strip()
 
@@ -114,13 +114,13 @@ def _step(step: Any, where: str) -> Step:
     if isinstance(guess, Mapping) and "score" in guess:
         score = _text(guess, "score", where)
         if score not in SCORE_LABELS:
-            raise InputError(f'{where}: "score" is to be one of {", ".join(SCORE_LABELS)}')
+            raise InputError(f'{where}: "score" must be one of {", ".join(SCORE_LABELS)}')
     else:
         question = _text(guess, "question", f"{where}, guess")
         choices, right = _choices(guess, f"{where}, guess")
     listed = step.get("look", [])
     if not isinstance(listed, list) or len(listed) > STEPS.most:
-        raise InputError(f'{where}: "look" is to be a list')
+        raise InputError(f'{where}: "look" must be a list')
     return Step(
         title=_text(step, "title", where),
         a=sides[0],
@@ -142,11 +142,11 @@ def _choices(guess: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], int
         isinstance(c, str) and 0 < len(c) <= LONGEST for c in choices
     )
     if not texts or not 2 <= len(choices) <= 8 or len(set(choices)) < len(choices):
-        raise InputError(f'{where}: "choices" is to be a list of 2 to 8 different texts')
+        raise InputError(f'{where}: "choices" must be a list of 2 to 8 different texts')
     for choice in choices:
         text.check_whole(choice, f'{where}: "choices"')
     if type(right) is not int or not 0 <= right < len(choices):
-        raise InputError(f'{where}: "right" is to be the number of a choice, counted from 0')
+        raise InputError(f'{where}: "right" must be the number of a choice, counting from 0')
     return tuple(choices), right
 
 
@@ -159,9 +159,9 @@ def _look(fields: Any, where: str) -> Look:
     panel, say = _text(fields, "panel", where), _text(fields, "say", where)
     look = Look(panel, say, fields.get("right", True), _text(fields, "when", where, needed=False))
     if look.panel not in PANELS:
-        raise InputError(f'{where}: "panel" is to be one of {", ".join(PANELS)}')
+        raise InputError(f'{where}: "panel" must be one of {", ".join(PANELS)}')
     if not isinstance(look.right, bool):
-        raise InputError(f'{where}: "right" is to be true or false')
+        raise InputError(f'{where}: "right" must be true or false')
     if look.when:
         try:
             matching(look.when, _COLUMNS)

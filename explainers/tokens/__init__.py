@@ -7,7 +7,9 @@ ENTRY = Entry(
     name="tokens",
     score="rcmd",
     label=Label(
-        "Tokens", "RCMD", "Mean similarity of each word to its best partner, from both sides."
+        "Tokens",
+        "RCMD",
+        "How like each word is to its best partner, on average and from both sides.",
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,

@@ -93,7 +93,7 @@ def of_sentence(sentence: str, brackets: str) -> list[Chunk]:
         same = takewhile(lambda two: two[0] == two[1], zip(typed, expected, strict=False))
         place = len(list(same))
         raise InputError(
-            "only brackets can be changed here; the words part from the sentence at "
+            "you can only change the brackets here; the words stop matching the sentence at "
             f"“{typed[place : place + 15]}”, where it has “{expected[place : place + 15]}”"
         )
     owner = [number for number, chunk in enumerate(chunks) for k in chunk for _ in pieces[k]]

@@ -209,7 +209,7 @@ def parse_model(folder: Path) -> None:
     """Check that a directory is an amrlib parse model; a ModelError says what is wrong with it."""
     kind, meta = read_json(folder / MARKER, lambda meta: (meta["model_type"], meta))
     if kind != "stog":
-        raise ModelError(f"{folder} is no parser but a model of type {str(kind)[:60]!r}")
+        raise ModelError(f"{folder} is not a parser but a model of type {str(kind)[:60]!r}")
     named = tuple(str(meta.get(f"inference_{part}", "")) for part in ("module", "class"))
     if any(named) and named not in _PARSERS:
         _untrusted(folder, ".".join(named))
@@ -277,7 +277,7 @@ def _code_of(path: Path) -> Iterator[tuple[str, Callable[[str], object]]]:
         raise ModelError(f"{path} lists no modules")
     listed = content if isinstance(content, list) else [content]
     if not all(isinstance(part, dict) for part in listed):
-        raise ModelError(f"{path} is no list of modules")
+        raise ModelError(f"{path} is not a list of modules")
     for part in listed:
         types = part.get("types", {})
         if path.name != "config.json":

@@ -9,6 +9,7 @@ from explainers.amr import propbank
 from explainers.amr.compact.inflection import inflect, lemmas
 from explainers.amr.concepts import Frame, frame_of
 from explainers.amr.graph import Graph, Relation
+from explainers.differences.contraries import kind_of_thing
 from explainers.differences.lexicon import word_set
 from explainers.tables import table_of
 
@@ -17,9 +18,14 @@ _TABLES = table_of(__file__)
 PLAIN: Mapping[str, str] = _TABLES["plain"]
 POLARITY: Mapping[str, str] = _TABLES["polarity"]
 ALONE = word_set(_TABLES["alone"]["verbs"])
-FURTHER: Mapping[str, Mapping[str, str]] = {
-    verb: row["roles"] for row in _TABLES["further"] for verb in word_set(row["verbs"])
-}
+Rows = tuple[Mapping[str, str], ...]
+
+PEOPLE = ("person", "animal", "group")
+"""Kinds of things (:func:`explainers.differences.contraries.kind_of_thing`) that are a *who*."""
+
+PERSONAL = word_set(_TABLES["people"]["concepts"])
+IMPERSONAL = word_set(_TABLES["things"]["concepts"])
+LISTS = ("and", "or")
 
 
 def plain(graph: Graph, relation: Relation) -> str:
@@ -40,9 +46,10 @@ def roles_in_words(graph: Graph) -> dict[Relation, str]:
     """What each relation of a graph asks; relations for which no words are known are left out.
 
     The numbered roles of a frame are described by the PropBank frame file where one is configured
-    (:mod:`explainers.amr.propbank`). Without it ARG0 is who does it and ARG1 what it is done to,
-    unless the verb says otherwise; higher numbers are worded for verbs of motion and giving
-    (:data:`FURTHER`), and mean another thing with every other frame.
+    (:mod:`explainers.amr.propbank`). Without it they are told by classes of roles, as the table has
+    them frame by frame (:data:`NUMBERED`); of a frame that it lacks, ARG0 is who does it and ARG1
+    what it is done to, unless the verb says otherwise. *Who* or *what* is asked by what a role
+    leads to.
 
     Raises:
         InputError: if the configured frame file cannot be read.
@@ -54,40 +61,100 @@ def roles_in_words(graph: Graph) -> dict[Relation, str]:
     """
     does = {source for source, role, _ in graph.edges if role == "ARG0"}
     found = {}
-    for source, role, target in (*graph.edges, *graph.attributes):
-        concept = graph.concepts[source]
-        said = plain(graph, (source, role, target)) or _numbered(concept, role, source in does)
+    for relation in (*graph.edges, *graph.attributes):
+        said = plain(graph, relation) or _numbered(graph, relation, relation[0] in does)
         if said:
-            found[source, role, target] = said
+            found[relation] = said
     return found
 
 
-def _numbered(concept: str, role: str, done: bool) -> str:
+def _numbered(graph: Graph, relation: Relation, done: bool) -> str:
     """A frame's numbered role; empty where nothing is known of it."""
+    source, role, target = relation
+    concept = graph.concepts[source]
     frame = frame_of(concept)
     if frame is None or not role.startswith("ARG"):
         return ""
-    described = propbank.roles(concept).get(role, "")
-    return described or _by_verb(frame, role, done)
+    if described := propbank.roles(concept).get(role, ""):
+        return described
+    kind = _kind(graph, target)
+    for row in (*NUMBERED.get((concept, role), ()), *NUMBERED.get((frame.lemma, role), ())):
+        if row.get("leads", kind) == kind:
+            return _worded(row["says"], frame, role, kind)
+    return _worded(_by_verb(frame, role, done), frame, role, kind)
+
+
+def _kind(graph: Graph, target: str) -> str:
+    """What a role leads to: person (or animal, or group), place, event, thing; empty if unknown.
+
+    Of several that are listed the first counts.
+    """
+    concept = graph.concepts.get(target)
+    if concept is None:
+        return "thing"  # a number, a word
+    if concept in LISTS:
+        listed = (t for s, role, t in graph.edges if s == target and role == "op1")
+        concept = graph.concepts.get(next(listed, ""), "")
+    if concept in PERSONAL or concept in IMPERSONAL:
+        return "person" if concept in PERSONAL else "thing"
+    kind = "event" if frame_of(concept) else kind_of_thing(concept)
+    return "person" if kind in PEOPLE else kind
+
+
+def _worded(template: str, frame: Frame, role: str, kind: str) -> str:
+    """A template with its holes filled.
+
+    Who does something is a person, or a country, unless it is known to be none; what something is
+    done to is none unless it is known to be one.
+    """
+    verb, _, particle = frame.lemma.partition("-")
+    after = f" {particle.replace('-', ' ')}" if particle else ""
+    person = kind in {"ARG0": ("person", "place", ""), "ARG1": ("person",)}.get(
+        role, ("person", "")
+    )
+    whom = "whom" if person else "what"
+    return template.format(
+        who="who" if person else "what",
+        whom=whom,
+        where="where" if kind == "place" else whom,
+        does=f"{_inflected(verb, 'VBZ')}{after}",
+        done=f"{_inflected(verb, 'VBN')}{after}",
+        verb=f"{verb}{after}",
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _inflected(verb: str, tag: str) -> str:
+    return inflect(verb, tag)
 
 
 @lru_cache(maxsize=10_000)
 def _by_verb(frame: Frame, role: str, done: bool) -> str:
-    """ARG0 and ARG1 by what kind of word a frame is named after; higher ones by the verb."""
-    verb, _, particle = frame.lemma.partition("-")
+    """A template for ARG0 and ARG1 by what kind of word a frame is named after; else empty."""
+    verb = frame.lemma.partition("-")[0]
     kinds = lemmas(verb)
-    if frame.special:
+    if frame.special or role not in ("ARG0", "ARG1"):
         return ""
-    if role not in ("ARG0", "ARG1"):
-        return FURTHER.get(frame.lemma, {}).get(role, "")
-    after = f" {particle.replace('-', ' ')}" if particle else ""
     stays = "ADJ" in kinds and not done and frame.sense != "01"
     if role == "ARG1" and (stays or ("ADJ" in kinds and "VERB" not in kinds)):
-        return f"what is {verb}{after}"  # long-03 is not longed: nobody does it
+        return "{who} is {verb}"  # long-03 is not longed: nobody does it
     if "VERB" not in kinds:
         return ""
-    if role == "ARG0":
-        return f"who {inflect(verb, 'VBZ')}{after}"
-    if not done and verb in ALONE:
-        return f"what {inflect(verb, 'VBZ')}{after}"
-    return f"what is {inflect(verb, 'VBN')}{after}"
+    if role == "ARG0" or (not done and verb in ALONE):
+        return "{who} {does}"
+    return "{who} is {done}"
+
+
+def _rows() -> Mapping[tuple[str, str], Rows]:
+    """The rows of the table by what they speak of."""
+    found: dict[tuple[str, str], Rows] = {}
+    for row in _TABLES["numbered"]:
+        for name in row["roles"].split():
+            frame, _, number = name.rpartition(".")
+            key = frame, f"ARG{number}"
+            found[key] = (*found.get(key, ()), row)
+    return found
+
+
+NUMBERED = _rows()
+"""Frame or verb, and role, to the rows of the table that speak of it."""

@@ -1,24 +1,29 @@
-"""Scores in words: where the explanations agree, and where they don't."""
+"""A sentence or two on a pair: what differs, and what is odd about the score."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from explainers.amr.compact.inflection import lemmas
 from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import unsure
-from explainers.results import AspectExplanation, PairExplanation
+from explainers.results import AspectExplanation, PairExplanation, TokenExplanation
+from explainers.tables import table_of
+from explainers.tokens.chunks import is_function_word
+from explainers.wording.bands import BANDS, rounded, share, shown
+from explainers.wording.findings import finding
 from explainers.wording.labels import aspect_label
 
-HIGH = 0.7
+_ROWS = table_of(__file__)["rows"]
+
+HIGH = BANDS["similar"]
 """From this similarity on two sentences are similar."""
-
-LEVELS = ((0.85, "very similar"), (HIGH, "similar"), (0.4, "related"))
-"""What a similarity is called from which value on; below, it is *different*."""
-
-NOTICED = 0.9
-"""From this similarity on, as it is shown, the encoder has not noticed a difference."""
 
 CHANGES_TRUTH = frozenset(KINDS) - {"added", "missing", "tense", "degree", "question"}
 """Kinds of difference by which one sentence can be true and the other false."""
@@ -30,38 +35,54 @@ ALIKE = 0.995
 """From this Smatch on, two graphs are the same."""
 
 UNSURE = 0.5
-"""A second difference less sure than this is not named."""
+"""A second difference less sure than this is not told."""
+
+TWIN = 0.6
+"""From this cosine on, the nearest word of the other sentence is a word's twin."""
 
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
 
+_HOLE = re.compile(r"<(\w+)>")
 
-def verdict(result: PairExplanation) -> str:
-    """What the numbers of a pair say together, and what differs.
 
-    It names first how similar the encoder finds the pair, then the most telling differences,
-    then which explanation does not see them. That all agree is said only where differences
-    were looked for in graphs, tokens and words, none was found, and every word is answered
-    for. It is plain text and holds words of the user.
+@dataclass(frozen=True)
+class Verdict:
+    """A sentence or two on a pair; plain text with words of the user.
+
+    Attributes:
+        parts: stretches of text in their order, each with whether it is the finding, which a page
+            shows with emphasis.
+    """
+
+    parts: tuple[tuple[str, bool], ...]
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "".join(said for said, _ in self.parts)
+
+
+def told(result: PairExplanation) -> Verdict:
+    """What is to be said of a pair: what differs, and whether the score shows it.
+
+    A row of ``verdict.toml`` says it, chosen by what was found and by what was measured
+    (:func:`measured`). That graphs and words agree is said only where differences were looked for
+    in graphs, tokens and words, none was found, and every word is answered for.
 
     Args:
         result: of a pair.
     """
-    sbert, differences = result.scores["sbert"], result.differences
-    level = next((name for least, name in LEVELS if sbert >= least), "different")
-    opening = f"The encoder finds these sentences {level} ({sbert:.2f})"
-    if result.sentences[0] == result.sentences[1]:
-        return f"{opening}: they are the same sentence, and every explanation agrees."
-    if not differences:
-        return f"{opening}{_no_difference(result)}"
-    if unrelated(differences):
-        link = "and" if level == "different" else "but"
-        line = f"{opening}, {link} hardly a word of one has a partner in the other: they are"
-        if any(map(unsure, result.sentences)):
-            return f"{line} unrelated, or one of them is not English."
-        return f"{line} unrelated."
-    line = " ".join([*(d.text for d in headline_differences(differences)), *_more(differences)])
-    return f"{opening}. {line}{_unseen(sbert, differences)}"
+    chosen, more = _headlines(result.differences)
+    what, numbers = _found(result, chosen), measured(result)
+    row = next(row for row in _ROWS if _fits(row, what, numbers))
+    parts = _emphasised(row["says"], _holes(result, chosen))
+    return Verdict((*parts, *((f" {said}", False) for said in more)))
+
+
+def verdict(result: PairExplanation) -> str:
+    """The verdict as plain text (:func:`told`)."""
+    return told(result).text
 
 
 def difference_report(result: PairExplanation) -> dict[str, Any]:
@@ -69,15 +90,41 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
     return {"text": verdict(result), "differences": [d.to_json() for d in result.differences]}
 
 
+def measured(result: PairExplanation) -> dict[str, float]:
+    """What the rows of ``verdict.toml`` ask of the numbers of a pair.
+
+    Returns:
+        ``score``: the encoder's, to two digits. ``twins``: the share of the words of both sentences
+        that have a twin in the other. ``shared``: the share of those that are no function words
+        whose base is in the other sentence. ``same``: 1 where the words are all the same, else 0.
+    """
+    sides = [_plain_words(words) for words in (result.tokens.a, result.tokens.b)]
+    return {
+        "score": rounded(result.scores["sbert"]),
+        "twins": _twins(result.tokens),
+        "shared": _shared(sides),
+        "same": float(sorted(sides[0]) == sorted(sides[1])),
+    }
+
+
 def headline_differences(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
-    """The differences that the line under the scores names: no words twice, none that is unsure."""
+    """The differences that the verdict tells: no words twice, none that is unsure."""
     return _apart(differences)[:most]
 
 
-def _more(differences: Sequence[Difference], most: int = 2) -> list[str]:
-    """How many differences there are beyond those that are told."""
-    more = len(_apart(differences)) - most
-    return [f"And {more} more difference{'s' if more > 1 else ''}."] if more > 0 else []
+def _headlines(differences: Sequence[Difference]) -> tuple[Difference | None, list[str]]:
+    """The difference that the verdict turns on, and what it says of the others.
+
+    It turns on the first by which one sentence can be true and the other false, if there is one.
+    """
+    listed = _apart(differences)
+    if not listed:
+        return None, []
+    chosen = next((d for d in listed[:2] if d.kind in CHANGES_TRUTH), listed[0])
+    others = [d for d in listed if d is not chosen]
+    if len(others) == 1:
+        return chosen, [f"And {finding(others[0])}."]
+    return chosen, [f"And {len(others)} more things differ."] if others else []
 
 
 def _apart(differences: Sequence[Difference]) -> list[Difference]:
@@ -92,77 +139,102 @@ def _apart(differences: Sequence[Difference]) -> list[Difference]:
     return chosen
 
 
-def _no_difference(result: PairExplanation) -> str:
-    """What is said where no difference was found."""
-    sbert, shared = result.scores["sbert"], result.scores["smatch"]
-    if not result.english:
-        graphs = (
-            "The parser gives both the same graph"
-            if shared >= ALIKE
-            else f"Their graphs share {shared:.0%} (Smatch): look at what does not match"
-        )
-        return (
-            f". {graphs}. What differs, if anything does, is named for English only: look yourself."
-        )
-    if any(result.cut):
-        return (
-            ". No difference was found in what was read, but the encoder did not read all of "
-            "the words."
-        )
-    if result.difference.spellings:
-        wrong, right = result.difference.spellings[0]
-        return (
-            f". No difference was found but one of spelling: {quoted(wrong)} was read as "
-            f"{quoted(right)}."
-        )
-    why = result.difference.why_none if sbert >= HIGH else "open"
-    if why == "accounted" and shared >= ALIKE:
-        return ", and graphs, tokens and words agree: no difference was found."
-    if why == "reordered" and shared >= ALIKE:
-        return (
-            ". No difference was found: the graphs are the same, and so are the words, but for "
-            "their order."
-        )
-    if why == "accounted":
-        return (
-            ". No difference was found: the words say the same, each or together, though the two "
-            "graphs are not drawn alike."
-        )
-    if why == "reworded" and shared >= MUCH:
-        return (
-            ". It seems to be the same, said in other words; but a difference may have been missed."
-        )
-    if shared >= ALIKE:
-        return (
-            ". We could not name a difference, and the graphs are the same; but some words have "
-            "no partner, so a difference may have been missed."
-        )
-    return (
-        f". We could not name a difference{_unmatched(result)}. The same may be said in another "
-        "way, or a difference was missed."
+def _fits(row: Mapping[str, Any], what: str, numbers: Mapping[str, float]) -> bool:
+    """Whether a row is for what was found and measured."""
+    found = row["found"]
+    return what in ([found] if isinstance(found, str) else found) and all(
+        row[name][0] <= value <= row[name][1] for name, value in numbers.items() if name in row
     )
 
 
-def _unmatched(result: PairExplanation, most: int = 3) -> str:
-    """What has no partner in the other graph, in the words of the sentences."""
-    sides = result.difference.alone
-    if not any(sides):
-        return ", though the graphs are not the same"
+def _found(result: PairExplanation, chosen: Difference | None) -> str:
+    """What was found, as the rows of ``verdict.toml`` call it."""
+    if result.sentences[0] == result.sentences[1]:
+        return "identical"
+    if unrelated(result.differences):
+        return "foreign" if any(map(unsure, result.sentences)) else "unrelated"
+    if chosen is not None:
+        return "truth" if chosen.kind in CHANGES_TRUTH else "manner"
+    return _none_found(result)
+
+
+def _none_found(result: PairExplanation) -> str:
+    """What may be said where no difference was found."""
+    alike, why = result.scores["smatch"] >= ALIKE, result.difference.why_none
+    if not result.english:
+        return "same graph" if alike else "other graph"
+    if any(result.cut):
+        return "cut"
+    if result.difference.spellings:
+        return "spelling"
+    if why == "accounted":
+        return "agree" if alike else "accounted"
+    if why == "reordered" and alike:
+        return "reordered"
+    similar = rounded(result.scores["sbert"]) >= HIGH and result.scores["smatch"] >= MUCH
+    if why == "reworded" and similar:
+        return "reworded"
+    return "alike" if alike else "open"
+
+
+def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]:
+    """What is filled into a row."""
+    spellings = result.difference.spellings
+    wrong, right = map(quoted, spellings[0]) if spellings else ("", "")
+    return {
+        "score": shown(result.scores["sbert"]),
+        "graphs": share(result.scores["smatch"]),
+        "finding": finding(chosen) if chosen else "",
+        "alone": _alone(result.difference.alone),
+        "wrong": wrong,
+        "right": right,
+    }
+
+
+def _alone(sides: Sequence[Sequence[str]], most: int = 3) -> str:
+    """Where to look: words that the other graph has no node of the same concept for."""
     said = [
-        f"{' and '.join(quoted(w) for w in words[:most])} in the {which} sentence"
-        for words, which in zip(sides, ("first", "second"), strict=True)
+        f"{' and '.join(quoted(w) for w in words[:most])} in {name}"
+        for name, words in zip("AB", sides, strict=True)
         if words
     ]
-    return f". Without a partner in the other graph: {', '.join(said)}"
+    return f" (look at {', '.join(said)})" if said else ""
 
 
-def _unseen(sbert: float, found: Sequence[Difference]) -> str:
-    """Which explanation does not see a difference that changes what is true."""
-    first = next((d for d in headline_differences(found) if d.kind in CHANGES_TRUTH), None)
-    if first is None or round(sbert, 2) < NOTICED:
-        return ""
-    said = f" The sentence embedding does not notice ({sbert:.2f})"
-    return f"{said}; the graphs do." if "graph" in first.evidence else f"{said}."
+def _emphasised(template: str, holes: Mapping[str, str]) -> list[tuple[str, bool]]:
+    """A template's stretches; the words of a user are filled in last, so that none is a mark."""
+    return [
+        (_HOLE.sub(lambda m: holes[m[1]], piece), bool(number % 2))
+        for number, piece in enumerate(template.split("*"))
+        if piece
+    ]
+
+
+def _plain_words(words: Sequence[str]) -> list[str]:
+    """Words in small letters, without punctuation."""
+    return [word.casefold() for word in words if any(map(str.isalnum, word))]
+
+
+def _twins(tokens: TokenExplanation) -> float:
+    """The share of the words of both sentences that have a twin in the other."""
+    places = [
+        [k for k, word in enumerate(side) if _plain_words([word])] for side in (tokens.a, tokens.b)
+    ]
+    near = tokens.similarity[np.ix_(*places)] >= TWIN
+    return float(np.mean([*near.any(1), *near.any(0)])) if near.size else 0.0
+
+
+def _shared(sides: Sequence[Sequence[str]]) -> float:
+    """The share of the words of both, but function words, whose base the other sentence has."""
+    bases = [[_bases(w) for w in words if not is_function_word(w)] for words in sides]
+    known = [frozenset().union(*words) for words in bases]
+    met = [bool(own & known[1 - side]) for side, words in enumerate(bases) for own in words]
+    return float(np.mean(met)) if met else 1.0
+
+
+def _bases(word: str) -> frozenset[str]:
+    """A word and what it may be a form of."""
+    return frozenset({word}.union(*lemmas(word).values()))
 
 
 def arrows(difference: float) -> str:
@@ -193,15 +265,15 @@ def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
         aspects: of a pair.
         most: aspects named in each direction; absent ones are not.
     """
-    said = [f"Similarity by S3BERT is {_number(aspects.whole)}"]
+    said = [f"All aspects together say {shown(aspects.whole)}"]
     percentile = aspects.percentile
     if percentile is not None:
-        said[0] += f", above {min(percentile, 99.0):.0f}% of the STS-B pairs"
+        said[0] += f", more than for {min(percentile, 99.0):.0f}% of a standard set of pairs"
     found = pulls(aspects)
     for verb, sign in (("held up by", 1), ("pulled down by", -1)):
         named = [
-            f"{aspect_label(n).short} {_number(aspects.predicted[n])} {arrows(d)}"
-            + (f" (the graphs: {aspects.measured[n]:.2f})" if n in aspects.surprises else "")
+            f"{aspect_label(n).short} {shown(aspects.predicted[n])} {arrows(d)}"
+            + (f" (the graphs: {shown(aspects.measured[n])})" if n in aspects.surprises else "")
             for n, d in found.items()
             if d * sign > 0 and n not in aspects.absent
         ][:most]
@@ -215,18 +287,13 @@ def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
 def surprises_in_words(aspects: AspectExplanation) -> str:
     """Where the graphs measure something else than was predicted; empty if nowhere."""
     found = [
-        f"{aspect_label(n).short} (predicted {_number(aspects.predicted[n])}, "
-        f"measured {aspects.measured[n]:.2f})"
+        f"{aspect_label(n).short} (predicted {shown(aspects.predicted[n])}, "
+        f"measured {shown(aspects.measured[n])})"
         for n in aspects.surprises
     ]
     if not found:
         return ""
     return (
-        f"Prediction and graphs part further than in 9 of 10 pairs in {', '.join(found)}: "
-        "the sub-embedding missed something, or a graph is wrong."
+        f"Encoder and graphs disagree more than in 9 of 10 pairs on {', '.join(found)}: "
+        "the encoder missed something, or a graph is wrong."
     )
-
-
-def _number(value: float) -> str:
-    """Two decimals with a true minus sign."""
-    return f"{value:.2f}".replace("-", "−")

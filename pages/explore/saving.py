@@ -16,7 +16,7 @@ from pages.shared.panels import offer
 _SAVE = st.components.v2.component(
     "semlens_save",
     js=asset("canvas/save.js"),
-    css=asset("tokens.css") + asset("canvas/save.css"),
+    css=asset("canvas/save.css"),
 )
 
 NAME = "semlens"
@@ -26,9 +26,9 @@ def show_saving(result: PairExplanation) -> None:
     """Buttons that save the pair that is shown."""
     sheet = poster(result, one_line(provenance(result.models, which_edited(result.sentences))))
     _SAVE(key="save", data={"svg": sheet, "name": NAME})
-    title = " / ".join(result.sentences)
+    title, drawn = " / ".join(result.sentences), picture(result)
     files: dict[str, tuple[str | Callable[[], str], str, str]] = {
         "Picture (SVG)": (sheet, "svg", "image/svg+xml"),
-        "Web page (HTML)": (lambda: page(picture(result), title), "html", "text/html"),
+        "Web page (HTML)": (lambda: page(drawn, title), "html", "text/html"),
     }
     offer(files, NAME)

@@ -10,15 +10,16 @@ from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset, safe
 from explainers.results import PairExplanation
 from explainers.teaching import edits
-from explainers.wording.verdict import LEVELS, verdict
+from explainers.wording.bands import band
+from explainers.wording.verdict import told
 from pages.navigation import VIEWS
 from pages.shared.changes import CHANGES, label_of
-from pages.shared.pair import Asked
+from pages.shared.pair import Asked, surprise
 
 _STRIP = st.components.v2.component(
     "semlens_strip",
     js=asset("canvas/strip.js"),
-    css=asset("tokens.css") + asset("canvas/strip.css"),
+    css=asset("canvas/strip.css"),
 )
 
 
@@ -44,6 +45,7 @@ def show_strip(
         "band": "",
         "told": [],
         "changes": [],
+        "another": (),
         "guess": guess,
     }
     if known is not None:
@@ -52,9 +54,10 @@ def show_strip(
         data |= {
             "sentences": picture["sentences"],
             "score": round(score, 4),
-            "band": next((name for least, name in LEVELS if score >= least), "different"),
-            "told": [[verdict(result), False]],
+            "band": band(score),
+            "told": [list(part) for part in told(result).parts],
             "changes": _changes(result) if view == "overview" else [],
+            "another": surprise() if view == "overview" else (),
         }
     digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)
     _STRIP(key="sentences", data=data | {"id": digest.hexdigest()})

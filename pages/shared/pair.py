@@ -1,6 +1,5 @@
 """The pair of sentences that a page is about: what is asked for, and its explanation."""
 
-import random
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -21,7 +20,7 @@ from explainers.lens import Lens
 from explainers.request import Interpretations, Languages, Request
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
-from explainers.teaching.gallery import examples
+from explainers.teaching.gallery import examples, surprising
 from explainers.weights import models
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.pair_state import PairState
@@ -88,14 +87,15 @@ def forget_choice_of_others(pair: tuple[str, str]) -> None:
 
 
 def surprise() -> tuple[str, str]:
-    """An example that this session has not seen, as long as there are any."""
+    """An example that this session has not seen, as long as there are any: striking ones first."""
     seen, now = PairState.of_session().surprises, PairState.of_session().pair
-    left = [k for k, e in enumerate(EXAMPLES) if k not in seen and (e["a"], e["b"]) != now]
-    if not left:
-        seen.clear()
-        left = list(range(len(EXAMPLES)))
-    seen.append(random.choice(left))
-    return EXAMPLES[seen[-1]]["a"], EXAMPLES[seen[-1]]["b"]
+    shown = next((k for k, e in enumerate(EXAMPLES) if (e["a"], e["b"]) == now), None)
+    if shown is not None and shown not in seen:
+        seen.append(shown)
+    if len(seen) >= len(EXAMPLES):
+        del seen[:-1]
+    found = EXAMPLES[surprising(st.context.locale or "en", seen)]
+    return found["a"], found["b"]
 
 
 # Languages
@@ -210,10 +210,7 @@ def shared(pair: tuple[str, str]) -> Shared:
 
 def keep_in_address(pair: tuple[str, str]) -> str:
     """The packed part of the address of a pair, put into the address with it."""
-    try:
-        state = pack(shared(pair))
-    except InputError:
-        state = ""
+    state = packed(pair)
     PairState.of_session().packed = state
     if state:
         st.query_params.update(a=pair[0], b=pair[1], state=state)
@@ -222,14 +219,44 @@ def keep_in_address(pair: tuple[str, str]) -> str:
     return state
 
 
+def packed(pair: tuple[str, str]) -> str:
+    """What an address says of a pair besides its sentences; empty where it is too long for one."""
+    try:
+        return pack(shared(pair))
+    except InputError:
+        return ""
+
+
+def carried() -> dict[str, str]:
+    """What a link to a page about the pair carries: of the address, or else of the session."""
+    session = PairState.of_session()
+    asked = {key: st.query_params.get(key, "") for key in ("a", "b", "state")}
+    linked = (asked["a"], asked["b"])
+    if all(linked) and (linked != session.pair or asked["state"] != session.packed):
+        return {key: value for key, value in asked.items() if value}  # not taken up yet
+    if session.pair is None:
+        return {}
+    state = packed(session.pair)
+    return {"a": session.pair[0], "b": session.pair[1]} | ({"state": state} if state else {})
+
+
 def follow_link() -> None:
-    """Take up what the address says of the pair besides its sentences."""
-    packed, refused = st.query_params.get("state", ""), ""
-    if packed and packed != PairState.of_session().packed:
-        PairState.of_session().packed = packed
+    """Take up what the address says of the pair besides its sentences.
+
+    Where it says nothing any more, somebody went back: what was edited is taken back.
+    """
+    session = PairState.of_session()
+    state, refused = st.query_params.get("state", ""), ""
+    linked = (st.query_params.get("a", ""), st.query_params.get("b", ""))
+    if not state and session.packed and linked == session.pair:
+        session.packed = ""
+        _take_up(linked, Shared())
+    elif state and state != session.packed:
+        session.packed = state
         try:
-            pair = [text.clean(st.query_params.get(side, "")) for side in "ab"]
-            _take_up((pair[0], pair[1]), unpack(packed))
+            found = unpack(state)
+            _take_models(found)
+            _take_up((text.clean(linked[0]), text.clean(linked[1])), found)
         except InputError as error:
             st.query_params.pop("state", None)
             refused = (
@@ -241,12 +268,21 @@ def follow_link() -> None:
     warn_of_link("state", refused)
 
 
-def _take_up(pair: tuple[str, str], found: Shared) -> None:
+def _take_models(found: Shared) -> None:
+    """Use the models of a link from now on.
+
+    Raises:
+        InputError: if one is not on this machine.
+    """
     for role, known in models.choices().items():
         name = getattr(found, role)
         if name and name not in known:
             raise InputError(f"it asks for the model {name}, which is not on this machine")
         st.session_state[role] = known[name] if name else None
+
+
+def _take_up(pair: tuple[str, str], found: Shared) -> None:
+    """Have graphs, readings and languages of a pair be those of a link, and no others."""
     interpretations = PairState.of_session().interpretations
     for side, sentence in zip("ab", pair, strict=True):
         edited_graphs().pop((side, sentence), None)

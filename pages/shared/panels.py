@@ -15,6 +15,7 @@ from explainers.matching.smatch import Match
 from explainers.pictures import charts
 from explainers.pictures.heatmaps import NEARLY_NOTHING
 from explainers.pictures.marks import numbered
+from explainers.pictures.templating import asset
 from explainers.results import (
     GraphExplanation,
     PairExplanation,
@@ -25,14 +26,15 @@ from explainers.tokens.units import TextUnit, word_units
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import arrows
 from pages.serving.turns import SESSION
-from pages.shared.session import escaped
+from pages.shared.session import dark, escaped
 
 TRUST = (
-    "In brackets: how far to trust an axis (Spearman correlation of prediction and measure on "
-    "English dev pairs; 1 is perfect)."
+    "In brackets: how far to trust an axis, from 0 to 1 (Spearman correlation of what the encoder "
+    "and the graphs say, on English dev pairs)."
 )
 
-FAINT = "Faint and hollow: neither sentence has anything of it. "
+ZOOMING = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale"]
+"""What Plotly offers above a chart, and nobody needs in ours."""
 
 TABLE_OF_NODES: dict[str, Any] = {
     "hide_index": True,
@@ -217,6 +219,60 @@ def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: s
                 on_click="ignore",
                 icon=":material/download:",
             )
+
+
+def view_style() -> None:
+    """The look of a view of Explore, once a run."""
+    st.html(f"<style>{asset('views.css')}</style>")
+
+
+def fold(label: str, key: str, draw: Callable[[], None], opened: bool = False) -> None:
+    """Something that is drawn when a reader opens it.
+
+    Args:
+        label: what it has, or which question it answers.
+        key: tells it from others of the session, and keeps whether it is open.
+        draw: draws it.
+        opened: whether it is open at first.
+    """
+    place = st.expander(label, expanded=opened, key=key, on_change="rerun")
+    if place.open:
+        with place:
+            draw()
+
+
+def show_chart(figure: go.Figure, key: str, alt: str) -> None:
+    """A chart in the colours of the page.
+
+    Args:
+        figure: as it is on white paper.
+        key: tells it from others of the page.
+        alt: for those who do not see it.
+    """
+    figure.update_layout(dragmode=False)  # a finger on it scrolls the page
+    with st.container(key=f"charts {key}"):
+        st.plotly_chart(
+            charts.in_dark(figure) if dark() else figure,
+            key=key,
+            alt=alt,
+            config={"displaylogo": False, "modeBarButtonsToRemove": ZOOMING},
+        )
+
+
+def show_measured(result: PairExplanation, said: str, key: str) -> None:
+    """How the numbers of a view come about, and with which models; folded.
+
+    Args:
+        result: the pair.
+        said: as Markdown.
+        key: of the fold.
+    """
+
+    def drawn() -> None:
+        st.markdown(said)
+        show_models(result)
+
+    fold("How is this measured?", key, drawn)
 
 
 def show_models(result: PairExplanation) -> None:

@@ -130,7 +130,10 @@ def test_what_is_no_parser_is_refused_and_without_a_tokenizer_the_way_out_is_nam
         (bare / name).write_bytes((folder / name).read_bytes())
     with pytest.raises(ModelError, match="has no tokenizer of its own"):
         Parser(bare, device="cpu")
-    kinds = {'{"model_type": "gtos"}': "no parser but a model of type 'gtos'", "[1": "cannot be re"}
+    kinds = {
+        '{"model_type": "gtos"}': "not a parser but a model of type 'gtos'",
+        "[1": "cannot be re",
+    }
     for meta, message in kinds.items():
         (tmp_path / "amrlib_meta.json").write_text(meta)
         with pytest.raises(ModelError, match=message):

@@ -100,10 +100,10 @@ def test_delete_takes_what_hangs_on_it_alone_and_undo_brings_it_back(page, found
     wait_for_rest(page, node(found, 0, "dog"))
     node(found, 0, "see-01").focus()
     page.keyboard.press("Delete")
-    expect(text(page, "the top node stays")).to_be_visible()
+    expect(text(page, "the top node must stay")).to_be_visible()
     edge(found, 0, "what is seen").focus()
     page.keyboard.press("Delete")
-    expect(text(page, "would hang on nothing")).to_be_visible()
+    expect(text(page, "would be left hanging")).to_be_visible()
     expect(node(found, 0, "dog")).to_be_visible()
 
 

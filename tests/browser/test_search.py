@@ -40,7 +40,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     expect(page).to_have_url(re.compile("entities%3A-0.3"))
     expect(chosen.first).to_be_visible()
     unfold(page, "Meaning, of sentences")
-    slider = page.get_by_test_id("stSlider").filter(has_text="Quantity").get_by_role("slider")
+    slider = page.get_by_test_id("stSlider").filter(has_text="Amounts").get_by_role("slider")
     for _ in range(3):
         slider.press("ArrowRight")
     expect(page).to_have_url(re.compile("quant%3A0.3"))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from explainers.encoders.languages import NAMES, TRAINED, detect, language
+from explainers.encoders.languages import NAMES, TRAINED, detect, language, unsure
 from explainers.errors import InputError
 from tests.cases import CASES
 from tests.servers import ROOT
@@ -19,6 +19,11 @@ def test_languages_are_told(code, sentences):
 @pytest.mark.parametrize("sentence", CASES["english"])
 def test_names_borrowed_words_and_next_to_nothing_pass(sentence):
     assert detect(sentence) == "en"
+
+
+def test_a_word_or_two_is_english_and_what_else_it_may_be_is_told():
+    for words, other in CASES["a word or two"]:
+        assert (detect(words), unsure(words)) == ("en", other), words
 
 
 def test_hardly_a_sentence_of_our_own_is_taken_for_another_language():

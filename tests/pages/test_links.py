@@ -1,22 +1,39 @@
 """Links and history, through Streamlit's own test harness."""
 
 import json
+from urllib.parse import parse_qsl
 
 from explainers.registry import SCORES
 from explainers.sharing.links import Shared, pack
 from pages.shared.history import PAIRS, Pasts
-from tests.pages.using import at, button, canvas, control, enter, said, scores
+from tests.pages.using import canvas, enter, said, scores, strip, typed
 
-EDITOR_OF_B = "AMR of sentence B (PENMAN)"
+PAIR = ("A cow runs.", "A cat sits.")
+EDITED = pack(Shared(graphs={"a": "(m / moo-01 :ARG0 (c / cow))"}))
 
 
-def test_a_link_carries_edited_graphs(app, lens):
-    graph = "(h / hate-01 :ARG0 (m / man) :ARG1 (c / cheese))"
-    state = pack(Shared(graphs={"b": graph}))
-    app.query_params.update(a="The man likes cheese.", b="The man loves cheese.", state=state)
+def test_a_link_carries_edited_graphs(app):
+    app.query_params.update(a=PAIR[0], b=PAIR[1], state=EDITED)
     app.run()
-    assert "Graph B was edited" in said(app.info)
-    assert "hate-01" in canvas(app)["graphs"][1]["penman"]
+    assert "Graph A was edited" in said(app.info)
+    assert "moo-01" in canvas(app)["graphs"][0]["penman"]
+
+
+def test_an_edit_is_in_the_address_and_whoever_goes_back_takes_it_back(app):
+    enter(app, "A dog runs.", PAIR[1])
+    for asked, concept in (
+        ({"state": EDITED}, "moo-01"),
+        ({}, "run-"),
+        ({"state": EDITED}, "moo-01"),
+    ):
+        enter(app, *PAIR)
+        app.query_params.update(asked)
+        app.run()
+        assert concept in canvas(app)["graphs"][0]["penman"]
+        assert bool(app.info) == ("state" in app.query_params) == bool(asked)
+        carried = {link.proto.label: link.proto.query_string for link in app.get("page_link")}
+        for room in ("Explore", "Class", "Present"):
+            assert dict(parse_qsl(carried[room])) == {"a": PAIR[0], "b": PAIR[1], **asked}, room
 
 
 def test_hand_made_links_are_refused_politely(app):
@@ -31,7 +48,7 @@ def test_hand_made_links_are_refused_politely(app):
         for _ in range(2):  # what the tab has kept of the history is told after the first run
             app.run()
             assert "not used" in said(app.warning), state
-            assert app.text_area(key="a").value == "Two dogs run."
+            assert typed(app) == ("Two dogs run.", "A dog runs.")
             assert len(scores(app)) == len(SCORES)
             assert "state" not in app.query_params
         app.query_params["a"] = "Two dogs sit."
@@ -40,52 +57,29 @@ def test_hand_made_links_are_refused_politely(app):
 
 
 def test_an_over_long_link_is_refused_politely(app):
-    app.query_params["a"] = "word " * 10_000
+    enter(app, "word " * 10_000, "A dog runs.")
+    assert "8,000" in strip(app)["errors"][0]
+
+
+def listed(app):
+    """The links to what was compared before, by label."""
+    links = (link.proto for link in app.get("page_link"))
+    return {link.label: link.query_string for link in links if PAIR[1][:-1] in link.label}
+
+
+def test_what_was_compared_before_is_listed_and_comes_back_as_it_was(app):
+    app.query_params.update(a=PAIR[0], b=PAIR[1], state=EDITED)
     app.run()
-    assert "8,000" in said(app.error)
-
-
-def test_undo_and_redo(app):
+    assert not listed(app)
+    enter(app, "A dog runs.", PAIR[1])
+    enter(app, "A dog runs.", "")  # what cannot be used is no entry
+    enter(app, "A hen runs.", PAIR[1])
+    assert [label.split("\\")[0] for label in listed(app)] == ["A dog runs", "A cow runs"]
+    (edited,) = (asked for label, asked in listed(app).items() if label.endswith("(edited)"))
+    app.query_params.update(parse_qsl(edited))
     app.run()
-    enter(app, "A dog runs.", "A cat sits.")
-    enter(app, "A cow runs.", "A cat sits.")
-    button(app, "Undo").click().run()
-    assert app.text_area(key="a").value == "A dog runs."
-    button(app, "Redo").click().run()
-    assert app.text_area(key="a").value == "A cow runs."
-    assert button(app, "Redo").disabled
-    button(app, "Undo").click().run()
-    enter(app, "A hen runs.", "A cat sits.")
-    assert button(app, "Redo").disabled
-    assert len(Pasts.of_session(app.session_state).by_name["history"].entries) == 3
-
-
-def test_undo_leads_out_of_a_box_that_cannot_be_used(app):
-    app.run()
-    first = app.text_area(key="a").value
-    enter(app, "A cow runs.", "A cat sits.")
-    enter(app, "A cow runs.", "")
-    assert app.error and not button(app, "Undo").disabled
-    button(app, "Undo").click().run()
-    assert not app.error
-    assert [app.text_area(key=k).value for k in "ab"] == ["A cow runs.", "A cat sits."]
-    button(app, "Undo").click().run()
-    assert app.text_area(key="a").value == first
-
-
-def test_undo_takes_an_edited_graph_back(app):
-    at(app, "graphs")
-    enter(app, "A dog runs.", "A cat sits.")
-    box = control(app, EDITOR_OF_B)
-    parse = box.value
-    box.set_value("(s / sleep-01 :ARG0 (c / cat))")
-    button(app, "Apply to B").click().run()
-    assert "B was edited" in said(app.info)
-    button(app, "Undo").click().run()
-    assert not app.info
-    assert control(app, EDITOR_OF_B).value == parse
-    button(app, "Redo").click().run()
-    assert "B was edited" in said(app.info)
+    assert typed(app) == PAIR and "moo-01" in canvas(app)["graphs"][0]["penman"]
+    assert len(Pasts.of_session(app.session_state).by_name["history"].entries) == 4
 
 
 def test_what_a_tab_did_not_keep_is_no_history():

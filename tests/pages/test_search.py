@@ -137,7 +137,7 @@ def test_filters(app):
     assert texts(app) == []
     assert "let nothing" in app.info[0].value
     control(app, "Or an expression").set_value("stars >").run()
-    assert "this is no filter" in app.error[0].value
+    assert "this filter cannot be read" in app.error[0].value
 
 
 def test_a_breakdown_and_back(app):

@@ -43,14 +43,14 @@ def test_models_that_end_oddly_are_not_called_ready():
 
 
 def shown(app, page):
-    if page != "compare":
+    if page != "explore":
         path = str(ROOT / path_of(page))
         app = AppTest.from_string(ALONE.format(path=path), default_timeout=HANGS)
     app.run()
     return said(app.error), [code.value for code in app.code]
 
 
-@pytest.mark.parametrize("page", ["compare", "gallery"])
+@pytest.mark.parametrize("page", ["explore", "gallery"])
 def test_a_wrong_setting_is_told_with_what_mends_it(app, monkeypatch, tmp_path, page):
     monkeypatch.setenv("SEMLENS_PARSER", str(tmp_path / "nowhere"))
     told, code = shown(app, page)
@@ -58,7 +58,7 @@ def test_a_wrong_setting_is_told_with_what_mends_it(app, monkeypatch, tmp_path, 
     assert "unset SEMLENS_PARSER" in code
 
 
-@pytest.mark.parametrize("page", ["compare", "gallery", "settings"])
+@pytest.mark.parametrize("page", ["explore", "gallery", "settings"])
 def test_a_missing_folder_is_told_with_what_mends_it(app, monkeypatch, tmp_path, page):
     monkeypatch.setattr(models, "ASPECTS_FOLDER", tmp_path / "aspects")
     told, code = shown(app, page)
@@ -66,13 +66,14 @@ def test_a_missing_folder_is_told_with_what_mends_it(app, monkeypatch, tmp_path,
     assert "git checkout -- assets" in code
 
 
-def test_a_missing_graph_encoder_is_told_on_its_page(app, lens, monkeypatch, tmp_path):
+def test_a_missing_graph_encoder_is_told_on_its_view(app, lens, monkeypatch, tmp_path):
     other = Lens(device="cpu")  # with all but the graph encoder
     known = lens._loaded.items()
     other._loaded = {k: v for k, v in known if k not in ("pam", "explainer paraphrase")}
     monkeypatch.setattr(session, "Lens", lambda: other)
     monkeypatch.setattr(models, "PAM_FOLDER", tmp_path / "pam")
-    told, code = shown(app, "paraphrase")
+    app.query_params["view"] = "meaning"
+    told, code = shown(app, "explore")
     assert "checksums.json is missing" in told
     assert "git checkout -- assets" in code
 
@@ -84,7 +85,7 @@ def test_a_damaged_parser_is_told_and_mended_by_trying_again(app, monkeypatch, t
     (folder / "calibration.json").write_text("{")
     monkeypatch.setattr(models, "PARSER_FOLDER", folder)
     monkeypatch.setattr(gallery, "PARSER_FOLDER", folder)
-    assert "damaged" in shown(app, "compare")[0]
+    assert "damaged" in shown(app, "explore")[0]
     shutil.copy(whole / "calibration.json", folder)
     next(b for b in app.button if b.label == "Try again").click().run()
     assert not app.error

@@ -6,17 +6,31 @@ from streamlit.util import calc_hash
 
 
 def at(app, page):
-    """The app, opened at a page, as by its address."""
+    """The app, opened at a page or at an old address, with the pair that it has."""
+    app.query_params.pop("view", None)
     app._page_hash = calc_hash(page)  # `switch_page` knows no pages before the first run
     app.run()
     return app
 
 
 def enter(app, a, b):
-    """Compare two sentences."""
-    app.text_area(key="a").set_value(a)
-    app.text_area(key="b").set_value(b)
-    return button(app, "Compare").click().run()
+    """Compare two sentences, as the strip asks for them: by the address."""
+    for key in ("state", "chosen", "study", "row"):  # which are of the pair before
+        app.query_params.pop(key, None)
+    app.query_params.update(a=a, b=b)
+    return app.run()
+
+
+def view(app, name):
+    """Show another view of Explore, by its name in the address."""
+    app.query_params["view"] = name
+    return app.run()
+
+
+def unfold(app, key):
+    """Open an expander or a popover by its key, and run the page anew."""
+    app.session_state[key] = True
+    return app.run()
 
 
 def button(app, label):
@@ -38,13 +52,26 @@ def scores(app):
     return {f"{s['short']} ({s['term']})": f"{s['value']:.2f}" for s in canvas(app)["scores"]}
 
 
+def drawn(app, component):
+    """What the components of a name are told to draw."""
+    found = (c.proto for c in app.get("bidi_component"))
+    return [json.loads(proto.json) for proto in found if proto.component_name == component]
+
+
+def strip(app):
+    """What the strip with the two sentences is told to show."""
+    (found,) = drawn(app, "semlens_strip")
+    return found
+
+
+def typed(app):
+    """The two sentences that stand in the strip."""
+    return tuple(strip(app)["typed"])
+
+
 def canvases(app):
     """What the canvases of the page are told to draw."""
-    return [
-        json.loads(c.proto.json)
-        for c in app.get("bidi_component")
-        if c.proto.component_name == "semlens_canvas"
-    ]
+    return drawn(app, "semlens_canvas")
 
 
 def canvas(app):

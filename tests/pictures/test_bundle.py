@@ -11,6 +11,7 @@ import subprocess
 import pytest
 
 from explainers.pictures.scene import of_pair
+from explainers.teaching.gallery import gallery
 from explainers.tokens.units import word_units
 from tests.servers import ROOT
 
@@ -60,6 +61,21 @@ def test_the_bundle_is_that_of_the_modules(npm, tmp_path):
     npm("build", "--", f"--outfile={tmp_path / 'canvas.js'}")
     built = (tmp_path / "canvas.js").read_bytes()
     assert built == (FOLDER / "canvas.js").read_bytes(), "stale bundle: run make canvas"
+
+
+def test_no_label_of_a_pair_of_the_gallery_stands_on_anything(npm):
+    scenes = [json.dumps(of_pair(pair.result, pair.units)) for pair in gallery().values()]
+    done = subprocess.run(
+        ["node", "test/labels.js"],
+        cwd=FOLDER,
+        input="\n".join(scenes),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    counted = [line.split() for line in done.stdout.splitlines()]
+    assert len(counted) == len(scenes)
+    assert {number for line in counted for number in line} == {"0"}, done.stdout
 
 
 @pytest.mark.parametrize("script", ["check", "test"])

@@ -51,7 +51,7 @@ def test_it_shows_scores_sentences_graphs_tokens_and_aspects(result):
     assert shown.count("like-01") >= 2 and "polarity" in shown
     assert all(re.search(f">{x.short}( <span[^>]*>.in neither.</span>)?</th>", shown)
                for x in ASPECT_LABELS.values())  # fmt: skip
-    assert "Only the second sentence denies something" in shown
+    assert "B denies what A says" in shown
 
 
 def test_it_is_whole_and_asks_for_nothing(result):

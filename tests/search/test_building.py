@@ -131,7 +131,7 @@ def test_no_folder_is_made_where_no_collection_is(tmp_path):
         lambda folder: rebuild(folder, Words()),
         lambda folder: check(folder, repair=True),
     ):
-        with pytest.raises(InputError, match="is no collection"):
+        with pytest.raises(InputError, match="is not a collection"):
             work(tmp_path / "none")
         assert not (tmp_path / "none").exists()
 

@@ -82,6 +82,6 @@ def test_what_is_refused_or_noted(run, folder, capsys, tmp_path):
         run("search", folder, "A ship", "came", "--weights", "tone=1")
     assert "unrecognized arguments: came" in capsys.readouterr().err
     code, _, message = run("search", tmp_path, "x", "--weights", "tone=1")
-    assert code == 2 and "is no collection" in message
+    assert code == 2 and "is not a collection" in message
     assert run("index", "drop", tmp_path, "--row", "1")[0] == 2
     assert "English only" in run("search", folder, "Мэр ушёл", "--weights", "tone=1")[2]

@@ -251,7 +251,7 @@ def test_an_empty_collection(tmp_path):
     assert (found.collection.rows, found.collection.left_out) == (0, 1)
     with pytest.raises(InputError, match="is empty"):
         found.query("x", {"tone": 1})
-    with pytest.raises(InputError, match="is no collection"):
+    with pytest.raises(InputError, match="is not a collection"):
         Search(tmp_path)
 
 

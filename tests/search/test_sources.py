@@ -47,7 +47,7 @@ def test_bad_rows_are_told_and_the_rest_goes_on(tmp_path):
         "it has no 'text', which holds the text",
     ]
     (tmp_path / "y.txt").write_bytes(b"\x00\x01")
-    assert read(tmp_path / "y.txt")[0].reason == "this is no text file"
+    assert read(tmp_path / "y.txt")[0].reason == "this is not a text file"
     (tmp_path / "x.csv").write_text("note,said\nmany words stand here,Hello ship.\n")
     assert read(tmp_path / "x.csv", text="said")[0].text == "Hello ship."
     assert "it has no 'sad'" in read(tmp_path / "x.csv", text="sad")[0].reason

@@ -355,7 +355,7 @@ def test_only_files_are_backed_up_and_half_a_character_is_not_called_damage(kept
     with pytest.raises(InputError, match="SQLite"):
         administration.back_up(sql.create_engine("sqlite://"), tmp_path / "x.db")
     for url in ("nothing at all", "postgresql://host:port/semlens"):
-        with pytest.raises(InputError, match="no database"):
+        with pytest.raises(InputError, match="database cannot be used"):
             administration.engine_of(url)
     with pytest.raises(InputError, match="half a character"):
         administration.known(kept, "\udcff")

@@ -40,6 +40,26 @@ def test_what_is_restored_is_what_was_explained(lens):
         assert result.aspects.whole == pytest.approx(now.aspects.whole, abs=1e-3)
 
 
+def test_surprises_are_striking_and_in_the_language_of_the_visitor_first():
+    listed = gallery.examples()
+    for of, about in (
+        ("en", "Roles swapped"),
+        ("de-AT", "French and German"),
+        ("cs", "Czech"),
+        ("ja", "Roles swapped"),
+    ):
+        seen: list[int] = []
+        for _ in listed:
+            seen.append(gallery.surprising(of, seen))
+        assert sorted(seen) == list(range(len(listed))), of
+        assert gallery.surprising(of, seen) == seen[0]
+        first = [listed[k]["about"] for k in seen]
+        assert any(what.startswith(about) for what in first[:5]), (of, first)
+        if of == "en":
+            ranks = [int(listed[k].get("striking", 99)) for k in seen[:14]]
+            assert ranks == sorted(ranks) and ranks[0] == 1
+
+
 def test_the_gallery_loads_no_model():
     script = "import sys; from explainers.teaching.gallery import gallery; assert gallery(); assert 'torch' not in sys.modules"
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)

@@ -121,7 +121,7 @@ def test_a_wrong_checksum_deletes_the_download(server):
      (archive([META, ("link", None), ("link/passwd", b"x")]), "cannot be unpacked"),
      (archive([META], folder="/tmp/absolute"), None),
      (archive([("config.json", b"{}")]), "holds 0 amrlib models"),
-     (archive([("amrlib_meta.json", b'{"model_type": "gtos"}')]), "no parser"),
+     (archive([("amrlib_meta.json", b'{"model_type": "gtos"}')]), "not a parser"),
      (b"not an archive", "cannot be unpacked")],
 )  # fmt: skip
 def test_an_archive_writes_nothing_outside_its_folder(server, tmp_path, body, wrong):

@@ -3,12 +3,12 @@ import {button, classes, draw, el, setAttributes, textWidth} from "./dom.js";
 import {makeDraggable} from "./dragging.js";
 import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
-import {arrangement, hung, ports, route, SMALLEST, tallPlaces, wideOrder, widePlaces} from "./layout.js";
+import {arrangement, hung, SMALLEST, tallPlaces, wideOrder} from "./layout.js";
 import {lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
-import {placeLabels} from "./placing.js";
+import {placed} from "./placing.js";
 import {savePng} from "./png.js";
 import {both, NAMES, nameOf} from "./scene.js";
 
@@ -37,22 +37,30 @@ const REASONS = {
     "Same number: aligned.",
 };
 
-/** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {Places} places @param {number} scale */
-function drawWide(view, side, graph, places, scale) {
-  const {boxes, bends, width, height} = places;
-  const [svg, marker] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
-  const leaves = ports(graph, boxes);
-  const routes = graph.lines.map((line, k) => route(boxes[line.source], boxes[line.target], bends[k], leaves[k]));
-  const letter = roleLetter(scale);
-  const sizes = graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
-  const labels = placeLabels(boxes, routes, sizes, places);
-  const lines = routes.map(({path}, k) =>
-    lineMark(view, side, graph, k, {path, at: labels[k]}, {scale, anchor: "middle", marker}),
-  );
-  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, boxes[k], {scale}));
-  svg.append(...lines, ...nodes);
-  setOrder(svg, wideOrder(graph, nodes, lines));
-  return svg;
+/**
+ * Both graphs in rows.
+ * @param {View} view
+ * @param {Graph[]} graphs as they are drawn
+ * @param {Sizes[]} sizes
+ * @returns {{svg: SVGSVGElement, places: Places}[]}
+ */
+function drawWide(view, graphs, sizes) {
+  const labels = graphs.map((graph, side) => {
+    const letter = roleLetter(sizes[side].scale);
+    return graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
+  });
+  return placed(graphs, sizes, labels).map(({places, routes, at}, side) => {
+    const graph = graphs[side];
+    const {scale} = sizes[side];
+    const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
+    const lines = routes.map(({path}, k) =>
+      lineMark(view, side, graph, k, {path, at: at[k]}, {scale, anchor: "middle", marker}),
+    );
+    const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], {scale}));
+    svg.append(...lines, ...nodes);
+    setOrder(svg, wideOrder(graph, nodes, lines));
+    return {svg, places};
+  });
 }
 
 /** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {number} room */
@@ -159,33 +167,35 @@ class Both {
       most: view.board ? ON_BOARD : 1,
     });
     element.classList.toggle("stacked", how.stacked);
-    graphs.forEach((graph, side) => {
-      if (how.sizes) this.layoutWide(side, graph, how.sizes[side], how.room);
-      else this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
-    });
+    if (how.sizes) this.layoutWide(graphs, how.sizes, how.room);
+    else {
+      graphs.forEach((graph, side) => {
+        this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
+      });
+    }
   }
 
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs) {
-    graphs.forEach((graph, side) => {
-      const places = widePlaces(graph, {across: 1, down: 1, scale: 1});
-      this.frames[side].replaceChildren(drawWide(this.view, side, graph, places, 1));
+    const whole = {across: 1, down: 1, scale: 1};
+    drawWide(this.view, graphs, [whole, whole]).forEach(({svg, places}, side) => {
+      this.frames[side].replaceChildren(svg);
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
 
-  /** @param {number} side @param {Graph} graph @param {Sizes} sizes @param {number} room */
-  layoutWide(side, graph, sizes, room) {
+  /** @param {Graph[]} graphs @param {Sizes[]} sizes @param {number} room */
+  layoutWide(graphs, sizes, room) {
     const {view} = this;
-    const frame = this.frames[side];
-    const places = widePlaces(graph, sizes);
-    const svg = drawWide(view, side, graph, places, sizes.scale);
     const {size} = view.options;
-    frame.replaceChildren(view.sized(svg));
-    makeDraggable(view, side, svg);
-    if (places.width * size <= room + 1) return;
-    frame.scrollLeft = places.boxes[0].x * size - room / 2; // its top node
-    if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    drawWide(view, graphs, sizes).forEach(({svg, places}, side) => {
+      const frame = this.frames[side];
+      frame.replaceChildren(view.sized(svg));
+      makeDraggable(view, side, svg);
+      if (places.width * size <= room + 1) return;
+      frame.scrollLeft = places.boxes[0].x * size - room / 2; // its top node
+      if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    });
   }
 }
 

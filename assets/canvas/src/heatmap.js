@@ -69,7 +69,8 @@ class Heatmap {
   draw(labels) {
     const {view, words} = this;
     const {width} = this.places;
-    const height = this.places.height + (this.adds ? KEY : 0);
+    const keyed = this.adds && view.scene.thumbnail === undefined; // where several are beside one another, the page says it
+    const height = this.places.height + (keyed ? KEY : 0);
     const [rows, columns] = words.map(side => side.length);
     const svg = draw("svg", {
       width,
@@ -82,7 +83,7 @@ class Heatmap {
     });
     for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts, side) => texts.map((text, k) => this.label(side, k, text))));
-    if (this.adds) svg.append(...this.key());
+    if (keyed) svg.append(...this.key());
     return svg;
   }
 
@@ -176,27 +177,39 @@ class Heatmap {
 
   /** @param {number} side @param {number} k @param {string} text */
   label(side, k, text) {
-    const {left, top, level, cell} = this.places;
     const {word, k: place} = this.words[side][k];
-    const {faint, alone, of} = word;
     const letter = LABEL_LETTER * this.scale;
-    const [x, y] = side
-      ? [round(left + (k + 0.5) * cell.width), round(top - 7)]
-      : [round(left - 7), round(top + (k + 0.5) * cell.height + letter / 3)];
-    const anchor = level ? "middle" : "start";
     const made = draw(
       "text",
       {
-        class: classes(side ? "column" : "row", faint && "faint", alone && "alone", of && "differs"),
-        x,
-        y,
+        class: classes(
+          side ? "column" : "row",
+          word.faint && "faint",
+          word.alone && "alone",
+          word.of !== undefined && "differs",
+        ),
         "font-size": round(letter),
-        "text-anchor": side ? anchor : "end",
-        transform: side && !level ? `rotate(-45 ${x} ${y})` : null,
+        ...(side ? this.columnPlace(k, letter) : this.rowPlace(k, letter)),
       },
       text,
     );
     return this.view.register(wordId(side, place), made, false);
+  }
+
+  /** @param {number} k @param {number} letter */
+  rowPlace(k, letter) {
+    const {left, top, cell} = this.places;
+    return {x: round(left - 7), y: round(top + (k + 0.5) * cell.height + letter / 3), "text-anchor": "end"};
+  }
+
+  /** @param {number} k @param {number} letter */
+  columnPlace(k, letter) {
+    const {left, top, level, upright, cell} = this.places;
+    const x = round(left + (k + 0.5) * cell.width + (upright ? letter / 3 : 0));
+    const y = round(top - 7);
+    return level
+      ? {x, y, "text-anchor": "middle"}
+      : {x, y, "text-anchor": "start", transform: `rotate(${upright ? -90 : -45} ${x} ${y})`};
   }
 }
 
@@ -209,7 +222,9 @@ class Heatmap {
  */
 function wordsShown({scene, options}, side, count) {
   const all = scene.sentences[side].words.slice(0, count).map((word, k) => ({word, k}));
-  const telling = all.filter(({word}) => !word.faint || word.of);
+  const shown = new Set(all.flatMap(({word}) => (word.faint ? [] : (word.of ?? []))));
+  const alone = (/** @type {Word} */ word) => word.of?.some(number => !shown.has(number)); // of its difference here
+  const telling = all.filter(({word}) => !word.faint || alone(word));
   return options.words === "telling" && telling.length ? telling : all;
 }
 

@@ -280,6 +280,9 @@ export function hung(from, to, start = to.x - to.w / 2) {
 export const heatmapScale = (rows, columns, room, height) =>
   clamp(Math.min(room / (columns + 1.5) / 84, height / (rows + 1) / 36), 1, 2.2);
 
+const SLANTED = 20; // pixels of a column that a slanted label needs
+const NARROWEST = 15; // and one that stands upright
+
 /**
  * Cells of a heatmap, and the margins for its labels.
  * @param {{rows: number, columns: number, room: number, height: number, longest: number[], scale: number,
@@ -289,16 +292,20 @@ export function heatmapPlaces({rows, columns, room, height, longest, scale, alon
   const left = longest[0] + 14;
   const level = (room - left - 8) / columns >= longest[1] + 10;
   const slope = Math.SQRT1_2 * longest[1];
-  const top = level ? 24 * scale : slope + 18;
-  const right = level ? 6 : slope;
+  const upright = !level && (room - left - slope) / columns < SLANTED;
+  const top = {level: 24 * scale, upright: longest[1] + 14, slanted: slope + 18}[
+    level ? "level" : upright ? "upright" : "slanted"
+  ];
+  const right = level || upright ? 6 : slope;
   const cell = {
-    width: clamp((room - left - right) / columns, 22, (alone ? 110 : 84) * scale),
+    width: clamp((room - left - right) / columns, NARROWEST, (alone ? 110 : 84) * scale),
     height: clamp((height - top) / rows, 18, (alone ? 48 : 36) * scale),
   };
   return {
     left,
     top,
     level,
+    upright,
     cell,
     width: Math.ceil(left + columns * cell.width + right),
     height: Math.ceil(top + rows * cell.height + 2),

@@ -1,5 +1,5 @@
 // From A to B: matched nodes travel, what is only in A fades, what is only in B grows.
-import {button, draw, el, setAttributes} from "./dom.js";
+import {button, draw, el, setAttributes, textWidth} from "./dom.js";
 import {setOrder} from "./keyboard.js";
 import {
   ALONE,
@@ -8,19 +8,22 @@ import {
   EDGES,
   hung,
   listedPlaces,
+  ports,
   route,
   SMALLEST,
   widePlaces,
   wideSizes,
 } from "./layout.js";
-import {lineMark, nodeLabel, nodeMark, roleAt, sheet} from "./marks.js";
+import {lineMark, nodeLabel, nodeMark, roleAt, roleLetter, roleShown, sheet} from "./marks.js";
 import {between, clamp, round} from "./numbers.js";
+import {placeLabels} from "./placing.js";
 import {both, lineId, nodeId} from "./scene.js";
 
 /** @import {Box, Pair, Places, Point} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const TRAVEL = 2400; // milliseconds
+const TALLER = 1.3; // rows are further apart, so that labels have room on all lines from one node
 
 /**
  * A node or a relation: of which graph and which of it, its mate in B where it is of A and has one,
@@ -95,6 +98,10 @@ export class Morph {
     /** @type {Traveller[]} */
     this.lines = travellersOf(lineMates, b.lines.length).map(one => ({...one, mark: unmarked()}));
     this.narrow = false;
+    /** @type {Pair<number[]>} */
+    this.leaves = [[], []];
+    /** @type {Pair<Point[]>} */
+    this.labels = [[], []];
     /** @type {Pair<Places & {left: number}>} */
     this.places = both(() => ({boxes: [], bends: [], width: 0, height: 0, left: 0}));
   }
@@ -136,7 +143,9 @@ export class Morph {
     const sizes = graphs.map(graph => wideSizes(graph, room, height, alone ? ALONE : 1));
     const scale = narrow ? SMALLEST : Math.min(...sizes.map(size => size.scale));
     const places = both(side =>
-      narrow ? listedPlaces(graphs[side], scale) : widePlaces(graphs[side], {...sizes[side], scale}),
+      narrow
+        ? listedPlaces(graphs[side], scale)
+        : widePlaces(graphs[side], {...sizes[side], scale, down: sizes[side].down * TALLER}),
     );
     const width = Math.max(...places.map(place => place.width));
     const high = Math.max(...places.map(place => place.height));
@@ -145,6 +154,8 @@ export class Morph {
       ...places[side],
       left: narrow ? 0 : (width - places[side].width) / 2,
     }));
+    this.leaves = both(side => ports(graphs[side], this.places[side].boxes));
+    this.labels = both(side => this.labelPlaces(side, scale));
     const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line of this.lines) this.drawLine(line, scale, marker);
     for (const node of this.nodes) this.drawNode(node, scale);
@@ -153,6 +164,22 @@ export class Morph {
     setOrder(svg, marks);
     this.frame.replaceChildren(svg);
     this.show(view.options.travelled);
+  }
+
+  /** Where each role of a graph stands at rest. @param {number} side @param {number} scale @returns {Point[]} */
+  labelPlaces(side, scale) {
+    const {view} = this;
+    const graph = view.scene.graphs[side];
+    const {bends, left, width, height} = this.places[side];
+    const boxes = this.places[side].boxes.map(box => ({...box, x: box.x + left}));
+    const leaves = this.leaves[side];
+    const routes = graph.lines.map(({source, target}, k) => {
+      const bend = bends[k];
+      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
+    });
+    const letter = roleLetter(scale);
+    const sizes = graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
+    return placeLabels(boxes, routes, sizes, {width: width + 2 * left, height});
   }
 
   /** @param {Traveller} line @param {number} scale @param {string} marker */
@@ -224,10 +251,26 @@ export class Morph {
     const {side, k, mark} = traveller;
     const line = this.view.scene.graphs[side].lines[k];
     const [from, to] = [line.source, line.target].map(node => this.now(side, node));
-    const {path, at} = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased));
-    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", path);
+    const way = this.narrow
+      ? hung(from, to)
+      : route(from, to, this.bendOf(traveller, from, to, eased), this.portNow(traveller, eased));
+    const at = this.narrow ? way.at : this.labelNow(traveller, eased);
+    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", way.path);
     setAttributes(/** @type {Element} */ (mark.querySelector("text")), roleAt(at));
     fade(mark, presence(traveller, travelled));
+  }
+
+  /** Where a relation leaves its box now. @param {Traveller} traveller @param {number} eased */
+  portNow({side, k, mate}, eased) {
+    const from = this.leaves[side][k];
+    return between(from, mate === null ? from : this.leaves[1][mate], eased);
+  }
+
+  /** Where a role is now. @param {Traveller} traveller @param {number} eased @returns {Point} */
+  labelNow({side, k, mate}, eased) {
+    const from = this.labels[side][k];
+    const to = mate === null ? from : this.labels[1][mate];
+    return [between(from[0], to[0], eased), between(from[1], to[1], eased)];
   }
 
   /** Where a node is now. @param {number} side @param {number} k */

@@ -79,8 +79,8 @@ export function sizes(view) {
   );
 }
 
-/** @param {View} view @param {string} heading */
-function fullScreen(view, heading) {
+/** @param {View} view @param {PanelName} name @param {string} heading */
+function fullScreen(view, name, heading) {
   const corners = draw("path", {
     d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
     fill: "none",
@@ -89,6 +89,7 @@ function fullScreen(view, heading) {
   });
   const icon = draw("svg", {viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true"}, corners);
   const made = button(icon, `Full screen: ${heading}`, () => {
+    view.closeMenu(name);
     const panel = /** @type {HTMLElement} */ (made.closest(".panel"));
     const root = /** @type {Document | ShadowRoot} */ (panel.getRootNode());
     if (root.fullscreenElement) document.exitFullscreen();
@@ -98,6 +99,7 @@ function fullScreen(view, heading) {
       view.layout();
     }
   });
+  made.append(" Full screen");
   return made;
 }
 
@@ -146,7 +148,7 @@ export function panel(view, name, {heading, line, more}, tools, body) {
         {class: "beside-heading"},
         stars(view, name),
         view.guide === name ? view.story.button() : null,
-        menu(view, name, heading, [...tools, fullScreen(view, heading)], more),
+        menu(view, name, heading, [...tools, fullScreen(view, name, heading)], more),
       ),
       el("p", {class: "line"}, ...[line].flat()),
     ),

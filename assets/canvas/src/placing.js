@@ -1,18 +1,21 @@
 // Where the labels of relations go: beside their lines, on nothing else. A small search over candidate places.
+import {ports, route, widePlaces} from "./layout.js";
 import {clamp} from "./numbers.js";
 
-/** @import {Box, LabelSize, Point, Route} from "./types.d.ts" */
+/** @import {Sizes} from "./layout.js" */
+/** @import {Box, Graph, LabelSize, Point, Route} from "./types.d.ts" */
 
 /** Lines beyond which labels stay in the middle of theirs: the search would take too long. */
-const MOST_LINES = 150;
-const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86];
-const AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2]; // times what clears its own line
+const MOST_LINES = 80;
+const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86, 0.08, 0.92];
+const AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2, 4.5, -4.5]; // times what clears its own line
 const STEPS = 12; // pieces of a curve
 const PASSES = 4;
 const CLEAR = 3; // pixels around a label
 const COLLISION = 100;
 const FAR = 8; // what a place at the end of a line costs
-const ASIDE = 3; // what a place further from its line costs
+const ASIDE = 6; // what a place further from its line costs
+const STRAY = 40; // what a place costs that is nearer to another line
 
 /** A point of a route. @param {Point[]} points @param {number} t @returns {Point} */
 function along(points, t) {
@@ -49,6 +52,22 @@ function crosses([ax, ay], [bx, by], {x, y, w, h}) {
   }
   return first < last;
 }
+
+/** How far a point is from a straight piece. @param {Point} point @param {Point} from @param {Point} to */
+function away([x, y], [ax, ay], [bx, by]) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
+  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
+}
+
+/** @param {Point[]} line in straight pieces @param {Point} point */
+const farFrom = (line, point) => Math.min(...line.flatMap((end, k) => (k ? [away(point, line[k - 1], end)] : [])));
+
+/** Whether a label would be read as that of another line. @param {Point[][]} lines @param {number} own @param {Point} at */
+const strays = (lines, own, at) => {
+  const far = farFrom(lines[own], at);
+  return lines.some((line, k) => k !== own && farFrom(line, at) < far);
+};
 
 /** @param {Point[]} line in straight pieces @param {Box} box */
 const isOn = (line, box) => line.some((point, k) => k > 0 && crosses(line[k - 1], point, box));
@@ -96,7 +115,9 @@ export function placeLabels(boxes, routes, sizes, sheet) {
     sizes[k].w
       ? candidates(route, sizes[k]).map(({box, cost}) => {
           const hits = grown.filter(node => overlap(node, box)).length + lines.filter(line => isOn(line, box)).length;
-          return {box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet)))};
+          const wrong = hits + Number(!inside(box, sheet));
+          const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
+          return {box, cost: cost + COLLISION * wrong + astray};
         })
       : [],
   );
@@ -134,4 +155,51 @@ export function collisions(boxes, routes, sizes, at) {
       labels.some((other, n) => n !== k && overlap(other, label)) ||
       routes.some(route => isOn(pieces(route), label)),
   ).length;
+}
+
+/** How much more room is tried, down and across, until no label collides. */
+const MORE = [
+  [1, 1],
+  [1.2, 1],
+  [1.45, 1],
+  [1.2, 1.12],
+  [1.45, 1.25],
+  [1.6, 1.5],
+];
+
+/** How much is wrong with labels: that they collide, or, less so, that they stray. @param {Box[]} boxes @param {Route[]} routes @param {LabelSize[]} labels @param {Point[]} at */
+function trouble(boxes, routes, labels, at) {
+  const lines = routes.map(pieces);
+  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
+  return collisions(boxes, routes, labels, at) + astray / 10;
+}
+
+/**
+ * Graphs in rows with their lines and labels; where these collide or stray, with more room for them, as much in
+ * all, so that what has the same place keeps it.
+ * @param {Graph[]} graphs as they are drawn
+ * @param {Sizes[]} sizes
+ * @param {LabelSize[][]} labels of their relations
+ */
+export function placed(graphs, sizes, labels) {
+  const few = graphs.every(({lines}) => lines.length <= MOST_LINES);
+  let [best, least] = [graphs.map((graph, k) => arrange(graph, sizes[k], labels[k])), Number.POSITIVE_INFINITY];
+  for (const [down, across] of few ? MORE : []) {
+    const grown = sizes.map(size => ({...size, down: size.down * down, across: size.across * across}));
+    const found = graphs.map((graph, k) => arrange(graph, grown[k], labels[k]));
+    const wrong = found.reduce((sum, {places, routes, at}, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);
+    if (wrong < least) [best, least] = [found, wrong];
+    if (wrong === 0) break;
+  }
+  return best;
+}
+
+/** @param {Graph} graph @param {Sizes} sizes @param {LabelSize[]} labels */
+function arrange(graph, sizes, labels) {
+  const places = widePlaces(graph, sizes);
+  const leaves = ports(graph, places.boxes);
+  const routes = graph.lines.map(({source, target}, k) =>
+    route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k]),
+  );
+  return {places, routes, at: placeLabels(places.boxes, routes, labels, places)};
 }

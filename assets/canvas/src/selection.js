@@ -85,6 +85,15 @@ class Collected {
     });
   }
 
+  /** The relations from and to a node, with the same ones in the other graph. @param {number} side @param {GraphNode} node */
+  linesOf(side, node) {
+    this.scene.graphs[side].lines.forEach((line, k) => {
+      if (!this.ends(side, line).includes(node)) return;
+      this.lit.add(lineId(side, k));
+      if (line.mate >= 0) this.lit.add(lineId(1 - side, line.mate));
+    });
+  }
+
   /** @param {number} side @param {Relation} line @returns {Pair<GraphNode>} */
   ends(side, line) {
     const {nodes} = this.scene.graphs[side];
@@ -168,7 +177,7 @@ function ofWord(all, side, k) {
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map(node => node.label).join(", ")}.`);
-  for (const number of differs) all.text.push(saidOf(scene, number));
+  for (const number of differs) all.text.push(`\n${saidOf(scene, number)}`);
 }
 
 /** @param {Collected} all @param {number} side @param {{other: number, cosine: number, adds: number}[]} partners */
@@ -201,12 +210,11 @@ function ofNode(all, side, node) {
   const {index, scene} = all;
   const mate = index.mates[side].get(node);
   all.node(side, node);
-  if (mate) all.node(1 - side, mate);
-  scene.graphs[side].lines.forEach((line, k) => {
-    if (!all.ends(side, line).includes(node)) return;
-    all.lit.add(lineId(side, k));
-    if (line.mate >= 0) all.lit.add(lineId(1 - side, line.mate));
-  });
+  if (mate) {
+    all.node(1 - side, mate);
+    all.linesOf(1 - side, mate);
+  }
+  all.linesOf(side, node);
   all.shared(side, node, mate);
   if (node.constant) ofConstant(all, side, node);
   else {

@@ -4,15 +4,30 @@ import {el} from "./dom.js";
 
 /** @import {Strip} from "./strip.d.ts" */
 
-/** @param {Strip} data @param {(sentence: string) => void} change */
-export function changes(data, change) {
-  const chips = data.changes.map(({kind, label, sentence}) => {
-    const made = el("button", {type: "button", class: "chip", "data-kind": kind, title: `B: ${sentence}`}, label);
-    made.onclick = () => change(sentence);
-    return made;
-  });
-  const heading = chips.length ? el("span", {class: "quiet"}, "Change B:") : null;
-  return el("div", {class: "chips", role: "group", "aria-label": "Change sentence B"}, heading, ...chips);
+/** @param {string} label @param {string} kind @param {string} title @param {() => void} act */
+function chip(label, kind, title, act) {
+  const made = el("button", {type: "button", class: "chip", "data-kind": kind, title}, label);
+  made.onclick = act;
+  return made;
+}
+
+/**
+ * @param {Strip} data
+ * @param {(sentence: string) => void} change
+ * @param {(a: string, b: string) => void} ask
+ */
+export function changes(data, change, ask) {
+  const chips = data.changes.map(({kind, label, sentence}) =>
+    chip(label, kind, `B: ${sentence}`, () => change(sentence)),
+  );
+  const [a, b] = data.another;
+  return el(
+    "div",
+    {class: "chips", role: "group", "aria-label": "Change sentence B"},
+    chips.length ? el("span", {class: "quiet"}, "Change B:") : null,
+    ...chips,
+    a && b ? chip("a new pair", "new", `${a} / ${b}`, () => ask(a, b)) : null,
+  );
 }
 
 /** @param {Strip} data */

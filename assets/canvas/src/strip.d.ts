@@ -26,6 +26,8 @@ export interface Strip {
   /** The verdict in parts, and whether each is the finding. */
   told: [string, boolean][];
   changes: Change[];
+  /** A pair to be surprised with; empty for none. */
+  another: [] | Pair<string>;
   /** Whether a newcomer may guess first. */
   guess: boolean;
 }

@@ -82,7 +82,11 @@ class StripView {
     if (!slim && data.known) {
       const told = verdict(data);
       parts.push(
-        changes(data, sentence => this.change(sentence)),
+        changes(
+          data,
+          sentence => this.change(sentence),
+          (a, b) => this.ask({a, b}),
+        ),
         el("div", {class: "say"}, bar(data, this.before, told), told),
       );
     }

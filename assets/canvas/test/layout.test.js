@@ -135,8 +135,10 @@ test("a heatmap's cells fill its room between their smallest and largest", () =>
   const places = heatmapPlaces(wanted);
   assert.ok(places.level, "short labels stand level");
   assert.ok(places.width <= 560 && places.height <= 225 + 2);
+  const slanted = heatmapPlaces({...wanted, room: 320});
+  assert.deepEqual([slanted.level, slanted.upright], [false, false]);
   const narrow = heatmapPlaces({...wanted, room: 150});
-  assert.deepEqual([narrow.level, narrow.cell.width], [false, 22]);
+  assert.deepEqual([narrow.level, narrow.upright, narrow.cell.width], [false, true, 15]);
   const large = heatmapPlaces({...wanted, room: 5000, height: 5000});
   assert.deepEqual(large.cell, {width: 84, height: 36});
 });

@@ -1,8 +1,8 @@
 // Where labels of relations go: on nothing else.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {arrangement, ports, route, widePlaces} from "../src/layout.js";
-import {collisions, placeLabels} from "../src/placing.js";
+import {arrangement, route} from "../src/layout.js";
+import {collisions, placed, placeLabels} from "../src/placing.js";
 import {shownGraph} from "../src/scene.js";
 import {scene} from "./scene.js";
 
@@ -51,17 +51,22 @@ for (const full of [false, true]) {
     for (const room of [358, 505, 1200]) {
       const graphs = scene.graphs.map(graph => shownGraph(graph, full));
       const how = arrangement(graphs, room, 330, {alone: false, narrow: room < 640, plain: !full, most: 1});
-      graphs.forEach((graph, side) => {
-        if (!how.sizes) return;
-        const places = widePlaces(graph, how.sizes[side]);
-        const leaves = ports(graph, places.boxes);
-        const routes = graph.lines.map(({source, target}, k) =>
-          route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k]),
-        );
-        const sizes = graph.lines.map(line => ({w: 0.6 * LETTER * (line.said || line.role).length, h: LETTER}));
-        const at = placeLabels(places.boxes, routes, sizes, places);
-        assert.equal(collisions(places.boxes, routes, sizes, at), 0, `${room} pixels, graph ${side}`);
+      const {sizes} = how;
+      if (!sizes) continue;
+      const labels = graphs.map(({lines}) =>
+        lines.map(line => ({w: 0.6 * LETTER * (line.said || line.role).length, h: LETTER})),
+      );
+      placed(graphs, sizes, labels).forEach(({places, routes, at}, side) => {
+        assert.equal(collisions(places.boxes, routes, labels[side], at), 0, `${room} pixels, graph ${side}`);
       });
     }
   });
 }
+
+test("more room for labels is given to both graphs, so that partners stay in one place", () => {
+  const size = {across: 0.6, down: 0.54, scale: 0.8125};
+  const labels = scene.graphs.map(({lines}) => lines.map(() => ({w: 90, h: 14})));
+  const [one, other] = placed(scene.graphs, [size, size], labels);
+  assert.ok(one.places.height > size.down * scene.graphs[0].wide.height);
+  assert.equal(one.places.height, other.places.height);
+});

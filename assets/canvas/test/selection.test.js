@@ -59,7 +59,7 @@ test("a word lights its partners, the cells between them, its node and that node
     of("w.a.1").text,
     /^“boy” in A adds 0\.031, \d+% of RCMD 0\.\d\d, with “girl” 100% \(cosine 0\.\d\d\)\./,
   );
-  assert.match(of("w.a.1").text, /In the graph: 2 · boy\. \[3\] /);
+  assert.match(of("w.a.1").text, /In the graph: 2 · boy\. \n\[3\] /);
 });
 
 test("partners belong to each other both ways", () => {

@@ -106,7 +106,7 @@ class Calibration:
         most = {"graph": 1 + len(Signs._fields)}
         for name, scale in asdict(calibration).items():
             if not 2 <= len(scale) <= most.get(name, 2) or not all(_small(x) for x in scale):
-                raise ModelError(f"{path} is to give an offset and slopes for each scale")
+                raise ModelError(f"{path} must give an offset and slopes for each scale")
         return calibration
 
 

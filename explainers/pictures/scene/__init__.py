@@ -36,6 +36,7 @@ from explainers.pictures.scene.graphs import graphs_part
 from explainers.pictures.scene.numbers import short
 from explainers.pictures.scene.sentences import sentences_part, tied_to, words_part
 from explainers.pictures.scene.tokens import tokens_part
+from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset, embedded, template
 from explainers.results import GraphExplanation, PairExplanation, TokenExplanation
 from explainers.tokens.units import TextUnit
@@ -145,7 +146,7 @@ def of_tokens(
             tied_to(side, positions(graph, words(sentence)))
             for sentence, graph, side in zip(sentences, (graphs.a, graphs.b), units, strict=True)
         ]
-        parts.append(graphs_part(graphs, tied))
+        parts.append(graphs_part(graphs, tied, tokens=tokens))
     return scene(*parts, note=note)
 
 
@@ -181,6 +182,8 @@ def page(shown: Scene, title: str) -> str:
     """
     return template("scene.html").render(
         title=title,
+        light=LIGHT,
+        dark=DARK,
         css=Markup(asset("canvas/canvas.css")),
         script=Markup(asset("canvas/canvas.js").replace("</script", "<\\/script")),
         scene=embedded(shown),

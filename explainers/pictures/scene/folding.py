@@ -23,6 +23,9 @@ OF = "of"
 NOT = "not"
 """What a negative polarity is called."""
 
+PLAINLY = {"amr-unknown": "?", "date-entity": "date", "truth-value": "whether"}
+"""Concepts that no reader knows, and what they are called."""
+
 LONGEST = 24
 """Characters of a label; what is longer ends in an ellipsis, and the details have it whole."""
 
@@ -91,7 +94,22 @@ def _folds(graph: Graph) -> tuple[dict[str, str], dict[str, str]]:
             person, noun = found
             labels[person] = graph.concepts[noun]
             into |= {variable: person, noun: person}
+    for event, role, doer in graph.edges:
+        word = _word_of_both(graph, event, doer) if role.startswith("ARG") else ""
+        if word and doer not in labels and doer not in into:
+            labels[doer], into[event] = word, doer
     return labels, into
+
+
+def _word_of_both(graph: Graph, event: str, doer: str) -> str:
+    """The word that stands for an event and for who does it, as sailor does; empty if none does."""
+    words = graph.alignment.get(event, ())
+    bare = _degree(graph, event) == 1 and not any(a.source == event for a in graph.attributes)
+    if not bare or event == graph.top or frame_of(graph.concepts[doer]) is not None:
+        return ""
+    if len(words) != 1 or tuple(words) != tuple(graph.alignment.get(doer, ())):
+        return ""
+    return graph.tokens[words[0]].lower() if words[0] < len(graph.tokens) else ""
 
 
 def _degree(graph: Graph, variable: str) -> int:
@@ -120,7 +138,8 @@ def _plain(mark: NodeMark, node: str, graph: Graph, labels: Mapping[str, str]) -
         value = mark.label.removesuffix(" ✓").strip('"')
         return mark._replace(label=_short(NOT if value == "−" else value))
     frame = frame_of(concept)
-    label = labels.get(node) or (frame.lemma.replace("-", " ") if frame else concept)
+    name = PLAINLY.get(concept, frame.lemma if frame else concept)
+    label = labels.get(node) or name.replace("-", " ")
     if mark.label.removesuffix(" ?").endswith("yes or no"):
         label = "yes or no"
     number = f"{mark.number} · " if mark.number and not mark.same else ""

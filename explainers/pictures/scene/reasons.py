@@ -38,7 +38,7 @@ def reasons_part(
     said: list[dict[Relation, str]] = [{}, {}]
     if numbers:
         for side, (nodes, relations) in enumerate(sides):
-            beside[side] = {key: change(r.adds) for key, r in nodes.items()}
+            beside[side] = {key: f"({change(r.adds)})" for key, r in nodes.items()}
             said[side] = {key: f"{key[1]} {change(r.adds)}" for key, r in relations.items()}
     told = notes(both, graphs.match, found)
     pictures = drawn(graphs, tied, ("", ""), told, (said[0], said[1]), (beside[0], beside[1]))

@@ -1,6 +1,7 @@
-"""Aspects: in what two sentences are alike, how sure that is, and what the score is made of."""
+"""Aspects: in which ways two sentences are alike, and what the score is made of."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -15,20 +16,29 @@ from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import aspects_in_words, surprises_in_words
+from explainers.wording.verdict import aspects_in_words, pulls, surprises_in_words
+from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
-    FAINT,
     TRUST,
     aspects_chart,
     aspects_table,
+    fold,
     offer,
-    show_models,
+    show_chart,
+    show_measured,
+    view_style,
 )
 from pages.shared.session import escaped
 
 MOST = len(STYLES) - 1
 """Further pairs on one radar."""
+
+NAMED = 3
+"""Aspects that are named in each direction."""
+
+Titled = tuple[str, PairExplanation]
+"""A pair and what it is called."""
 
 RADAR, BARS = "Radar", "Bars"
 TOGETHER, APART = "On one chart", "Side by side"
@@ -36,66 +46,69 @@ TOGETHER, APART = "On one chart", "Side by side"
 
 def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
     """The further sentences and pairs that the user has typed, each with its title."""
-    with st.expander("Compare with more sentences or pairs"):
-        typed = st.text_area(
-            "One a line",
-            key="further",
-            height=120,
-            help="A sentence alone is compared with sentence A; for a pair of its own, put a tab "
-            "or | between its two sentences.",
-            placeholder="The man hates cheese.\nA dog sleeps. | The dog is awake.",
-        )
-        found: dict[str, tuple[str, str]] = {}
-        for number, line in enumerate((typed or "").splitlines(), 1):
-            parts = [part for part in line.replace("|", "\t").split("\t") if part.strip()]
-            if not parts:
-                continue
-            try:
-                if len(parts) > 2:
-                    raise InputError(f"{len(parts)} sentences, expected one or two")
-                cleaned = [text.clean(part) for part in parts]
-                languages_of((cleaned[0], cleaned[-1]))
-            except InputError as error:
-                st.error(f"Line {number}: {escaped(str(error))}", icon=":material/edit:")
-                continue
-            pair = (cleaned[0], cleaned[1]) if len(cleaned) == 2 else (first, cleaned[0])
-            title = f"{pair[0]} / {pair[1]}" if len(cleaned) == 2 else f"A / {cleaned[0]}"
-            title = title if len(title) <= 60 else f"{title[:50]}… (line {number})"
-            found.setdefault(title, pair)  # a line that comes twice is shown once
-        if len(found) > MOST:
-            st.warning(f"The first {MOST} are shown; more lines cannot be told apart on a chart.")
-        return list(found.items())[:MOST]
+    typed = st.text_area(
+        "One a line",
+        key="further",
+        height=120,
+        help="A sentence alone is compared with sentence A; for a pair of its own, put a tab "
+        "or | between its two sentences.",
+        placeholder="The man hates cheese.\nA dog sleeps. | The dog is awake.",
+    )
+    found: dict[str, tuple[str, str]] = {}
+    for number, line in enumerate((typed or "").splitlines(), 1):
+        parts = [part for part in line.replace("|", "\t").split("\t") if part.strip()]
+        if not parts:
+            continue
+        try:
+            if len(parts) > 2:
+                raise InputError(f"{len(parts)} sentences, expected one or two")
+            cleaned = [text.clean(part) for part in parts]
+            languages_of((cleaned[0], cleaned[-1]))
+        except InputError as error:
+            st.error(f"Line {number}: {escaped(str(error))}", icon=":material/edit:")
+            continue
+        pair = (cleaned[0], cleaned[1]) if len(cleaned) == 2 else (first, cleaned[0])
+        title = f"{pair[0]} / {pair[1]}" if len(cleaned) == 2 else f"A / {cleaned[0]}"
+        title = title if len(title) <= 60 else f"{title[:50]}… (line {number})"
+        found.setdefault(title, pair)  # a line that comes twice is shown once
+    if len(found) > MOST:
+        st.warning(f"The first {MOST} are shown; more lines cannot be told apart on a chart.")
+    return list(found.items())[:MOST]
 
 
-def show_score(result: PairExplanation) -> None:
+def show_pulls(result: PairExplanation) -> None:
+    """What the pair is most and least alike in, against the whole, and how alike that is."""
     aspects = result.aspects
-    with st.container(horizontal=True):
-        st.metric(
-            "Aspects (S3BERT)",
-            f"{aspects.whole:.2f}",
-            help="Cosine of the whole embeddings: the sum of all parts below.",
-            border=True,
-            width="content",
-        )
-        if aspects.percentile is not None:
-            st.metric(
-                "STS-B pairs less alike",
-                f"{aspects.percentile:.0f}%",
-                help="Share of the pairs of the STS benchmark's train split whose similarity by "
-                "this model is lower.",
-                border=True,
-                width="content",
-            )
-    said = aspects_in_words(aspects)
-    st.info(escaped(said), icon=":material/swap_vert:")
+    above = aspects.percentile
+    rated = "" if above is None else f", more than {min(above, 99.0):.0f}% of rated pairs are"
+    st.markdown(f"As a whole they are **{_number(aspects.whole)}** alike{rated}.")
+    found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
+    for heading, sign in (("More alike in", 1), ("Less alike in", -1)):
+        named = [n for n, d in found.items() if d * sign > 0][:NAMED]
+        if named:
+            listed = "\n".join(f"- {_in_words(aspects, n)}" for n in named)
+            st.markdown(f"**{heading}**\n\n{listed}")
     said = surprises_in_words(aspects)
     if said and result.english:  # what is usual was counted in English
-        st.warning(escaped(said), icon=":material/rule:")
+        st.caption(escaped(said))
 
 
-def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation]]) -> go.Figure:
-    """The chosen chart of the chosen pairs; the figure that an export takes along."""
-    with st.container(horizontal=True):
+def _in_words(aspects: AspectExplanation, name: str) -> str:
+    """An aspect in a list: its values, and which question it asks."""
+    label, measured = aspect_label(name), aspects.measured.get(name)
+    graphs = "" if measured is None else f" (the graphs: {measured:.2f})"
+    return f"{label.short} **{_number(aspects.predicted[name])}**{graphs}. {label.meaning}"
+
+
+def _number(value: float) -> str:
+    """Two decimals with a true minus sign."""
+    return f"{value:.2f}".replace("-", "−")
+
+
+def show_further(result: PairExplanation) -> None:
+    """The aspects of more pairs, on one chart or side by side."""
+    further = [(title, explained(other)) for title, other in further_pairs(result.sentences[0])]
+    with st.container(key="quiet-charts", horizontal=True):
         kind = st.segmented_control(
             "Chart",
             [RADAR, BARS],
@@ -103,79 +116,91 @@ def show_chart(result: PairExplanation, further: list[tuple[str, PairExplanation
             required=True,
             key="kind",
             bind="query-params",
+            label_visibility="collapsed",
         )
         how = TOGETHER
         if further:
-            how = st.segmented_control("Pairs", [TOGETHER, APART], default=TOGETHER, required=True)
-    partition = result.aspects.partition
-    if not further:
-        figure = aspects_chart(result, kind == BARS)
-        with st.container(key="charts"):
-            st.plotly_chart(
-                figure, key="chart", alt="The aspects; the same numbers in the table below"
+            how = st.segmented_control(
+                "Pairs",
+                [TOGETHER, APART],
+                default=TOGETHER,
+                required=True,
+                label_visibility="collapsed",
             )
-        return figure
     every = [("A / B", result), *further]
+    if how == TOGETHER:
+        show_chart(
+            _together(every, kind == BARS), "overlay", "The aspects of all pairs; table below"
+        )
+    else:
+        _apart(every, kind == BARS)
+    st.caption(TRUST)
+    if further:
+        _all_pairs(every)
+
+
+def _together(every: Sequence[Titled], as_bars: bool) -> go.Figure:
+    """All pairs on one chart; of one pair alone, what was measured as well."""
+    (_, first), *further = every
+    if not further:
+        return aspects_chart(first, as_bars)
     lines = [
         Trace(title, found.aspects.predicted, STYLES[k], absent=found.aspects.absent)
         for k, (title, found) in enumerate(every)
     ]
-    figure = charts.chart(lines, partition, kind == BARS)
-    if how == TOGETHER:
-        st.caption("Predicted aspects of every pair (cosines of sub-embeddings).")
-        with st.container(key="charts"):
-            st.plotly_chart(figure, key="overlay", alt="The aspects of all pairs; table below")
-        return figure
+    return charts.chart(lines, first.aspects.partition, as_bars)
+
+
+def _apart(every: Sequence[Titled], as_bars: bool) -> None:
+    """A chart a pair, two in a row."""
     for start in range(0, len(every), 2):
         for column, (title, found) in zip(st.columns(2), every[start : start + 2], strict=False):
             with column:
                 st.markdown(f"**{escaped(title)}**")
-                st.plotly_chart(
-                    aspects_chart(found, kind == BARS),
-                    key=f"chart of {title}",
-                    alt=f"The aspects of {title}; table below",
+                show_chart(
+                    aspects_chart(found, as_bars),
+                    f"chart of {title}",
+                    f"The aspects of {title}; table below",
                 )
                 st.caption(escaped(aspects_in_words(found.aspects, 2)))
-    return figure
 
 
-def show_tables(result: PairExplanation, further: list[tuple[str, PairExplanation]]) -> None:
+def _all_pairs(every: Sequence[Titled]) -> None:
+    """The predicted aspects of all pairs."""
+    rows = {
+        f"{aspect_label(n).short}": [found.aspects.predicted[n] for _, found in every]
+        for n in every[0][1].aspects.predicted
+    }
+    rows["Whole (S3BERT)"] = [found.aspects.whole for _, found in every]
+    wide = pd.DataFrame.from_dict(rows, orient="index", columns=[t for t, _ in every])
+    st.dataframe(
+        wide.rename_axis("aspect").reset_index(),
+        hide_index=True,
+        alt="Predicted aspects of all pairs",
+        column_config={t: st.column_config.NumberColumn(format="%.2f") for t in wide.columns},
+    )
+
+
+def show_table(result: PairExplanation) -> None:
+    """All aspects with what is known of each."""
     table, settings = aspects_table(result)
-    with st.expander("Aspects as a table", expanded=not further):
-        st.dataframe(table, **settings)
-    if further:
-        every = [("A / B", result), *further]
-        rows = {
-            f"{aspect_label(n).short}": [found.aspects.predicted[n] for _, found in every]
-            for n in result.aspects.predicted
-        }
-        rows["Whole (S3BERT)"] = [found.aspects.whole for _, found in every]
-        wide = pd.DataFrame.from_dict(rows, orient="index", columns=[t for t, _ in every])
-        with st.expander("All pairs as a table", expanded=True):
-            st.dataframe(
-                wide.rename_axis("aspect").reset_index(),
-                hide_index=True,
-                alt="Predicted aspects of all pairs",
-                column_config={
-                    t: st.column_config.NumberColumn(format="%.2f") for t in wide.columns
-                },
-            )
+    st.dataframe(table, **settings)
 
 
 def show_parts(aspects: AspectExplanation) -> None:
-    st.subheader("What the score is made of", anchor="parts")
+    """What each part of the embedding adds to the score, as a chart and a table."""
     share = aspects.share[RESIDUAL]
     total = sum(aspects.share.values())
     st.caption(
-        f"Every part adds its share of the embedding times its cosine; together they are the "
-        f"score, {aspects.whole:.3f}. The residual, which no aspect explains, has "
-        f"{share / total:.0%} of the weight here: so far the aspects say in what the sentences "
-        "are alike, and only in part how much."
+        f"Each part adds its share of the embedding times its cosine; together they are the "
+        f"score, {aspects.whole:.3f}. What no aspect explains, the residual, has "
+        f"{share / total:.0%} of the weight here: the aspects say in what the sentences are "
+        "alike, and only in part how much."
     )
-    st.plotly_chart(
+    show_chart(
         charts.contributions(aspects),
-        key="parts",
-        alt="What each part adds to the score; the same numbers in the table below",
+        "parts",
+        "What each part adds to the score; the same numbers in the table below",
     )
     with st.expander("Parts as a table"):
         cosines = {**aspects.predicted, RESIDUAL: aspects.residual}
@@ -203,33 +228,47 @@ def show_parts(aspects: AspectExplanation) -> None:
         )
 
 
-def show_export(result: PairExplanation, figure: go.Figure) -> None:
+def show_export(result: PairExplanation) -> None:
+    """Files of the aspects of the pair."""
     block = provenance(result.models, which_edited(result.sentences))
     title = " / ".join(result.sentences)
-    files: dict[str, tuple[str | Callable[[], str], str, str]] = {
-        "Aspects (JSON)": (aspects_json(result, block), "json", "application/json"),
-        "Aspects (CSV)": (aspects_csv(result, block), "csv", "text/csv"),
-        # 5 MB: made when it is asked for
-        "Chart (HTML)": (lambda: charts.page(figure, title, one_line(block)), "html", "text/html"),
-    }
-    offer(files, "semlens-aspects")
-    st.caption("PNG: the camera above a chart.")
+
+    def drawn() -> str:  # 5 MB: made when it is asked for
+        return charts.page(aspects_chart(result), title, one_line(block))
+
+    offer(
+        {
+            "Aspects (JSON)": (aspects_json(result, block), "json", "application/json"),
+            "Aspects (CSV)": (aspects_csv(result, block), "csv", "text/csv"),
+            "Chart (HTML)": (drawn, "html", "text/html"),
+        },
+        "semlens-aspects",
+    )
+    st.caption("PNG: ⋯ at the picture, or the camera above a chart.")
+
+
+MEASURED = (
+    "Blue: what the encoder says. Each aspect has a part of its embedding (S3BERT), and the two "
+    "parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by the metric "
+    "of that aspect. Both have one scale from 0 to 1; all that is below 0 has a small zone at its "
+    "beginning. Faint: neither sentence has anything of it. *More* and *less alike* are against "
+    "the whole embeddings; *rated pairs* are those of the STS benchmark's train split."
+)
+"""How the view comes about."""
 
 
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
-    place = st.container()
-    further = [(title, explained(other)) for title, other in further_pairs(result.sentences[0])]
-    with place:
-        figure = show_chart(result, further)
-        st.caption(
-            "Blue: predicted from the sentences' sub-embeddings, from −1 to 1; the heavy ring is "
-            "0. Green: measured on the AMR graphs, from 0 to 1. " + FAINT + TRUST
-        )
-    show_score(result)
-    show_tables(result, further)
-    show_parts(result.aspects)
-    show_export(result, figure)
-    show_models(result)
-    if result.aspects.partition.note:
-        st.caption(f"Aspect model: {escaped(result.aspects.partition.note)}")
+    view_style()
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
+    with right:
+        show_pulls(result)
+    fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
+    fold("All aspects as a table", "table of aspects", partial(show_table, result))
+    fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))
+    fold("Save", "saving aspects", partial(show_export, result))
+    note = result.aspects.partition.note
+    about = f"\n\nAspect model: {escaped(note)}" if note else ""
+    show_measured(result, MEASURED + about, "measured aspects")

@@ -17,7 +17,7 @@ from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.tikz import tikz
 from explainers.provenance import one_line, provenance
-from explainers.results import PairExplanation
+from explainers.results import GraphExplanation, PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
 from pages.serving.turns import SESSION
@@ -31,11 +31,13 @@ from pages.shared.pair import (
 )
 from pages.shared.panels import (
     TABLE_OF_NODES,
+    fold,
     in_numbers,
     nodes_of_rows,
     nodes_table,
     offer,
-    show_models,
+    show_measured,
+    view_style,
 )
 from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
 
@@ -43,7 +45,13 @@ LARGE = 30
 """From so many nodes on, a graph is shown as a tree at first."""
 
 MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
-TINTS = {BOTH: "#56B4E9", ONLY_A: "#E69F00", ONLY_B: "#D998BC", NEAR: "#B9B9B9"}
+
+DIFFERS = "background-color: rgba(196, 74, 0, 0.16)"
+"""The ground of what is in one graph only; seen on white and on black."""
+
+HEADING = "Who does what?"
+"""Above the graphs, as the canvas has it."""
+
 LAYOUTS = {"layered": "wide", "tree": "tall"}
 NAMES = {"layered": "Layered", "tree": "Tree", "movable": "Movable", "penman": "PENMAN"}
 
@@ -76,64 +84,90 @@ def use(side: str, sentence: str, key: str, text: str) -> None:
     apply(side, sentence, key)
 
 
-# Parts of the page
+# Parts of the view
 
 
-def show_pictures(result: PairExplanation) -> None:
+def show_nodes(result: PairExplanation) -> str:
+    """All nodes as a table, when it is opened.
+
+    Returns:
+        The node that is chosen in it, as the canvas names it; empty for none.
+    """
     found = result.graphs
-    large = max(len(found.a), len(found.b)) > LARGE
-    view = st.segmented_control(
-        "View",
-        list(NAMES),
-        default="tree" if large else "layered",
-        required=True,
-        format_func=NAMES.__getitem__,
-        key="view-large" if large else "view",
-        bind="query-params",
-        help="Layered and tree show the same; a tree stays readable at any size. "
-        "Movable: drag the nodes yourself.",
-    )
-    place = st.container()
-    rows = nodes_of_rows(found)
-    with st.expander("Nodes as a table: choose one to see it in the graphs"):
-        chosen = st.dataframe(
+    chosen: list[str] = []
+
+    def table() -> None:
+        shown = st.dataframe(
             nodes_table(found),
             on_select="rerun",
             selection_mode="single-row",
             key=f"nodes {found.a.penman} {found.b.penman}",
             **TABLE_OF_NODES,
         )
-        st.caption(in_numbers(found.match))
-    picked = [rows[k] for k in chosen.selection.rows]
-    selected = "".join(f"n.a.{x}" if x else f"n.b.{y}" for x, y in picked[:1])
-    with place:
-        if view == "penman":
-            for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
-                column.code(graph.penman, language=None, wrap_lines=True)
-        elif view == "movable":
-            drawings = draw_pair(found.a, found.b, found.match)
-            st.iframe(
-                movable(drawings, dark()),
-                height=620,
-                alt="The two AMR graphs, to be dragged about; PENMAN and the table have the same",
-            )
-        else:
-            data = picture(result)
-            data |= {"kept": selected, "id": f"{data['id']} {selected}", "layout": LAYOUTS[view]}
-            show_canvas(data, "top", "graphs", key="graphs")
+        st.caption("Choose a row to see it in the graphs.")
+        picked = [nodes_of_rows(found)[k] for k in shown.selection.rows]
+        chosen.extend(f"n.a.{x}" if x else f"n.b.{y}" for x, y in picked)
+
+    fold("Which node is whose partner?", "nodes", table)
+    return "".join(chosen)
+
+
+def ask_layout(found: GraphExplanation) -> str:
+    """How the graphs are to be drawn; large ones as a tree unless something else is chosen."""
+    large = max(len(found.a), len(found.b)) > LARGE
+    with st.container(key="quiet-layout"):
+        chosen: str = st.segmented_control(
+            "Layout",
+            list(NAMES),
+            default="tree" if large else "layered",
+            required=True,
+            format_func=NAMES.__getitem__,
+            key="layout-large" if large else "layout",
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+    return chosen
+
+
+def show_pictures(result: PairExplanation, layout: str, selected: str) -> None:
+    """Both graphs.
+
+    Args:
+        result: the pair.
+        layout: one of :data:`NAMES`.
+        selected: the node that is lit, as the canvas names it; empty for none.
+    """
+    found = result.graphs
+    if layout in LAYOUTS:
+        data = picture(result) | {"kept": selected, "layout": LAYOUTS[layout], "shared": True}
+        data["id"] = f"{data['id']} {selected}"
+        show_canvas(data, "graphs", key="graphs")
+        return
+    st.markdown(f"**{HEADING}**")
+    if layout == "penman":
+        for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
+            column.code(graph.penman, language=None, wrap_lines=True)
+        return
+    drawings = draw_pair(found.a, found.b, found.match)
+    st.iframe(
+        movable(drawings, dark()),
+        height=620,
+        alt="The two AMR graphs, to be dragged about; PENMAN and the table have the same",
+    )
 
 
 def show_evidence(result: PairExplanation) -> None:
-    st.subheader("Where they differ, and what each metric counted", anchor="evidence")
+    """What each metric counted, with the graphs in view."""
     suite, found = result.graphs.suite, result.graphs
     name = st.pills(
-        "Metric: choose one to see what it counted",
+        "What is compared",
         ASPECTS,
         default="smatch",
         required=True,
         format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.values[n]:.2f}",
         key="metric",
         bind="query-params",
+        label_visibility="collapsed",
     )
     label = ASPECT_LABELS[name]
     st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")
@@ -150,11 +184,9 @@ def show_evidence(result: PairExplanation) -> None:
         [(MARKS[row.mark], row.in_a or "–", row.in_b or "–", row.adds) for row in rows],
         columns=["where", "graph A", "graph B", "adds"],
     )
-    tints = [TINTS[row.mark] for row in rows]
+    tints = [DIFFERS if row.mark in (ONLY_A, ONLY_B) else "" for row in rows]
     st.dataframe(
-        table.style.apply(
-            lambda column: [f"background-color: {t}; color: #111" for t in tints], subset=["where"]
-        ),
+        table.style.apply(lambda column: tints, subset=["where"]),
         hide_index=True,
         height="content" if len(table) <= LARGE else 480,
         alt=f"What {label.short} counted",
@@ -167,11 +199,8 @@ def show_evidence(result: PairExplanation) -> None:
 
 
 def show_editors(result: PairExplanation) -> None:
-    st.subheader("Correct a graph", anchor="editors")
-    st.caption(
-        "Change the AMR, or paste another one, and press Apply: every page then uses it. "
-        "Where it cannot be read, the last graph stays."
-    )
+    """The text of both graphs, to be changed."""
+    st.caption("Change a graph, or paste another one, and apply it: every view then uses it.")
     lens = chosen_lens()
     for k, column in enumerate(st.columns(2)):
         side, sentence = "ab"[k], result.sentences[k]
@@ -207,11 +236,8 @@ def show_editors(result: PairExplanation) -> None:
 
 
 def show_operations(result: PairExplanation) -> None:
-    st.subheader("Say the same in another way", anchor="operations")
-    st.caption(
-        "Another focus (re-rooting, reframing) and reification change a graph, not its meaning. "
-        "See what the scores make of it."
-    )
+    """A graph changed without its meaning, and what the metrics make of it."""
+    st.caption("These change a graph and not what it means. Which scores change all the same?")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         side = st.segmented_control(
             "Graph", ["a", "b"], default="a", required=True, format_func=str.upper, key="operate on"
@@ -224,6 +250,7 @@ def show_operations(result: PairExplanation) -> None:
             default=next(iter(changes)),
             required=True,
             key="operation",
+            help="Another focus: re-rooting, or reframing. Between relation and node: reification.",
         )
     options = changes[kind]
     if not options:
@@ -278,8 +305,8 @@ def _changes(graph: Graph) -> dict[str, dict[str, Callable[[], Graph]]]:
 
 
 def show_export(result: PairExplanation, block: dict[str, Any]) -> None:
-    st.subheader("Export", anchor="export")
-    st.caption("Each file says which models, solvers and day it comes from. PNG: above the graphs.")
+    """Files of the graphs and scores."""
+    st.caption("Each file says which models, solvers and day it comes from. PNG: ⋯ at the graphs.")
     found = result.graphs
     with st.container(horizontal=True, vertical_alignment="bottom"):
         which = st.segmented_control(
@@ -305,11 +332,31 @@ def show_export(result: PairExplanation, block: dict[str, Any]) -> None:
     offer(files, f"semlens-{which.lower()}")
 
 
+MEASURED = (
+    "The parser writes each sentence as an Abstract Meaning Representation (AMR): a graph of "
+    "events, things, and who does what to whom. Exact Smatch pairs their nodes so that as many "
+    "triples as possible match. "
+)
+"""How the view comes about."""
+
+
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
-    show_pictures(result)
-    show_evidence(result)
-    show_editors(result)
-    show_operations(result)
-    show_export(result, provenance(result.models, which_edited(result.sentences)))
-    show_models(result)
+    view_style()
+    with st.container(key="seen"):
+        layout = ask_layout(result.graphs)
+        place = st.container()
+
+    def counted() -> None:
+        with st.container(key="counted"):
+            show_evidence(result)
+
+    fold("Where do they differ?", "evidence", counted, opened="metric" in st.query_params)
+    selected = show_nodes(result)
+    with place:
+        show_pictures(result, layout, selected)
+    fold("Correct a graph", "editors", partial(show_editors, result))
+    fold("Say the same in another way", "operations", partial(show_operations, result))
+    block = provenance(result.models, which_edited(result.sentences))
+    fold("Save", "saving graphs", partial(show_export, result, block))
+    show_measured(result, MEASURED + in_numbers(result.graphs.match), "measured graphs")

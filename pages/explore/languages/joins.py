@@ -1,19 +1,20 @@
 """A pair's score by text, by AMR and by both, and what each adds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from explainers.amr.graph import Graph
-from explainers.joined.joins import WAYS, Vectors, shares
+from explainers.joined.joins import WAYS, Shares, Vectors, shares
 from explainers.joined.report import JOIN, Report, read
 from explainers.lens import Lens
 from explainers.pictures import joins
 from explainers.results import PairExplanation
 from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
+from pages.shared.panels import show_chart
 
 NAMES = {
     "text": "Text alone (SBERT)",
@@ -50,34 +51,40 @@ def report() -> Report:
     return read()
 
 
-def show_joins(result: PairExplanation) -> None:
-    """The pair in every way, in parts that add up."""
-    st.subheader("Text and graph as one", anchor="joined")
-    summary = st.container()
-    st.caption(
-        "Each bar is a cosine, cut into what text and text, graph and graph, and, where the two "
-        "are added, text and graph give; the parts add up to it exactly (Cai et al. 2022, "
-        "section 4.2). Where nothing is made equally long, the graph's embedding is the longer one "
-        "and outweighs the text."
-    )
+SHORT = {"text": "Text", "amr": "Graphs", JOIN: "Both"}
+"""What is drawn first, and how it is called there."""
+
+
+def joined(result: PairExplanation) -> dict[str, Shares]:
+    """The pair's score in every way, in parts that add up to it."""
     lens = lens_of(result)
     text = text_vectors(result.sentences, lens)[:, None]
     amr = [
         amr_vector(g.penman, lens.pam.about.checksum, g, lens)
         for g in (result.graphs.a, result.graphs.b)
     ]
-    ways = {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
-    text_alone, amr_alone, both = (float(ways[way].score[0]) for way in ("text", "amr", JOIN))
-    summary.markdown(
-        f"The texts alone are **{text_alone:.2f}** alike, their graphs alone **{amr_alone:.2f}**, "
-        f"and both as one **{both:.2f}**: {NAMES[JOIN].lower()}."
+    return {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
+
+
+def show_joins(ways: Mapping[str, Shares]) -> None:
+    """How alike the texts, the graphs and both as one are: in a sentence, and as bars."""
+    text, graphs, both = (f"{float(ways[way].score[0]):.2f}" for way in SHORT)
+    said = f"The texts are {text} alike, their graphs {graphs}, and both as one {both}."
+    st.html(f'<p class="plain">{said}</p>')
+    show_chart(
+        joins.bars({way: ways[way] for way in SHORT}, list(SHORT.values())),
+        "joins",
+        "What text and graph add to the score of both; the numbers are in the sentence above",
     )
-    with st.container(key="joins"):
-        st.plotly_chart(
-            joins.bars(ways, [NAMES[way] for way in ways]),
-            key="bars of joins",
-            alt="What text and graph add to each score; the same numbers in the table below",
-        )
+
+
+def show_all_joins(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
+    """All ways to make one of the two, as bars and as a table."""
+    show_chart(
+        joins.bars(ways, [NAMES[way] for way in ways]),
+        "all joins",
+        "What text and graph add to each score; the same numbers in the table below",
+    )
     known = report()
     here = {m.role: m.checksum for m in result.models}
     counted = all(here.get(role) == checksum for role, checksum in known.models.items())

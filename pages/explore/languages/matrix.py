@@ -14,13 +14,15 @@ from explainers.encoders.languages import NAMES as LANGUAGES
 from explainers.encoders.vectors import unit
 from explainers.errors import InputError
 from explainers.joined.joins import Numbers, join
+from explainers.joined.report import JOIN
 from explainers.lens import Lens
 from explainers.pictures.scene import of_graphs
 from explainers.sharing.links import Shared, pack
-from pages.explore.languages.joins import NAMES, amr_vector, text_vectors
+from pages.explore.languages.joins import SHORT, amr_vector, text_vectors
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
 from pages.shared.cautions import say_read_as, warn_of_doubt
+from pages.shared.panels import fold
 from pages.shared.session import chosen_lens, compare_graphs, escaped, in_languages, revisions_of
 from pages.shared.state import State
 from pages.shared.ways import link_to_pair
@@ -61,32 +63,31 @@ class Written(State):
 
 
 def show_matrix() -> None:
-    """A table to write sentences into, and how alike they are."""
-    st.subheader("The same in other languages?", anchor="matrix")
-    st.caption(
-        f"Write up to {MOST} sentences, one a row; the language is told from the sentence unless "
-        "you say it. Then select a cell to see the graphs of its two sentences."
-    )
-    written = _written()
-    if len(written) > MOST:
-        st.warning(f"The first {MOST} of {len(written)} rows are compared.")
-    rows = _rows(written.head(MOST))
-    if len(rows) < 2:
-        st.info("Write at least two different sentences.")
-        return
-    unlearnt = [LANGUAGES[c] for c in dict.fromkeys(c for _, c in rows) if c in EXPERIMENTAL]
-    if unlearnt:
-        st.warning(
-            f"The models have learnt {' and '.join(unlearnt)} of few sentences: what is said of it "
-            "is often wrong."
-        )
-    _show([*rows], [*rows.values()])
+    """How alike sentences of several languages are, and a table to write them into."""
+    st.subheader("Does it mean the same in other languages?", anchor="matrix")
+    place = st.container()
+    fold("Write other sentences", "writing sentences", _write)
+    with place:
+        written = Written.of_session().now
+        if len(written) > MOST:
+            st.warning(f"The first {MOST} of {len(written)} rows are compared.")
+        rows = _rows(written.head(MOST))
+        if len(rows) < 2:
+            st.info("Write at least two different sentences.")
+            return
+        unlearnt = [LANGUAGES[c] for c in dict.fromkeys(c for _, c in rows) if c in EXPERIMENTAL]
+        if unlearnt:
+            st.warning(
+                f"The models have learnt {' and '.join(unlearnt)} of few sentences: what is said "
+                "of it is often wrong."
+            )
+        _show([*rows], [*rows.values()])
 
 
-def _written() -> pd.DataFrame:
+def _write() -> None:
     """The table that is written into."""
     state = Written.of_session()
-    if EDITED not in st.session_state:  # the page is new: it begins with what was written before
+    if EDITED not in st.session_state:  # the table is new: it begins with what was written before
         state.begun = state.now.reset_index(drop=True)
     state.now = st.data_editor(
         state.begun,
@@ -101,7 +102,7 @@ def _written() -> pd.DataFrame:
             ),
         },
     )
-    return state.now
+    st.caption(f"Up to {MOST}, one a row; the language is detected unless you say it.")
 
 
 def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:
@@ -126,14 +127,17 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     lens = chosen_lens()
     sentences, languages = [s for s, _ in rows], [code for _, code in rows]
     across = in_languages(lens, *languages)
-    way = st.segmented_control(
-        "Compare",
-        ["text", "amr", "norm-concat"],
-        default="norm-concat",
-        required=True,
-        key="way of the matrix",
-        format_func=lambda way: NAMES[way],
-    )
+    place = st.container()
+    with st.container(key="quiet-matrix"):
+        way = st.segmented_control(
+            "Compare",
+            list(SHORT),
+            default=JOIN,
+            required=True,
+            key="way of the matrix",
+            format_func=SHORT.__getitem__,
+            label_visibility="collapsed",
+        )
     graphs = lens.parse(sentences, languages, cache=SESSION)
     warn_of_doubt({str(k): graph for k, graph in zip(numbers, graphs, strict=True)})
     if {*languages} != {"en"}:
@@ -149,7 +153,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         for k, (sentence, code) in zip(numbers, rows, strict=True)
     ]
     table = pd.DataFrame(similarity, index=titles, columns=[str(k) for k in numbers])
-    chosen = st.dataframe(
+    chosen = place.dataframe(
         table.style.format("{:.2f}").apply(_shades, axis=None),
         key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences
         height="content",
@@ -157,7 +161,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         selection_mode="single-cell",
         alt="How alike each two sentences are",
     )
-    st.caption("The stronger the colour, the more alike: from the least alike two to the most.")
+    place.caption("Darker is more alike. Select a cell to see its two graphs.")
     cells = chosen["selection"]["cells"]
     if not cells:
         return
@@ -192,5 +196,5 @@ def _shades(table: pd.DataFrame) -> pd.DataFrame:
     shares = (values - low) / max(high - low, LEAST_RANGE)
     grounds = np.full(values.shape, "", dtype=object)
     for place in zip(*np.nonzero(apart), strict=True):
-        grounds[place] = f"background-color: rgba(43, 131, 186, {0.05 + 0.6 * shares[place]:.2f})"
+        grounds[place] = f"background-color: rgba(0, 114, 178, {0.05 + 0.6 * shares[place]:.2f})"
     return pd.DataFrame(grounds, table.index, table.columns)

@@ -12,7 +12,6 @@ SETS = {"sts": "STS", "sick": "SICK"}
 
 def show_retrofit() -> None:
     """The agreement with people, and the pairs that moved most."""
-    st.subheader("Where does the graph help?", anchor="retrofit")
     counts = report()
     agreement = counts.agreement.values()
     rows = [(NAMES[way], *(of_set[way] for of_set in agreement)) for way in next(iter(agreement))]

@@ -1,15 +1,29 @@
 """Across languages: text and AMR as one embedding, and a sentence in several languages."""
 
+from functools import partial
+
 from explainers.results import PairExplanation
-from pages.explore.languages.joins import show_joins
+from pages.explore.languages.joins import joined, show_all_joins, show_joins
 from pages.explore.languages.matrix import show_matrix
 from pages.explore.languages.retrofit import show_retrofit
-from pages.shared.panels import show_models
+from pages.shared.panels import fold, show_measured, view_style
+
+MEASURED = (
+    "The encoder reads the text, a graph encoder the graphs (PAM). Their vectors are put side by "
+    "side or added (Cai et al. 2022, section 4.2), and each bar is the cosine of what results, cut "
+    "into what text and text, graph and graph, and, where the two are added, text and graph give. "
+    "The parts add up to it exactly. Where nothing is made equally long, the graph's vector is the "
+    "longer one and outweighs the text."
+)
+"""How the view comes about."""
 
 
 def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
-    show_joins(result)
+    view_style()
+    ways = joined(result)
+    show_joins(ways)
+    fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
     show_matrix()
-    show_retrofit()
-    show_models(result)
+    fold("Where does the graph help?", "retrofit", show_retrofit)
+    show_measured(result, MEASURED, "measured languages")

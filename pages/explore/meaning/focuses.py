@@ -15,6 +15,7 @@ from explainers.results import PairExplanation
 from explainers.wording.paraphrase import change, spread_in_words
 from pages.explore.meaning.reasons import asked_for
 from pages.serving.turns import in_turn
+from pages.shared.panels import show_chart
 from pages.shared.session import chosen_lens, revisions_of
 
 DRAWN = 2_000
@@ -31,10 +32,9 @@ def _focuses(
 
 def show_focuses(result: PairExplanation) -> None:
     """Choose a root of either graph, and see the scores of all."""
-    st.subheader("Focus: the same meaning seen from another node", anchor="focus")
     st.caption(
-        "Another root makes another thing the point of a graph (reframing) and leaves all else "
-        "as it is. A metric of meaning should hardly change."
+        "Another root makes another thing the point of a graph and leaves all else as it is "
+        "(reframing). A score of meaning should hardly change."
     )
     if not asked_for(result, "focuses", "Try every root"):
         return
@@ -80,10 +80,10 @@ def show_focuses(result: PairExplanation) -> None:
     else:
         st.caption(f"All {every.size:,} pairs of roots are too many to be drawn and listed.")
         listed = [(p, 0) for p in range(len(titles[0]))] + [(0, q) for q in range(len(titles[1]))]
-    st.plotly_chart(
+    show_chart(
         strips(rows, "PAM"),
-        key="focuses",
-        alt="PAM from every root of either graph; the same numbers in the table below",
+        "focuses",
+        "PAM from every root of either graph; the same numbers in the table below",
     )
     st.markdown(
         f"All {every.size} pairs of roots: {spread_in_words(every.tolist())} "

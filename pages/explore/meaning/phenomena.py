@@ -13,7 +13,7 @@ from explainers.provenance import one_line, provenance
 from explainers.sharing.spreadsheets import tsv
 from explainers.teaching.phenomena import PhenomenonPair, examples
 from explainers.wording.paraphrase import FELT
-from pages.shared.panels import offer
+from pages.shared.panels import offer, show_chart
 from pages.shared.session import chosen_lens, escaped, pam_and_sbert, revisions_of
 
 MOST = 40
@@ -44,12 +44,12 @@ def show_phenomena(pair: tuple[str, str]) -> None:
     Args:
         pair: the sentences of the page, which the form offers.
     """
-    st.subheader("Same meaning, other wording", anchor="phenomena")
     st.caption(
-        "A paraphrase and a pair that is none, of each phenomenon. A good metric scores the "
-        "first of the two higher. Paraphrases: Bhagat and Hovy (2013), *What is a paraphrase?*; "
-        "the other pairs, and what PAM and SBERT scored: Sousa and Lopes Cardoso (2025), table 4; "
-        "“Google was sold to YouTube.” is ours."
+        "A paraphrase and a pair that is none, of each phenomenon: a good score puts the "
+        "paraphrase higher.",
+        help="Paraphrases: Bhagat and Hovy (2013), *What is a paraphrase?* The other pairs, and "
+        "what PAM and SBERT scored: Sousa and Lopes Cardoso (2025), table 4. “Google was sold to "
+        "YouTube.” is ours.",
     )
     place = st.container()
     _form(pair)
@@ -70,16 +70,16 @@ def show_phenomena(pair: tuple[str, str]) -> None:
             Gap(rows[k].phenomenon, f"{rows[k].a} / {rows[k].b}", *now[k], rows[k].same)
             for k in numbers
         ]
-        st.plotly_chart(
+        show_chart(
             gaps(drawn),
-            key="phenomena",
-            alt="PAM and SBERT of each pair; the same numbers in the table below",
+            "phenomena",
+            "PAM and SBERT of each pair; the same numbers in the table below",
         )
         st.caption(
-            "Filled, =: the two mean the same; hollow, ≠: they do not. Diamond: PAM; circle: "
-            "SBERT. PAM knows of a sentence what its graph says: 1.00 for two that do not mean "
-            "the same is for two that were parsed alike, for instance where “she” is taken for "
-            "Pat, or whose graphs it does not tell apart."
+            "Filled, =: the two mean the same; hollow, ≠: they do not.",
+            help="PAM knows of a sentence what its graph says: 1.00 for two that do not mean the "
+            "same is for two that were parsed alike, for instance where “she” is taken for Pat, "
+            "or whose graphs it does not tell apart.",
         )
         st.markdown(_told_apart(rows, now))
         table = pd.DataFrame(

@@ -1,5 +1,7 @@
 """Why PAM scores a pair as it does: what each part of the graphs adds."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -15,7 +17,7 @@ from explainers.wording.paraphrase import part_in_words, strongest
 from pages.serving.turns import in_turn
 from pages.shared.canvas import show_canvas
 from pages.shared.pair import lens_of, which_edited
-from pages.shared.panels import running_words
+from pages.shared.panels import fold, running_words
 from pages.shared.session import chosen_lens, escaped, revisions_of
 
 LARGE = 60
@@ -54,43 +56,37 @@ def asked_for(result: PairExplanation, what: str, label: str) -> bool:
 
 def show_reasons(result: PairExplanation) -> None:
     """The strongest reason in words, all of them on the graphs and as a table."""
-    st.subheader("Why: the score without each part", anchor="why")
-    st.caption(
-        "Each node, each relation, and each node with all that hangs on it alone is left out in "
-        "turn, and the rest is compared anew. These are effects, not shares: they do not sum up "
-        "to the score."
-    )
-    place = st.container()
+    st.subheader("Why?", anchor="why")
     if not asked_for(result, "reasons", "Leave out each part"):
         return
     graphs = (result.graphs.a, result.graphs.b)
     lens = chosen_lens()
     found = _reasons((graphs[0].penman, graphs[1].penman), revisions_of(lens), *graphs, lens)
-    with place:
-        st.info(escaped(strongest(graphs, found)), icon=":material/balance:")
-        if not found.reasons:
-            return
-        with st.container(horizontal=True, vertical_alignment="center"):
-            view = st.segmented_control(
-                "Drawn as",
-                ["layered", "tree"],
-                default="layered",
-                required=True,
-                format_func=str.capitalize,
-                key="reasons as",
-                label_visibility="collapsed",
-            )
-            numbers = st.toggle("Numbers", key="numbers of reasons")
-        tied = words_of_variables(result)
-        data = scene(
-            sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
-            reasons_part(result.graphs, found, tied, numbers),
-            note=one_line(provenance(result.models, which_edited(result.sentences))),
+    st.markdown(escaped(strongest(graphs, found)))
+    if not found.reasons:
+        return
+    place = st.container()
+    with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
+        view = st.segmented_control(
+            "Drawn as",
+            ["layered", "tree"],
+            default="layered",
+            required=True,
+            format_func=str.capitalize,
+            key="reasons as",
+            label_visibility="collapsed",
         )
-        layout = {"layered": "wide", "tree": "tall"}[view]
-        show_canvas(data | {"layout": layout}, "top", "graphs", key="reasons")
-        with st.expander("Parts by what they add", icon=":material/table:"):
-            _table(graphs, found)
+        numbers = st.toggle("Numbers", key="numbers of reasons")
+    tied = words_of_variables(result)
+    data = scene(
+        sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
+        reasons_part(result.graphs, found, tied, numbers),
+        note=one_line(provenance(result.models, which_edited(result.sentences))),
+    )
+    layout = {"layered": "wide", "tree": "tall"}[view]
+    with place:
+        show_canvas(data | {"layout": layout, "shared": True}, "graphs", key="reasons")
+    fold("What does each part add?", "parts by what they add", partial(_table, graphs, found))
 
 
 def _table(graphs: tuple[Graph, Graph], found: PamEvidence) -> None:

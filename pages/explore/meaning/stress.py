@@ -18,10 +18,9 @@ FIRST = ("change", "sentence A", "changed", "same meaning")
 
 def show_stress(result: PairExplanation) -> None:
     """Sentence A beside its negation, with roles swapped, and so on; as a table and a file."""
-    st.subheader("Stress test", anchor="stress")
     st.caption(
-        "Sentence A beside itself with one thing changed. All of the changes but the passive "
-        "change the meaning: a metric of meaning should see each of them, and not the passive."
+        "Sentence A beside itself with one thing changed (a stress test). Only the passive keeps "
+        "the meaning: a score of meaning should see all other changes, and not that one."
     )
     if result.languages[0] != "en":
         st.info("Only English sentences can be changed by rule.")

@@ -1,38 +1,51 @@
-"""Paraphrase: how alike two meanings are whatever the wording, read off the graphs (PAM)."""
+"""Meaning alone: how alike two meanings are whatever the wording, read off the graphs (PAM)."""
+
+from functools import partial
 
 import streamlit as st
 
 from explainers.results import PairExplanation
 from pages.explore.meaning.focuses import show_focuses
 from pages.explore.meaning.phenomena import show_phenomena
-from pages.explore.meaning.placed import show_differing, show_places
+from pages.explore.meaning.placed import distribution_of, show_differing, show_places, show_spread
 from pages.explore.meaning.reasons import show_reasons
 from pages.explore.meaning.stress import show_stress
-from pages.shared.cautions import show_cautions
-from pages.shared.panels import show_models
+from pages.shared.panels import fold, show_measured, view_style
 from pages.shared.session import escaped
 
 
-def show_notices(result: PairExplanation) -> None:
-    """Graphs that are too large for the encoder; and what any page has to say."""
-    show_cautions(result)
+def show_cut(result: PairExplanation) -> None:
+    """Graphs that are too large for the encoder."""
     for side, cut in zip("AB", result.paraphrase.cut, strict=True):
         if cut:
             st.warning(
-                f"Graph {side} is larger than the graph encoder reads: PAM leaves out its last "
+                f"Graph {side} is larger than the graph encoder reads: it leaves out the last "
                 f"{len(cut)} concepts, relations and constants: {escaped(' '.join(cut)[:300])}",
                 icon=":material/content_cut:",
             )
 
 
+MEASURED = (
+    "A small encoder that sees the two AMR graphs and never the sentences gives each a vector; "
+    "their cosine is the score (PAM). Each picture above has the scores of English dev pairs that "
+    "people rated (BAMBOO: STS, SICK, MSRP), with the graphs of BAMBOO's own parser; the dotted "
+    "line is this pair. What a part adds is what the score loses if the part is left out and the "
+    "rest is compared anew: an effect, not a share, so they do not sum up to the score."
+)
+"""How the view comes about."""
+
+
 def show(result: PairExplanation) -> None:
     """The view: PAM of the pair, where it stands, and why."""
-    with st.container():
-        show_notices(result)
+    view_style()
+    found = distribution_of(result)
+    show_places(result, found)
+    show_cut(result)
     show_differing(result)
-    show_places(result)
     show_reasons(result)
-    show_focuses(result)
-    show_phenomena(result.sentences)
-    show_stress(result)
-    show_models(result)
+    fold("Seen from another root", "focus", partial(show_focuses, result))
+    fold("Same meaning, other wording", "phenomena fold", partial(show_phenomena, result.sentences))
+    fold("Which changes does each score see?", "stress", partial(show_stress, result))
+    if found is not None:
+        fold("How scores are spread", "spread", partial(show_spread, result, found))
+    show_measured(result, MEASURED, "measured meaning")

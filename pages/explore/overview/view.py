@@ -8,6 +8,7 @@ import streamlit as st
 from explainers.amr.graph import Graph
 from explainers.pictures.scene import Scene
 from explainers.results import PairExplanation
+from explainers.wording.bands import bands_in_words, shown
 from explainers.wording.labels import SCORE_LABELS
 from pages.explore.overview.changed import show_changed
 from pages.navigation import VIEWS, path_of
@@ -96,15 +97,14 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
             found = {r.label: r for r in sure.readings.get(position, ())}
             options, now = list(found), chosen.get(position)
             key = f"reading {side} {position} {sentence}"
+            st.session_state[key] = now if now in options else None  # a default cannot be cleared
             st.selectbox(
                 f"{escaped(graph.tokens[position])} (word {position + 1})",
                 options,
-                index=options.index(now) if now in options else None,
+                index=None,
                 key=key,
                 placeholder="as the parser chose",
-                format_func=lambda label, found=found: (
-                    f"{found[label].text} ({found[label].probability:.0%})"
-                ),
+                format_func={k: f"{r.text} ({r.probability:.0%})" for k, r in found.items()}.get,
                 on_change=choose_reading,
                 args=(sentence, position, key),
             )
@@ -155,6 +155,7 @@ def _measured(result: PairExplanation) -> None:
     """Five scores and where each comes from; what is doubtful; everything as tables and a file."""
     for name in SCORE_LABELS:
         _score(result, name)
+    st.caption(bands_in_words())
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
         with column:
@@ -177,7 +178,7 @@ def _score(result: PairExplanation, name: str) -> None:
     """A score, what it compares, and the way to its evidence."""
     label = SCORE_LABELS[name]
     with st.container(horizontal=True, vertical_alignment="center"):
-        value = f"{result.scores[name]:.2f}"
+        value = shown(result.scores[name])
         st.markdown(f"**{value}** · **{label.short}** ({label.term}): {label.meaning}")
         if view := EVIDENCE.get(name):
             asked = {k: v for k, v in st.query_params.to_dict().items() if k in ("a", "b", "state")}

@@ -1,7 +1,9 @@
-"""Tokens: which words make the score, what corresponds to what, and what if a word were missing."""
+"""Words: which make the score, what corresponds to what, and what if a word were missing."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -9,7 +11,7 @@ import streamlit as st
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.errors import InputError
-from explainers.pictures.heatmaps import svg
+from explainers.pictures.heatmaps import greatest, svg
 from explainers.pictures.scene import Scene, of_tokens, page
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
@@ -23,10 +25,12 @@ from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas, show_row
 from pages.shared.pair import lens_of, request_of, which_edited
 from pages.shared.panels import (
+    fold,
     offer,
     pairs_table,
     running_words,
-    show_models,
+    show_measured,
+    view_style,
 )
 from pages.shared.session import (
     escaped,
@@ -39,20 +43,41 @@ WORDS, PIECES, CHUNKS = "Words", "Word pieces", "Chunks"
 WAYS = {"both": "Both ways", "a_to_b": "A → B", "b_to_a": "B → A"}
 
 
+class Chunking(NamedTuple):
+    """The chunks of both sentences.
+
+    Attributes:
+        words: of each sentence.
+        of: its chunks.
+        aligned: which of them correspond.
+    """
+
+    words: tuple[Sequence[str], Sequence[str]]
+    of: tuple[list[Chunk], list[Chunk]]
+    aligned: list[AlignedChunks]
+
+
 def choose() -> tuple[str, str, str]:
     """The method, the direction and the units that the user has chosen."""
-    with st.container(horizontal=True):
-        method = st.pills(
+    with st.container(key="quiet-words", horizontal=True):
+        units = st.segmented_control(
+            "Units",
+            [WORDS, PIECES, CHUNKS],
+            default=WORDS,
+            required=True,
+            key="units",
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        method = st.segmented_control(
             "Method",
             list(METHOD_LABELS),
             default="rcmd",
             required=True,
             key="method",
             bind="query-params",
-            format_func=lambda m: f"{METHOD_LABELS[m].short} ({METHOD_LABELS[m].term})",
-            help="\n".join(
-                f"- **{x.short}** ({x.term}): {x.meaning}" for x in METHOD_LABELS.values()
-            ),
+            format_func=lambda m: METHOD_LABELS[m].short,
+            label_visibility="collapsed",
         )
         direction = "both"
         if method == "rcmd":
@@ -64,33 +89,24 @@ def choose() -> tuple[str, str, str]:
                 key="direction",
                 bind="query-params",
                 format_func=WAYS.__getitem__,
-                help="A → B: every word of A moves to its best partner in B (RCMD₁); "
-                "B → A the other way round (RCMD₂); both ways: their mean.",
+                label_visibility="collapsed",
             )
-        units = st.segmented_control(
-            "Units",
-            [WORDS, PIECES, CHUNKS],
-            default=WORDS,
-            required=True,
-            key="units",
-            bind="query-params",
-            help="The encoder works on word pieces; contributions of a word or chunk are sums.",
-        )
     return method, direction, units
 
 
 def choose_chunks(result: PairExplanation) -> tuple[list[Chunk], list[Chunk]]:
     """The chunks of both sentences: the user's brackets, or the AMR's."""
     found = []
-    with st.expander("Chunks: move the brackets", expanded=True):
-        for side, graph, sentence in zip(
-            "AB", (result.graphs.a, result.graphs.b), result.sentences, strict=True
-        ):
+    graphs = (result.graphs.a, result.graphs.b)
+    for column, side, graph, sentence in zip(
+        st.columns(2), "AB", graphs, result.sentences, strict=True
+    ):
+        with column:
             found.append(_chunks(side, graph, sentence))
-        st.caption(
-            "At first a chunk is what hangs together in the AMR. Put your own brackets around "
-            "what belongs together; a word outside brackets is a chunk alone."
-        )
+    st.caption(
+        "A chunk is what hangs together in the graph. Move the brackets around what belongs "
+        "together for you; a word outside them is a chunk alone."
+    )
     return found[0], found[1]
 
 
@@ -109,51 +125,40 @@ def _chunks(side: str, graph: Graph, sentence: str) -> list[Chunk]:
         return own
 
 
-def show_heatmap(
+def show_summary(
     result: PairExplanation,
     tokens: TokenExplanation,
     units: tuple[list[TextUnit], list[TextUnit]],
-    data: Scene,
+    chunked: bool,
 ) -> None:
-    """The score, where the sentences differ, and the heatmap with the AMRs below."""
+    """What all cells add up to, and what has no partner, in a line each."""
     label = METHOD_LABELS[tokens.method]
-    with st.container(horizontal=True):
-        st.metric(
-            f"{label.short} ({label.term})",
-            f"{tokens.score:.3f}",
-            help=f"The sum of all cells: {label.meaning}",
-            border=True,
-            width="content",
-        )
-        st.metric(
-            "Sentences (SBERT)",
-            f"{result.scores['sbert']:.3f}",
-            help="Cosine of the sentence vectors. With the embedded encoder, average pooling "
-            "differs from it only by the special tokens, which are left out here.",
-            border=True,
-            width="content",
-        )
-    alone = [" · ".join(dict.fromkeys(u.text for u in side if u.alone)) for side in units]
-    st.info(
-        escaped(
-            f"The encoder finds nothing alike in the other sentence: A: {alone[0] or 'none'}; "
-            f"B: {alone[1] or 'none'}."
-            if any(alone)
-            else "Every part of each sentence has something alike in the other."
-        ),
-        icon=":material/difference:",
+    st.markdown(
+        f"All cells together: **{tokens.score:.3f}**. The encoder's own score: "
+        f"**{result.scores['sbert']:.3f}**.",
+        help=f"{label.short} ({label.term}): {label.meaning} The encoder's score is the cosine of "
+        "the sentence vectors, which have special tokens that are left out here.",
     )
-    show_canvas(data, "top", "tokens", "graphs", key="tokens")
+    st.caption(escaped(_alone(units, chunked)))
 
 
-def show_alignment(
-    words: Sequence[Sequence[str]],
-    of: tuple[list[Chunk], list[Chunk]],
-    aligned: list[AlignedChunks],
-    adds: TokenExplanation,
-) -> None:
+def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
+    """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
+    alone = [
+        f"{word} ({name})"
+        for name, side in zip("AB", units, strict=True)
+        for word in dict.fromkeys(u.text for u in side if u.alone)
+    ]
+    if alone:
+        return f"Without a partner: {', '.join(alone)}."
+    what = "chunk" if chunked else "content word"
+    return f"Every {what} has a partner that the encoder finds near; near is not the same."
+
+
+def show_alignment(chunking: Chunking, adds: TokenExplanation) -> None:
     """Which chunks correspond, how sure that is, and what they add."""
-    st.subheader("Which chunks correspond", anchor="alignment")
+    words, of, aligned = chunking
+    st.markdown("**Which chunks correspond?**")
 
     def said(side: int, numbers: Sequence[int]) -> str:
         return " + ".join(" ".join(words[side][k] for k in of[side][n]) for n in numbers)
@@ -198,29 +203,30 @@ def transport(
     return explain(request).tokens
 
 
-def show_three(result: PairExplanation, of: tuple[list[Chunk], list[Chunk]] | None) -> None:
+def show_three(result: PairExplanation, chunking: Chunking | None) -> None:
     """The three methods beside one another, on one scale of colours."""
-    st.subheader("Three ways to move the words", anchor="methods")
-    st.caption(
-        "One scale of colours. Average pooling, which most sentence encoders use, spreads over "
-        "all pairs (its transport has rank one); the other two single out what belongs together."
-    )
+    place = st.container()
     found = {}
     for method, label in METHOD_LABELS.items():
         tokens = transport(result.sentences, method)
-        tokens = chunk_alignment.transport_over_chunks(tokens, *of) if of else tokens
+        if chunking:
+            tokens = chunk_alignment.transport_over_chunks(tokens, *chunking.of)
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     show_row(found, "method")
+    place.caption(
+        f"All three on one scale: the darkest cell adds {greatest([*found.values()]):.3f}. "
+        "Averaging, as most sentence encoders do, spreads over all pairs; the other two single "
+        "out what belongs together."
+    )
 
 
 def show_occlusion(
     result: PairExplanation, revisions: tuple[str, ...], method: str, direction: str
 ) -> None:
     """What the score would be without a word, when it is asked for."""
-    st.subheader("What if a word were missing?", anchor="occlusion")
     st.caption(
-        "Each word is left out in turn and the rest is read anew (occlusion). This also shows "
-        "what a word does to the meaning of its neighbours."
+        "Each word is left out in turn and the rest is read anew: so one sees, too, what it does "
+        "to its neighbours."
     )
     asked = ("occlusion", *result.sentences, method, direction, *revisions)
     if st.button("Leave out each word", icon=":material/backspace:"):
@@ -249,53 +255,104 @@ def show_occlusion(
     )
 
 
-def show(result: PairExplanation) -> None:
-    """The view: what each pair of words adds, in three ways, and what corresponds to what."""
-    pair = result.sentences
-    lens = lens_of(result)
-    revisions = revisions_of(lens)
-    block = provenance(result.models, which_edited(pair))
-    note = one_line(block)
-    method, direction, units = choose()
-    tokens = transport(pair, method, direction, units == PIECES)
-    words = [[s[i:j] for i, j in text.spans(s)] for s in pair]
-    of = aligned = None
-    of_chunks = st.container()
-    if units == CHUNKS:
-        with of_chunks:
-            of = choose_chunks(result)
-            floor = st.slider(
-                "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
-            )
-        x, y = lens.encode_tokens(pair, SESSION)
-        aligned = chunk_alignment.align_chunks(chunk_alignment.similarity(x, y, *of), floor)
-        tokens = chunk_alignment.transport_over_chunks(tokens, *of)
-        running = (
-            chunk_units(pair[0], of[0], {n for g in aligned for n in g.a}),
-            chunk_units(pair[1], of[1], {n for g in aligned for n in g.b}),
-        )
-    else:
-        running = running_words(pair, lens, units == PIECES)
-    data = of_tokens(tokens, pair, running, result.graphs, note)
-    show_heatmap(result, tokens, running, data)
-    with st.container():
-        if of and aligned is not None:
-            show_alignment(words, of, aligned, tokens)
-    with st.expander("Pairs by what they add", expanded=True):
-        table, settings = pairs_table(tokens)
-        st.dataframe(table, **settings)
-    show_three(result, of)
-    show_occlusion(result, revisions, method, direction)
+def show_pairs(tokens: TokenExplanation) -> None:
+    """All pairs of words by what they add."""
+    table, settings = pairs_table(tokens)
+    st.dataframe(table, **settings)
+
+
+MEASURED = (
+    "The encoder gives each word of each sentence a vector; a cell is the cosine of two of them "
+    "times the weight that moves between them. *Units*: the encoder works on word pieces; what a "
+    "word or a chunk adds is a sum over its pieces. *Direction*: A → B moves every word of A to "
+    "its best partner in B (RCMD₁), B → A the other way round (RCMD₂); both ways is their mean. "
+    "A word of content is without a partner if nothing in the other sentence is nearer than "
+    f"{chunk_alignment.FLOOR:.2f} to it.\n\n"
+    + "\n".join(f"- **{x.short}** ({x.term}): {x.meaning}" for x in METHOD_LABELS.values())
+)
+"""How the view comes about."""
+
+WIDE = 14
+"""From so many words of a sentence on, the heatmap has the whole width."""
+
+
+def chunked(result: PairExplanation) -> Chunking:
+    """The chunks as the user has set them, and which correspond."""
+    a, b = result.sentences
+    of = choose_chunks(result)
+    floor = st.slider(
+        "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
+    )
+    x, y = lens_of(result).encode_tokens((a, b), SESSION)
+    near = chunk_alignment.similarity(x, y, *of)
+    words = ([a[i:j] for i, j in text.spans(a)], [b[i:j] for i, j in text.spans(b)])
+    return Chunking(words, of, chunk_alignment.align_chunks(near, floor))
+
+
+def show_graphs(data: Scene) -> None:
+    """The graphs, which light up with the words of the heatmap."""
+    show_canvas(data | {"shared": True}, "graphs", key="graphs of words")
+
+
+def show_files(
+    pair: tuple[str, str],
+    tokens: TokenExplanation,
+    chunking: Chunking | None,
+    data: Scene,
+    block: dict[str, Any],
+) -> None:
+    """The transport as files."""
     title = " / ".join(pair)
+    aligned = chunking.aligned if chunking else None
+    note = one_line(block)
     files = {
         "Matrix (CSV)": (tokens_csv(tokens, block), "csv", "text/csv"),
         "Matrices (JSON)": (tokens_json(pair, tokens, block, aligned), "json", "application/json"),
         "Picture (SVG)": (svg(tokens, title=title, note=note), "svg", "image/svg+xml"),
         "Page (HTML)": (page(data, title), "html", "text/html"),
     }
-    if of and aligned is not None:
-        files["Alignment (.wa)"] = (wa((words[0], words[1]), of, aligned), "wa", "text/plain")
-    st.subheader("Take it along", anchor="export")
+    if chunking:
+        files["Alignment (.wa)"] = (wa(*chunking), "wa", "text/plain")
     offer(files, "semlens-tokens")
-    st.caption("PNG: the button above the heatmap.")
-    show_models(result)
+    st.caption("PNG: ⋯ at the heatmap.")
+
+
+def show(result: PairExplanation) -> None:
+    """The view: what each pair of words adds, in three ways, and what corresponds to what."""
+    view_style()
+    pair = result.sentences
+    lens = lens_of(result)
+    block = provenance(result.models, which_edited(pair))
+    wide = max(map(len, (result.tokens.a, result.tokens.b))) >= WIDE
+    place, beside = (st.container(), st.container()) if wide else st.columns([3, 2], gap="large")
+    with beside:
+        said = st.container()
+        method, direction, units = choose()
+    tokens = transport(pair, method, direction, units == PIECES)
+    chunking = chunked(result) if units == CHUNKS else None
+    if chunking is None:
+        running = running_words(pair, lens, units == PIECES)
+    else:
+        (a, b), aligned = chunking.of, chunking.aligned
+        tokens = chunk_alignment.transport_over_chunks(tokens, a, b)
+        running = (
+            chunk_units(pair[0], a, {n for g in aligned for n in g.a}),
+            chunk_units(pair[1], b, {n for g in aligned for n in g.b}),
+        )
+    data = of_tokens(tokens, pair, running, result.graphs, one_line(block))
+    with place:
+        show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
+    with said:
+        show_summary(result, tokens, running, units == CHUNKS)
+    if chunking:
+        show_alignment(chunking, tokens)
+    fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
+    fold("Three ways to move the words", "three", partial(show_three, result, chunking))
+    fold(
+        "What if a word were missing?",
+        "missing word",
+        partial(show_occlusion, result, revisions_of(lens), method, direction),
+    )
+    fold("Where are the words in the graphs?", "words in graphs", partial(show_graphs, data))
+    fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))
+    show_measured(result, MEASURED, "measured words")

@@ -1,0 +1,117 @@
+"""Who is who in two graphs, and graphs as people read them."""
+
+import numpy as np
+import pytest
+
+from explainers.amr.graph import read
+from explainers.matching.metrics import suite
+from explainers.matching.smatch import smatch
+from explainers.pictures.marks import partners, unplaced
+from explainers.pictures.scene import of_pair
+from explainers.pictures.scene.folding import folded
+from explainers.pictures.scene.graphs import Tied, graphs_part
+from explainers.pictures.scene.participants import participants
+from explainers.results import GraphExplanation
+from explainers.teaching.gallery import gallery
+from explainers.wording.roles import roles_in_words
+
+GIVES = """(g / give-01
+    :ARG0 (p / person :name (n / name :op1 "Anna"))
+    :ARG1 (b2 / book)
+    :ARG2 (p2 / person :ARG0-of (h / have-rel-role-91 :ARG1 (s / she) :ARG2 (b / brother))))"""
+GETS = """(g / give-01
+    :ARG0 (p / person :ARG0-of (h / have-rel-role-91 :ARG1 (s / she) :ARG2 (b / brother)))
+    :ARG1 (b2 / book)
+    :ARG2 (p2 / person :name (n / name :op1 "Anna")))"""
+NONE: Tied = ({}, {})
+
+
+def who(a, b, tied=NONE, tokens=None):
+    match = smatch(a, b)
+    return participants(a, b, match, tied, tokens), match
+
+
+def plain(text, other=None):
+    graph = read(text)
+    other = graph if other is None else read(other)
+    numbers = partners(graph, smatch(graph, other))[0]
+    return folded(graph, unplaced(graph, other, numbers, said=roles_in_words(graph)))
+
+
+def test_a_name_stays_with_who_bears_it_where_smatch_looks_at_roles():
+    a, b = read(GIVES), read(GETS)
+    found, match = who(a, b)
+    assert ("p", "p") in match.pairs, "Smatch takes the giver for the giver"
+    assert {("p", "p2"), ("n", "n")} <= set(found.match.pairs)
+    assert ("g", "g") in found.match.pairs and ("g", "g") not in found.things
+    assert found.match.f1 == match.f1, "numbers stay Smatch's"
+
+
+def test_every_variable_has_one_partner_at_most():
+    for pair in gallery().values():
+        graphs = pair.result.graphs
+        found, _ = who(graphs.a, graphs.b)
+        for side in (0, 1):
+            taken = [both[side] for both in found.match.pairs]
+            assert len(taken) == len(set(taken))
+
+
+def test_the_same_words_are_the_same_participant():
+    """Of the gallery's dog and monkey, who change places."""
+    pair = gallery()[
+        "A dog is teasing a monkey at the zoo.", "A monkey is teasing a dog at the zoo."
+    ]
+    a, b = (
+        {node["concept"]: (node["who"], at) for node, at in zip(g["nodes"], g["wide"]["at"], strict=True)
+         if "who" in node}
+        for g in of_pair(pair.result, pair.units)["graphs"]
+    )  # fmt: skip
+    assert a == b and set(a) == {"dog", "monkey", "zoo"}
+    assert len({number for number, _ in a.values()}) == 3
+
+
+def test_names_go_to_their_bearers_and_kin_to_whom_they_are():
+    found = plain(GIVES)
+    labels = {node: mark.label for node, mark in found.paper.marks.items()}
+    assert labels == {"g": "give", "p": "Anna", "b2": "book", "p2": "brother", "s": "she"}
+    assert found.into == {"n": "p", "h": "p2", "b": "p2"}
+    assert sorted(found.paper.said.values()) == ["of", "to whom", "what", "who"]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("(l / like-01 :polarity -)", {"like", "not"}),
+        ("(m / make-up-07 :ARG0 (a / amr-unknown))", {"make up", "?"}),
+        ("(l / like-01 :polarity (a / amr-unknown))", {"like", "yes or no"}),
+        ("(c / car :quant 3)", {"car", "3"}),
+        ('(p / person :name (n / name :op1 "Al") :poss-of (n2 / name))', {"Al", "name"}),
+        ("(h / have-rel-role-91 :ARG0 (p / person) :ARG2 (b / boss))",
+         {"have rel role", "person", "boss"}),
+        (f'(c / city :name (n / name :op1 "{"x" * 40}"))', {"x" * 23 + "…"}),
+    ],
+)  # fmt: skip
+def test_what_things_are_called(text, labels):
+    assert {mark.label for mark in plain(text).paper.marks.values()} == labels
+
+
+def test_a_partner_of_another_name_has_its_number():
+    labels = {
+        m.label
+        for m in plain(
+            "(s / see-01 :ARG0 (b / boy))", "(s / see-01 :ARG0 (g / girl))"
+        ).paper.marks.values()
+    }
+    assert labels == {"see", "2 · boy"}
+
+
+def test_where_smatch_disagrees_it_is_said():
+    a, b = read(GIVES), read(GETS)
+    found = GraphExplanation(a, b, suite(a, b, lambda texts: np.ones((len(texts), 2), np.float32)))
+    graphs = graphs_part(found, NONE)["graphs"]
+    notes = {node["key"]: node["note"] for node in graphs[0]["nodes"]}
+    assert "Smatch, which looks at roles first, gives it person (p)." in notes["p"]
+    assert "Smatch" not in notes["g"]
+    lines = {line["relation"][2]: line for line in graphs[0]["lines"] if line["relation"][0] == "g"}
+    assert (lines["p"]["matched"], lines["p"]["smatch"]) == (False, True)
+    assert "smatch" not in lines["b2"]
