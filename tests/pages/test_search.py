@@ -59,7 +59,7 @@ def app(app, monkeypatch, tmp_path):
 
 
 def scores(app):
-    found = [re.fullmatch(r"\*\*\d+\.\*\* score \*\*(.+)\*\*", m.value) for m in app.markdown]
+    found = [re.search(r">Score (.+?)<", text) for text in texts(app)]
     return [float(match[1].replace("−", "-")) for match in found if match]
 
 

@@ -17,7 +17,7 @@ from pages.shared.ways import WayBack, open_pair
 
 _LOOK = """<style>
 [class*="st-key-found-"] { border-top: 1px solid var(--line); padding: 16px 0 8px; gap: 4px; }
-[data-testid="stMain"] .semlens-found > p { font-size: 1.0625rem; max-width: 44em; }
+[data-testid="stMain"] [class*="st-key-found-"] div > p { max-width: 46em; }
 .st-key-doing kbd { display: none; }
 .st-key-presets { gap: 8px; }
 [data-testid="stMain"] .st-key-presets button { min-height: 32px; padding: 2px 12px;
