@@ -227,7 +227,7 @@ def _twins(tokens: TokenExplanation) -> float:
 def _shared(sides: Sequence[Sequence[str]]) -> float:
     """The share of the words of both, but function words, whose base the other sentence has."""
     bases = [[_bases(w) for w in words if not is_function_word(w)] for words in sides]
-    known = [frozenset().union(*words) for words in bases]
+    known = [frozenset(base for own in words for base in own) for words in bases]
     met = [bool(own & known[1 - side]) for side, words in enumerate(bases) for own in words]
     return float(np.mean(met)) if met else 1.0
 

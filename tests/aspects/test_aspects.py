@@ -169,7 +169,7 @@ def test_arrows_and_words():
     assert found.whole == pytest.approx(0.7 * 0.5 + 0.1 * (-0.5 + 0.99 + 0.46))
     assert list(pulls(found)) == ["negation", "quant"]  # by difference times reliability
     said = aspects_in_words(found)
-    assert "44% of the STS-B pairs" in said
+    assert "44% of a standard set of pairs" in said
     assert "held up by Amounts 0.99 ↑↑" in said and "pulled down by Negation −0.50 ↓↓↓" in said
     assert list(found.surprises) == ["negation"]
     assert "Negation (predicted −0.50, measured 0.00)" in surprises_in_words(found)

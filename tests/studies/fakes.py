@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from types import SimpleNamespace
 
+import numpy as np
 import sqlalchemy as sql
 
 from explainers.studies import reading, store
@@ -79,5 +80,7 @@ def fake_explanation(x, y):
         cut=((), ()),
         english=True,
         differences=(),
+        difference=SimpleNamespace(spellings=(), alone=((), ())),
+        tokens=SimpleNamespace(a=(), b=(), similarity=np.zeros((0, 0))),
         sentences=("A dog runs.", "A dog runs."),
     )

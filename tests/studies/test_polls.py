@@ -29,7 +29,7 @@ def test_guesses_are_counted_and_polls_kept_apart(kept):
     assert polls.counted(kept, one) == {"same": 2, "related": 0, "different": 1}
     assert polls.counted(kept, other) == dict.fromkeys(polls.ANSWERS, 0)
     assert polls.pair_of(kept, one) == PAIR
-    with pytest.raises(InputError, match="a guess is one of"):
+    with pytest.raises(InputError, match="a guess must be one of"):
         polls.guess(kept, one, "'; DROP TABLE")
 
 
@@ -66,5 +66,5 @@ def test_a_poll_is_full_and_so_is_the_server(kept, monkeypatch):
     monkeypatch.setattr(polls, "MOST", 1)
     poll = polls.begin(kept, *PAIR)
     assert [polls.guess(kept, poll, "same") for _ in range(3)] == [True, True, False]
-    with pytest.raises(InputError, match="too many audiences"):
+    with pytest.raises(InputError, match="too many polls"):
         polls.begin(kept, *PAIR)

@@ -378,7 +378,7 @@ def test_what_is_no_correction_is_refused(kept):
     (row,) = kept.rows(study)
     for number, graphs, said in (
         (row.number, {"a": "(c / cow :AGR0 (d / dog))"}, "unknown role"),
-        (row.number, {"c": GRAPH}, "the graphs a and b"),
+        (row.number, {"c": GRAPH}, "called a and b"),
         (99, {"a": GRAPH}, "no row 99"),
     ):
         with pytest.raises(InputError, match=said):

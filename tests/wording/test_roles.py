@@ -2,7 +2,6 @@
 
 import re
 
-from explainers.amr.concepts import frame_of
 from explainers.amr.graph import read
 from explainers.wording.roles import _TABLES, NUMBERED, roles_in_words
 
@@ -46,4 +45,3 @@ def test_the_table_of_numbered_roles_is_whole():
     for (name, role), rows in NUMBERED.items():
         free = [row["says"] for row in rows if "leads" not in row]
         assert len(free) <= 1, (name, role, free)
-        assert not frame_of(name) or frame_of(name).sense, name

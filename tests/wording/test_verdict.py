@@ -2,11 +2,13 @@
 
 import re
 from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
 from explainers.differences.result import Difference
+from explainers.results import PairExplanation
 from explainers.wording import verdict as wording
 from explainers.wording.bands import BANDS, band, bands_in_words, shown
 from explainers.wording.findings import finding
@@ -69,7 +71,7 @@ def test_what_is_said_of_a_pair(lens):
         )
         number = re.compile(r"\d\.\d\d")
         assert number.sub("N", said) == number.sub("N", says), (a, b)
-        assert number.search(said)[0] == shown(lens.explain(a, b).scores["sbert"])
+        assert number.findall(said) == [shown(lens.explain(a, b).scores["sbert"])]
 
 
 def test_words_of_a_user_are_no_marks_of_a_row(lens):
@@ -123,5 +125,7 @@ def test_the_glossary_and_the_method_have_the_bands():
 def test_twins_and_shared_words_are_measured():
     tokens = SimpleNamespace(a=("Dogs", "bark", "."), b=("A", "dog", "sings"),
                              similarity=np.array([[0.1, 0.9, 0.2], [0.1, 0.2, 0.3], [1.0, 1.0, 1.0]]))  # fmt: skip
-    found = wording.measured(SimpleNamespace(tokens=tokens, scores={"sbert": 0.69996}))
+    found = wording.measured(
+        cast(PairExplanation, SimpleNamespace(tokens=tokens, scores={"sbert": 0.69996}))
+    )
     assert found == {"score": 0.7, "twins": pytest.approx(2 / 5), "shared": 0.5, "same": 0.0}
