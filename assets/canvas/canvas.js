@@ -492,7 +492,7 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
 
 // src/radar.js
 var BESIDE = [10, 16];
-var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 132, width: 450, height: 324 } };
+var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 118, width: 424, height: 296 } };
 var NARROW = 700;
 var LOW = 0.5;
 var FEWEST = 3;

@@ -41,8 +41,8 @@ from pages.shared.panels import (
 )
 from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
 
-LARGE = 30
-"""From so many nodes on, a graph is shown as a tree at first."""
+LARGE = 20
+"""From so many nodes on, a graph is shown as a tree at first: wider, it would be cut."""
 
 MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
 

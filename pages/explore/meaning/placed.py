@@ -67,7 +67,7 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
             _show_one(result, name, found if name in placed else None)
     if len(placed) < len(SHOWN):
         of = ", ".join(SCORE_LABELS[name].short for name in SHOWN if name not in placed)
-        st.caption(f"{of}: no place, since rated pairs are English, scored by our models.")
+        st.caption(f"No place among rated pairs, which are English, by our models: {of}.")
 
 
 def show_spread(result: PairExplanation, found: Distribution) -> None:

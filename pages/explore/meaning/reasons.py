@@ -23,6 +23,9 @@ from pages.shared.session import chosen_lens, escaped, revisions_of
 LARGE = 60
 """From so many nodes on, of both graphs together, nothing is left out unless it is asked for."""
 
+WIDEST = 20
+"""Nodes of a graph up to which it is drawn in layers at first; wider, it would be cut."""
+
 KINDS = {"node": "node", "relation": "relation", "subgraph": "node and all below"}
 
 
@@ -66,14 +69,15 @@ def show_reasons(result: PairExplanation) -> None:
     if not found.reasons:
         return
     place = st.container()
+    wide = max(map(len, graphs)) <= WIDEST
     with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
         view = st.segmented_control(
             "Drawn as",
             ["layered", "tree"],
-            default="layered",
+            default="layered" if wide else "tree",
             required=True,
             format_func=str.capitalize,
-            key="reasons as",
+            key="reasons as" if wide else "reasons as, large",
             label_visibility="collapsed",
         )
         numbers = st.toggle("Numbers", key="numbers of reasons")
