@@ -317,6 +317,7 @@ def steps(study: Study) -> None:
             st.button(
                 label,
                 icon=icon,
+                type="tertiary",
                 on_click=open_pair,
                 args=(number, study.id),
                 disabled=number is None,

@@ -9,9 +9,9 @@ from explainers.pictures.scene import Scene, of_graphs
 from explainers.pictures.templating import safe
 from explainers.results import PairExplanation
 from explainers.teaching.gallery import GalleryPair, gallery
-from explainers.wording.verdict import HIGH, verdict
+from explainers.wording.verdict import CHANGES_TRUTH, HIGH, verdict
 from pages.shared.canvas import show_canvas
-from pages.shared.pair import surprise
+from pages.shared.pair import EXAMPLES, surprise
 from pages.shared.session import begin, escaped
 from pages.shared.ways import link_to_pair, open_pair
 
@@ -20,8 +20,8 @@ WIDEST = 760
 
 SHELVES = ("High scores, different meanings", "Other words, other stories", "Across languages")
 
-MARGINAL = frozenset({"tense", "added", "missing", "degree"})
-"""Kinds of difference with which both sentences can be true."""
+STRIKING = {(e["a"], e["b"]): int(e.get("striking", len(EXAMPLES))) for e in EXAMPLES}
+"""Where each pair comes among those that surprise."""
 
 _LOOK = """<style>
 [class*="st-key-pair-"] { position: relative; padding: 16px 24px 20px; gap: 8px; height: 100%; }
@@ -47,7 +47,7 @@ def scene(pair: tuple[str, str]) -> Scene:
 def wide(example: GalleryPair) -> bool:
     """Whether both graphs are too wide to be read in half the page."""
     graphs = scene(example.result.sentences)["graphs"]
-    return sum(graph.get("plain", graph)["wide"]["width"] for graph in graphs) > WIDEST
+    return bool(sum(graph["plain"]["wide"]["width"] for graph in graphs) > WIDEST)
 
 
 def seated(pairs: Sequence[GalleryPair]) -> Iterator[GalleryPair]:
@@ -59,31 +59,19 @@ def seated(pairs: Sequence[GalleryPair]) -> Iterator[GalleryPair]:
             waiting.append(example)
             continue
         yield example
-        half = half != (not wide(example))
+        half ^= not wide(example)
         if not half:
             yield from waiting
             waiting.clear()
     yield from waiting
 
 
-def surprising(result: PairExplanation) -> float:
-    """How far the score is from what was found: it is high, and what is said differs, or not so."""
-    score = result.scores["sbert"]
-    if result.languages != ("en", "en"):  # differences are named in English alone
-        return score * (1 - result.graphs.match.f1)
-    return score if differ(result) else 1 - score
-
-
-def differ(result: PairExplanation) -> bool:
-    """Whether one sentence can be true and the other false."""
-    return any(d.kind not in MARGINAL for d in result.differences)
-
-
 def shelf(result: PairExplanation) -> str:
     """Under which of :data:`SHELVES` a pair stands."""
     if result.languages != ("en", "en"):
         return SHELVES[2]
-    return SHELVES[0 if differ(result) and result.scores["sbert"] >= HIGH else 1]
+    differ = any(d.kind in CHANGES_TRUTH for d in result.differences)
+    return SHELVES[0 if differ and result.scores["sbert"] >= HIGH else 1]
 
 
 def card(example: GalleryPair, key: str) -> None:
@@ -106,7 +94,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     if st.button("Surprise me", icon=":material/casino:"):
         open_pair(surprise())
 shelves: dict[str, list[GalleryPair]] = {}
-for example in sorted(gallery().values(), key=lambda e: -surprising(e.result)):
+for example in sorted(gallery().values(), key=lambda e: STRIKING[e.result.sentences]):
     shelves.setdefault(shelf(example.result), []).append(example)
 for heading in filter(shelves.__contains__, SHELVES):
     st.header(heading, anchor=False)

@@ -147,7 +147,7 @@ def show_panels(step: Step, result: PairExplanation) -> None:
     """The panels of which there is something to say, in the order of the tour."""
     said = tours.true_remarks(step, result)
     for panel in dict.fromkeys(look.panel for look in said) or ("graphs",):
-        left, right = st.columns([2, 5], gap="large")
+        left, right = st.columns([2, 5], gap="medium")
         with left:
             if panel in HEADINGS:
                 st.subheader(HEADINGS[panel], anchor=False)
@@ -262,4 +262,5 @@ with st.container(key="tour-step"):
     result = show_step(step, number, number == len(numbers), key)
 offer_own(trouble)
 if result is not None:
-    show_models(result)
+    with st.expander("The models behind this"):
+        show_models(result)
