@@ -146,6 +146,14 @@ def canvas(page, panel=""):
     return found.filter(has=page.locator(f".panel.{panel}")) if panel else found
 
 
+def tool(found, panel, name):
+    """A button of a panel of a canvas, behind its ⋯; opens that."""
+    tools = found.locator(f".panel.{panel} details.tools")
+    if tools.get_attribute("open") is None:
+        tools.locator("> summary").click()
+    return tools.get_by_role("button", name=name, exact=True)
+
+
 def address(server, pair, **more):
     """Where a pair is explained."""
     return f"{server}/?{urlencode({'a': pair[0], 'b': pair[1], **more})}"
