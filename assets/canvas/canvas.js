@@ -117,6 +117,19 @@ function indexed(scene) {
   };
 }
 
+// src/address.js
+var encoded = (text) => encodeURIComponent(text).replace(/[!*'()]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%20", "+");
+function addressWith(changed) {
+  const now = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changed)) {
+    if (value) now.set(name, value);
+    else now.delete(name);
+  }
+  const asked = [...now].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
+  return location.pathname + (asked && `?${asked}`);
+}
+var remember = (changed) => history.replaceState({}, "", addressWith(changed));
+
 // src/dom.js
 var SVG = "http://www.w3.org/2000/svg";
 function setAttributes(element, attributes) {
@@ -478,10 +491,9 @@ function panel(view, name, { heading, line: line2, more }, tools2, body) {
 }
 
 // src/radar.js
-var RIM = 78;
-var BESIDE = [88, 94];
-var RADAR = { width: 326, height: 216 };
-var [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+var BESIDE = [10, 16];
+var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 132, width: 450, height: 324 } };
+var NARROW = 700;
 var LOW = 0.5;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent }) {
@@ -489,24 +501,26 @@ function inWords({ short, predicted, measured, absent }) {
   return `${short}: predicted ${digits(predicted)}${graphs2}${absent ? ", in neither" : ""}`;
 }
 function anchor(right) {
-  if (Math.abs(right - X) < 2) return "middle";
-  return right > X ? "start" : "end";
+  if (Math.abs(right) < 2) return "middle";
+  return right > 0 ? "start" : "end";
 }
 var isLow = ({ absent, predicted, measured }) => !absent && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
+  const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
+  const [X, Y] = [width / 2, height / 2];
   const at = (k, far2) => {
     const turn = 2 * Math.PI * k / axes.length - Math.PI / 2;
     return [round(X + far2 * Math.cos(turn)), round(Y + far2 * Math.sin(turn))];
   };
-  const far = (value) => RIM * onScale(value);
+  const far = (value) => rim2 * onScale(value);
   const shape = (name) => {
     const points = axes.flatMap((axis, k) => axis[name] === null ? [] : at(k, far(axis[name])).join());
     return name === "measured" && points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
   };
   const spokes = axes.map((axis, k) => {
-    const [rx, ry] = at(k, RIM);
-    const [nx, ny] = [at(k, BESIDE[0])[0], at(k, BESIDE[1])[1]];
+    const [rx, ry] = at(k, rim2);
+    const [nx, ny] = [at(k, rim2 + BESIDE[0])[0], at(k, rim2 + BESIDE[1])[1]];
     const [px, py] = at(k, far(axis.predicted));
     const [mx, my] = at(k, far(axis.measured ?? 0));
     return view.register(
@@ -527,9 +541,9 @@ function radar(view, axes) {
           "text",
           {
             x: nx,
-            y: round(ny + (anchor(nx) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
+            y: round(ny + (anchor(nx - X) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
             "font-size": 12,
-            "text-anchor": anchor(nx)
+            "text-anchor": anchor(nx - X)
           },
           axis.short
         ),
@@ -545,8 +559,9 @@ function radar(view, axes) {
     "svg",
     {
       class: "radar",
-      ...RADAR,
-      viewBox: `0 0 ${RADAR.width} ${RADAR.height}`,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
       role: "group",
       "aria-label": "Radar of all aspects",
       "data-group": true
@@ -1161,7 +1176,7 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
 var roleAt = ([x, y]) => ({ x: round(x), y: round(y + 4) });
 
 // src/placing.js
-var MOST_LINES = 150;
+var MOST_LINES = 80;
 var ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86, 0.08, 0.92];
 var AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2, 4.5, -4.5];
 var STEPS = 12;
@@ -1169,7 +1184,8 @@ var PASSES = 4;
 var CLEAR = 3;
 var COLLISION = 100;
 var FAR = 8;
-var ASIDE = 3;
+var ASIDE = 6;
+var STRAY = 40;
 function along(points, t) {
   const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
   const u = 1 - t;
@@ -1194,6 +1210,16 @@ function crosses([ax, ay], [bx, by], { x, y, w, h }) {
   }
   return first < last;
 }
+function away([x, y], [ax, ay], [bx, by]) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
+  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
+}
+var farFrom = (line2, point) => Math.min(...line2.flatMap((end, k) => k ? [away(point, line2[k - 1], end)] : []));
+var strays = (lines, own, at) => {
+  const far = farFrom(lines[own], at);
+  return lines.some((line2, k) => k !== own && farFrom(line2, at) < far);
+};
 var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
 function candidates({ points }, { w, h }) {
   return ALONG.flatMap((t) => {
@@ -1220,7 +1246,9 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
   const places = routes.map(
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
       const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
-      return { box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet2))) };
+      const wrong = hits + Number(!inside(box, sheet2));
+      const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
+      return { box, cost: cost + COLLISION * wrong + astray };
     }) : []
   );
   const chosen = routes.map(() => null);
@@ -1254,14 +1282,20 @@ var MORE = [
   [1.45, 1.25],
   [1.6, 1.5]
 ];
-function placed(graph, sizes2, labels) {
-  const tries = graph.lines.length > MOST_LINES ? MORE.slice(0, 1) : MORE;
-  let best = { hits: Number.POSITIVE_INFINITY, ...arrange(graph, sizes2, labels) };
-  for (const [down, across] of tries) {
-    const found = arrange(graph, { ...sizes2, down: sizes2.down * down, across: sizes2.across * across }, labels);
-    const hits = tries.length > 1 ? collisions(found.places.boxes, found.routes, labels, found.at) : 0;
-    if (hits < best.hits) best = { hits, ...found };
-    if (hits === 0) break;
+function trouble(boxes, routes, labels, at) {
+  const lines = routes.map(pieces);
+  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
+  return collisions(boxes, routes, labels, at) + astray / 10;
+}
+function placed(graphs2, sizes2, labels) {
+  const few = graphs2.every(({ lines }) => lines.length <= MOST_LINES);
+  let [best, least] = [graphs2.map((graph, k) => arrange(graph, sizes2[k], labels[k])), Number.POSITIVE_INFINITY];
+  for (const [down, across] of few ? MORE : []) {
+    const grown = sizes2.map((size) => ({ ...size, down: size.down * down, across: size.across * across }));
+    const found = graphs2.map((graph, k) => arrange(graph, grown[k], labels[k]));
+    const wrong = found.reduce((sum, { places, routes, at }, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);
+    if (wrong < least) [best, least] = [found, wrong];
+    if (wrong === 0) break;
   }
   return best;
 }
@@ -1276,6 +1310,7 @@ function arrange(graph, sizes2, labels) {
 
 // src/morph.js
 var TRAVEL = 2400;
+var TALLER = 1.3;
 function presence({ side, mate }, travelled) {
   if (side) return clamp(1.6 * travelled - 0.6, 0, 1);
   return mate === null ? clamp(1 - 1.6 * travelled, 0, 1) : 1;
@@ -1330,6 +1365,7 @@ var Morph = class {
     }));
     this.lines = travellersOf(lineMates, b.lines.length).map((one) => ({ ...one, mark: unmarked() }));
     this.narrow = false;
+    this.leaves = [[], []];
     this.labels = [[], []];
     this.places = both(() => ({ boxes: [], bends: [], width: 0, height: 0, left: 0 }));
   }
@@ -1366,7 +1402,7 @@ var Morph = class {
     const sizes2 = graphs2.map((graph) => wideSizes(graph, room, height, alone ? ALONE : 1));
     const scale = narrow ? SMALLEST : Math.min(...sizes2.map((size) => size.scale));
     const places = both(
-      (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes2[side], scale })
+      (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes2[side], scale, down: sizes2[side].down * TALLER })
     );
     const width = Math.max(...places.map((place) => place.width));
     const high = Math.max(...places.map((place) => place.height));
@@ -1375,6 +1411,7 @@ var Morph = class {
       ...places[side],
       left: narrow ? 0 : (width - places[side].width) / 2
     }));
+    this.leaves = both((side) => ports(graphs2[side], this.places[side].boxes));
     this.labels = both((side) => this.labelPlaces(side, scale));
     const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line2 of this.lines) this.drawLine(line2, scale, marker);
@@ -1391,9 +1428,10 @@ var Morph = class {
     const graph = view.scene.graphs[side];
     const { bends, left, width, height } = this.places[side];
     const boxes = this.places[side].boxes.map((box) => ({ ...box, x: box.x + left }));
+    const leaves = this.leaves[side];
     const routes = graph.lines.map(({ source, target }, k) => {
       const bend = bends[k];
-      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]]);
+      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
     });
     const letter = roleLetter(scale);
     const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
@@ -1469,7 +1507,7 @@ var Morph = class {
     const { side, k, mark } = traveller;
     const line2 = this.view.scene.graphs[side].lines[k];
     const [from, to] = [line2.source, line2.target].map((node) => this.now(side, node));
-    const way = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased));
+    const way = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased), this.portNow(traveller, eased));
     const at = this.narrow ? way.at : this.labelNow(traveller, eased);
     for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", way.path);
     setAttributes(
@@ -1478,6 +1516,11 @@ var Morph = class {
       roleAt(at)
     );
     fade(mark, presence(traveller, travelled));
+  }
+  /** Where a relation leaves its box now. @param {Traveller} traveller @param {number} eased */
+  portNow({ side, k, mate }, eased) {
+    const from = this.leaves[side][k];
+    return between(from, mate === null ? from : this.leaves[1][mate], eased);
   }
   /** Where a role is now. @param {Traveller} traveller @param {number} eased @returns {Point} */
   labelNow({ side, k, mate }, eased) {
@@ -1655,7 +1698,7 @@ function savePng(root, svgs, name, note) {
 }
 
 // src/graphs.js
-var NARROW = 640;
+var NARROW2 = 640;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var TEXTS = {
@@ -1668,19 +1711,23 @@ var REASONS = {
   line: "Green, unbroken: holds the two together. Orange, dashed: keeps them apart.",
   more: "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. Same number: aligned."
 };
-function drawWide(view, side, graph, sizes2) {
-  const { scale } = sizes2;
-  const letter = roleLetter(scale);
-  const labels = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
-  const { places, routes, at } = placed(graph, sizes2, labels);
-  const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
-  const lines = routes.map(
-    ({ path }, k) => lineMark(view, side, graph, k, { path, at: at[k] }, { scale, anchor: "middle", marker })
-  );
-  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], { scale }));
-  svg.append(...lines, ...nodes);
-  setOrder(svg, wideOrder(graph, nodes, lines));
-  return { svg, places };
+function drawWide(view, graphs2, sizes2) {
+  const labels = graphs2.map((graph, side) => {
+    const letter = roleLetter(sizes2[side].scale);
+    return graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
+  });
+  return placed(graphs2, sizes2, labels).map(({ places, routes, at }, side) => {
+    const graph = graphs2[side];
+    const { scale } = sizes2[side];
+    const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
+    const lines = routes.map(
+      ({ path }, k) => lineMark(view, side, graph, k, { path, at: at[k] }, { scale, anchor: "middle", marker })
+    );
+    const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], { scale }));
+    svg.append(...lines, ...nodes);
+    setOrder(svg, wideOrder(graph, nodes, lines));
+    return { svg, places };
+  });
 }
 function drawTall(view, side, graph, room) {
   const letter = roleLetter(SMALLEST);
@@ -1772,30 +1819,33 @@ var Both = class {
       most: view.board ? ON_BOARD2 : 1
     });
     element.classList.toggle("stacked", how.stacked);
-    graphs2.forEach((graph, side) => {
-      if (how.sizes) this.layoutWide(side, graph, how.sizes[side], how.room);
-      else this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
-    });
+    if (how.sizes) this.layoutWide(graphs2, how.sizes, how.room);
+    else {
+      graphs2.forEach((graph, side) => {
+        this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
+      });
+    }
   }
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs2) {
-    graphs2.forEach((graph, side) => {
-      const { svg, places } = drawWide(this.view, side, graph, { across: 1, down: 1, scale: 1 });
+    const whole = { across: 1, down: 1, scale: 1 };
+    drawWide(this.view, graphs2, [whole, whole]).forEach(({ svg, places }, side) => {
       this.frames[side].replaceChildren(svg);
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
-  /** @param {number} side @param {Graph} graph @param {Sizes} sizes @param {number} room */
-  layoutWide(side, graph, sizes2, room) {
+  /** @param {Graph[]} graphs @param {Sizes[]} sizes @param {number} room */
+  layoutWide(graphs2, sizes2, room) {
     const { view } = this;
-    const frame = this.frames[side];
-    const { svg, places } = drawWide(view, side, graph, sizes2);
     const { size } = view.options;
-    frame.replaceChildren(view.sized(svg));
-    makeDraggable(view, side, svg);
-    if (places.width * size <= room + 1) return;
-    frame.scrollLeft = places.boxes[0].x * size - room / 2;
-    if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    drawWide(view, graphs2, sizes2).forEach(({ svg, places }, side) => {
+      const frame = this.frames[side];
+      frame.replaceChildren(view.sized(svg));
+      makeDraggable(view, side, svg);
+      if (places.width * size <= room + 1) return;
+      frame.scrollLeft = places.boxes[0].x * size - room / 2;
+      if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    });
   }
 };
 function tools(view, body) {
@@ -1825,7 +1875,7 @@ function graphs(view) {
   const body = picture.element;
   const layout = () => {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
-    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW);
+    picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW2);
     view.letTabReach(body);
   };
   const texts3 = view.scene.reasons ? REASONS : TEXTS;
@@ -1873,7 +1923,8 @@ var Heatmap = class {
   draw(labels) {
     const { view, words } = this;
     const { width } = this.places;
-    const height = this.places.height + (this.adds ? KEY : 0);
+    const keyed = this.adds && view.scene.thumbnail === void 0;
+    const height = this.places.height + (keyed ? KEY : 0);
     const [rows2, columns] = words.map((side) => side.length);
     const svg = draw("svg", {
       width,
@@ -1886,7 +1937,7 @@ var Heatmap = class {
     });
     for (let i = 0; i < rows2; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts3, side) => texts3.map((text, k) => this.label(side, k, text))));
-    if (this.adds) svg.append(...this.key());
+    if (keyed) svg.append(...this.key());
     return svg;
   }
   /** @param {number} i @param {number} j */
@@ -2990,7 +3041,9 @@ var View = class {
   }
   /** Have the page know what is kept. @param {string} before */
   tellState(before) {
-    if (this.kept !== before && this.scene.linked) this.setState("kept", { of: this.scene.id, chosen: this.kept });
+    if (this.kept === before || !this.scene.linked) return;
+    remember({ chosen: this.kept });
+    this.setState("kept", { of: this.scene.id, chosen: this.kept });
   }
   /** Whether it shares its choice with what else the page shows of its pair. */
   get shares() {
@@ -3123,8 +3176,9 @@ var View = class {
   }
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    const before = this.shown;
     this.highlight(choice || this.kept);
-    this.tell({ choice, kept: false });
+    if (this.shown !== before) this.tell({ choice, kept: false });
   }
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
   hasMoved({ screenX, screenY }) {

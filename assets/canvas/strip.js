@@ -56,7 +56,11 @@ function keep(name) {
 var guesses = /* @__PURE__ */ new Map();
 var at = (value) => `${100 * clamp(value, 0, 1)}%`;
 var mark = (kind, name, value, raised) => [
-  el("span", { class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:${at(value)}` }, `${name} ${digits(value)}`),
+  el(
+    "span",
+    { class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:clamp(44px,${at(value)},100% - 44px)` },
+    `${name} ${digits(value)}`
+  ),
   el("span", { class: `at ${kind}`, style: `left:${at(value)}` })
 ];
 function bar(data, before, told) {

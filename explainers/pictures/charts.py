@@ -129,7 +129,7 @@ def in_dark(figure: go.Figure) -> go.Figure:
     """The figure with the colours of dark paper; what is saved keeps those of white paper."""
     drawn = figure.to_json()
     for name, colour in colours().items():
-        if name in ("model", "measured", "differ"):
+        if name in ("model", "measured", "differ", "paper"):
             drawn = drawn.replace(f'"{colour}"', f'"{colours(dark=True)[name]}"')
     return from_json(drawn)
 

@@ -13,6 +13,7 @@ from explainers.pictures.templating import asset
 
 SHEET = "canvas/canvas.css"
 _BLOCK = re.compile(r"^\.canvas(?P<dark>\.dark)? \{(?P<body>[^}]*--paper:[^}]*)\}", re.MULTILINE)
+_SIZE = re.compile(r"--(s\d): ([\d.]+rem)")
 _TOKEN = re.compile(r"--([\w-]+):\s*(#[0-9a-f]{6})\b")
 
 
@@ -31,3 +32,14 @@ def participants(dark: bool = False) -> tuple[str, ...]:
     """The fills of participants, in order; numbers or names tell repeats apart."""
     found = colours(dark)
     return tuple(found[name] for name in found if name.startswith("who-"))
+
+
+def tokens() -> str:
+    """Colours and sizes of type as a style sheet of a whole page and of what is mounted in it."""
+    sizes = dict(_SIZE.findall(asset(SHEET)))
+
+    def rule(values: dict[str, str]) -> str:
+        return f":root {{ {' '.join(f'--{name}: {value};' for name, value in values.items())} }}"
+
+    dark = rule(colours(dark=True))
+    return f"{rule(colours() | sizes)}\n@media (prefers-color-scheme: dark) {{ {dark} }}\n"

@@ -15,6 +15,7 @@ from explainers.pictures.charts import (
     SCALE,
     escaped_words,
 )
+from explainers.pictures.colours import colours
 
 PARTS = (
     ("text", "text with text", PREDICTED_COLOUR, ""),
@@ -35,6 +36,8 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
     rows = escaped_words(names)
     for part, name, colour, pattern in PARTS:
         values = [float(getattr(shares, part)[0]) for shares in found.values()]
+        if not any(values):
+            continue  # which none of these has
         figure.add_trace(
             go.Bar(
                 x=values,
@@ -48,6 +51,7 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
                 text=[f"{value:.2f}" if abs(value) >= 0.04 else "" for value in values],
                 textposition="inside",
                 insidetextanchor="middle",
+                insidetextfont={"color": colours()["paper"]},
                 hovertemplate=f"%{{y}}: {name} %{{x:.3f}}<extra></extra>",
             )
         )

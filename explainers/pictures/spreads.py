@@ -105,7 +105,7 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
         yaxis={"visible": False},
         bargap=0,
         margin={"l": 10, "r": 10, "t": 30, "b": 10},
-        height=190,
+        height=160,
         showlegend=False,
     )
     return figure

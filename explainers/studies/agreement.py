@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FAR_OFF = 2.5  # robust standard deviations from which a pair is an outlier
-FEWEST = 10  # pairs without which nothing is said of outliers
+FEWEST = 10  # pairs without which nothing is said of a correlation, nor of outliers
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +40,12 @@ def against_human(score: NDArray[np.float64], human: NDArray[np.float64]) -> Aga
     known = np.isfinite(score) & np.isfinite(human)
     x, y = score[known], human[known]
     off = np.full(len(score), np.nan)
-    if len(x) < 3 or np.ptp(x) == 0 or np.ptp(y) == 0:
+    if len(x) < FEWEST or np.ptp(x) == 0 or np.ptp(y) == 0:
         return AgainstHuman(len(x), None, None, off, 0.0, float(y.mean()) if len(y) else 0.0)
     slope, intercept = np.polyfit(x, y, 1)
     rest = y - (slope * x + intercept)
     spread = 1.4826 * float(np.median(np.abs(rest - np.median(rest))))
-    if len(x) >= FEWEST and spread > 0:
+    if spread > 0:
         off[known] = rest / spread
     pearson, spearman = (float(of(x, y)[0]) for of in (stats.pearsonr, stats.spearmanr))
     return AgainstHuman(len(x), pearson, spearman, off, float(slope), float(intercept))

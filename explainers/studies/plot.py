@@ -98,6 +98,7 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
         yaxis_title=y,
         height=420,
         margin={"l": 10, "r": 10, "t": 10, "b": 10},
-        legend={"orientation": "h", "y": 1.12},
+        showlegend=compared.spearman is not None,
+        legend={"orientation": "h", "y": -0.2},
     )
     return figure

@@ -16,7 +16,7 @@ from pages.shared.panels import offer
 _SAVE = st.components.v2.component(
     "semlens_save",
     js=asset("canvas/save.js"),
-    css=asset("tokens.css") + asset("canvas/save.css"),
+    css=asset("canvas/save.css"),
 )
 
 NAME = "semlens"

@@ -31,7 +31,8 @@ from pages.shared.study import in_study, open_row, reporting_trouble, steps
 from pages.shared.ways import WayBack
 
 _SLIM = (
-    "@media (min-width: 701px) { .st-key-strip { position: sticky; top: 48px; z-index: 60; } }"
+    "@media (min-width: 701px) { [data-testid='stLayoutWrapper']:has(> .st-key-strip) "
+    "{ position: sticky; top: 48px; z-index: 60; background: var(--paper); } }"
     ".st-key-strip.st-key-strip { min-height: 80px; }"
 )
 """Below the overview the strip is slim, and stays where one reads."""
@@ -58,6 +59,8 @@ def show(view: str = "overview") -> None:
     if pair is None or not readable(pair):
         with place:
             show_strip(asked, view, None)
+        if pair is not None:  # of which one can say in which language it is
+            show_tools(pair, "")
         return
     state = keep_in_address(pair)
     PAIRS.record({"a": pair[0], "b": pair[1], "state": state})

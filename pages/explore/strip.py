@@ -19,7 +19,7 @@ from pages.shared.pair import Asked, surprise
 _STRIP = st.components.v2.component(
     "semlens_strip",
     js=asset("canvas/strip.js"),
-    css=asset("tokens.css") + asset("canvas/strip.css"),
+    css=asset("canvas/strip.css"),
 )
 
 

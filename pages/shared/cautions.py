@@ -51,8 +51,7 @@ def _warn_of_languages(result: PairExplanation) -> None:
         elif code == "en" and sentence not in stated_languages() and (other := unsure(sentence)):
             st.info(
                 f"Sentence {name} is read as English, but may be {NAMES[other]} or another "
-                "language: it is short, or full of names. Say what it is under "
-                ":material/translate: above.",
+                "language: it is short, or full of names. Say what it is under ⋯ above.",
                 icon=":material/translate:",
             )
 
@@ -86,12 +85,11 @@ def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
 def say_read_as(languages: Sequence[str]) -> None:
     """In which languages sentences are read, not all of them English, and what to look at."""
     st.caption(
-        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs use English words "
-        "and show what an English translation would say; they are often wrong where the page "
-        "warns of nothing. Check who does what to whom, *not*, *without* and *no more*, and "
-        "questions. A word that the models do not know gets a guess in the graph, and makes text "
-        "scores too low.",
-        help="AMR uses English words always. In *Den Lehrer lobt die Schülerin* the pupil "
-        "praises: look whether the graph has it so. French and Czech were learnt from picture "
-        "captions, Spanish from a little of Wikipedia, all three from 505 everyday words.",
+        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs use English words, "
+        "and are often wrong: check who does what to whom, *not*, *without* and *no more*.",
+        help="A graph shows what an English translation would say. In *Den Lehrer lobt die "
+        "Schülerin* the pupil praises: look whether the graph has it so. A word that the models "
+        "do not know gets a guess in the graph, and makes text scores too low. French and Czech "
+        "were learnt from picture captions, Spanish from a little of Wikipedia, all three from "
+        "505 everyday words.",
     )

@@ -3,6 +3,7 @@
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from explainers.pictures.colours import tokens
 from explainers.pictures.templating import asset
 from pages.navigation import PLACES, ROOMS, of_room, path_of
 from pages.shared.pair import carried
@@ -14,15 +15,16 @@ def frame(page: StreamlitPage) -> None:
     Args:
         page: that is shown.
     """
-    st.html(f"<style>{asset('tokens.css')}{asset('look.css')}</style>")
-    here = PLACES.get(page.url_path)
+    st.html(f"<style>{tokens()}{asset('look.css')}</style>")
+    here = PLACES.get(page.url_path, PLACES["explore"])  # or an old address of it
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.html('<span class="brand">Semlens</span>', width="content")
         with st.container(key="rooms", horizontal=True):
             for room in ROOMS:
-                with st.container(key=f"room {room}", width="content"):
+                key = "here" if here.room == room else f"room {room}"
+                with st.container(key=key, width="content"):
                     _link(of_room(room)[0], room)
-    if here is not None and len(of_room(here.room)) > 1:
+    if len(of_room(here.room)) > 1:
         with st.container(key="room", horizontal=True):
             for name in of_room(here.room):
                 key = "room here" if name == page.url_path else f"room {name}"

@@ -12,7 +12,7 @@ from explainers.studies import links, reading
 from explainers.studies.reading import ROWS, PairTable, Roles
 from pages.shared.owned import own
 from pages.shared.pair import EXAMPLES
-from pages.shared.session import chosen_lens, escaped, revisions_of
+from pages.shared.session import chosen_lens, escaped, revisions_of, warm
 from pages.shared.study import OpenStudy, studies
 
 NONE = "(none)"
@@ -26,27 +26,25 @@ _ROLES = ("Sentence A", "Sentence B", "Human score", "Language of A", "Language 
 
 def open_file() -> None:
     """Ask for a table of pairs until one can be used."""
-    st.markdown(
-        "Bring a table with two sentences a row: TSV, CSV or JSONL, or a file of STS or SICK. "
-        "Every pair is explained in the background; you filter, look, judge and take it all along."
-    )
     given = st.file_uploader(
-        "A file of pairs",
+        "Two sentences a row, as TSV, CSV or JSONL; a human score is welcome",
         type=["tsv", "csv", "txt", "jsonl", "ndjson"],
-        help=f"Up to {ROWS.most:,} rows. What you open stays on the machine that serves "
-        "this page, and is seen only by whoever has its link.",
+        help=f"Up to {ROWS.most:,} rows; files of STS and SICK are read as they are. What you open "
+        "stays on the machine that serves this page. Only those who have its link can see it.",
     )
-    typed = st.text_area(
-        "Or paste rows",
-        key="pasted",
-        height=120,
-        max_chars=2_000_000,
-        placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
-    )
-    if st.button("Try it with the examples", icon=":material/science:"):
+    if given is None and st.button("Try it with the examples"):
         rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
         text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
         start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
+    with st.expander("Paste rows instead"):
+        typed = st.text_area(
+            "Rows",
+            key="pasted",
+            height=120,
+            max_chars=2_000_000,
+            placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
+            label_visibility="collapsed",
+        )
     if given is None and not (typed or "").strip():
         return
     file = _File(typed or "", "pasted rows", (typed or "").encode("utf-8", "replace"))
@@ -101,7 +99,7 @@ def assigned(file: _File) -> PairTable:
     header = _HEADERS[st.session_state.get(HEADER, "found out")]
     table = file.read(None, header)
     with st.container(horizontal=True):
-        st.selectbox("First row names the columns", list(_HEADERS), key=HEADER, width=190)
+        st.selectbox("Does row 1 name the columns?", list(_HEADERS), key=HEADER, width=190)
         picked = []
         for role, label in enumerate(_ROLES):
             options = list(table.columns) if role < 2 else [NONE, *table.columns]
@@ -152,6 +150,7 @@ def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
 
 def start(table: PairTable, name: str) -> None:
     """Keep the table, have it computed and show it."""
+    warm()
     if keep_study(table, name):
         st.rerun()
 

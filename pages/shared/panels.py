@@ -33,6 +33,9 @@ TRUST = (
     "and the graphs say, on English dev pairs)."
 )
 
+ZOOMING = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale"]
+"""What Plotly offers above a chart, and nobody needs in ours."""
+
 TABLE_OF_NODES: dict[str, Any] = {
     "hide_index": True,
     "alt": "Aligned nodes",
@@ -246,12 +249,13 @@ def show_chart(figure: go.Figure, key: str, alt: str) -> None:
         key: tells it from others of the page.
         alt: for those who do not see it.
     """
+    figure.update_layout(dragmode=False)  # a finger on it scrolls the page
     with st.container(key=f"charts {key}"):
         st.plotly_chart(
             charts.in_dark(figure) if dark() else figure,
             key=key,
             alt=alt,
-            config={"displaylogo": False, "displayModeBar": "hover"},
+            config={"displaylogo": False, "modeBarButtonsToRemove": ZOOMING},
         )
 
 

@@ -39,7 +39,7 @@ SAYS = (
      "The words are all the same, but John and Mary have changed places: who gives and who gets. The encoder says"),
     ("a cheap hotel", "an expensive hotel", "“cheap” is the opposite of “expensive”"),
     ("Merkel met Macron in Paris.", "Macron met Merkel in Berlin.", "“Paris” in A, “Berlin” in B"),
-    ("Twitter was sold for $44 billion.", "Twitter was sold for $12 billion.", "it is “44 billion” in A and “12 billion” in B"),
+    ("Twitter was sold for $44 billion.", "Twitter was sold for $12 billion.", "A says “44 billion”, B says “12 billion”"),
     ("I love you.", "The stock market crashed.", "unrelated"),
     ("Do you like tea?", "You like tea.", "A is a question, B a statement"),
     ("The dog chased the cat.", "The cat was chased by the dog.", "words agree: no difference was found"),

@@ -1,22 +1,24 @@
-"""The page Aspects, through Streamlit's own test harness."""
+"""The view Aspects, through Streamlit's own test harness."""
 
 import pytest
 
-from pages.navigation import path_of
-from tests.pages.using import control, enter, said, scores, table
+from tests.pages.using import at, control, enter, said, scores, table, unfold
 
 
 @pytest.fixture
 def aspects_page(app):
-    """The page Aspects on a pair that negates."""
-    app.run()
+    """The view Aspects on a pair that negates, with all that is folded."""
+    at(app, "aspects")
     enter(app, "The man likes cheese.", "The man doesn't like cheese.")
-    return app.switch_page(path_of("aspects")).run()
+    for key in ("more pairs", "table of aspects", "parts fold"):
+        unfold(app, key)
+    return app
 
 
 def test_the_aspects_are_read_aloud_with_all_parts_of_the_score(aspects_page):
-    assert "pulled down by Negation" in said(aspects_page.info)
-    assert scores(aspects_page)["STS-B pairs less alike"].endswith("%")
+    less = said(aspects_page.markdown).split("Less alike in")[1]
+    assert "Negation **" in less and "Is the same thing denied?" in less
+    assert "% of rated pairs" in said(aspects_page.markdown)
     parts = table(aspects_page, "part", "adds")
     assert len(table(aspects_page, "aspect", "measured")) == 15 and len(parts) == 17
     assert parts["adds"][:-1].sum() == pytest.approx(parts["adds"].iloc[-1], abs=1e-9)

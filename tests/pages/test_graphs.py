@@ -1,17 +1,19 @@
-"""The page Graphs, through Streamlit's own test harness."""
+"""The view Graphs, through Streamlit's own test harness."""
 
 import pytest
 
 from explainers.amr.graph import read
 from explainers.wording.labels import ASPECT_LABELS
-from pages.navigation import path_of
-from tests.pages.using import at, button, said, scores, table
+from tests.pages.using import at, button, said, scores, table, unfold, view
 
 
 @pytest.fixture
 def graphs_page(app):
-    """The page Graphs on the first example."""
-    return at(app, "graphs")
+    """The view Graphs on the first example, with all that is folded."""
+    at(app, "graphs")
+    for key in ("evidence", "nodes", "editors", "operations", "saving graphs"):
+        unfold(app, key)
+    return app
 
 
 def boxes(app):
@@ -26,7 +28,7 @@ def smatch_shown(app):
 
 def test_the_graphs_of_the_pair_are_there_to_be_corrected(graphs_page):
     assert boxes(graphs_page)["a"].value.startswith("(")
-    assert [s.value for s in graphs_page.subheader][-1] == "Export"
+    assert {"PENMAN", "TikZ"} <= {b.proto.label for b in graphs_page.get("download_button")}
     assert len(table(graphs_page, "where", "graph A", "graph B")) > 5
 
 
@@ -36,10 +38,10 @@ def test_an_edited_graph_is_used_everywhere_until_one_goes_back(graphs_page):
     button(graphs_page, "Apply to A").click().run()
     assert smatch_shown(graphs_page) == 1.0 != before
     assert "Graph A was edited by hand." in [i.value for i in graphs_page.info]
-    compare = graphs_page.switch_page(path_of("compare")).run()
-    assert scores(compare)["Graphs (Smatch)"] == "1.00"
-    assert "Graph A was edited" in said(compare.info)
-    again = compare.switch_page(path_of("graphs")).run()
+    other = view(graphs_page, "overview")
+    assert scores(other)["Graphs (Smatch)"] == "1.00"
+    assert "Graph A was edited" in said(other.info)
+    again = unfold(view(other, "graphs"), "editors")
     assert smatch_shown(again) == 1.0
     button(again, "Back to the parse of A").click().run()
     assert smatch_shown(again) == before
@@ -83,7 +85,18 @@ def test_markup_in_a_concept_stays_text(graphs_page):
     assert "Graph A was edited by hand." in [i.value for i in graphs_page.info]
 
 
-def test_every_view_shows(graphs_page):
-    for view in ("tree", "movable", "penman"):
-        graphs_page.button_group(key="view").set_value(view).run()
+def test_every_layout_shows(graphs_page):
+    for layout in ("tree", "movable", "penman"):
+        graphs_page.button_group(key="layout").set_value(layout).run()
         assert boxes(graphs_page)["a"].value.startswith("(")
+
+
+def test_what_is_folded_is_drawn_when_it_is_opened(app):
+    at(app, "graphs")
+    assert not boxes(app) and not app.dataframe and len(app.expander) == 6
+
+
+def test_a_link_to_a_metric_opens_its_evidence(app):
+    app.query_params["metric"] = "Negation 0.00"
+    at(app, "graphs")
+    assert any(ASPECT_LABELS["negation"].term in m.value for m in app.markdown)

@@ -177,15 +177,18 @@ def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, ada)
     assert any("Agreement" in s.value for s in other.subheader)
 
 
-def test_the_open_pair_is_explained_on_compare_with_steps(app):
+def test_the_open_pair_is_explained_in_explore_with_steps(app):
     computed(paste(app))
-    app.switch_page(path_of("compare")).run()
-    assert app.text_area(key="a").value == "The man likes cheese."
+    assert button_is(app, "Open in Explore")
+    app.switch_page(path_of("explore")).run()
+    assert PairState.of_session(app.session_state).pair[0] == "The man likes cheese."
     button(app, "Next").click().run()
-    assert app.text_area(key="a").value == "Two dogs run."
-    assert "row 3" in " ".join(m.value for m in app.markdown).lower()
-    app.text_area(key="a").set_value("A cat sleeps.")
-    button(app, "Compare").click().run()
+    assert PairState.of_session(app.session_state).pair[0] == "Two dogs run."
+    assert "row 3" in said(app.markdown).lower()
+    for name in ("study", "row"):
+        app.query_params.pop(name)
+    app.query_params["a"], app.query_params["b"] = "A cat sleeps.", "Two dogs are running."
+    app.run()
     assert not button_is(app, "Next")
 
 

@@ -1,4 +1,4 @@
-"""The page Paraphrase, through Streamlit's own test harness."""
+"""The view Meaning alone, through Streamlit's own test harness."""
 
 import json
 
@@ -7,9 +7,11 @@ import pytest
 
 from explainers.pam import distribution
 from explainers.weights import models
-from pages.navigation import path_of
 from pages.shared.pair_state import PairState
-from tests.pages.using import at, button, canvas, control, enter, said, scores, table
+from tests.pages.using import at, button, canvas, control, enter, said, table, unfold, view
+
+FOLDED = ("parts by what they add", "focus", "phenomena fold", "stress", "spread")
+"""Keys of what is folded."""
 
 PAIR = ("Pat likes Chris, because she is smart.", "Pat does not like Chris.")
 
@@ -19,7 +21,15 @@ def paraphrase(app):
     """The page on a pair of sentences."""
     at(app, "paraphrase")
     enter(app, *PAIR)
+    for key in FOLDED:
+        unfold(app, key)
     return app
+
+
+def alike(app):
+    """How alike the view says the two are, as it says it."""
+    (plain,) = [h.value for h in app.get("html") if "whatever the words" in h.value]
+    return plain.split("two are ")[1].split(" ")[0]
 
 
 def toggled(app, label):
@@ -31,15 +41,13 @@ def downloads(app):
 
 
 def test_the_scores_stand_in_a_distribution(paraphrase, lens):
-    shown = scores(paraphrase)
     result = lens.explain(*PAIR)
-    assert shown["Meaning alone (PAM)"] == f"{result.scores['pam']:.2f}"
-    assert {"Sentences (SBERT)", "Graphs (Smatch)"} <= shown.keys()
+    assert alike(paraphrase) == f"{result.scores['pam']:.2f}"
     counted = table(paraphrase, "from", "to", "PAM: pairs", "SBERT: people")
     assert len(counted) == distribution.BINS
     totals = {counted[f"{term}: pairs"].sum() for term in ("PAM", "SBERT", "Smatch")}
     assert len(totals) == 1 and totals.pop() >= 1_000
-    assert said(paraphrase.markdown).count("of the pairs score no higher") == 3
+    assert said(paraphrase.caption).count("% of the pairs") == 3
 
 
 def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
@@ -47,8 +55,8 @@ def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
     at(app, "paraphrase")
     enter(app, *PAIR)
     ours = next(lens.score([PAIR], also=("pam",))).scores["pam"]
-    assert scores(app)["Meaning alone (PAM)"] != f"{ours:.2f}"
-    assert said(app.markdown).count("of the pairs score no higher") == 3
+    assert alike(app) != f"{ours:.2f}"
+    assert said(app.caption).count("% of the pairs") == 3
 
 
 def test_a_sentence_that_only_the_passive_changes_is_not_said_to_be_changed(lens):
@@ -65,7 +73,7 @@ def test_a_model_without_a_distribution_says_so(app, monkeypatch):
 
     placed._distribution.clear()
     at(app, "paraphrase")
-    assert "was not counted" in said(app.info)
+    assert "no place" in said(app.caption)
     placed._distribution.clear()
 
 
@@ -79,7 +87,7 @@ def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
         assert len(nodes) == len(graph)
     single = listed[listed["kind"] != "node and all below"]
     strongest = single.loc[single["adds"].idxmax()]
-    (told,) = [i.value for i in paraphrase.info if "less alike" in i.value]
+    (told,) = [m.value for m in paraphrase.markdown if "less alike" in m.value]
     assert f"{strongest['adds']:.2f} less alike" in told.replace("\\", "")
     assert (listed["adds"] + listed["score without it"]).std() < 1e-6
 
@@ -142,7 +150,7 @@ def test_the_papers_examples_and_ones_own(paraphrase, lens):
 
 def test_one_button_stresses_the_first_sentence(app, lens):
     at(app, "paraphrase")
-    enter(app, "Google bought YouTube.", "Google acquired YouTube.")
+    unfold(enter(app, "Google bought YouTube.", "Google acquired YouTube."), "stress")
     assert not [d for d in app.dataframe if "changed" in d.value.columns]
     button(app, "Stress-test sentence A").click().run()
     shown = table(app, "change", "changed", "RCMD", "PAM").set_index("change")
@@ -168,14 +176,14 @@ def test_one_button_stresses_the_first_sentence(app, lens):
 
 
 def test_graphs_that_were_edited_by_hand_count(paraphrase):
-    before = scores(paraphrase)["Meaning alone (PAM)"]
-    graphs = paraphrase.switch_page(path_of("graphs")).run()
+    before = alike(paraphrase)
+    graphs = unfold(view(paraphrase, "graphs"), "editors")
     box = next(t for t in graphs.text_area if t.key.startswith("penman b"))
     box.set_value("(l / like-01 :ARG0 (d / dog) :ARG1 (b / bone :quant 3))")
     button(graphs, "Apply to B").click().run()
-    again = graphs.switch_page(path_of("paraphrase")).run()
+    again = unfold(view(graphs, "meaning"), "parts by what they add")
     assert "Graph B was edited by hand." in said(again.info)
-    assert scores(again)["Meaning alone (PAM)"] != before
+    assert alike(again) != before
     listed = table(again, "graph", "part", "adds")
     assert "bone" in set(listed[listed["graph"] == "B"]["part"])
 
@@ -190,7 +198,8 @@ def edited(app, a, b):
 
 def test_graphs_of_one_node_or_none_have_nothing_to_be_left_out(app):
     edited(app, "(d / dog)", "(c / cat)")
-    assert "each graph is one node" in said(app.info)
+    assert "each graph is one node" in said(app.markdown)
+    unfold(app, "focus")
     assert len(table(app, "root of A", "root of B")) == 1
     edited(app, "(a / amr-empty)", "(c / cat)")
     assert "its graph is empty" in said(app.warning)
@@ -207,6 +216,7 @@ def test_a_large_graph_is_cut_and_weighed_only_when_asked_for(app):
 
 def test_markup_in_what_is_added_stays_text(app):
     at(app, "paraphrase")
+    unfold(app, "phenomena fold")
     evil = "<img src=x onerror=alert(1)> **evil**"
     control(app, "Phenomenon").set_value(evil[:60])
     control(app, "First sentence").set_value(f"A dog {evil}")

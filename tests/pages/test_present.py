@@ -1,11 +1,11 @@
 """The page Present, through Streamlit's own test harness."""
 
 from pages.navigation import path_of
-from tests.pages.using import canvas
+from tests.pages.using import at, canvas
 
 
 def present(app):
-    """The page, come to from Compare with its pair."""
+    """The page, come to from Explore with its pair."""
     return app.switch_page(path_of("present")).run()
 
 
@@ -22,15 +22,29 @@ def test_each_panel_is_presented(app):
 def test_differences_are_revealed_one_by_one_and_back(app):
     present(app.run())
     there = len(canvas(app)["differences"])
-    assert there and "scores" not in canvas(app)["only"]
+    assert there and app.button(key="back").disabled
     for revealed in range(1, there + 1):
         app.button(key="next").click().run()
         assert canvas(app)["revealed"] == revealed
-    assert "scores" in canvas(app)["only"]
     app.button(key="next").click().run()
     assert canvas(app)["only"] == ["graphs"]
     app.button(key="back").click().run()
     assert canvas(app)["revealed"] == there
+
+
+def test_the_last_panel_is_the_end(app):
+    app.session_state.panel = "tokens"
+    present(app.run())
+    assert app.button(key="next").disabled
+    next(b for b in app.button if b.label == "Next (remote)").click().run()
+    assert canvas(app)["only"] == ["tokens"]
+
+
+def test_without_a_pair_the_page_says_what_it_is_for(app):
+    at(app, "present")
+    assert not canvas(app)
+    assert "your class" in app.title[0].value
+    assert [link for link in app.main.get("page_link") if "cheese" in link.label]
 
 
 def test_of_another_pair_nothing_is_revealed_yet(app):

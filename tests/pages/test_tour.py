@@ -21,16 +21,25 @@ def test_the_tour_reveals_only_after_a_guess(app):
     assert not app.metric
     guess(app.slider).set_value(0.3)
     button(app, "Reveal").click().run()
-    assert "0.30" in said(app.info)
+    assert "You guessed **0.30**" in said(app.markdown)
     assert len(app.metric) == len(SCORES)
-    assert app.warning and app.success
-    button(app, "Next step").click().run()
+    assert "**Seen.**" in said(app.markdown) and "**Missed.**" in said(app.markdown)
+    button(app, "Next pair").click().run()
     assert not app.metric
     app.button_group(key="step").set_value(3).run()
     assert button(app, "Reveal").disabled
     guess(app.radio).set_value("The tokens (RCMD)").run()
     button(app, "Reveal").click().run()
-    assert "it is" in said(app.info)
+    assert "it is" in said(app.markdown)
+
+
+def test_the_title_of_a_step_is_kept_until_the_guess(app):
+    at(app, "tour")
+    app.button_group(key="step").set_value(4).run()
+    assert not any("Quantity" in h.value for h in app.header)
+    guess(app.radio).set_value(guess(app.radio).options[0]).run()
+    button(app, "Reveal").click().run()
+    assert any(h.value.startswith("4. ") for h in app.header)
 
 
 def test_every_step_of_the_tour_can_be_revealed(app):
@@ -41,7 +50,8 @@ def test_every_step_of_the_tour_can_be_revealed(app):
         if step.choices:
             guess(app.radio).set_value(step.choices[step.right]).run()
         button(app, "Reveal").click().run()
-        assert len(app.success) + len(app.warning) == len(step.look) + bool(step.choices)
+        shown = said(app.markdown)
+        assert len(re.findall(r"\*\*(?:Seen|Missed)\.\*\*", shown)) == len(step.look)
 
 
 HOSTILE = "![x](http://evil.example/x.png) <script>alert(1)</script> [a](http://evil.example) **b** $x$ :red[y]"
@@ -52,9 +62,12 @@ RAW = ("![", "](", "<", "$", "http:", ":red")
 
 
 def texts(app):
-    """Every text that an element of the page hands to Markdown."""
+    """Every text that an element of the page hands to Markdown; what is HTML has its tags escaped."""
     found = []
     for element in app.main:
+        if element.type == "html":
+            assert "<b>x" not in element.value and "<script" not in element.value
+            continue
         proto = element.proto
         found += [getattr(proto, name, "") for name in ("body", "label", "help", "placeholder")]
         if element.type == "radio":

@@ -9,7 +9,7 @@ from explainers.matching.smatch import smatch
 from explainers.pictures.marks import partners, unplaced
 from explainers.pictures.scene import of_pair
 from explainers.pictures.scene.folding import folded
-from explainers.pictures.scene.graphs import graphs_part
+from explainers.pictures.scene.graphs import Tied, graphs_part
 from explainers.pictures.scene.participants import participants
 from explainers.results import GraphExplanation
 from explainers.teaching.gallery import gallery
@@ -23,7 +23,7 @@ GETS = """(g / give-01
     :ARG0 (p / person :ARG0-of (h / have-rel-role-91 :ARG1 (s / she) :ARG2 (b / brother)))
     :ARG1 (b2 / book)
     :ARG2 (p2 / person :name (n / name :op1 "Anna")))"""
-NONE = ({}, {})
+NONE: Tied = ({}, {})
 
 
 def who(a, b, tied=NONE, tokens=None):
@@ -107,7 +107,7 @@ def test_a_partner_of_another_name_has_its_number():
 
 def test_where_smatch_disagrees_it_is_said():
     a, b = read(GIVES), read(GETS)
-    found = GraphExplanation(a, b, suite(a, b, lambda texts: np.ones((len(texts), 2))))
+    found = GraphExplanation(a, b, suite(a, b, lambda texts: np.ones((len(texts), 2), np.float32)))
     graphs = graphs_part(found, NONE)["graphs"]
     notes = {node["key"]: node["note"] for node in graphs[0]["nodes"]}
     assert "Smatch, which looks at roles first, gives it person (p)." in notes["p"]

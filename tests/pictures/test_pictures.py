@@ -250,7 +250,7 @@ def test_aspects_as_files(result):
         ("The man likes cheese.", "The man doesn't like cheese.", "B denies what A says"),
         ("A dog is teasing a monkey at the zoo.", "A monkey is teasing a dog at the zoo.", "“dog” and “monkey” have changed places"),
         ("A man is playing a guitar.", "A man is playing a guitar.", "the same sentence"),
-        ("Three men eat.", "Two men eat.", "it is “Three” in A and “Two” in B"),
+        ("Three men eat.", "Two men eat.", "A says “Three”, B says “Two”"),
     ],
 )  # fmt: skip
 def test_verdict_names_what_differs(lens, a, b, says):

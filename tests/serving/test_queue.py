@@ -75,7 +75,9 @@ def test_limits_are_named():
     turns = queue(1, 2, 2)
     with ExitStack() as stack:
         asks(turns, stack, "a", "a")
-        with pytest.raises(BusyError, match=r"2 explanations of this session .*SEMLENS_MAX_JOBS"):
+        with pytest.raises(
+            BusyError, match=r"2 explanations are already running in this session.*SEMLENS_MAX_JOBS"
+        ):
             asks(turns, stack, "a")
         asks(turns, stack, "b")
         with pytest.raises(BusyError, match="SEMLENS_MAX_QUEUE"):

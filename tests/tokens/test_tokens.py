@@ -72,7 +72,7 @@ def test_what_takes_away_has_another_colour_a_minus_and_a_scale_of_its_own():
     assert heatmaps.LIGHT_SHADES.most in picture
     shades = heatmaps.LIGHT_SHADES
     ends = (bytes.fromhex(shade.removeprefix("#")) for shade in (shades.none, shades.minus))
-    half = bytes((x + y) // 2 for x, y in zip(*ends, strict=True))
+    half = bytes(round((x + y) / 2) for x, y in zip(*ends, strict=True))
     assert f"#{half.hex()}" in picture
     assert heatmaps.DARK_SHADES.most in heatmaps.svg(one, DARK)
 

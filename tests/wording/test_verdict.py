@@ -11,6 +11,7 @@ from explainers.wording import verdict as wording
 from explainers.wording.bands import BANDS, band, bands_in_words, shown
 from explainers.wording.findings import finding
 from explainers.wording.verdict import Verdict, told, verdict
+from tests.servers import ROOT
 
 ROWS = wording._ROWS
 HOLES = {"score", "finding", "graphs", "alone", "wrong", "right"}
@@ -109,6 +110,14 @@ def test_two_pairs_that_show_one_number_are_called_the_same(name):
         called.setdefault(shown(float(score)), set()).add(band(float(score)))
     assert all(len(names) == 1 for names in called.values())
     assert name in bands_in_words() and name in set().union(*called.values())
+
+
+def test_the_glossary_and_the_method_have_the_bands():
+    for page in ("docs/glossary.md", "docs/method.md"):
+        written = (ROOT / page).read_text("utf-8")
+        assert all(name in written for name in BANDS), page
+        assert all(f"from {shown(least)}" in written for least in list(BANDS.values())[:-1]), page
+    assert f"at least {wording.TWIN}" in (ROOT / "docs/glossary.md").read_text("utf-8")
 
 
 def test_twins_and_shared_words_are_measured():

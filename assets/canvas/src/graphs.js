@@ -38,25 +38,29 @@ const REASONS = {
 };
 
 /**
+ * Both graphs in rows.
  * @param {View} view
- * @param {number} side
- * @param {Graph} graph as it is drawn
- * @param {Sizes} sizes
- * @returns {{svg: SVGSVGElement, places: Places}}
+ * @param {Graph[]} graphs as they are drawn
+ * @param {Sizes[]} sizes
+ * @returns {{svg: SVGSVGElement, places: Places}[]}
  */
-function drawWide(view, side, graph, sizes) {
-  const {scale} = sizes;
-  const letter = roleLetter(scale);
-  const labels = graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
-  const {places, routes, at} = placed(graph, sizes, labels);
-  const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
-  const lines = routes.map(({path}, k) =>
-    lineMark(view, side, graph, k, {path, at: at[k]}, {scale, anchor: "middle", marker}),
-  );
-  const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], {scale}));
-  svg.append(...lines, ...nodes);
-  setOrder(svg, wideOrder(graph, nodes, lines));
-  return {svg, places};
+function drawWide(view, graphs, sizes) {
+  const labels = graphs.map((graph, side) => {
+    const letter = roleLetter(sizes[side].scale);
+    return graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
+  });
+  return placed(graphs, sizes, labels).map(({places, routes, at}, side) => {
+    const graph = graphs[side];
+    const {scale} = sizes[side];
+    const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
+    const lines = routes.map(({path}, k) =>
+      lineMark(view, side, graph, k, {path, at: at[k]}, {scale, anchor: "middle", marker}),
+    );
+    const nodes = graph.nodes.map((node, k) => nodeMark(view, side, node, places.boxes[k], {scale}));
+    svg.append(...lines, ...nodes);
+    setOrder(svg, wideOrder(graph, nodes, lines));
+    return {svg, places};
+  });
 }
 
 /** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {number} room */
@@ -163,32 +167,35 @@ class Both {
       most: view.board ? ON_BOARD : 1,
     });
     element.classList.toggle("stacked", how.stacked);
-    graphs.forEach((graph, side) => {
-      if (how.sizes) this.layoutWide(side, graph, how.sizes[side], how.room);
-      else this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
-    });
+    if (how.sizes) this.layoutWide(graphs, how.sizes, how.room);
+    else {
+      graphs.forEach((graph, side) => {
+        this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
+      });
+    }
   }
 
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs) {
-    graphs.forEach((graph, side) => {
-      const {svg, places} = drawWide(this.view, side, graph, {across: 1, down: 1, scale: 1});
+    const whole = {across: 1, down: 1, scale: 1};
+    drawWide(this.view, graphs, [whole, whole]).forEach(({svg, places}, side) => {
       this.frames[side].replaceChildren(svg);
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
 
-  /** @param {number} side @param {Graph} graph @param {Sizes} sizes @param {number} room */
-  layoutWide(side, graph, sizes, room) {
+  /** @param {Graph[]} graphs @param {Sizes[]} sizes @param {number} room */
+  layoutWide(graphs, sizes, room) {
     const {view} = this;
-    const frame = this.frames[side];
-    const {svg, places} = drawWide(view, side, graph, sizes);
     const {size} = view.options;
-    frame.replaceChildren(view.sized(svg));
-    makeDraggable(view, side, svg);
-    if (places.width * size <= room + 1) return;
-    frame.scrollLeft = places.boxes[0].x * size - room / 2; // its top node
-    if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    drawWide(view, graphs, sizes).forEach(({svg, places}, side) => {
+      const frame = this.frames[side];
+      frame.replaceChildren(view.sized(svg));
+      makeDraggable(view, side, svg);
+      if (places.width * size <= room + 1) return;
+      frame.scrollLeft = places.boxes[0].x * size - room / 2; // its top node
+      if (!view.board) this.sides[side].append(minimap(frame, places, size));
+    });
   }
 }
 

@@ -69,7 +69,8 @@ class Heatmap {
   draw(labels) {
     const {view, words} = this;
     const {width} = this.places;
-    const height = this.places.height + (this.adds ? KEY : 0);
+    const keyed = this.adds && view.scene.thumbnail === undefined; // where several are beside one another, the page says it
+    const height = this.places.height + (keyed ? KEY : 0);
     const [rows, columns] = words.map(side => side.length);
     const svg = draw("svg", {
       width,
@@ -82,7 +83,7 @@ class Heatmap {
     });
     for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
     svg.append(...labels.flatMap((texts, side) => texts.map((text, k) => this.label(side, k, text))));
-    if (this.adds) svg.append(...this.key());
+    if (keyed) svg.append(...this.key());
     return svg;
   }
 

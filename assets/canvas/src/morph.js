@@ -8,6 +8,7 @@ import {
   EDGES,
   hung,
   listedPlaces,
+  ports,
   route,
   SMALLEST,
   widePlaces,
@@ -22,6 +23,7 @@ import {both, lineId, nodeId} from "./scene.js";
 /** @import {View} from "./view.js" */
 
 const TRAVEL = 2400; // milliseconds
+const TALLER = 1.3; // rows are further apart, so that labels have room on all lines from one node
 
 /**
  * A node or a relation: of which graph and which of it, its mate in B where it is of A and has one,
@@ -96,6 +98,8 @@ export class Morph {
     /** @type {Traveller[]} */
     this.lines = travellersOf(lineMates, b.lines.length).map(one => ({...one, mark: unmarked()}));
     this.narrow = false;
+    /** @type {Pair<number[]>} */
+    this.leaves = [[], []];
     /** @type {Pair<Point[]>} */
     this.labels = [[], []];
     /** @type {Pair<Places & {left: number}>} */
@@ -139,7 +143,9 @@ export class Morph {
     const sizes = graphs.map(graph => wideSizes(graph, room, height, alone ? ALONE : 1));
     const scale = narrow ? SMALLEST : Math.min(...sizes.map(size => size.scale));
     const places = both(side =>
-      narrow ? listedPlaces(graphs[side], scale) : widePlaces(graphs[side], {...sizes[side], scale}),
+      narrow
+        ? listedPlaces(graphs[side], scale)
+        : widePlaces(graphs[side], {...sizes[side], scale, down: sizes[side].down * TALLER}),
     );
     const width = Math.max(...places.map(place => place.width));
     const high = Math.max(...places.map(place => place.height));
@@ -148,6 +154,7 @@ export class Morph {
       ...places[side],
       left: narrow ? 0 : (width - places[side].width) / 2,
     }));
+    this.leaves = both(side => ports(graphs[side], this.places[side].boxes));
     this.labels = both(side => this.labelPlaces(side, scale));
     const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line of this.lines) this.drawLine(line, scale, marker);
@@ -165,9 +172,10 @@ export class Morph {
     const graph = view.scene.graphs[side];
     const {bends, left, width, height} = this.places[side];
     const boxes = this.places[side].boxes.map(box => ({...box, x: box.x + left}));
+    const leaves = this.leaves[side];
     const routes = graph.lines.map(({source, target}, k) => {
       const bend = bends[k];
-      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]]);
+      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
     });
     const letter = roleLetter(scale);
     const sizes = graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
@@ -243,11 +251,19 @@ export class Morph {
     const {side, k, mark} = traveller;
     const line = this.view.scene.graphs[side].lines[k];
     const [from, to] = [line.source, line.target].map(node => this.now(side, node));
-    const way = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased));
+    const way = this.narrow
+      ? hung(from, to)
+      : route(from, to, this.bendOf(traveller, from, to, eased), this.portNow(traveller, eased));
     const at = this.narrow ? way.at : this.labelNow(traveller, eased);
     for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", way.path);
     setAttributes(/** @type {Element} */ (mark.querySelector("text")), roleAt(at));
     fade(mark, presence(traveller, travelled));
+  }
+
+  /** Where a relation leaves its box now. @param {Traveller} traveller @param {number} eased */
+  portNow({side, k, mate}, eased) {
+    const from = this.leaves[side][k];
+    return between(from, mate === null ? from : this.leaves[1][mate], eased);
   }
 
   /** Where a role is now. @param {Traveller} traveller @param {number} eased @returns {Point} */

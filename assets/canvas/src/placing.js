@@ -6,7 +6,7 @@ import {clamp} from "./numbers.js";
 /** @import {Box, Graph, LabelSize, Point, Route} from "./types.d.ts" */
 
 /** Lines beyond which labels stay in the middle of theirs: the search would take too long. */
-const MOST_LINES = 150;
+const MOST_LINES = 80;
 const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86, 0.08, 0.92];
 const AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2, 4.5, -4.5]; // times what clears its own line
 const STEPS = 12; // pieces of a curve
@@ -14,7 +14,8 @@ const PASSES = 4;
 const CLEAR = 3; // pixels around a label
 const COLLISION = 100;
 const FAR = 8; // what a place at the end of a line costs
-const ASIDE = 3; // what a place further from its line costs
+const ASIDE = 6; // what a place further from its line costs
+const STRAY = 40; // what a place costs that is nearer to another line
 
 /** A point of a route. @param {Point[]} points @param {number} t @returns {Point} */
 function along(points, t) {
@@ -51,6 +52,22 @@ function crosses([ax, ay], [bx, by], {x, y, w, h}) {
   }
   return first < last;
 }
+
+/** How far a point is from a straight piece. @param {Point} point @param {Point} from @param {Point} to */
+function away([x, y], [ax, ay], [bx, by]) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
+  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
+}
+
+/** @param {Point[]} line in straight pieces @param {Point} point */
+const farFrom = (line, point) => Math.min(...line.flatMap((end, k) => (k ? [away(point, line[k - 1], end)] : [])));
+
+/** Whether a label would be read as that of another line. @param {Point[][]} lines @param {number} own @param {Point} at */
+const strays = (lines, own, at) => {
+  const far = farFrom(lines[own], at);
+  return lines.some((line, k) => k !== own && farFrom(line, at) < far);
+};
 
 /** @param {Point[]} line in straight pieces @param {Box} box */
 const isOn = (line, box) => line.some((point, k) => k > 0 && crosses(line[k - 1], point, box));
@@ -98,7 +115,9 @@ export function placeLabels(boxes, routes, sizes, sheet) {
     sizes[k].w
       ? candidates(route, sizes[k]).map(({box, cost}) => {
           const hits = grown.filter(node => overlap(node, box)).length + lines.filter(line => isOn(line, box)).length;
-          return {box, cost: cost + COLLISION * (hits + Number(!inside(box, sheet)))};
+          const wrong = hits + Number(!inside(box, sheet));
+          const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
+          return {box, cost: cost + COLLISION * wrong + astray};
         })
       : [],
   );
@@ -148,20 +167,29 @@ const MORE = [
   [1.6, 1.5],
 ];
 
+/** How much is wrong with labels: that they collide, or, less so, that they stray. @param {Box[]} boxes @param {Route[]} routes @param {LabelSize[]} labels @param {Point[]} at */
+function trouble(boxes, routes, labels, at) {
+  const lines = routes.map(pieces);
+  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
+  return collisions(boxes, routes, labels, at) + astray / 10;
+}
+
 /**
- * A graph in rows with its lines and labels; where these collide, with more room for them.
- * @param {Graph} graph as it is drawn
- * @param {Sizes} sizes
- * @param {LabelSize[]} labels of its relations
+ * Graphs in rows with their lines and labels; where these collide or stray, with more room for them, as much in
+ * all, so that what has the same place keeps it.
+ * @param {Graph[]} graphs as they are drawn
+ * @param {Sizes[]} sizes
+ * @param {LabelSize[][]} labels of their relations
  */
-export function placed(graph, sizes, labels) {
-  const tries = graph.lines.length > MOST_LINES ? MORE.slice(0, 1) : MORE;
-  let best = {hits: Number.POSITIVE_INFINITY, ...arrange(graph, sizes, labels)};
-  for (const [down, across] of tries) {
-    const found = arrange(graph, {...sizes, down: sizes.down * down, across: sizes.across * across}, labels);
-    const hits = tries.length > 1 ? collisions(found.places.boxes, found.routes, labels, found.at) : 0;
-    if (hits < best.hits) best = {hits, ...found};
-    if (hits === 0) break;
+export function placed(graphs, sizes, labels) {
+  const few = graphs.every(({lines}) => lines.length <= MOST_LINES);
+  let [best, least] = [graphs.map((graph, k) => arrange(graph, sizes[k], labels[k])), Number.POSITIVE_INFINITY];
+  for (const [down, across] of few ? MORE : []) {
+    const grown = sizes.map(size => ({...size, down: size.down * down, across: size.across * across}));
+    const found = graphs.map((graph, k) => arrange(graph, grown[k], labels[k]));
+    const wrong = found.reduce((sum, {places, routes, at}, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);
+    if (wrong < least) [best, least] = [found, wrong];
+    if (wrong === 0) break;
   }
   return best;
 }

@@ -7,10 +7,12 @@ import {aspectId} from "./scene.js";
 /** @import {Aspect} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
-const RIM = 78;
-const BESIDE = [88, 94]; // where names stand, across and down
-const RADAR = {width: 326, height: 216};
-const [X, Y] = [RADAR.width / 2, RADAR.height / 2];
+/** @typedef {{rim: number, width: number, height: number}} Size */
+
+const BESIDE = [10, 16]; // from the rim to where names stand, across and down
+/** @type {Record<"among" | "alone", Size>} */
+const SIZES = {among: {rim: 78, width: 326, height: 216}, alone: {rim: 132, width: 450, height: 324}};
+const NARROW = 700; // pixels of a window in which a radar that is alone has no more room than among others
 const LOW = 0.5; // below it, an aspect has fallen
 const FEWEST = 3; // axes; of two there is no shape
 
@@ -20,10 +22,10 @@ export function inWords({short, predicted, measured, absent}) {
   return `${short}: predicted ${digits(predicted)}${graphs}${absent ? ", in neither" : ""}`;
 }
 
-/** @param {number} right of its point */
+/** @param {number} right of the centre */
 function anchor(right) {
-  if (Math.abs(right - X) < 2) return "middle";
-  return right > X ? "start" : "end";
+  if (Math.abs(right) < 2) return "middle";
+  return right > 0 ? "start" : "end";
 }
 
 /** Whether an aspect has fallen: the model or the graphs find little alike in it. @param {Aspect} axis */
@@ -32,11 +34,13 @@ export const isLow = ({absent, predicted, measured}) => !absent && Math.min(pred
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {
   if (axes.length < FEWEST) return null;
+  const {rim, width, height} = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
+  const [X, Y] = [width / 2, height / 2];
   const at = (/** @type {number} */ k, /** @type {number} */ far) => {
     const turn = (2 * Math.PI * k) / axes.length - Math.PI / 2;
     return [round(X + far * Math.cos(turn)), round(Y + far * Math.sin(turn))];
   };
-  const far = (/** @type {number} */ value) => RIM * onScale(value);
+  const far = (/** @type {number} */ value) => rim * onScale(value);
   const shape = (/** @type {"predicted" | "measured"} */ name) => {
     const points = axes.flatMap((axis, k) => (axis[name] === null ? [] : at(k, far(axis[name])).join()));
     return name === "measured" && points.length < FEWEST
@@ -44,8 +48,8 @@ export function radar(view, axes) {
       : draw("polygon", {class: `shape ${name}`, points: points.join(" ")});
   };
   const spokes = axes.map((axis, k) => {
-    const [rx, ry] = at(k, RIM);
-    const [nx, ny] = [at(k, BESIDE[0])[0], at(k, BESIDE[1])[1]];
+    const [rx, ry] = at(k, rim);
+    const [nx, ny] = [at(k, rim + BESIDE[0])[0], at(k, rim + BESIDE[1])[1]];
     const [px, py] = at(k, far(axis.predicted));
     const [mx, my] = at(k, far(axis.measured ?? 0));
     return view.register(
@@ -66,9 +70,9 @@ export function radar(view, axes) {
           "text",
           {
             x: nx,
-            y: round(ny + (anchor(nx) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
+            y: round(ny + (anchor(nx - X) === "middle" ? 8 * Math.sign(ny - Y) : 0) + 4),
             "font-size": 12,
-            "text-anchor": anchor(nx),
+            "text-anchor": anchor(nx - X),
           },
           axis.short,
         ),
@@ -84,8 +88,9 @@ export function radar(view, axes) {
     "svg",
     {
       class: "radar",
-      ...RADAR,
-      viewBox: `0 0 ${RADAR.width} ${RADAR.height}`,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
       role: "group",
       "aria-label": "Radar of all aspects",
       "data-group": true,

@@ -32,7 +32,11 @@ const at = (/** @type {number} */ value) => `${100 * clamp(value, 0, 1)}%`;
 
 /** @param {string} kind @param {string} name @param {number} value @param {boolean} raised */
 const mark = (kind, name, value, raised) => [
-  el("span", {class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:${at(value)}`}, `${name} ${digits(value)}`),
+  el(
+    "span",
+    {class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:clamp(44px,${at(value)},100% - 44px)`},
+    `${name} ${digits(value)}`,
+  ),
   el("span", {class: `at ${kind}`, style: `left:${at(value)}`}),
 ];
 

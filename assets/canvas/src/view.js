@@ -1,4 +1,6 @@
 // The canvas of one place of a page: a scene, drawn, with one choice in it.
+
+import {remember} from "./address.js";
 import {aspects} from "./aspects.js";
 import {isDark} from "./colours.js";
 import {button, el, setAttributes} from "./dom.js";
@@ -483,7 +485,9 @@ export class View {
 
   /** Have the page know what is kept. @param {string} before */
   tellState(before) {
-    if (this.kept !== before && this.scene.linked) this.setState("kept", {of: this.scene.id, chosen: this.kept});
+    if (this.kept === before || !this.scene.linked) return;
+    remember({chosen: this.kept}); // no entry of the history: Python finds it in the address already
+    this.setState("kept", {of: this.scene.id, chosen: this.kept});
   }
 
   /** Whether it shares its choice with what else the page shows of its pair. */
@@ -621,8 +625,9 @@ export class View {
 
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    const before = this.shown;
     this.highlight(choice || this.kept);
-    this.tell({choice, kept: false});
+    if (this.shown !== before) this.tell({choice, kept: false});
   }
 
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */

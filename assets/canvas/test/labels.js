@@ -18,13 +18,15 @@ function colliding(scene, full, room) {
   const graphs = scene.graphs.map(graph => shownGraph(graph, full));
   const wanted = {alone: false, narrow: room < 640, plain: !full, most: 1};
   const {sizes} = arrangement(graphs, room, full ? Number.POSITIVE_INFINITY : 330, wanted);
-  return graphs.reduce((sum, graph, side) => {
-    if (!sizes) return sum;
+  if (!sizes) return 0;
+  const labels = graphs.map((graph, side) => {
     const letter = Math.max(12, LETTER * Math.max(sizes[side].scale, SMALLEST));
-    const labels = graph.lines.map(({said, role}) => ({w: about(full ? said || role : said, letter), h: letter + 1}));
-    const {places, routes, at} = placed(graph, sizes[side], labels);
-    return sum + collisions(places.boxes, routes, labels, at);
-  }, 0);
+    return graph.lines.map(({said, role}) => ({w: about(full ? said || role : said, letter), h: letter + 1}));
+  });
+  return placed(graphs, sizes, labels).reduce(
+    (sum, {places, routes, at}, side) => sum + collisions(places.boxes, routes, labels[side], at),
+    0,
+  );
 }
 
 for await (const line of createInterface({input: process.stdin})) {

@@ -51,12 +51,22 @@ for (const full of [false, true]) {
     for (const room of [358, 505, 1200]) {
       const graphs = scene.graphs.map(graph => shownGraph(graph, full));
       const how = arrangement(graphs, room, 330, {alone: false, narrow: room < 640, plain: !full, most: 1});
-      graphs.forEach((graph, side) => {
-        if (!how.sizes) return;
-        const sizes = graph.lines.map(line => ({w: 0.6 * LETTER * (line.said || line.role).length, h: LETTER}));
-        const {places, routes, at} = placed(graph, how.sizes[side], sizes);
-        assert.equal(collisions(places.boxes, routes, sizes, at), 0, `${room} pixels, graph ${side}`);
+      const {sizes} = how;
+      if (!sizes) continue;
+      const labels = graphs.map(({lines}) =>
+        lines.map(line => ({w: 0.6 * LETTER * (line.said || line.role).length, h: LETTER})),
+      );
+      placed(graphs, sizes, labels).forEach(({places, routes, at}, side) => {
+        assert.equal(collisions(places.boxes, routes, labels[side], at), 0, `${room} pixels, graph ${side}`);
       });
     }
   });
 }
+
+test("more room for labels is given to both graphs, so that partners stay in one place", () => {
+  const size = {across: 0.6, down: 0.54, scale: 0.8125};
+  const labels = scene.graphs.map(({lines}) => lines.map(() => ({w: 90, h: 14})));
+  const [one, other] = placed(scene.graphs, [size, size], labels);
+  assert.ok(one.places.height > size.down * scene.graphs[0].wide.height);
+  assert.equal(one.places.height, other.places.height);
+});

@@ -79,17 +79,15 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
 def show_pulls(result: PairExplanation) -> None:
     """What the pair is most and least alike in, against the whole, and how alike that is."""
     aspects = result.aspects
-    found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
-    for column, heading, sign in zip(
-        st.columns(2, gap="large"), ("More alike in", "Less alike in"), (1, -1), strict=True
-    ):
-        named = [n for n, d in found.items() if d * sign > 0][:NAMED]
-        with column:
-            st.markdown(f"**{heading}**")
-            st.markdown("\n".join(f"- {_in_words(aspects, n)}" for n in named) or "No aspect.")
     above = aspects.percentile
     rated = "" if above is None else f", more than {min(above, 99.0):.0f}% of rated pairs are"
     st.markdown(f"As a whole they are **{_number(aspects.whole)}** alike{rated}.")
+    found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
+    for heading, sign in (("More alike in", 1), ("Less alike in", -1)):
+        named = [n for n, d in found.items() if d * sign > 0][:NAMED]
+        if named:
+            listed = "\n".join(f"- {_in_words(aspects, n)}" for n in named)
+            st.markdown(f"**{heading}**\n\n{listed}")
     said = surprises_in_words(aspects)
     if said and result.english:  # what is usual was counted in English
         st.caption(escaped(said))
@@ -262,8 +260,11 @@ MEASURED = (
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
     view_style()
-    show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
-    show_pulls(result)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
+    with right:
+        show_pulls(result)
     fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
     fold("All aspects as a table", "table of aspects", partial(show_table, result))
     fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))

@@ -104,9 +104,7 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
                 index=None,
                 key=key,
                 placeholder="as the parser chose",
-                format_func=lambda label, found=found: (
-                    f"{found[label].text} ({found[label].probability:.0%})"
-                ),
+                format_func={k: f"{r.text} ({r.probability:.0%})" for k, r in found.items()}.get,
                 on_change=choose_reading,
                 args=(sentence, position, key),
             )

@@ -11,7 +11,7 @@ import streamlit as st
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.errors import InputError
-from explainers.pictures.heatmaps import svg
+from explainers.pictures.heatmaps import greatest, svg
 from explainers.pictures.scene import Scene, of_tokens, page
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
@@ -144,11 +144,14 @@ def show_summary(
 
 def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
+    alone = [
+        f"{word} ({name})"
+        for name, side in zip("AB", units, strict=True)
+        for word in dict.fromkeys(u.text for u in side if u.alone)
+    ]
+    if alone:
+        return f"Without a partner: {', '.join(alone)}."
     what = "chunk" if chunked else "content word"
-    alone = [" · ".join(dict.fromkeys(u.text for u in side if u.alone)) for side in units]
-    said = [f"of {name}: {words}" for name, words in zip("AB", alone, strict=True) if words]
-    if said:
-        return f"Without a partner: {'; '.join(said)}."
     return f"Every {what} has a partner that the encoder finds near; near is not the same."
 
 
@@ -202,10 +205,7 @@ def transport(
 
 def show_three(result: PairExplanation, chunking: Chunking | None) -> None:
     """The three methods beside one another, on one scale of colours."""
-    st.caption(
-        "Darker adds more, on one scale for all three. Averaging, as most sentence encoders do, "
-        "spreads over all pairs; the other two single out what belongs together."
-    )
+    place = st.container()
     found = {}
     for method, label in METHOD_LABELS.items():
         tokens = transport(result.sentences, method)
@@ -213,6 +213,11 @@ def show_three(result: PairExplanation, chunking: Chunking | None) -> None:
             tokens = chunk_alignment.transport_over_chunks(tokens, *chunking.of)
         found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
     show_row(found, "method")
+    place.caption(
+        f"All three on one scale: the darkest cell adds {greatest([*found.values()]):.3f}. "
+        "Averaging, as most sentence encoders do, spreads over all pairs; the other two single "
+        "out what belongs together."
+    )
 
 
 def show_occlusion(

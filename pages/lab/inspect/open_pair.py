@@ -9,22 +9,22 @@ from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.reading import PairRow
 from explainers.wording.labels import SCORE_LABELS
-from pages.navigation import path_of
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.corrections import take_back, take_corrections
 from pages.shared.judging import judging, ratings
 from pages.shared.pair import explained, forget_choice_of_others, which_edited
 from pages.shared.session import escaped
-from pages.shared.study import open_pair, open_row, steps
+from pages.shared.study import open_pair as take_up
+from pages.shared.study import open_row, steps
+from pages.shared.ways import open_pair
 
 
 def show_pair(access: Access, frame: pd.DataFrame) -> None:
     """The open pair of a study, which is given as a table, too."""
-    st.subheader("The open pair", anchor="pair")
     steps(access.study)
     row = open_row(access.study.id)
     if row is None:
-        st.info("There is no such row in this study: choose one in the table.")
+        st.info("This study has no such row: choose one in the table.")
         return
     take_corrections(access, row)
     x, y = (f" :small[({NAMES[code]})]" if code != "en" else "" for code in row.languages)
@@ -34,20 +34,17 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
         if numbers["error"]:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
     judging(access, row.number)
-    scores = {label.term: numbers[name] for name, label in SCORE_LABELS.items()}
+    scores = {label.short: numbers[name] for name, label in SCORE_LABELS.items()}
     shown = [f"{term} **{'…' if np.isnan(x) else f'{x:.2f}'}**" for term, x in scores.items()]
     if not np.isnan(numbers["human"]):
         shown.append(f"human **{numbers['human']:g}**")
-    st.markdown(" · ".join(shown))
     edited = which_edited((row.a, row.b))
     with st.container(horizontal=True, vertical_alignment="center"):
-        if st.button("Open in Compare", icon=":material/open_in_full:", shortcut="Alt+Enter"):
-            open_pair(row.number, access.study.id)
+        st.markdown(" · ".join(shown), width="content")
+        if st.button("Open in Explore", icon=":material/open_in_full:", shortcut="Alt+Enter"):
+            take_up(row.number, access.study.id)
             link = access.links[min(access.right, Right.JUDGE)]
-            st.switch_page(
-                path_of("compare"),
-                query_params={"study": link, "row": str(row.number), "a": row.a, "b": row.b},
-            )
+            open_pair((row.a, row.b), study=link, row=str(row.number))
         if edited:
             label = "Back to the parser's graphs"
             st.button(label, icon=":material/undo:", on_click=take_back, args=(row,))
@@ -59,10 +56,9 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
 def _show_picture(access: Access, row: PairRow) -> None:
     """The open pair as one picture, until somebody who judges by the text alone folds it."""
     place = st.expander(
-        "Graphs, tokens and aspects",
+        "Graphs, words and aspects",
         expanded=True,
         key="picture",
-        icon=":material/schema:",
         on_change="rerun",
     )
     if not place.open:

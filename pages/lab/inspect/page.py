@@ -11,7 +11,7 @@ from pages.lab.inspect.results import show_results
 from pages.lab.inspect.taking_along import show_agreement, show_export
 from pages.shared.opening import open_file, show_refused
 from pages.shared.owned import keep_owned
-from pages.shared.session import begin, escaped
+from pages.shared.session import begin, escaped, warm
 from pages.shared.study import (
     OpenStudy,
     attempt,
@@ -26,10 +26,10 @@ from pages.shared.study import (
 )
 
 _LOOK = """<style>
-[data-testid="stMainBlockContainer"] { padding: 3.9rem 1rem 3rem; }
+[data-testid="stMainBlockContainer"] { max-width: 1880px; }
 @media (min-width: 1200px) {
-  .st-key-workplace [data-testid="stColumn"]:has(.st-key-table) { position: sticky; top: 3.75rem;
-    align-self: flex-start; max-height: calc(100vh - 4rem); overflow: auto; }
+  .st-key-workplace [data-testid="stColumn"]:has(.st-key-table) { position: sticky; top: 56px;
+    align-self: flex-start; max-height: calc(100vh - 64px); overflow: auto; }
 }
 @media (max-width: 1199px) {
   .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) {
@@ -44,7 +44,7 @@ _LOOK = """<style>
 def show_study(access: Access) -> None:
     """All of a study."""
     study = access.study
-    st.markdown(f"**{escaped(study.name)}**: {study.total:,} pairs")
+    st.title(escaped(study.name), anchor=False)
     with st.container():
         if study.models != models_in_use(study):
             show_other_models(access)
@@ -70,8 +70,8 @@ def show_study(access: Access) -> None:
 def show_other_models(access: Access) -> None:
     """That the results stand on other models than those in use, and a button that mends it."""
     st.warning(
-        "The results of this study stand on other models than those in use now. Choose those "
-        "under Settings to go on, or compute everything anew (judgements stay).",
+        "These results come from other models than those in use now. Choose the former ones under "
+        "Settings, or compute everything anew. Judgements stay either way.",
         icon=":material/swap_horiz:",
     )
     if access.right >= Right.JUDGE and st.button("Compute anew with the models in use"):
@@ -79,11 +79,14 @@ def show_other_models(access: Access) -> None:
         st.rerun()
 
 
-begin()
-st.title("Inspect", anchor=False)
+begin(wait=False)
+if st.query_params.get("study") or OpenStudy.of_session().key:
+    warm()
 with reporting_trouble():
     access = opened()
     if access is None:
+        st.title("Explain a whole table of sentence pairs", anchor=False)
+        st.markdown("Then filter it, set it against human scores, judge it and take it along.")
         show_refusal()
         open_file()
     else:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explainers.errors import InputError
 from explainers.studies import overview, plot
-from explainers.studies.agreement import FAR_OFF, against_human
+from explainers.studies.agreement import FAR_OFF, FEWEST, against_human
 from explainers.studies.filters import matching
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.shared.judging import VERDICTS
@@ -157,8 +157,10 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
             st.caption(
                 f"{agreement.count:,} pairs: Spearman {agreement.spearman:.2f}, "
                 f"Pearson {agreement.pearson:.2f}; {int(agreement.outliers.sum())} far off the "
-                "line. Choose a point to open its pair; the table above does the same by keyboard."
+                "line. Choose a point to open its pair; by keyboard, choose it in the table."
             )
+        elif agreement.count < FEWEST:
+            st.caption(f"Too few for a correlation, which takes {FEWEST} pairs.")
     event = st.plotly_chart(
         plot.scatter(frame, x, y, OpenStudy.of_session().row),
         on_select="rerun",

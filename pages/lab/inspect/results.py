@@ -47,11 +47,11 @@ def show_results(access: Access) -> None:
         OpenStudy.of_session().order[:] = [int(number) for number in shown["number"]]
         st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
         _open_chosen("table", show_table(shown), study)
-        with st.expander("What differs", icon=":material/difference:"):
+        with st.expander("What differs"):
             _show_unread(access, frame)
             show_kinds(shown)
             _open_chosen("missed", show_missed(shown), study)
-        with st.expander("Scatter plot", expanded=True, icon=":material/scatter_plot:"):
+        with st.expander("Scatter plot", expanded=True):
             _open_chosen("scatter", show_scatter(shown), study)
 
 

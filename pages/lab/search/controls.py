@@ -36,8 +36,7 @@ def show_controls(search: Search, usable: list[Preset], first: Preset) -> dict[s
     show_anchor(search)
     show_presets(search, usable)
     with st.container(key="weighing"):
-        fields = {"weights": show_weights(search, first)} | show_filters(search)
-        return fields | {"count": st.selectbox("Results", COUNTS, key=COUNT)}
+        return {"weights": show_weights(search, first)} | show_filters(search)
 
 
 def ask_text() -> None:
@@ -51,11 +50,10 @@ def show_anchor(search: Search) -> None:
     st.text_area(
         "A text to begin from",
         key=TEXT,
-        height=110,
+        height=96,
         max_chars=ANCHOR.most,
         on_change=ask_text,
-        help="Type or paste a sentence or a text; Ctrl+Enter searches. "
-        "Or press Search from here at a result.",
+        help="Ctrl+Enter searches. Or press Search from here beside a result.",
     )
     if setting.row is not None:
         text = escaped(shortened(row_text(search, setting.row), 120))
@@ -83,8 +81,8 @@ def show_presets(search: Search, usable: list[Preset]) -> None:
     """A button for each preset; the one whose weights are those of the sliders stands out."""
     now = {d.name: st.session_state.get(weight_key(d.name), 0.0) for d in search.dimensions}
     now = {name: round(weight, 1) for name, weight in now.items() if weight}
-    st.markdown("**What for?**")
-    with st.container(horizontal=True, gap="small"):
+    st.markdown("**Find what is …**")
+    with st.container(key="presets", horizontal=True, gap="small"):
         for preset in usable:
             chosen = preset.weights == now
             st.button(
@@ -108,34 +106,26 @@ def slider(dimension: Dimension) -> float:
         1.0,
         step=0.1,
         key=key,
-        help=f"{label.term}: {label.meaning} Differs in: {label.example}. "
-        "Right: alike; left: unlike; middle: it does not count.",
+        help=f"{label.term}: {label.meaning} Differs in: {label.example}.",
     )
     return round(weight, 1)
 
 
 def show_weights(search: Search, first: Preset) -> dict[str, float]:
     """The sliders, in two groups; the weights that are not zero."""
-    st.markdown("**Alike in** (right) **or unlike in** (left)")
-    weights = {d.name: slider(d) for d in search.dimensions if d.group == OF_TEXT}
-    other = [d for d in search.dimensions if d.group != OF_TEXT]
-    used = any(st.session_state.get(weight_key(d.name)) for d in other)
-    with st.expander("Meaning, of sentences", icon=":material/tune:", expanded=used):
-        weights |= {d.name: slider(d) for d in other}
-    st.button(
-        "Reset the sliders",
-        icon=":material/restart_alt:",
-        on_click=_choose,
-        args=(first,),
-        shortcut="Alt+0",
-    )
+    with st.expander("Set the weights yourself"):
+        st.caption("Right: alike in this. Left: unlike in it. Middle: it does not count.")
+        weights = {d.name: slider(d) for d in search.dimensions if d.group == OF_TEXT}
+        st.markdown("**Meaning, of sentences**")
+        weights |= {d.name: slider(d) for d in search.dimensions if d.group != OF_TEXT}
+        st.button("Reset the sliders", on_click=_choose, args=(first,), shortcut="Alt+0")
     return {name: weight for name, weight in weights.items() if weight}
 
 
 def show_filters(search: Search) -> dict[str, Any]:
-    """Words, values of fields, and an expression."""
+    """Words, values of fields, an expression, and how many results there are to be."""
     fields: dict[str, tuple[str, ...]] = {}
-    with st.expander("Filter", icon=":material/filter_alt:"):
+    with st.expander("Filter, and how many"):
         words = st.text_input(
             "Words in the text", key=WORDS, max_chars=FILTER.most, placeholder="bridge mayor"
         )
@@ -156,4 +146,5 @@ def show_filters(search: Search) -> dict[str, Any]:
             help="Fields by their names, field('two words'), numbers, texts in quotes, "
             "comparisons, 'word' in text, in [ … ], and, or, not, brackets.",
         )
-    return {"fields": fields, "words": words or "", "where": where or ""}
+        count = st.selectbox("Results", COUNTS, key=COUNT)
+    return {"fields": fields, "words": words or "", "where": where or "", "count": count}

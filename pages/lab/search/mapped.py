@@ -33,7 +33,7 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
     """
     plane = search.plane(setting.anchor, setting.counted, setting.condition(search.fields))
     if not plane.rows:
-        st.info("Nothing of the collection is let through by the filters.")
+        st.info("The filters let nothing of the collection through.")
         return
     fields = [NOTHING, *search.fields]
     colour = st.selectbox("Coloured by the field", fields, key="map colour", width=260)

@@ -10,16 +10,28 @@ from pages.lab.search.controls import row_text, show_controls
 from pages.lab.search.searching import ADDRESS, SEARCHES, Setting
 from pages.lab.search.shown import recorded, show_right
 from pages.lab.search.state import COLLECTION, TEXT, SearchState, change, show
-from pages.lab.search.uploading import Upload, show_upload
+from pages.lab.search.uploading import Upload, show_upload, show_uploaded
 from pages.shared.markdown import public
 from pages.shared.session import begin, escaped
 from pages.shared.ways import WayBack, open_pair
 
 _LOOK = """<style>
+[class*="st-key-found-"] { border-top: 1px solid var(--line); padding: 16px 0 8px; gap: 4px; }
+[data-testid="stMain"] [class*="st-key-found-"] div > p { max-width: 46em; }
+.st-key-doing kbd { display: none; }
+.st-key-presets { gap: 8px; }
+[data-testid="stMain"] .st-key-presets button { min-height: 32px; padding: 2px 12px;
+  border-radius: 999px; }
+[data-testid="stMain"] .st-key-presets button p { font-size: var(--s1); }
 .st-key-weighing [data-testid="stSlider"] [data-rac] > div:first-child:not([data-rac]) {
   background: linear-gradient(90deg, #8a8f98 49%, currentColor 49% 51%, #8a8f98 51%) !important;
 }
-@media (max-width: 640px) {
+@media (max-width: 700px) {
+  .st-key-searching > * > [data-testid="stHorizontalBlock"],
+  .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
+  .st-key-doing button:disabled { display: none; }
+  .st-key-presets { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; padding: 4px; }
+  .st-key-presets > * { flex: none; }
   .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),
   .st-key-searching [data-testid="stColumn"] > :has(.st-key-weighing) { display: contents; }
   .st-key-searching [data-testid="stColumn"] { order: 1; }
@@ -84,7 +96,7 @@ def show_all(name: str) -> None:
         show()
     state.drawn = True
     with st.container(key="searching"):
-        left, right = st.columns([1, 2], gap="large")
+        left, right = st.columns([2, 5], gap="large")
     with left:
         change(collection=name, **show_controls(search, usable, first))
     in_address(state.setting)
@@ -144,11 +156,7 @@ def leave_out_what_is_not_there(search: Search) -> None:
 
 begin(wait=False)
 st.html(_LOOK)
-st.title("Search", anchor=False)
-st.markdown(
-    "Texts that are like yours in some respects and unlike it in others: the same, but denied; the "
-    "same event with other names; the same things in other roles."
-)
+st.title("Find texts that are like yours in one way, and not in another", anchor=False)
 state = SearchState.of_session()
 if TEXT not in st.session_state:  # the page is new: its controls begin with what was there before
     state.setting = taken_up()
@@ -164,5 +172,6 @@ if (chosen := st.session_state.get(COLLECTION)) not in known:
 with st.container(key="collections"):
     if len(known) > 1:
         st.selectbox("Collection", known, key=COLLECTION)
-    show_upload()
+    show_uploaded()
 show_search(st.session_state[COLLECTION])
+show_upload()

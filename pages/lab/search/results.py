@@ -42,8 +42,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     """
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
     for rank, result in enumerate(results, 1):
-        with st.container(border=True, key=f"found {rank}"):
-            st.markdown(f"**{rank}.** score **{spelled(result.score)}**")
+        with st.container(key=f"found {rank}"):
             st.html(card(result.text, best.get(result.row), _shares(setting.counted, result)))
             if result.fields:
                 some = list(result.fields.items())[:MOST_FIELDS]
@@ -51,20 +50,19 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
             with st.container(horizontal=True):
                 st.button(
                     "Sentence by sentence",
-                    icon=":material/grid_on:",
+                    type="tertiary",
                     key=f"look {result.row}",
                     on_click=change,
                     kwargs={"opened": result.row},
                 )
                 st.button(
                     "Search from here",
-                    icon=":material/search:",
                     type="tertiary",
                     key=f"follow {result.row}",
                     on_click=show,
                     kwargs={"row": result.row, "opened": None},
                 )
-    with st.expander("As a table", icon=":material/table:"):
+    with st.expander("As a table"):
         st.dataframe(
             _table(setting.counted, results),
             hide_index=True,
@@ -124,12 +122,12 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
     matrix = broken.similar[chosen or names[0]]
     a, b = broken.a, broken.b
     st.caption(
-        "A row is a sentence of the anchor, a column one of the result. "
-        "Press a cell to compare its two sentences with all explanations."
+        "A row is a sentence of your text, a column one of what was found. "
+        "Press a cell to compare its two sentences in Explore."
     )
     with st.container(key="broken down"):
         for column, name, sentences in zip(
-            st.columns(2), ("Anchor", "SearchResult"), (a, b), strict=True
+            st.columns(2), ("Your text", "Found"), (a, b), strict=True
         ):
             listed = "\n".join(f"{k}. {escaped(text)}" for k, text in enumerate(sentences, 1))
             column.markdown(f"**{name}**\n\n{listed}")
@@ -141,7 +139,7 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
             f"{broken.further:,} further sentences are not compared: of each text, "
             f"the first {BROKEN} are."
         )
-    with st.expander("As a table", icon=":material/table:"):
+    with st.expander("As a table"):
         st.dataframe(
             pd.DataFrame(
                 matrix.round(3),
@@ -196,11 +194,10 @@ def show_exports(
         "Table (TSV)": (as_table, "tsv", "text/tab-separated-values"),
         "Everything (JSONL)": (everything, "jsonl", "application/x-ndjson"),
     }
-    with st.expander("Take it along", icon=":material/download:"):
+    with st.expander("Take it along"):
         offer(files, "semlens-search")
         st.caption(
-            "To Inspect goes the anchor with each result, as a study of pairs: explained, "
-            "filtered, judged."
+            "Or have every result explained beside your text, as a table of pairs in Inspect."
         )
         if st.button("To Inspect as a study", icon=":material/fact_check:"):
             rows = reading.read_table(pairs(anchor, results), "search.jsonl")

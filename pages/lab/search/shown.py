@@ -35,8 +35,8 @@ def _go_back(entry: Setting) -> None:
 
 
 def _show_link(setting: Setting) -> None:
-    with st.popover("DimensionShare", icon=":material/share:", type="tertiary"):
-        st.markdown("This link opens the page with this search: anchor, weights and filters.")
+    with st.popover("Share", icon=":material/share:", type="tertiary"):
+        st.markdown("This link opens this search: text, weights and filters.")
         if not {"to", "of"} & setting.address().keys():
             st.caption("The text is too long for a link: this one leaves it out.")
         address = f"{(st.context.url or '').split('?')[0]}?{urlencode(setting.address())}"
@@ -70,8 +70,21 @@ def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | No
         st.error(f"{public(error)}.", icon=":material/edit:")
         return None
     if not results:
-        st.info("Nothing of the collection is let through by the filters.")
+        st.info("The filters let nothing of the collection through.")
     return results
+
+
+def _show_views() -> None:
+    """The ways in which results can be looked at."""
+    st.segmented_control(
+        "Shown as",
+        VIEWS,
+        format_func=VIEW_LABELS.__getitem__,
+        key=VIEW,
+        required=True,
+        label_visibility="collapsed",
+        on_change=_choose_view,
+    )
 
 
 def _choose_view() -> None:
@@ -82,11 +95,13 @@ def _choose_view() -> None:
 def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
     """Results, map, two settings, or a breakdown; the pair of sentences to be compared."""
     setting = SearchState.of_session().setting
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(key="doing", horizontal=True, vertical_alignment="center"):
+        if setting.counted and setting.opened is None:
+            _show_views()
         SEARCHES.toolbar(_go_back)
         _show_link(setting)
     if not setting.counted:
-        st.info("No dimension counts: move a slider, or choose what for.", icon=":material/tune:")
+        st.info("No dimension counts: choose what you want to find, or set a weight.")
         return None
     own = search.row_of(setting.text) if setting.row is None else None
     anchor = "your text" if setting.row is None else f"row {setting.row}"
@@ -100,15 +115,6 @@ def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
             st.error(f"{public(error)}.", icon=":material/edit:")
             change(opened=None)
     results = _results_or_why(search, setting)
-    st.segmented_control(
-        "Shown as",
-        VIEWS,
-        format_func=VIEW_LABELS.__getitem__,
-        key=VIEW,
-        required=True,
-        label_visibility="collapsed",
-        on_change=_choose_view,
-    )
     if results is None:
         return None
     _show_count(search, setting, results, own is not None)

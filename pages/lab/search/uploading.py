@@ -111,8 +111,8 @@ def _take() -> None:
 
 
 def show_upload() -> None:
-    """The box for a file, and how far it is."""
-    with st.expander("Search a file of your own", icon=":material/upload_file:"):
+    """The box for a file."""
+    with st.expander("Search a file of your own"):
         st.file_uploader(
             "A file of texts",
             type=KINDS,
@@ -122,6 +122,10 @@ def show_upload() -> None:
             help="A text a line, or a table with a column of texts. It stays on the machine "
             "that serves this page, is seen by this session alone, and goes with it.",
         )
+
+
+def show_uploaded() -> None:
+    """How far the file is, or why it could not be taken."""
     upload = Upload.of_session()
     if upload.trouble:
         st.error(f"{public(upload.trouble)}.", icon=":material/edit:")

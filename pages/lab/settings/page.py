@@ -23,6 +23,7 @@ from pages.shared.session import (
     escaped,
     lens_with,
     revisions_of,
+    warm,
 )
 
 
@@ -44,24 +45,24 @@ def choose(role: str, label: str, known: dict[str, Path], meaning: str) -> None:
         role: ``parser``, ``aspects`` or ``pam``.
         label: what such a model is called.
         known: name to folder, the configured one first.
-        meaning: what depends on it, for the tooltip.
+        meaning: what it does, for the tooltip.
     """
     names = list(known)
     st.selectbox(
-        f"{label} used in this session",
+        label,
         names,
         index=names.index(getattr(current, role).about.name),
         key=choice_key(role),
         on_change=use,
         args=(role, known),
-        help=f"{meaning} Other visitors keep theirs.",
+        help=meaning,
     )
 
 
 def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
     """The graphs of one pair by the parser in use and by another one, given by its name."""
     try:
-        second = lens_with({"parser": parsers[other]})
+        second = lens_with({"parser": models.parsers()[other]})
         graphs = [lens.parse(pair, ENGLISH, cache=SESSION) for lens in (first, second)]
     except ModelError as error:
         st.error(public(error), icon=":material/error:")
@@ -80,53 +81,62 @@ def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
             column.code(graph.penman, language=None, wrap_lines=True)
 
 
-begin()
-st.title("Settings", anchor=False)
+def show_models() -> None:
+    """The model of each role, and where more come from."""
+    for column, (role, label, known, meaning) in zip(st.columns(len(ROLES)), ROLES, strict=True):
+        with column:
+            choose(role, label, known(), meaning)
+    with st.expander("Other models"):
+        st.markdown(
+            "**Faithful** models are built as their papers say; the first ones do better. For "
+            "research there is a bigger parser (about 500 MB). On the machine that serves this "
+            "page, run the line below, then reload."
+        )
+        st.code("python -m explainers models fetch parse_xfm_bart_base", language=None)
+        st.caption(
+            "Every amrlib parser in the folder of models is listed: that of the user who runs the "
+            "server, or the one that SEMLENS_MODELS names. SEMLENS_PARSER names the parser for "
+            "every session. One command trains an aspect model on scores of your own: see the "
+            "README."
+        )
+
+
+def show_parsers() -> None:
+    """Another parser beside the one in use, on the pair at hand."""
+    others = [name for name in models.parsers() if name != current.parser.about.name]
+    if not others:
+        st.caption("There is only one parser on this machine.")
+    elif (pair := PairState.of_session().pair) is None:
+        st.caption("Compare two sentences in Explore first.")
+    else:
+        compare_parsers(current, st.selectbox("Compare with", others), pair)
+
+
+ROLES = (
+    ("parser", "Parser", models.parsers, "Draws the graph of a sentence."),
+    ("aspects", "Aspect model", models.aspect_models, "Predicts in which ways two are alike."),
+    ("pam", "Graph encoder", models.pam_models, "Compares two graphs, without their wording."),
+)
+"""The models that can be chosen: role, label, which there are, and what depends on it."""
+
+begin(wait=False)
+st.title("Which models explain, and what is kept of you", anchor=False)
+st.markdown(
+    "Everything works as it is. For research, choose another model here: it holds for this session "
+    "alone."
+)
+warm()
 with st.container():
     for setting in models.unheeded():
         st.warning(f"{public(setting)}.", icon=":material/settings_alert:")
-st.subheader("AMR parser", anchor=False)
-parsers = models.parsers()
 current = chosen_lens()
-choose("parser", "Parser", parsers, "Every panel that stands on graphs uses it.")
+show_models()
+with st.expander("Two parsers on one pair"):
+    show_parsers()
+st.header("What this server keeps of you", anchor="kept")
 st.markdown(
-    "The embedded parser is small and fast. For research, get a bigger one from amrlib's "
-    "releases (about 500 MB) on the machine that serves this page, then reload:"
+    "There are no accounts, and nothing is sent to other machines. The server's log has no "
+    "sentences in it. The address of a page may hold yours, and a proxy may log addresses."
 )
-st.code("python -m explainers models fetch parse_xfm_bart_base", language=None, wrap_lines=True)
-st.caption(
-    "Any amrlib parse-model directory in the folder of models is listed here: that of the user who "
-    "runs the server, or the one that SEMLENS_MODELS names. SEMLENS_PARSER names the parser for "
-    "every session."
-)
-
-st.subheader("Aspect model", anchor=False)
-choose("aspects", "Aspect model", models.aspect_models(), "What predicts the aspects.")
-st.markdown(
-    "The first one predicts the aspects best; it reads single words in the encoder's middle "
-    "layers. The **faithful** one is built as in the S3BERT paper: slices of one sentence vector. "
-    "A model of your own scores can be trained with one command; see the README."
-)
-
-st.subheader("Graph encoder (PAM)", anchor=False)
-choose("pam", "Graph encoder", models.pam_models(), "What PAM is the cosine of.")
-st.markdown(
-    "**Semlens PAM** agrees best with people. The **faithful** one is built and trained after the "
-    "PAM paper: on graphs alone, then on descriptions of the same picture."
-)
-
-st.subheader("What this server keeps of you", anchor="kept")
-st.markdown(table())
-st.caption(
-    "There are no accounts, and nothing is sent to other machines. The log of the server has no "
-    "sentences in it, but the address of a page may hold yours, and a proxy may log addresses."
-)
-
-st.subheader("Two parsers on one pair", anchor=False)
-others = [name for name in parsers if name != current.parser.about.name]
-if not others:
-    st.info("Only one parser is on this machine. A second one can be compared with it here.")
-elif (pair := PairState.of_session().pair) is None:
-    st.info("Compare two sentences first; their graphs are then compared here.")
-else:
-    compare_parsers(current, st.selectbox("Compare with", others), pair)
+with st.expander("All that is kept, where, and how long"):
+    st.markdown(table())

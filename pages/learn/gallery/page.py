@@ -25,6 +25,7 @@ MARGINAL = frozenset({"tense", "added", "missing", "degree"})
 
 _LOOK = """<style>
 [class*="st-key-pair-"] { position: relative; padding: 16px 24px 20px; gap: 8px; height: 100%; }
+[data-testid="stGridCellContent"] > [data-testid="stLayoutWrapper"] { flex: 1 1 auto; }
 [class*="st-key-pair-"]:hover { border-color: var(--quiet); }
 [class*="st-key-pair-"] .semlens-about { color: var(--quiet); font-size: var(--s1); margin: 0; }
 [class*="st-key-pair-"] > .stElementContainer:has(.stPageLink),

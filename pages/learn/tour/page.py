@@ -10,7 +10,8 @@ from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
 from explainers.wording.labels import SCORE_LABELS
 from pages.learn.tour.state import Revealed
-from pages.shared.drawings import DRAWINGS
+from pages.shared.canvas import picture, show_canvas
+from pages.shared.drawings import DRAWINGS, FURTHER
 from pages.shared.pair import explained
 from pages.shared.panels import show_models
 from pages.shared.session import begin, escaped, warm
@@ -22,11 +23,11 @@ _LOOK = """<style>
 .st-key-steps [data-testid="stButtonGroup"] button { min-height: 32px; min-width: 32px;
   padding: 0 4px; border-color: transparent; background: none; }
 .st-key-steps [data-testid="stButtonGroup"] [data-selected="true"] { border-color: var(--ink); }
-.st-key-step .differs p { font-size: var(--s4) !important; }
+.st-key-tour-step .differs p { font-size: var(--s4) !important; }
 @media (max-width: 700px) {
+  .st-key-tour-step .differs p { font-size: var(--s3) !important; }
   :has(> .st-key-steps) { top: 44px; }
-  .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]),
-  .st-key-steps kbd { display: none; }
+  .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
 }
 @media (min-width: 701px) { .st-key-steps .semlens-step { display: none; } }
 </style>"""
@@ -35,7 +36,8 @@ _LOOK = """<style>
 SCORES = "scores"
 """The panel of a tour that is none of :data:`DRAWINGS`: all scores."""
 
-HEADINGS = {SCORES: "In numbers"} | {name: drawn.heading for name, drawn in DRAWINGS.items()}
+HEADINGS = {SCORES: "In numbers"} | {panel: DRAWINGS[panel].heading for panel in FURTHER}
+"""Of panels that have no heading in the picture."""
 
 # Keys of widgets
 FILE = "tour file"
@@ -147,17 +149,25 @@ def show_panels(step: Step, result: PairExplanation) -> None:
     for panel in dict.fromkeys(look.panel for look in said) or ("graphs",):
         left, right = st.columns([2, 5], gap="large")
         with left:
-            st.subheader(HEADINGS[panel], anchor=False)
+            if panel in HEADINGS:
+                st.subheader(HEADINGS[panel], anchor=False)
             remarks([look for look in said if look.panel == panel])
         with right:
             show(panel, result)
 
 
 def show(panel: str, result: PairExplanation) -> None:
-    """One panel, without its heading."""
-    if panel != SCORES:
+    """One panel."""
+    if panel in FURTHER:
         DRAWINGS[panel].beside(result)
-        return
+    elif panel != SCORES:
+        show_canvas(picture(result), panel, key=panel)
+    else:
+        show_scores(result)
+
+
+def show_scores(result: PairExplanation) -> None:
+    """All scores, with what each compares behind a question mark."""
     with st.container(horizontal=True, gap="large"):
         for name, label in SCORE_LABELS.items():
             st.metric(
@@ -247,7 +257,7 @@ if st.session_state.get(STEP) not in numbers:
     st.session_state.pop(STEP, None)
 number = steps(numbers, None if STEP in st.session_state else 1)
 step = tour.steps[number - 1]
-with st.container(key="step"):
+with st.container(key="tour-step"):
     key = f"{tour.title} {number} {step.a} {step.b}"
     result = show_step(step, number, number == len(numbers), key)
 offer_own(trouble)
