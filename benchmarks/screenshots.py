@@ -16,37 +16,27 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from explainers.weights.models import ASSETS
+from pages.navigation import PLACES, VIEWS
 from tests.browser.browsing import LIMIT, wait_for_rest
 from tests.servers import CHROMIUM, FLAGS, serve
 
 Scheme = Literal["light", "dark"]
 
 PAIR = "a=The+boy+wants+to+go+to+New+York.&b=The+girl+does+not+want+to+visit+Paris."
-PAGES = {
-    "compare": f"?{PAIR}",
-    "graphs": f"graphs?{PAIR}",
-    "aspects": f"aspects?{PAIR}",
-    "tokens": f"tokens?{PAIR}",
-    "whatif": f"whatif?{PAIR}",
-    "paraphrase": f"paraphrase?{PAIR}",
-    "tour": "tour",
-    "gallery": "gallery",
-    "inspect": "inspect",
-    "search": "search",
-    "languages": f"languages?{PAIR}",
-    "settings": "settings",
-    "present": f"present?{PAIR}",
+PAGES = {name: f"?{PAIR}&view={name}" for name in VIEWS} | {
+    name: f"{name}?{PAIR}" if name == "present" else name
+    for name in PLACES
+    if name != "explore"
 }
-"""Address of each page."""
+"""Address of each view of Explore, and of each other page."""
 
 SIZES = ((1400, 900), (1280, 720), (1920, 1080), (390, 844))
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LONGEST = 4000
 """Pixels of a page that are shown at most."""
 
-DOCUMENTED = {"compare": "screenshot.png"} | {
-    name: f"screenshot-{name}.png"
-    for name in ("graphs", "aspects", "tokens", "inspect", "tour", "gallery")
+DOCUMENTED = {"overview": "screenshot.png", "words": "screenshot-tokens.png"} | {
+    name: f"screenshot-{name}.png" for name in ("graphs", "aspects", "inspect", "tour", "gallery")
 }
 """Files of the pages that README and docs show."""
 
@@ -93,7 +83,7 @@ def pictures(
 
 
 def _settle(page: Page, name: str) -> None:
-    expect(page.locator("h1, [data-testid=stMetricValue]").first).to_be_visible()
+    expect(page.locator(".strip .views, h1, .canvas").first).to_be_visible()
     if name == "inspect":
         page.get_by_role("button", name="Try it with the examples").click()
         expect(page.locator("[data-testid=stDataFrame]").first).to_be_visible()

@@ -13,6 +13,8 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from pages.navigation import PLACES, VIEWS, of_room
+
 LIMIT = 180_000
 """Milliseconds; only what hangs takes as long, however busy the machine is."""
 
@@ -121,51 +123,68 @@ def _ends_a_run(frame):
     return ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished"
 
 
+def strip(page):
+    """The strip with the two sentences; locators see through its shadow."""
+    return page.locator(".strip")
+
+
+def box(page, side):
+    """The box of a sentence, by its letter."""
+    return page.get_by_role("textbox", name=f"Sentence {side}")
+
+
+def write(page, a, b):
+    """Write two sentences into the strip, and ask for them by a key."""
+    box(page, "A").fill(a)
+    box(page, "B").fill(b)
+    box(page, "B").press("Enter")
+
+
 def canvas(page, panel=""):
     """The canvas of a page, or that with this panel; locators see through its shadow."""
     found = shown(page).locator(".canvas:not(.thumbnail)")
     return found.filter(has=page.locator(f".panel.{panel}")) if panel else found
 
 
-def wait_for_panels(page, a=None, b=None):
-    """Until all three panels of Compare show, of this pair if one is named, and all is at rest."""
-    found = canvas(page)
+def tool(found, panel, name):
+    """A button of a panel of a canvas, behind its ⋯; opens that."""
+    tools = found.locator(f".panel.{panel} details.tools")
+    if tools.get_attribute("open") is None:
+        tools.locator("> summary").click()
+    return tools.get_by_role("button", name=name, exact=True)
+
+
+def address(server, pair, **more):
+    """Where a pair is explained."""
+    return f"{server}/?{urlencode({'a': pair[0], 'b': pair[1], **more})}"
+
+
+PARTS = {
+    "graphs": (".node[data-side='0']", ".node[data-side='1']"),
+    "tokens": (".cell",),
+    "aspects": (".axis",),
+}
+"""What every panel shows of a pair."""
+
+
+def wait_for_panels(page, a=None, b=None, panels=tuple(PARTS)):
+    """Until panels show, of this pair if one is named, and all is at rest."""
     if a is not None:
-        expect(found.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
-    for side in (0, 1):
-        expect(found.locator(f".node[data-side='{side}']").first).to_be_visible()
-    for part in (".cell", ".axis"):
-        expect(found.locator(part).first).to_be_visible()
+        expect(page.locator(".box, .sentence")).to_have_text([spaced(a), spaced(b)])
+    for panel in panels:
+        for part in PARTS[panel]:
+            expect(canvas(page, panel).locator(part).first).to_be_visible()
     wait_for_rest(page)
 
 
 def compare(page, server, a, b):
-    """Open Compare with this pair, and wait for its panels; the canvas."""
-    page.goto(f"{server}/?{urlencode({'a': a, 'b': b})}")
+    """Open the overview of this pair, and wait for its panels; the canvas."""
+    page.goto(address(server, (a, b)))
     wait_for_panels(page, a, b)
     return canvas(page)
 
 
-def wait_for_heatmap(page, a=None, b=None):
-    """Until the heatmap is drawn, of this pair if one is named, and all is at rest."""
-    found = canvas(page, "tokens")
-    if a is not None:
-        expect(found.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
-    expect(found.locator(".cell").first).to_be_visible()
-    wait_for_rest(page)
-
-
-def wait_for_graphs(page, a=None, b=None):
-    """Until both graphs are drawn, of this pair if one is named, and all is at rest."""
-    found = canvas(page, "graphs")
-    if a is not None:
-        expect(found.locator(".sentence")).to_have_text([_spaced(a), _spaced(b)])
-    for side in (0, 1):
-        expect(found.locator(f".node[data-side='{side}']").first).to_be_visible()
-    wait_for_rest(page)
-
-
-def _spaced(sentence):
+def spaced(sentence):
     """A sentence with spaces anywhere: the parser puts some before punctuation."""
     letters = (re.escape(letter) for letter in sentence if not letter.isspace())
     return re.compile(r"^\s*" + r"\s*".join(letters) + r"\s*$")
@@ -174,21 +193,34 @@ def _spaced(sentence):
 def unfold(page, label):
     """Open the expander of this label, and wait until it has stopped moving; the expander."""
     summary = page.locator("summary", has_text=label)
-    expander = page.get_by_test_id("stExpander").filter(has=summary)
-    if expander.locator("details").get_attribute("open") is None:
+    expander = summary.locator("xpath=..")
+    if expander.get_attribute("open") is None:
         summary.click()
-    expect(expander.locator("details")).to_have_attribute("open", "")
+    expect(expander).to_have_attribute("open", "")
     expander.evaluate(
         "e => Promise.allSettled(e.getAnimations({subtree: true}).map(a => a.finished))"
     )
+    wait_for_rest(page)
     return expander
 
 
+def open_view(page, name):
+    """Follow the link to a view of the pair, by its name in the address, and wait for it."""
+    link = strip(page).locator(".views").get_by_role("link", name=VIEWS[name], exact=True)
+    link.click()
+    expect(link).to_have_attribute("aria-current", "page")
+    wait_for_rest(page)
+
+
 def open_page(page, name):
-    """Follow the link to a page in the navigation, and wait until it is there and at rest."""
-    page.get_by_test_id("stHeader").get_by_role("link", name=name, exact=True).click()
-    heading = "Semlens" if name == "Compare" else name
-    expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+    """Follow the navigation to a page, by its name in the address, and wait for it."""
+    place = PLACES[name]
+    page.locator(".st-key-rooms").get_by_role("link", name=place.room, exact=True).click()
+    first, *others = of_room(place.room)
+    expect(page).to_have_url(re.compile(rf"/{'' if first == 'explore' else first}([?]|$)"))
+    if name in others:
+        page.locator(".st-key-room").get_by_role("link", name=place.title, exact=True).click()
+        expect(page).to_have_url(re.compile(rf"/{name}([?]|$)"))
     wait_for_rest(page)
 
 

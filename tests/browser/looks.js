@@ -14,9 +14,57 @@
             const now = performance.now();
             const rests = app?.dataset.testScriptState === "notRunning"
                 && Object.values(window.semlensHistory ?? { none: "" }).every(s => s === "given")
-                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]');
+                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
+                && !all(".strip[aria-busy]").length;
             window.restsSince = rests ? window.restsSince ?? now : undefined;
             return rests && now - window.restsSince > 400;
+        },
+
+        // Begins to add up how far things jump that nobody has touched; asked for with `jumped`
+        watchJumps() {
+            window.jumps = [];
+            new PerformanceObserver(list => window.jumps.push(...list.getEntries()
+                .filter(entry => !entry.hadRecentInput)))
+                .observe({ type: "layout-shift", buffered: true });
+        },
+
+        jumped() {
+            return window.jumps.map(({ value, sources }) => ({
+                value,
+                of: sources.map(({ node, previousRect, currentRect }) =>
+                    `${node?.className ?? node?.nodeName} ${previousRect.y} → ${currentRect.y}`),
+            }));
+        },
+
+        // What has the focus, and the contrast of its ring with what that is drawn on: 0 for none,
+        // and nothing for the page itself, or a part of a picture, which is drawn more strongly
+        ring() {
+            let at = document.activeElement;
+            while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+            const rgb = colour => {
+                const paint = document.createElement("canvas").getContext("2d");
+                paint.fillStyle = colour;
+                paint.fillRect(0, 0, 1, 1);
+                return [...paint.getImageData(0, 0, 1, 1).data];
+            };
+            const light = colour => rgb(colour).slice(0, 3).map(c => c / 255)
+                .map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
+            const up = e => e.parentElement ?? e.getRootNode().host;
+            let ground = "white";
+            for (let e = up(at); e; e = up(e)) {
+                const { backgroundColor } = getComputedStyle(e);
+                if (rgb(backgroundColor)[3] === 255) {
+                    ground = backgroundColor;
+                    break;
+                }
+            }
+            const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(at);
+            const drawn = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+            const [x, y] = [light(outlineColor), light(ground)].sort((p, q) => q - p);
+            const name = at.getAttribute("aria-label") || at.textContent.trim() || at.localName;
+            const contrast = drawn ? (x + 0.05) / (y + 0.05) : 0;
+            return { name: name.slice(0, 40), contrast: at.closest("svg") || /body|main/i.test(at.localName) ? null : contrast };
         },
 
         // Letters of less than 12 pixels as they are drawn; rotated ones have their size, too
