@@ -203,7 +203,7 @@ def test_links_to_no_study_are_refused_politely(app):
 
 def test_what_is_no_table_is_said(app):
     paste(app, "just one column\nand again")
-    assert "has one" in said(app.error)
+    assert "only one column" in said(app.error)
     assert not button_is(app, "Explain")
 
 
