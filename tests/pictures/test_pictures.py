@@ -18,6 +18,7 @@ from explainers.amr.graph import Confidence, Graph, read
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.pictures import amr_graphs, charts, marks
+from explainers.pictures.colours import colours
 from explainers.pictures.scene import of_graphs
 from explainers.pictures.shapes import HEIGHT
 from explainers.pictures.tikz import tikz
@@ -181,20 +182,36 @@ def test_radar_shows_both_traces_unclipped_and_how_far_to_trust_an_axis(result):
     aspects = result.aspects
     figure = charts.radar(charts.traces(aspects), aspects.partition)
     predicted, measured = figure.data[1:]
-    assert list(predicted.r[:-1]) == list(aspects.predicted.values())
-    assert list(measured.r[:-1]) == list(aspects.measured.values())
+    assert list(predicted.r[:-1]) == [charts.on_scale(v) for v in aspects.predicted.values()]
+    assert list(measured.r[:-1]) == [charts.on_scale(v) for v in aspects.measured.values()]
     shown = [t.replace("<br>", " ") for t in predicted.theta[:-1]]
     trust = aspects.partition.reliability
     assert shown == [f"{label.short} ({trust[n]:.2f})" for n, label in ASPECT_LABELS.items()]
-    assert tuple(figure.layout.polar.radialaxis.range) == (-1, 1)
+    assert tuple(figure.layout.polar.radialaxis.range) == (0, 1)
+
+
+def test_the_scale_of_aspects_is_that_of_the_canvas():
+    said = re.search(r"BELOW_ZERO = ([\d.]+);", Path("assets/canvas/src/layout.js").read_text())
+    assert said and float(said[1]) == charts.BELOW_ZERO
+    values = [-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0]
+    places = [charts.on_scale(value) for value in values]
+    assert places == sorted(places) and (places[0], places[-1]) == (0.0, 1.0)
+
+
+def test_a_chart_on_dark_paper_has_dark_colours(result):
+    figure = charts.radar(charts.traces(result.aspects), result.aspects.partition)
+    light, dark = colours(), colours(dark=True)
+    for name, line in zip(("model", "measured"), charts.in_dark(figure).data[1:], strict=True):
+        assert line.line.color == dark[name] != light[name]
 
 
 def test_bars_show_the_same_numbers(result):
     aspects = result.aspects
     figure = charts.bars(charts.traces(aspects), aspects.partition)
-    assert [list(d.x) for d in figure.data] == [
-        list(aspects.predicted.values()),
-        list(aspects.measured.values()),
+    ends = [[d.base + length for length in d.x] for d in figure.data]
+    assert ends == [
+        [pytest.approx(charts.on_scale(value)) for value in values.values()]
+        for values in (aspects.predicted, aspects.measured)
     ]
 
 
@@ -205,7 +222,7 @@ def test_aspects_of_neither_sentence_are_faint_in_radar_and_bars(result):
     lines = charts.traces(aspects, absent)
     faint, predicted, _, measured = charts.radar(lines, aspects.partition).data[1:]
     assert faint.opacity == charts.FAINT and not faint.showlegend
-    assert list(faint.r[:-1]) == list(aspects.predicted.values())
+    assert list(faint.r[:-1]) == [charts.on_scale(v) for v in aspects.predicted.values()]
     for drawn in (predicted, measured):
         gone = {n for n, r in zip(aspects.predicted, drawn.r, strict=False) if r is None}
         assert gone == set(absent)
