@@ -217,11 +217,12 @@ def _plain_words(words: Sequence[str]) -> list[str]:
 
 def _twins(tokens: TokenExplanation) -> float:
     """The share of the words of both sentences that have a twin in the other."""
-    places = [
+    rows, columns = (
         [k for k, word in enumerate(side) if _plain_words([word])] for side in (tokens.a, tokens.b)
-    ]
-    near = tokens.similarity[np.ix_(*places)] >= TWIN
-    return float(np.mean([*near.any(1), *near.any(0)])) if near.size else 0.0
+    )
+    near = tokens.similarity[np.ix_(rows, columns)]
+    best = np.concatenate([near.max(1), near.max(0)]) if near.size else np.zeros(1)
+    return float(np.mean(best >= TWIN))
 
 
 def _shared(sides: Sequence[Sequence[str]]) -> float:
