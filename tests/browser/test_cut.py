@@ -1,6 +1,7 @@
 """Connections that a proxy cuts: what was confirmed is there afterwards, and the page says so."""
 
 import contextlib
+import re
 import socket
 import threading
 from functools import partial
@@ -11,7 +12,15 @@ from playwright.sync_api import expect
 
 from explainers.studies import links, store
 from explainers.studies.store import Studies
-from tests.browser.browsing import LIMIT, text, wait_for_rest
+from tests.browser.browsing import (
+    LIMIT,
+    address,
+    strip,
+    text,
+    wait_for_panels,
+    wait_for_rest,
+    write,
+)
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
@@ -76,11 +85,15 @@ def kept(tmp_path):
     kept.engine.dispose()
 
 
+def has_server(page):
+    """Until the page has its server."""
+    state = "data-test-connection-state"
+    expect(page.get_by_test_id("stApp")).to_have_attribute(state, "CONNECTED")
+
+
 def connected(page):
     """Until the page has its server, and all of it is there."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute(
-        "data-test-connection-state", "CONNECTED"
-    )
+    has_server(page)
     wait_for_rest(page)
 
 
@@ -131,5 +144,34 @@ def test_a_cut_connection_loses_nothing_that_was_confirmed(browser, kept):
         wait_for(lambda: confirmed() == {"verdict": "different", "comment": "two dogs"})
         expect(text(page, "Row 2 (pair 1 of 3)")).to_be_visible()
         assert kept.find(study).state == store.CANCELLED
+        context.close()
+        proxy.end()
+
+
+def test_without_a_server_the_strip_says_so_and_tries_again(browser):
+    pair, other = ("A dog runs.", "A cat sleeps."), ("A cow runs.", "A cat sleeps.")
+    with serve() as (url, _):
+        proxy = Proxy(int(url.rpartition(":")[2]))
+        context = browser.new_context()
+        page = context.new_page()
+        page.set_default_timeout(LIMIT)
+        page.goto(address(f"http://127.0.0.1:{proxy.port}", pair))
+        wait_for_panels(page, *pair)
+        again = strip(page).get_by_role("button", name="Try again")
+        expect(again).to_have_count(0)
+        context.set_offline(True)
+        expect(strip(page).get_by_role("status")).to_have_text(re.compile("no connection"))
+        expect(again).to_be_visible()
+        context.set_offline(False)
+        expect(again).to_have_count(0)
+        proxy.open = False
+        proxy.cut()
+        write(page, *other)
+        expect(strip(page).get_by_role("status")).to_have_text(re.compile("longer than usual"))
+        proxy.open = True
+        has_server(page)
+        if again.is_visible():  # unless it came by itself
+            again.click()
+        wait_for_panels(page, *other)
         context.close()
         proxy.end()

@@ -271,12 +271,14 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
         evil.look(page)
 
         visit(page, f"{server}/graphs", **pair, state=shared)
+        unfold(page, "Save")
         files = [saved(page, "SVG", tmp_path)]
+        unfold(page, "Correct a graph")
         type_into(page, "AMR of sentence B (PENMAN)", f"(x / y :ARG0 {evil.text('zqbroken')}")
         page.get_by_role("button", name="Apply to B", exact=True).click()
         wait_for_rest(page, text(page, "This is not an AMR yet"))
         evil.look(page)
-        visit(page, f"{server}/graphs", **pair, state=refused, view=evil.text("zqview"))
+        visit(page, server, **pair, state=refused, view=evil.text("zqview"))
         evil.look(page)
 
         visit(page, f"{server}/aspects", **pair, kind=evil.text("zqkind"))
@@ -286,21 +288,20 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
         evil.look(page)
 
         visit(page, f"{server}/tokens", **pair, units="Chunks")
+        unfold(page, "Save")
         files += [saved(page, name, tmp_path) for name in ("Picture (SVG)", "Page (HTML)")]
         # A sentence with brackets of its own has no box
         type_into(page, re.compile("Chunks of sentence"), f"[a [b] {evil.text('zqchunks')}")
         evil.look(page)
 
-        visit(page, f"{server}/whatif", **pair)
-        type_into(page, re.compile("after the change"), evil.text("zqchange"))
-        evil.look(page)
-
         visit(page, f"{server}/paraphrase", **pair, state=shared)
+        unfold(page, "Same meaning, other wording")
         unfold(page, "Add pairs of your own")
         page.get_by_role("textbox", name="Phenomenon").fill(evil.text("zqphenomenon", most=60))
         page.get_by_role("textbox", name="Second sentence").fill(evil.text("zqownb"))
         page.get_by_role("button", name="Add this pair").click()
         expect(page.locator(".js-plotly-plot .ytick", has_text="zqphenomenon")).to_have_count(1)
+        unfold(page, "Which changes does each score see?")
         page.get_by_role("button", name="Stress-test sentence A").click()
         wait_for_rest(page, text(page, "Not made here"))
         evil.look(page)

@@ -106,11 +106,9 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
 
     page.keyboard.press("Alt+Enter")
     wait_for_panels(page, "The cat sleeps in garden 1.", "A dog runs in garden 2.")
-    expect(page.get_by_label("Sentence A")).to_have_value("The cat sleeps in garden 1.")
     page.keyboard.press("Alt+ArrowDown")
     expect(text(page, "Row 4 (pair 3 of 12)")).to_be_visible()
     wait_for_panels(page, "The cow sings in garden 2.", "A dog runs in garden 3.")
-    expect(page.get_by_label("Sentence A")).to_have_value("The cow sings in garden 2.")
 
 
 def test_a_report_opens_alone(lens, tmp_path, browser):

@@ -1,4 +1,4 @@
-"""The page Search in a real browser: a preset, sliders, a breakdown, Compare, and back."""
+"""The page Search in a real browser: a preset, sliders, a breakdown, Explore, and back."""
 
 import re
 

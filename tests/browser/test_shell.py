@@ -92,6 +92,7 @@ def test_nothing_jumps_from_the_first_paint_to_rest(browser, server, size):
 def test_back_gives_each_earlier_pair_and_view_whole(page, server):
     page.goto(server)
     wait_for_panels(page)
+    strip(page).get_by_role("button", name="See what the encoder says").click()
     steps = [
         lambda: write(page, *OWN),
         lambda: open_view(page, "aspects"),
