@@ -62,7 +62,7 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
             continue
         net.add_edge(*ends, role=data["role"], value=data["value"], relation=relation)
         known = OF if source in into and source in graph.concepts else full.said.get(relation, "")
-        said[relation] = in_a_word(known)
+        said[relation] = in_a_word(known, graph.concepts[source])
     marks = {n: _plain(full.marks[n], n, graph, labels) for n in net.nodes}
     top = into.get(full.top, full.top)
     return Folded(
@@ -71,14 +71,19 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
     )
 
 
-def in_a_word(said: str) -> str:
+def in_a_word(said: str, concept: str) -> str:
     """What a relation asks, without its verb, which stands where the relation begins.
 
-    >>> [in_a_word(said) for said in ("who likes", "what is liked", "to whom", "giver")]
-    ['who', 'what', 'to whom', 'giver']
+    >>> [in_a_word(said, "like-01") for said in ("who likes", "what is liked", "who is liked")]
+    ['who', 'what', 'whom']
+    >>> in_a_word("who is tall", "tall-01"), in_a_word("to whom", "give-01")
+    ('who', 'to whom')
     """
-    first = said.partition(" ")[0]
-    return first if first in ("who", "what") else said
+    asks, _, rest = said.partition(" ")
+    done = rest.startswith("is ") and rest != f"is {concept.rpartition('-')[0]}"
+    if asks == "who" and done:
+        return "whom"
+    return asks if asks in ("who", "what") else said
 
 
 def _folds(graph: Graph) -> tuple[dict[str, str], dict[str, str]]:
