@@ -57,10 +57,12 @@ def npm():
     return run
 
 
-def test_the_bundle_is_that_of_the_modules(npm, tmp_path):
-    npm("build", "--", f"--outfile={tmp_path / 'canvas.js'}")
-    built = (tmp_path / "canvas.js").read_bytes()
-    assert built == (FOLDER / "canvas.js").read_bytes(), "stale bundle: run make canvas"
+def test_bundles_are_those_of_the_modules(npm, tmp_path):
+    npm("build", "--", f"--outdir={tmp_path}")
+    built = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert len(built) == 3
+    kept = {name: (FOLDER / name).read_bytes() for name in built}
+    assert built == kept, "stale bundle: run make canvas"
 
 
 def test_no_label_of_a_pair_of_the_gallery_stands_on_anything(npm):

@@ -1,11 +1,12 @@
 """Overview: everything that is explained of a pair in one picture, and how it was measured."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import streamlit as st
 
-from explainers.amr.graph import Graph
+from explainers.amr.graph import Graph, Interpretation
 from explainers.pictures.scene import Scene
 from explainers.results import PairExplanation
 from explainers.wording.bands import bands_in_words, shown
@@ -104,10 +105,15 @@ def show_doubts(sentence: str, graph: Graph, side: str, language: str) -> None:
                 index=None,
                 key=key,
                 placeholder="as the parser chose",
-                format_func={k: f"{r.text} ({r.probability:.0%})" for k, r in found.items()}.get,
+                format_func=partial(_reading, found),
                 on_change=choose_reading,
                 args=(sentence, position, key),
             )
+
+
+def _reading(found: Mapping[str, Interpretation], label: str) -> str:
+    """A reading in words, and how likely the parser finds it."""
+    return f"{found[label].text} ({found[label].probability:.0%})"
 
 
 def choose_reading(sentence: str, position: int, key: str) -> None:
