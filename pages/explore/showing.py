@@ -23,8 +23,8 @@ from pages.shared.pair import (
     asked_for,
     explained,
     keep_in_address,
-    readable,
     which_edited,
+    why_unread,
 )
 from pages.shared.session import begin, escaped, loading, warm
 from pages.shared.study import in_study, open_row, reporting_trouble, steps
@@ -50,17 +50,20 @@ def show(view: str = "overview") -> None:
     view = view if view in VIEWS else "overview"
     asked = asked_for()
     pair = asked.pair
-    st.html(f"<style>{_SLIM if view != 'overview' else ''}</style>")
+    unread = why_unread(pair) if pair is not None else ""
+    whole = view == "overview" and pair is not None and not unread
+    st.html(f"<style>{'' if whole else _SLIM}</style>")
     with st.container(key="strip"):
         place = st.empty()
     if "sentences" not in st.session_state:  # the first run: something to read meanwhile
         place.html(first_sight(asked))
     notices = st.container()
-    if pair is None or not readable(pair):
+    if pair is None or unread:
         with place:
             show_strip(asked, view, None)
-        if pair is not None:  # of which one can say in which language it is
-            show_tools(pair, "")
+        show_tools(pair, "")
+        if unread:
+            _show_unread(unread)
         return
     state = keep_in_address(pair)
     PAIRS.record({"a": pair[0], "b": pair[1], "state": state})
@@ -85,6 +88,15 @@ def show(view: str = "overview") -> None:
         overview.show(result, drawn, known is None, stars)
     else:
         import_module(f"pages.explore.{view}.view").show(result)
+
+
+def _show_unread(why: str) -> None:
+    """That a pair is not explained, and what can be done."""
+    st.warning(escaped(why), icon=":material/translate:")
+    st.markdown(
+        "There is no graph, no score and no other explanation: they would be guesses. If it is "
+        "another language, say which under ⋯ above."
+    )
 
 
 def _known(pair: tuple[str, str]) -> tuple[PairExplanation, Scene] | None:

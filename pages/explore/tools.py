@@ -18,26 +18,32 @@ from pages.shared.session import escaped, warm
 from pages.shared.ways import open_pair
 
 
-def show_tools(pair: tuple[str, str], state: str) -> None:
+def show_tools(pair: tuple[str, str] | None, state: str) -> None:
     """The tools, at the right of the bar.
 
     Args:
-        pair: that is shown.
+        pair: that is shown; none where only other pairs can be chosen.
         state: the packed part of its address.
     """
     with st.container(key="tools", horizontal=True, vertical_alignment="center"):
         with st.popover("Examples", type="tertiary"):
             _examples()
-        share = st.popover("Share", type="tertiary", key="share", on_change="rerun")
-        if share.open:
-            with share:
-                _share(pair, state)
-        with st.container(key="to-present", width="content"):
-            asked = {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
-            st.page_link(path_of("present"), label="Present", query_params=asked)
-        with st.popover(":material/more_horiz:", type="tertiary", help="Languages and history"):
-            ask_languages(pair)
-            _before(pair)
+        if pair is not None:
+            _of_pair(pair, state)
+
+
+def _of_pair(pair: tuple[str, str], state: str) -> None:
+    """The tools for a pair."""
+    share = st.popover("Share", type="tertiary", key="share", on_change="rerun")
+    if share.open:
+        with share:
+            _share(pair, state)
+    with st.container(key="to-present", width="content"):
+        asked = {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
+        st.page_link(path_of("present"), label="Present", query_params=asked)
+    with st.popover(":material/more_horiz:", type="tertiary", help="Languages and history"):
+        ask_languages(pair)
+        _before(pair)
 
 
 def _examples() -> None:

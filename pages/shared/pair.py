@@ -173,18 +173,13 @@ def say_language(sentence: str, key: str) -> None:
     keep_language(sentence, st.session_state[key])
 
 
-def readable(pair: tuple[str, str]) -> bool:
-    """Whether the models have learnt both languages; says what can be said where not."""
+def why_unread(pair: tuple[str, str]) -> str:
+    """Why a pair cannot be explained: in which language it seems to be; empty where it can."""
     try:
         languages_of(pair)
     except InputError as error:
-        st.warning(escaped(f"{error}."), icon=":material/translate:")
-        st.markdown(
-            "There is no graph, no score and no other explanation: they would be guesses. If it is "
-            "another language, say which under ⋯ above."
-        )
-        return False
-    return True
+        return f"{error}."
+    return ""
 
 
 # Links and history

@@ -11,7 +11,7 @@ from explainers.results import PairExplanation
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.shared.differing import show_differences
 from pages.shared.history import PAIRS
-from pages.shared.pair import explained, readable
+from pages.shared.pair import explained, why_unread
 
 
 def show_changed(after: PairExplanation) -> None:
@@ -32,7 +32,7 @@ def _before(pair: tuple[str, str]) -> tuple[str, str] | None:
     for entry in PAIRS.newest()[1:2]:
         earlier = (entry["a"], entry["b"])
         kept = sum(x == y for x, y in zip(earlier, pair, strict=True))
-        if kept == 1 and readable(earlier):
+        if kept == 1 and not why_unread(earlier):
             return earlier
     return None
 
