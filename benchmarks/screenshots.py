@@ -24,9 +24,7 @@ Scheme = Literal["light", "dark"]
 
 PAIR = "a=The+boy+wants+to+go+to+New+York.&b=The+girl+does+not+want+to+visit+Paris."
 PAGES = {name: f"?{PAIR}&view={name}" for name in VIEWS} | {
-    name: f"{name}?{PAIR}" if name == "present" else name
-    for name in PLACES
-    if name != "explore"
+    name: f"{name}?{PAIR}" if name == "present" else name for name in PLACES if name != "explore"
 }
 """Address of each view of Explore, and of each other page."""
 

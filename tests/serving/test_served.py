@@ -33,7 +33,7 @@ def told():
 
 
 def get(url, host=None):
-    asked = {"Accept": "text/html", "Accept-Encoding": "gzip"} | ({"Host": host} if host else {})
+    asked = {"Accept": "text/html"} | ({"Host": host} if host else {})
     request = urllib.request.Request(url, headers=asked)
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
