@@ -2613,6 +2613,7 @@ var Story = class {
 };
 
 // src/view.js
+var DRAFT = "semlens:draft";
 var TOLD = "semlens:choice";
 var WIDE = 1e3;
 var STAGE = { top: 440, aspects: 540 };
@@ -2643,11 +2644,6 @@ function choiceOf({ target }) {
     element?.dataset.choice ?? ""
   );
 }
-var sentenceBoxes = () => (
-  /** @type {HTMLTextAreaElement[]} */
-  [...document.querySelectorAll('textarea[aria-label^="Sentence "]')]
-);
-var typedSentences = () => sentenceBoxes().map((box) => box.value.trim().replace(/\s+/g, " "));
 var pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 var View = class {
   /** @param {Component} component */
@@ -2679,7 +2675,6 @@ var View = class {
     this.zoom = 1;
     this.width = 0;
     this.pointer = "";
-    this.typed = [];
     this.concepts = { begins: "", all: null };
     this.actionsOf = void 0;
     this.offer = null;
@@ -2723,7 +2718,6 @@ var View = class {
     this.takeConcepts(this.scene);
     Object.assign(this.options, { morph: false, travelled: 0 });
     this.kept = this.scene.kept ?? "";
-    this.typed = typedSentences();
     this.root.classList.remove("stale");
     this.render();
   }
@@ -3130,7 +3124,10 @@ var View = class {
     document.addEventListener(TOLD, (event) => this.hear(event), options);
     document.addEventListener("pointerdown", (event) => this.closeMenus(event), options);
     document.addEventListener("fullscreenchange", () => this.takeSheetAlong(), options);
-    document.addEventListener("input", ({ target }) => this.sentenceTyped(target), options);
+    document.addEventListener(DRAFT, (event) => this.dim(
+      /** @type {CustomEvent} */
+      event.detail.changed
+    ), options);
     document.fonts.addEventListener("loadingdone", () => this.layoutSoon(), options);
     window.addEventListener(
       "resize",
@@ -3151,6 +3148,10 @@ var View = class {
       if (!event.composedPath().includes(menu2)) menu2.removeAttribute("open");
     }
   }
+  /** Of other sentences than those that stand in the strip. @param {boolean} changed */
+  dim(changed) {
+    if (this.scene.linked || this.scene.shared) this.root.classList.toggle("stale", changed);
+  }
   /** Of the page only the panel is seen that has the whole screen. */
   takeSheetAlong() {
     const root = (
@@ -3160,14 +3161,6 @@ var View = class {
     const full = root.fullscreenElement;
     (full && this.root.contains(full) ? full : this.root).append(this.bar);
     this.layoutSoon();
-  }
-  /** @param {EventTarget | null} box */
-  sentenceTyped(box) {
-    if (!sentenceBoxes().some((known) => known === box)) return;
-    this.root.classList.toggle(
-      "stale",
-      typedSentences().some((text, k) => text !== this.typed[k])
-    );
   }
   /** @param {PointerEvent} event @param {string} choice empty where the canvas is left */
   pointAt(event, choice) {

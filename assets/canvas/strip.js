@@ -53,6 +53,7 @@ function keep(name) {
   } catch {
   }
 }
+var answered = false;
 var guesses = /* @__PURE__ */ new Map();
 var at = (value) => `${100 * clamp(value, 0, 1)}%`;
 var mark = (kind, name, value, raised) => [
@@ -90,7 +91,7 @@ function bar(data, before, told) {
     made.replaceChildren(el("i", {}), ...drawn, ends);
     told.hidden = false;
   };
-  if (!data.guess || kept(SEEN) || guesses.has(key)) show();
+  if (!data.guess || answered || kept(SEEN)) show();
   else {
     const slider = el("input", {
       type: "range",
@@ -98,20 +99,22 @@ function bar(data, before, told) {
       max: 1,
       step: 0.05,
       value: 0.5,
-      "aria-label": "How alike in meaning, from 0 to 1?"
+      id: "guess"
     });
     const answer = el("button", { type: "button", class: "compare" }, "See what the encoder says");
     answer.onclick = () => {
       if (slider.dataset.moved) guesses.set(key, Number(slider.value));
+      answered = true;
       keep(SEEN);
       show();
+      told.focus();
     };
     slider.oninput = () => {
       slider.dataset.moved = "yes";
     };
     told.hidden = true;
     made.classList.add("asking");
-    made.append(el("label", {}, "How alike are they in meaning? Guess first:"), slider, ends, answer);
+    made.append(el("label", { for: "guess" }, "How alike are they in meaning? Guess first:"), slider, ends, answer);
   }
   return made;
 }
@@ -122,22 +125,26 @@ var wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
 
 // src/strip-pair.js
 var written = (box2) => (box2.textContent ?? "").replace(/\s+/g, " ").trim();
-function pair(data, ask, choose) {
+function pair(data, drafts, ask, choose) {
   const boxes = [0, 1].map((side) => box(data, side, choose));
   const compare = el("button", { type: "button", class: "compare", hidden: true }, "Compare");
   const changed = () => boxes.some((each, side) => written(each) !== data.typed[side]);
   const submit = () => {
     if (changed()) ask(written(boxes[0]), written(boxes[1]));
   };
+  const tell = () => {
+    compare.hidden = !changed();
+    document.dispatchEvent(new CustomEvent("semlens:draft", { detail: { changed: changed() } }));
+  };
   const restore = () => {
     for (const [side, each] of boxes.entries()) fill(each, data, side);
-    compare.hidden = true;
+    tell();
   };
+  for (const [side, draft] of drafts.entries()) if (draft) boxes[side].replaceChildren(draft);
+  compare.hidden = !changed();
   compare.onclick = submit;
   for (const each of boxes) {
-    each.addEventListener("input", () => {
-      compare.hidden = !changed();
-    });
+    each.addEventListener("input", tell);
     each.addEventListener("keydown", (event) => pressed(event, submit, restore));
   }
   const rows = boxes.flatMap((each, side) => [
@@ -222,7 +229,7 @@ function changes(data, change, ask) {
     a && b ? chip("a new pair", "new", `${a} / ${b}`, () => ask(a, b)) : null
   );
 }
-var verdict = ({ told }) => el("p", { class: "verdict" }, ...told.map(([text, finding]) => finding ? el("em", {}, text) : text));
+var verdict = ({ told }) => el("p", { class: "verdict", tabindex: -1 }, ...told.map(([text, finding]) => finding ? el("em", {}, text) : text));
 function views(data, show) {
   const links = data.views.map(({ name, label }) => {
     const made = el("a", { href: addressWith({ view: name }), "aria-current": name === data.view ? "page" : null }, label);
@@ -250,6 +257,16 @@ function mount(component) {
     mounted.delete(parent);
   };
 }
+function focusOf(root) {
+  const active = (
+    /** @type {HTMLElement | null} */
+    root.querySelector(":focus")
+  );
+  if (!active) return "";
+  if (active.dataset.side) return `.box[data-side="${active.dataset.side}"]`;
+  if (active.dataset.kind) return `.chip[data-kind="${active.dataset.kind}"]`;
+  return active.closest(".views") ? ".views [aria-current]" : ".box";
+}
 var StripView = class {
   /** @param {HTMLElement | ShadowRoot} parent */
   constructor(parent) {
@@ -260,6 +277,7 @@ var StripView = class {
     this.asked = "";
     this.slow = void 0;
     this.before = null;
+    this.drawn = null;
     this.ending = new AbortController();
     const { signal } = this.ending;
     addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), { signal });
@@ -292,13 +310,16 @@ var StripView = class {
   /** @param {Strip} data */
   render(data) {
     const slim = data.view !== "overview";
+    const focus = focusOf(this.root);
+    const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
     const sentences = pair(
       data,
+      drafts,
       (a, b) => this.ask({ a, b }),
       (choice) => this.tell(choice)
     );
-    const parts = [sentences, this.said];
+    const parts = [el("h1", { class: "unseen" }, "Explore a pair of sentences"), sentences, this.said];
     if (!slim && data.known) {
       const told = verdict(data);
       parts.push(
@@ -312,6 +333,18 @@ var StripView = class {
     }
     if (data.known) parts.push(views(data, (view) => this.ask({ view })));
     this.root.replaceChildren(...parts);
+    this.drawn = data.typed;
+    this.light(data.chosen);
+    this.root.querySelector(".views [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    (focus && this.root.querySelector(focus))?.focus();
+  }
+  /** What is written and not asked for yet, while the pair stays. @param {Strip} data */
+  drafts({ typed }) {
+    if (this.drawn?.join("\n") !== typed.join("\n")) return ["", ""];
+    return [...this.root.querySelectorAll(".box")].map((box2, side) => {
+      const now = written(box2);
+      return now === typed[side] ? "" : now;
+    });
   }
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {

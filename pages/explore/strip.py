@@ -59,8 +59,9 @@ def show_strip(
             "changes": _changes(result) if view == "overview" else [],
             "another": surprise() if view == "overview" else (),
         }
+    chosen = {"chosen": st.query_params.get("chosen", "")}  # which draws nothing anew
     digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)
-    _STRIP(key="sentences", data=data | {"id": digest.hexdigest()})
+    _STRIP(key="sentences", data=data | {"id": digest.hexdigest()} | chosen)
 
 
 def first_sight(asked: Asked) -> str:

@@ -32,7 +32,7 @@ export function changes(data, change, ask) {
 
 /** @param {Strip} data */
 export const verdict = ({told}) =>
-  el("p", {class: "verdict"}, ...told.map(([text, finding]) => (finding ? el("em", {}, text) : text)));
+  el("p", {class: "verdict", tabindex: -1}, ...told.map(([text, finding]) => (finding ? el("em", {}, text) : text)));
 
 /** @param {Strip} data @param {(view: string) => void} show */
 export function views(data, show) {

@@ -30,6 +30,8 @@ export interface Strip {
   another: [] | Pair<string>;
   /** Whether a newcomer may guess first. */
   guess: boolean;
+  /** What the address says is chosen; empty for nothing. */
+  chosen: string;
 }
 
 export interface StripComponent {

@@ -3,7 +3,7 @@
 import {again, go, remember} from "./address.js";
 import {el} from "./dom.js";
 import {bar} from "./strip-bar.js";
-import {pair} from "./strip-pair.js";
+import {pair, written} from "./strip-pair.js";
 import {changes, verdict, views} from "./strip-parts.js";
 
 /** @import {Strip, StripComponent} from "./strip.d.ts" */
@@ -26,6 +26,15 @@ export default function mount(component) {
   };
 }
 
+/** How what has the focus is found again; empty where nothing has. @param {HTMLElement} root */
+function focusOf(root) {
+  const active = /** @type {HTMLElement | null} */ (root.querySelector(":focus"));
+  if (!active) return "";
+  if (active.dataset.side) return `.box[data-side="${active.dataset.side}"]`;
+  if (active.dataset.kind) return `.chip[data-kind="${active.dataset.kind}"]`;
+  return active.closest(".views") ? ".views [aria-current]" : ".box";
+}
+
 class StripView {
   /** @param {HTMLElement | ShadowRoot} parent */
   constructor(parent) {
@@ -40,6 +49,8 @@ class StripView {
     this.slow = undefined;
     /** The score before a one-click change. @type {number | null} */
     this.before = null;
+    /** The pair in the boxes. @type {[string, string] | null} */
+    this.drawn = null;
     this.ending = new AbortController();
     const {signal} = this.ending;
     addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), {signal});
@@ -71,14 +82,17 @@ class StripView {
   /** @param {Strip} data */
   render(data) {
     const slim = data.view !== "overview";
+    const focus = focusOf(this.root);
+    const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
     const sentences = pair(
       data,
+      drafts,
       (a, b) => this.ask({a, b}),
       choice => this.tell(choice),
     );
     /** @type {HTMLElement[]} */
-    const parts = [sentences, this.said];
+    const parts = [el("h1", {class: "unseen"}, "Explore a pair of sentences"), sentences, this.said];
     if (!slim && data.known) {
       const told = verdict(data);
       parts.push(
@@ -92,6 +106,19 @@ class StripView {
     }
     if (data.known) parts.push(views(data, view => this.ask({view})));
     this.root.replaceChildren(...parts);
+    this.drawn = data.typed;
+    this.light(data.chosen);
+    this.root.querySelector(".views [aria-current]")?.scrollIntoView({block: "nearest", inline: "nearest"});
+    /** @type {HTMLElement | null} */ (focus && this.root.querySelector(focus))?.focus();
+  }
+
+  /** What is written and not asked for yet, while the pair stays. @param {Strip} data */
+  drafts({typed}) {
+    if (this.drawn?.join("\n") !== typed.join("\n")) return ["", ""];
+    return [...this.root.querySelectorAll(".box")].map((box, side) => {
+      const now = written(box);
+      return now === typed[side] ? "" : now;
+    });
   }
 
   /** Ask for another pair or view. @param {Record<string, string>} what */
