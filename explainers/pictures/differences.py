@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from explainers.differences.result import Difference, unrelated
-from explainers.pictures.shapes import PALETTE
+from explainers.pictures.colours import colours
 from explainers.pictures.templating import template
 from explainers.text import spans
 from explainers.wording.labels import EVIDENCE_LABELS, KIND_LABELS, UNRELATED_LABEL, how_sure
@@ -40,8 +40,8 @@ def marked(
 ) -> Markup:
     """A piece of HTML: both sentences with numbered marks, and a list of the differences.
 
-    A word that belongs to several differences has the mark of the most telling one. Number and
-    colour are the same in both sentences and in the list; the colour is that of the kind.
+    A word that belongs to several differences has the mark of the most telling one. The number is
+    the same in both sentences and in the list; the colour is that of every difference.
 
     Args:
         sentences: as they were explained.
@@ -58,7 +58,6 @@ def marked(
     entries = [
         {
             "number": number,
-            "colour": colour(d.kind),
             "kind": kind_label(d, differences),
             "text": d.text,
             "seen": seen(d),
@@ -67,25 +66,13 @@ def marked(
     ]
     return Markup(
         template("differences.html").render(
-            lines=lines, differences=entries, listed=listed, ink=ink
+            lines=lines,
+            differences=entries,
+            listed=listed,
+            ink=ink,
+            colour=colours()["differ"],
         )
     )
-
-
-_ALIKE = (
-    ("roles", "participant", "name", "attribution"),
-    ("concept", "opposite"),
-    ("negation", "modality", "question"),
-    ("quantity", "quantifier", "degree"),
-    ("time", "place", "tense"),
-    ("added", "missing"),
-)
-"""Kinds that share a colour: who, what, whether, how much, when and where, more or less."""
-
-
-def colour(kind: str) -> str:
-    """The colour of a kind of difference, one of :data:`PALETTE`."""
-    return next(c for c, kinds in zip(PALETTE, _ALIKE, strict=False) if kind in kinds)
 
 
 def kind_label(difference: Difference, differences: Sequence[Difference]) -> str:

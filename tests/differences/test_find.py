@@ -10,8 +10,6 @@ from explainers.differences import evidence, rewriting
 from explainers.differences.contraries import contrary, converse, derived, synonymous
 from explainers.differences.result import EVIDENCE, KINDS, Difference, unrelated
 from explainers.differences.words import read
-from explainers.pictures.differences import colour
-from explainers.pictures.shapes import PALETTE
 from tests.differences.pairs import DIFFERENT, PARAPHRASES
 
 MIRRORED = {"added": "missing", "missing": "added"}
@@ -220,11 +218,6 @@ def test_a_contrary_outside_of_the_negation_does_not_undo_it(differences):
     ):
         assert {"negation", "participant"} <= {d.kind for d in differences(a, b)}, (a, b)
     assert not differences("The shop was not open.", "The shop was closed.")
-
-
-def test_every_kind_has_a_colour_of_the_palette():
-    assert {colour(kind) for kind in KINDS} == set(PALETTE[:6])
-    assert colour("time") == colour("place") != colour("negation")
 
 
 def test_a_constant_lights_up_the_node_that_has_it(differences):

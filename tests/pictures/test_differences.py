@@ -2,7 +2,8 @@
 
 import re
 
-from explainers.differences.result import Difference
+from explainers.differences.result import KINDS, Difference
+from explainers.pictures.colours import colours
 from explainers.pictures.differences import marked
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -26,6 +27,14 @@ def test_a_word_of_two_differences_has_one_mark():
     shown = marked(("one two three four", ""), both)
     assert re.findall(r"\[(\d)\]</sup>", shown) == ["1", "2"]
     assert "<ol" not in marked(("one two three four", ""), both, listed=False)
+
+
+def test_differences_of_all_kinds_have_the_one_colour_of_differences():
+    every = [Difference(kind, "x", "", (k,), ()) for k, kind in enumerate(KINDS)]
+    shown = marked((" ".join("x" * len(KINDS)), ""), every)
+    underlines = re.findall(r'border-bottom:([^;"]*)', shown)
+    assert len(underlines) == 2 * len(KINDS)
+    assert set(underlines) == {f"3px solid var(--differ, {colours()['differ']})"}
 
 
 def test_no_text_becomes_markup():
