@@ -336,7 +336,7 @@ var StripView = class {
     this.drawn = data.typed;
     this.light(data.chosen);
     this.root.querySelector(".views [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    (focus && this.root.querySelector(focus))?.focus();
+    if (focus) this.root.querySelector(focus)?.focus();
   }
   /** What is written and not asked for yet, while the pair stays. @param {Strip} data */
   drafts({ typed }) {

@@ -109,7 +109,7 @@ class StripView {
     this.drawn = data.typed;
     this.light(data.chosen);
     this.root.querySelector(".views [aria-current]")?.scrollIntoView({block: "nearest", inline: "nearest"});
-    /** @type {HTMLElement | null} */ (focus && this.root.querySelector(focus))?.focus();
+    if (focus) /** @type {HTMLElement | null} */ (this.root.querySelector(focus))?.focus();
   }
 
   /** What is written and not asked for yet, while the pair stays. @param {Strip} data */
