@@ -1,6 +1,6 @@
 """What AMR beside the text was worth on pairs that people rated, and where it moved a pair.
 
-``python -m explainers.training.joined`` counts it; the page Languages shows it.
+``python -m explainers.training.joined`` counts it; the view *Across languages* shows it.
 """
 
 from __future__ import annotations

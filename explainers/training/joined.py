@@ -1,7 +1,8 @@
 """Count what AMR beside the text is worth: ``python -m explainers.training.joined --data DIR``.
 
-Writes ``assets/joined.json``, which the page Languages shows: how the joins agree with people on
-BAMBOO dev, with our parser's graphs, how their scores are spread, and which pairs AMR moved most.
+Writes ``assets/joined.json``, which the view *Across languages* shows: how the joins agree with
+people on BAMBOO dev, with our parser's graphs, how their scores are spread, and which pairs AMR
+moved most.
 """
 
 from __future__ import annotations

@@ -62,9 +62,12 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     """A pattern of the table; ``<other>`` is the side that ``<side>`` is not."""
     parts = _HOLE.split(pattern)
     parts[::2] = map(re.escape, parts[::2])
-    parts[1::2] = [_GROUPS.get(name, rf"(?P<{name}>.+?)") for name in parts[1::2]]
-    return re.compile("".join(parts), re.DOTALL)
+    parts[1::2] = [_GROUPS.get(name, rf"(?P<{name}>{_ANYTHING})") for name in parts[1::2]]
+    return re.compile("".join(parts))
 
+
+_ANYTHING = "(?:“[^”]*”|[^“])+?"
+"""What a hole holds: a quotation is in it as a whole, so that no word of it is the pattern's."""
 
 _GROUPS = {"side": "(?P<side>[AB])", "other": "(?P<other>(?!(?P=side))[AB])"}
 _PATTERNS = [(_compiled(said), template) for said, template in _TABLE["findings"]]

@@ -3,7 +3,6 @@
 import streamlit as st
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
-from explainers import text
 from explainers.results import PairExplanation
 from pages.explore.saving import show_saving
 from pages.navigation import path_of
@@ -83,9 +82,8 @@ def _before(pair: tuple[str, str]) -> None:
         return
     st.caption("Compared before in this tab")
     for entry in before:
-        sides = (escaped(text.shortened(entry[side], 45)) for side in ("a", "b"))
         st.page_link(
             path_of("explore"),
-            label=" / ".join(sides) + (" (edited)" if entry["state"] else ""),
+            label=PAIRS.label(entry),
             query_params={key: str(value) for key, value in entry.items() if value},
         )

@@ -1,4 +1,4 @@
-"""Panels as they are shown outside Compare: the one table from a panel to how it is drawn.
+"""Panels as they are shown outside Explore: the one table from a panel to how it is drawn.
 
 A panel without a drawing of its own shows its score and what that compares.
 """

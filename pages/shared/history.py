@@ -1,6 +1,6 @@
-"""The histories of a session: undo, redo, and a list; the browser's tab keeps them over a reload.
+"""The histories of a session, which the browser's tab keeps over a reload.
 
-There is one of pairs, which all pages about a pair share, and one of searches.
+There is one of pairs, which Explore writes and lists, and one of searches, with undo and redo.
 """
 
 import json
@@ -54,14 +54,12 @@ class History(Generic[Of]):
 
     Attributes:
         name: under which session and tab keep it.
-        about: the caption of the list.
         label: of an entry in the list, in Markdown.
         kept: what the tab keeps of an entry; none where it cannot.
         read: the entry of that; none where Semlens did not write it.
     """
 
     name: str
-    about: str
     label: Callable[[Of], str]
     kept: Callable[[Of], Any]
     read: Callable[[Any], Of | None]
@@ -87,16 +85,15 @@ class History(Generic[Of]):
                 newest.append(entry)
         return newest
 
-    def toolbar(self, apply: Callable[[Of], None], usable: bool = True) -> None:
+    def toolbar(self, about: str, apply: Callable[[Of], None]) -> None:
         """Undo, redo and the list.
 
         Args:
+            about: the caption of the list.
             apply: takes an entry up; called before the page runs again.
-            usable: whether what is on the page is an entry; if not, undo goes to the last one.
         """
         past = self._past
         entries, at = past.entries, past.at
-        last = at - 1 if usable else at
 
         def back_to(place: int) -> None:
             past.at = place
@@ -107,9 +104,9 @@ class History(Generic[Of]):
             type="tertiary",
             icon=":material/undo:",
             shortcut="Alt+Z",
-            disabled=last < 0,
+            disabled=at < 1,
             on_click=back_to,
-            args=(last,),
+            args=(at - 1,),
         )
         st.button(
             "Redo",
@@ -121,15 +118,15 @@ class History(Generic[Of]):
             args=(at + 1,),
         )
         with st.popover(
-            "History", type="tertiary", icon=":material/history:", disabled=len(entries) <= usable
+            "History", type="tertiary", icon=":material/history:", disabled=len(entries) < 2
         ):
-            st.caption(self.about)
+            st.caption(about)
             for place in range(len(entries) - 1, max(-1, len(entries) - 1 - LISTED), -1):
                 st.button(
                     self.label(entries[place]),
                     key=f"{self.name} {place}",
                     type="tertiary",
-                    disabled=usable and place == at,
+                    disabled=place == at,
                     on_click=back_to,
                     args=(place,),
                 )
@@ -194,7 +191,6 @@ def _read(value: Any) -> HistoryPair | None:
 
 PAIRS: History[HistoryPair] = History(
     "history",
-    "What you compared in this tab; a reload keeps it.",
     _label,
     lambda entry: entry,
     _read,

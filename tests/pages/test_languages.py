@@ -1,4 +1,4 @@
-"""The page Languages, and pages on sentences that are not English."""
+"""The view Across languages, and pages on sentences that are not English."""
 
 import pandas as pd
 import pytest

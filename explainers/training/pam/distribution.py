@@ -1,7 +1,8 @@
 """How scores are spread: ``python -m explainers.training.pam.distribution --data DIR``.
 
 Counts PAM, SBERT and Smatch of dev pairs of BAMBOO, on the graphs of the bank, and what people
-say of them, into ``distribution.json`` of the model in use. The page Paraphrase shows a pair in it.
+say of them, into ``distribution.json`` of the model in use. The view *Meaning alone* shows
+a pair in it.
 """
 
 from __future__ import annotations

@@ -247,7 +247,6 @@ def _read(value: Any) -> Setting | None:
 
 SEARCHES: History[Setting] = History(
     "searches",
-    "What you searched for in this tab; a reload keeps what a link has room for.",
     _label,
     _kept,
     _read,

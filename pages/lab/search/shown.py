@@ -17,6 +17,9 @@ from pages.lab.search.state import COLLECTION, VIEW, SearchState, change, show
 from pages.serving.turns import turn
 from pages.shared.markdown import public
 
+_CAPTION = "What you searched for in this tab; a reload keeps what a link has room for."
+"""Of the history."""
+
 VIEW_LABELS = dict(zip(VIEWS, ("Results", "Map", "Two settings"), strict=True))
 
 
@@ -98,7 +101,7 @@ def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
     with st.container(key="doing", horizontal=True, vertical_alignment="center"):
         if setting.counted and setting.opened is None:
             _show_views()
-        SEARCHES.toolbar(_go_back)
+        SEARCHES.toolbar(_CAPTION, _go_back)
         _show_link(setting)
     if not setting.counted:
         st.info("No dimension counts: choose what you want to find, or set a weight.")
