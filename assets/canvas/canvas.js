@@ -1703,7 +1703,7 @@ var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var TEXTS = {
   heading: "Who does what?",
-  line: "The same colour is the same participant. Dashed has no partner.",
+  line: "The same colour belongs together. Dashed has no partner.",
   more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
 };
 var REASONS = {
@@ -1902,7 +1902,7 @@ var HOW = {
 function texts2({ scene: { tokens }, options }) {
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? "Darker is closer; framed are partners." : "Darker adds more to the score.",
+    line: options.heat === "cosine" ? "The stronger the colour, the closer. Framed are partners." : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
@@ -2545,7 +2545,7 @@ function chapters(scene) {
   const told = [
     ["", "", `Two sentences, and several answers to how alike they are: ${scores2}. But why?`],
     ["graphs", difference ? differenceId(1) : "", difference ? `What differs: ${difference.text}` : scene.verdict],
-    ["graphs", nodeId(0, node), "Who does what: the same colour and place is the same participant in both."],
+    ["graphs", nodeId(0, node), "Who does what: the same colour and place belong together."],
     [
       "graphs",
       b.lines.length ? lineId(1, Math.max(alone, 0)) : "",

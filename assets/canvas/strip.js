@@ -29,6 +29,7 @@ function filled(element, attributes, children) {
   return element;
 }
 var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+var classes = (...names) => names.filter(Boolean).join(" ");
 
 // src/numbers.js
 var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
@@ -229,7 +230,11 @@ function changes(data, change, ask) {
     a && b ? chip("a new pair", "new", `${a} / ${b}`, () => ask(a, b)) : null
   );
 }
-var verdict = ({ told }) => el("p", { class: "verdict", tabindex: -1 }, ...told.map(([text, finding]) => finding ? el("em", {}, text) : text));
+var verdict = ({ told, differs }) => el(
+  "p",
+  { class: classes("verdict", !differs && "calm"), tabindex: -1 },
+  ...told.map(([text, finding]) => finding ? el("em", {}, text) : text)
+);
 function views(data, show) {
   const links = data.views.map(({ name, label }) => {
     const made = el("a", { href: addressWith({ view: name }), "aria-current": name === data.view ? "page" : null }, label);
@@ -244,6 +249,7 @@ function views(data, show) {
 }
 
 // src/strip.js
+var OFFLINE = "You are offline. What you wrote is kept.";
 var SLOW = 6e3;
 var mounted = /* @__PURE__ */ new WeakMap();
 function mount(component) {
@@ -280,7 +286,7 @@ var StripView = class {
     this.drawn = null;
     this.ending = new AbortController();
     const { signal } = this.ending;
-    addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), { signal });
+    addEventListener("offline", () => this.say(OFFLINE, true), { signal });
     addEventListener("online", () => this.say(""), { signal });
     document.addEventListener(
       "semlens:choice",
@@ -301,8 +307,7 @@ var StripView = class {
     this.say("");
     const before = this.data;
     if (before && before.id === data.id && before.view === data.view) return;
-    if (before && before.typed.join("\n") !== data.typed.join("\n") && this.asked !== data.typed.join("\n"))
-      this.before = null;
+    if (this.asked !== data.typed.join("\n")) this.before = null;
     this.data = data;
     if (data.known && !new URLSearchParams(location.search).has("a")) remember({ a: data.typed[0], b: data.typed[1] });
     this.render(data);
@@ -349,18 +354,22 @@ var StripView = class {
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {
     const changed = "view" in what ? what : { ...what, state: "", chosen: "", study: "", row: "" };
-    this.asked = "a" in what ? `${what.a}
-${what.b}` : "";
+    if ("a" in what) this.before = null;
     this.root.setAttribute("aria-busy", "true");
     clearTimeout(this.slow);
-    this.slow = setTimeout(() => this.say("This takes longer than usual.", true), SLOW);
+    this.slow = setTimeout(() => this.say(navigator.onLine ? "This takes longer than usual." : OFFLINE, true), SLOW);
+    if (!navigator.onLine) this.say(OFFLINE, true);
+    document.dispatchEvent(new CustomEvent("semlens:draft", { detail: { changed: true } }));
     go(changed);
   }
   /** @param {string} sentence B after a one-click change */
   change(sentence) {
     if (!this.data) return;
-    this.before = this.data.score;
-    this.ask({ a: this.data.typed[0], b: sentence });
+    const { score, typed } = this.data;
+    this.ask({ a: typed[0], b: sentence });
+    this.before = score;
+    this.asked = `${typed[0]}
+${sentence}`;
   }
   /** @param {string} text @param {boolean} [retry] */
   say(text, retry = false) {

@@ -44,6 +44,7 @@ def show_strip(
         "score": 0.0,
         "band": "",
         "told": [],
+        "differs": False,
         "changes": [],
         "another": (),
         "guess": guess,
@@ -56,6 +57,7 @@ def show_strip(
             "score": round(score, 4),
             "band": band(score),
             "told": [list(part) for part in told(result).parts],
+            "differs": bool(result.differences),
             "changes": _changes(result) if view == "overview" else [],
             "another": surprise() if view == "overview" else (),
         }

@@ -25,6 +25,8 @@ export interface Strip {
   band: string;
   /** The verdict in parts, and whether each is the finding. */
   told: [string, boolean][];
+  /** Whether a difference was found. */
+  differs: boolean;
   changes: Change[];
   /** A pair to be surprised with; empty for none. */
   another: [] | Pair<string>;

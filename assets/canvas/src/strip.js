@@ -8,6 +8,7 @@ import {changes, verdict, views} from "./strip-parts.js";
 
 /** @import {Strip, StripComponent} from "./strip.d.ts" */
 
+const OFFLINE = "You are offline. What you wrote is kept.";
 const SLOW = 6000; // milliseconds without an answer that are worth a word
 
 /** @type {WeakMap<StripComponent["parentElement"], StripView>} */
@@ -43,7 +44,7 @@ class StripView {
     parent.append(this.root);
     /** @type {Strip | null} */
     this.data = null;
-    /** What is asked for and not there yet. */
+    /** The pair of a one-click change, for which the score before it is shown. */
     this.asked = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.slow = undefined;
@@ -53,7 +54,7 @@ class StripView {
     this.drawn = null;
     this.ending = new AbortController();
     const {signal} = this.ending;
-    addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), {signal});
+    addEventListener("offline", () => this.say(OFFLINE, true), {signal});
     addEventListener("online", () => this.say(""), {signal});
     document.addEventListener(
       "semlens:choice",
@@ -72,8 +73,7 @@ class StripView {
     this.say("");
     const before = this.data;
     if (before && before.id === data.id && before.view === data.view) return;
-    if (before && before.typed.join("\n") !== data.typed.join("\n") && this.asked !== data.typed.join("\n"))
-      this.before = null;
+    if (this.asked !== data.typed.join("\n")) this.before = null;
     this.data = data;
     if (data.known && !new URLSearchParams(location.search).has("a")) remember({a: data.typed[0], b: data.typed[1]});
     this.render(data);
@@ -124,18 +124,22 @@ class StripView {
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {
     const changed = "view" in what ? what : {...what, state: "", chosen: "", study: "", row: ""};
-    this.asked = "a" in what ? `${what.a}\n${what.b}` : "";
+    if ("a" in what) this.before = null;
     this.root.setAttribute("aria-busy", "true");
     clearTimeout(this.slow);
-    this.slow = setTimeout(() => this.say("This takes longer than usual.", true), SLOW);
+    this.slow = setTimeout(() => this.say(navigator.onLine ? "This takes longer than usual." : OFFLINE, true), SLOW);
+    if (!navigator.onLine) this.say(OFFLINE, true);
+    document.dispatchEvent(new CustomEvent("semlens:draft", {detail: {changed: true}}));
     go(changed);
   }
 
   /** @param {string} sentence B after a one-click change */
   change(sentence) {
     if (!this.data) return;
-    this.before = this.data.score;
-    this.ask({a: this.data.typed[0], b: sentence});
+    const {score, typed} = this.data;
+    this.ask({a: typed[0], b: sentence});
+    this.before = score;
+    this.asked = `${typed[0]}\n${sentence}`;
   }
 
   /** @param {string} text @param {boolean} [retry] */
