@@ -105,10 +105,7 @@ class Reader:
             chosen = order[start : start + self.batch_size]
             some = [cut[k] for k in chosen]
             states = [of_encoded(self.encoder, encoded[k], cut[k]) for k in chosen]
-            facts = [
-                spelling.facts([w.form for w in s], [(w.start, w.end) for w in s], s.language)
-                for s in some
-            ]
+            facts = [spelling.facts_of(one) for one in some]
             lengths = torch.tensor([len(one) for one in some])
             with self._lock, torch.inference_mode():
                 read = decoding.decoded(

@@ -13,6 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.reading.result import Reading
+
 ROWS = 20_000
 """Rows of the table; what is spelled differently may share one."""
 
@@ -42,6 +44,12 @@ def facts(
         found[k, FACTS - 2] = _row(f"stands {before:d}{after:d}{first:d}{shape(form)}")
         found[k, FACTS - 1] = _row(f"sentence {case}{language}")
     return found
+
+
+def facts_of(reading: Reading) -> NDArray[np.int32]:
+    """The same of a sentence that was cut into words."""
+    spans = [(word.start, word.end) for word in reading]
+    return facts([word.form for word in reading], spans, reading.language)
 
 
 @lru_cache(maxsize=50_000)

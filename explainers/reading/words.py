@@ -44,7 +44,7 @@ _ENCLITIC = re.compile(
 _NO_INFINITIVE = re.compile(
     r"^\w{,4}(?:me|te|os)$|[iu]er(?:me|te|se)$|ernos$|^\w{,3}(?:ar|ir)os$|r(?:os)$"
 )
-"""What ends as an infinitive with a pronoun does, and is none: *parte, duerme, modernos, claros*."""
+"""What ends as an infinitive with a pronoun, and is none: *parte, duerme, modernos, claros*."""
 
 
 class _Table(NamedTuple):

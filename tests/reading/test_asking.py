@@ -13,11 +13,15 @@ from tests.reading.written import of_language, read
 
 WANTS = "She|PRON|2|nsubj wants|VERB|0|root/want to|PART|4|mark buy|VERB|2|xcomp a|DET|7|det new|ADJ|7|amod phone|NOUN|4|obj .|PUNCT|2|punct"
 ASKED = "We|PRON|2|nsubj asked|VERB|0|root/ask Ann|PROPN|2|obj and|CCONJ|5|cc Bo|PROPN|3|conj to|PART|7|mark sing|VERB|2|xcomp"
-PROMISED = "We|PRON|2|nsubj promised|VERB|0|root/promise Ann|PROPN|2|obj to|PART|5|mark sing|VERB|2|xcomp"
+PROMISED = (
+    "We|PRON|2|nsubj promised|VERB|0|root/promise Ann|PROPN|2|obj to|PART|5|mark sing|VERB|2|xcomp"
+)
 SEEMS = "Bo|PROPN|2|nsubj seems|VERB|0|root/seem to|PART|4|mark sleep|VERB|2|xcomp"
 RELATIVE = "The|DET|2|det man|NOUN|7|nsubj who|PRON|4|nsubj//PronType=Rel called|VERB|2|acl:relcl Ann|PROPN|4|obj often|ADV|7|advmod lies|VERB|0|root"
 READ = "The|DET|2|det book|NOUN|5|nsubj Bo|PROPN|4|nsubj read|VERB|2|acl:relcl vanished|VERB|0|root"
-WEARING = "A|DET|2|det boy|NOUN|6|nsubj wearing|VERB|2|acl a|DET|5|det hat|NOUN|3|obj runs|VERB|0|root"
+WEARING = (
+    "A|DET|2|det boy|NOUN|6|nsubj wearing|VERB|2|acl a|DET|5|det hat|NOUN|3|obj runs|VERB|0|root"
+)
 PASSIVE = "Ann|PROPN|3|nsubj:pass was|AUX|3|aux:pass seen|VERB|0|root/see by|ADP|5|case/by Bo|PROPN|3|obl and|CCONJ|7|cc praised|VERB|3|conj"
 BOTH = "Ann|PROPN|2|nsubj sings|VERB|0|root and|CCONJ|4|cc dances|VERB|2|conj"
 LEAVING = "Ann|PROPN|2|nsubj waved|VERB|0|root leaving|VERB|2|advcl"
@@ -84,7 +88,9 @@ def test_every_word_is_in_one_clause_and_one_chunk():
 
 
 def test_phrases_are_what_a_word_governs_in_order():
-    one = read("Two|NUM|2|nummod cats|NOUN|6|nsubj and|CCONJ|5|cc a|DET|5|det dog|NOUN|2|conj sleep|VERB|0|root .|PUNCT|6|punct")
+    one = read(
+        "Two|NUM|2|nummod cats|NOUN|6|nsubj and|CCONJ|5|cc a|DET|5|det dog|NOUN|2|conj sleep|VERB|0|root .|PUNCT|6|punct"
+    )
     assert phrases.written(one, phrases.phrase(one, 1)) == "Two cats"
     assert phrases.written(one, phrases.phrase(one, 1, coordinated=True)) == "Two cats and a dog"
     assert phrases.written(one, phrases.phrase(one, 5)) == "Two cats and a dog sleep"
@@ -96,11 +102,27 @@ def test_phrases_are_what_a_word_governs_in_order():
 @pytest.mark.parametrize(
     ("language", "line", "expected"),
     [
-        ("en", "Ann|PROPN|4|nsubj does|AUX|4|aux n't|PART|4|advmod/not eat|VERB|0|root meat|NOUN|4|obj", [("n't", "Ann does eat meat")]),
+        (
+            "en",
+            "Ann|PROPN|4|nsubj does|AUX|4|aux n't|PART|4|advmod/not eat|VERB|0|root meat|NOUN|4|obj",
+            [("n't", "Ann does eat meat")],
+        ),
         ("en", "No|DET|2|det/no cat|NOUN|3|nsubj barks|VERB|0|root", [("No", "cat barks")]),
-        ("en", "I|PRON|3|nsubj never|ADV|3|advmod/never smoke|VERB|0|root and|CCONJ|5|cc drink|VERB|3|conj", [("never", "I smoke")]),
-        ("en", "He|PRON|2|nsubj came|VERB|0|root not|PART|4|advmod/not yesterday|NOUN|2|obl", [("not", "yesterday")]),
-        ("fr", "Je|PRON|3|nsubj ne|ADV|3|advmod/ne dors|VERB|0|root pas|ADV|3|advmod/pas", [("pas", "Je ne dors")]),
+        (
+            "en",
+            "I|PRON|3|nsubj never|ADV|3|advmod/never smoke|VERB|0|root and|CCONJ|5|cc drink|VERB|3|conj",
+            [("never", "I smoke")],
+        ),
+        (
+            "en",
+            "He|PRON|2|nsubj came|VERB|0|root not|PART|4|advmod/not yesterday|NOUN|2|obl",
+            [("not", "yesterday")],
+        ),
+        (
+            "fr",
+            "Je|PRON|3|nsubj ne|ADV|3|advmod/ne dors|VERB|0|root pas|ADV|3|advmod/pas",
+            [("pas", "Je ne dors")],
+        ),
         ("cs", "Anna|PROPN|2|nsubj nespí|VERB|0|root//Polarity=Neg", [("nespí", "Anna")]),
         ("en", "Ann|PROPN|2|nsubj sings|VERB|0|root", []),
     ],
@@ -135,7 +157,9 @@ def test_an_infinitive_below_a_modal_verb_has_its_modality():
 
 
 def test_determiners_and_quantifiers_of_a_noun():
-    one = read("all|DET|4|det//PronType=Tot the|DET|4|det//Definite=Def,PronType=Art two|NUM|4|nummod cats|NOUN|0|root")
+    one = read(
+        "all|DET|4|det//PronType=Tot the|DET|4|det//Definite=Def,PronType=Art two|NUM|4|nummod cats|NOUN|0|root"
+    )
     found = determined(one, 3)
     assert (found.determiners, found.quantifiers, found.definite) == ((1,), (0, 2), True)
     assert determined(read("cats|NOUN|0|root"), 0).definite is None

@@ -24,7 +24,9 @@ def test_sentences_are_cut_as_people_did(language):
 def articles_as(found, one):
     """The same with what comes before each *des* known."""
     upos = {(w.start, w.form): w.upos for w in one}
-    words = [Word(w.form, w.start, w.end, w.token, upos.get((w.start, w.form), "DET")) for w in found]
+    words = [
+        Word(w.form, w.start, w.end, w.token, upos.get((w.start, w.form), "DET")) for w in found
+    ]
     return articles(Reading(found.text, tuple(words), "fr")) or found
 
 

@@ -130,23 +130,38 @@ class Material:
         return made | {"states": made["states"].float(), "facts": made["facts"].long()}
 
 
-def prepared(readings: Sequence[Reading], encoder: Encoder, of: Inventory) -> Material:
-    """Sentences with the encoder's states and with targets."""
-    width = 3 * encoder.dimensions
+def prepared(
+    readings: Sequence[Reading], encoder: Encoder, of: Inventory, kept: Path | None = None
+) -> Material:
+    """Sentences with the encoder's states and with targets.
+
+    Args:
+        readings: the sentences.
+        encoder: that reads them.
+        of: what there is to choose from.
+        kept: a file for the states, from which they are taken if it is there.
+    """
     starts = np.cumsum([0, *map(len, readings)])
-    found = np.zeros((starts[-1], width), np.float16)
+    if kept is not None and kept.exists():
+        found = np.load(kept)
+    else:
+        found = _states(readings, encoder, starts)
+        if kept is not None:
+            np.save(kept, found)
+    facts = np.concatenate([spelling.facts_of(one) for one in readings])
+    heads = np.array([word.head + 1 for one in readings for word in one])
+    return Material(readings, found, facts, _targets(readings, of), heads, starts)
+
+
+def _states(
+    readings: Sequence[Reading], encoder: Encoder, starts: NDArray[np.int64]
+) -> NDArray[np.float16]:
+    found = np.zeros((starts[-1], 3 * encoder.dimensions), np.float16)
     for done, (k, read) in enumerate(of_batches(encoder, readings), 1):
         found[starts[k] : starts[k + 1]] = read
         if done % 10_000 == 0:
             log.info("read %d of %d sentences", done, len(readings))
-    facts = np.concatenate(
-        [
-            spelling.facts([w.form for w in r], [(w.start, w.end) for w in r], r.language)
-            for r in readings
-        ]
-    )
-    heads = np.array([word.head + 1 for one in readings for word in one])
-    return Material(readings, found, facts, _targets(readings, of), heads, starts)
+    return found
 
 
 def _targets(readings: Sequence[Reading], of: Inventory) -> NDArray[np.int64]:

@@ -48,7 +48,7 @@ HIDDEN_FORM, HIDDEN_FACT = 0.25, 0.08
 WEIGHTS = {"arc": 1.0, "relation": 1.0, "upos": 1.0, "rule": 1.0, "features": 1.0}
 """What each part of the loss weighs."""
 
-ENGLISH_BESIDE = 8_000
+ENGLISH_BESIDE = 5_000
 """English sentences that the reader of five languages learns from, too."""
 
 REPEATS = {"en": 1, "de": 4, "fr": 2, "es": 2, "cs": 5}
@@ -183,8 +183,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--of", choices=("english", "others"), default="english", help="language(s)"
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new directory")
-    parser.add_argument("--work", type=Path, metavar="DIR", help="of checkpoints, to go on from")
+    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
+    parser.add_argument(
+        "--work", type=Path, default=Path("runs/reading"), help="states, checkpoints to go on from"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--epochs", type=float, default=10.0)
     parser.add_argument("--most", type=int, default=0, help="sentences of each language, to try")
@@ -192,8 +194,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _train(options: argparse.Namespace) -> None:
-    models.check_writable(options.out)
     english = options.of == "english"
+    out = options.out or (models.READER_FOLDER if english else models.MULTILINGUAL_READER_FOLDER)
+    if options.out:
+        models.check_writable(out)
+    work = options.work / options.of
+    work.mkdir(parents=True, exist_ok=True)
     known, held = _sentences(options.data, english, options.most, options.seed)
     encoder = Encoder() if english else Encoder(str(models.multilingual_path()))
     encoder.batch_size = 64
@@ -207,16 +213,17 @@ def _train(options: argparse.Namespace) -> None:
     network = Network(Sizes(states=3 * encoder.dimensions), of, settings.dropout)
     log.info("%d weights", sum(p.numel() for p in network.parameters()))
     repeats = [1 if english else REPEATS[one.language] for one in clean]
-    plain, rough = prepared(clean, encoder, of), prepared(noised, encoder, of)
+    plain, rough = (
+        prepared(some, encoder, of, work / f"{name}.npy")
+        for name, some in (("plain", clean), ("noised", noised))
+    )
     trainer = ReaderTrainer(network, settings, plain, rough, repeats)
     steps = int(options.epochs * trainer.batches)
     trainer = ReaderTrainer(
         network, Settings(steps, options.seed, languages=" ".join(known)), plain, rough, repeats
     )
-    work = options.work or options.out.with_suffix(".work")
-    work.mkdir(parents=True, exist_ok=True)
     trainer.run(work / "checkpoint.pt")
-    save(network, options.out, {"languages": list(known), "encoder": encoder.about.name})
+    save(network, out, {"languages": list(known), "encoder": encoder.about.name})
     stored = storage.dequantized(storage.quantized(network.state_dict()))
     network.load_state_dict(stored)
     for name, some in held.items():
