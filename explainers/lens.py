@@ -303,10 +303,8 @@ class Lens(LoadedModels):
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
             asked = [(sentences[k], languages[k]) for k in chosen]
-            made_by = lens.reader.about.checksum
-            read = cache.fetch(
-                "reading", asked, lambda one, by=made_by: (*one, by), partial(lens._readings, cache)
-            )
+            key = partial(_reading_key, lens.reader.about.checksum)
+            read = cache.fetch("reading", asked, key, partial(lens._readings, cache))
             found |= zip(chosen, read, strict=True)
         return [found[k] for k in range(len(sentences))]
 
@@ -390,6 +388,11 @@ class Lens(LoadedModels):
             deep = self.aspects.embed(sentences)
             read = [replace(e, above=v) for e, v in zip(read, deep, strict=True)]
         return read
+
+
+def _reading_key(made_by: str, one: tuple[str, str]) -> Hashable:
+    """What tells the reading of a sentence in its language from others."""
+    return *one, made_by
 
 
 def _graph_key(parser: Parser, one: tuple[str, Interpretations]) -> Hashable:

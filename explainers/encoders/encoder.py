@@ -188,8 +188,8 @@ def _encoded(
     texts, pieces = tuple(sentence[i:j] for i, j in words), tuple(tokens.tokens[k] for k in kept)
     whole, states, middle, above, early = vectors
     arrays = whole, states[kept], middle[kept]
-    own = pieces, texts[:seen], owner, texts[seen:], above, early[kept], places
-    return Encoded(*arrays, *own)
+    own = pieces, texts[:seen], owner, texts[seen:]
+    return Encoded(*arrays, *own, above=above, early=early[kept], places=places)
 
 
 def load(models: Models) -> Encoder:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import torch
@@ -42,25 +41,22 @@ def decoded(
     relations, sure_relation = _relations(network, out, rows, places, above)
     upos, rules, *features = (part[rows, places].softmax(-1).numpy() for part in out.words)
     named = _features(network, features)
-    sure_head = np.exp(arcs[rows, places, above]).tolist()
+    sure_head = np.exp(arcs[rows.numpy(), places.numpy(), above.numpy()]).tolist()
     kinds, sure_kind = network.inventory.upos, upos.max(1).tolist()
+    governors = (above - 1).tolist()
+    rules_of = network.inventory.rules
+    best_rules, best_upos = rules.argmax(1).tolist(), upos.argmax(1).tolist()
     found, at = [], 0
     for reading in readings:
         words = []
         for word in reading:
-            lemma, sure_lemma = _lemma(network.inventory.rules, rules[at], word.form)
+            lemma, sure_lemma = _lemma(rules_of, best_rules[at], rules[at], word.form)
             values, sure_values = named[at]
             sure = Sure(sure_kind[at], sure_lemma, sure_values, sure_head[at], sure_relation[at])
+            place = word.start, word.end, word.token
+            above_it = governors[at], relations[at]
             words.append(
-                replace(
-                    word,
-                    upos=kinds[int(upos[at].argmax())],
-                    lemma=lemma,
-                    features=values,
-                    head=int(above[at]) - 1,
-                    relation=relations[at],
-                    sure=sure,
-                )
+                Word(word.form, *place, kinds[best_upos[at]], lemma, values, *above_it, sure)
             )
             at += 1
         found.append(tuple(words))
@@ -94,19 +90,28 @@ def _features(
     """The features of each word, and how likely it is that all are right."""
     best = np.stack([share.argmax(1) for share in shares], 1)
     sure = np.prod([share.max(1) for share in shares], 0).tolist()
-    inventory = list(network.inventory.features.items())
+    # By name, as CoNLL-U has them; most words have no value of most features
+    names = list(network.inventory.features)
+    order = sorted(range(len(names)), key=names.__getitem__)
+    values = list(network.inventory.features.values())
     found: list[tuple[dict[str, str], float]] = []
-    for row, likely in zip(best.tolist(), sure, strict=True):
-        values = {name: of[k] for (name, of), k in sorted(zip(inventory, row, strict=True)) if k}
-        found.append((values, likely))
+    for row, likely in zip(best[:, order].tolist(), sure, strict=True):
+        said = {names[f]: values[f][k] for f, k in zip(order, row, strict=True) if k}
+        found.append((said, likely))
     return found
 
 
-def _lemma(rules: Sequence[str], shares: NDArray[np.float32], form: str) -> tuple[str, float]:
+def _lemma(
+    rules: Sequence[str], best: int, shares: NDArray[np.float32], form: str
+) -> tuple[str, float]:
     """What the likeliest rule that fits makes of a form."""
-    for k in np.argsort(-shares)[:RULES_TRIED].tolist():
-        if lemmas.fits(rules[k], form):
-            made = lemmas.lemma(rules[k], form)
-            if made:
-                return made, float(shares[k])
+    tried = iter([best])
+    for _ in range(RULES_TRIED):
+        k = next(tried, None)
+        if k is None:
+            tried = iter(np.argsort(-shares)[1:RULES_TRIED].tolist())
+            k = next(tried)
+        made = lemmas.made(rules[k], form)
+        if made:
+            return made, float(shares[k])
     return form.lower(), 0.0

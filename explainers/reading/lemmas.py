@@ -6,10 +6,10 @@ lemmatization*), so that words never seen get a lemma, too.
 
 from __future__ import annotations
 
-KEEP = "k0||0||"
-"""The rule of a lemma that is the form in lower case."""
+from functools import lru_cache
 
 
+@lru_cache(maxsize=200_000)
 def rule(form: str, lemma: str) -> str:
     """What turns a form into its lemma: case, characters cut and put at its start and its end.
 
@@ -49,19 +49,16 @@ def _ends(form: str, lemma: str) -> str:
     return f"{shift}|{lemma[:start]}|{cut}|{lemma[start + size :]}|"
 
 
-def fits(of: str, form: str) -> bool:
-    """Whether a form is long enough for a rule."""
-    front, _, back, *_ = of[1:].split("|")
-    return int(front) + int(back) <= len(form)
+@lru_cache(maxsize=50_000)
+def made(of: str, form: str) -> str:
+    """What a rule makes of a form; nothing if the form is too short for it.
 
-
-def lemma(of: str, form: str) -> str:
-    """What a rule makes of a form.
-
-    >>> lemma("k0||2||", "jumped"), lemma("c0||1||", "HUNDE")
-    ('jump', 'Hund')
+    >>> made("k0||2||", "jumped"), made("c0||1||", "HUNDE"), made("k0||9||", "jumped")
+    ('jump', 'Hund', '')
     """
     front, before, back, after, _ = of[1:].split("|")
+    if int(front) + int(back) > len(form):
+        return ""
     middle = _cased(of[0], form)[int(front) : len(form) - int(back)]
     return before + middle + after
 

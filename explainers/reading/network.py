@@ -38,10 +38,10 @@ class Sizes:
     states: int = 3 * 384
     projected: int = 256
     spelled: int = 64
-    hidden: int = 192
+    hidden: int = 160
     word: int = 256
-    arc: int = 256
-    relation: int = 96
+    arc: int = 192
+    relation: int = 64
     rows: int = ROWS
 
 
@@ -155,12 +155,14 @@ class Network(nn.Module):
     def _read(self, given: Tensor, lengths: Tensor) -> Tensor:
         """States of the second LSTM layer, (sentences, words, 2 hidden)."""
         if given.shape[0] == 1:  # nothing to pack
-            return self.drop(self.reader(given)[0])
+            alone: Tensor = self.drop(self.reader(given)[0])
+            return alone
         packed = pack_padded_sequence(given, lengths.cpu(), batch_first=True, enforce_sorted=False)
         read, _ = pad_packed_sequence(
             self.reader(packed)[0], batch_first=True, total_length=given.shape[1]
         )
-        return self.drop(read)
+        whole: Tensor = self.drop(read)
+        return whole
 
     def _two(self, layer: nn.Linear, read: Tensor, governing: Tensor) -> tuple[Tensor, Tensor]:
         """What words are as governed and as governing ones."""
@@ -175,5 +177,5 @@ class Network(nn.Module):
         """How well each relation fits a word and its head: (words, relations) of (words, size)."""
         one = governed.new_ones(len(governed), 1)
         a, b = torch.cat([governed, one], 1), torch.cat([governing, one], 1)
-        made = self.relations(a).view(len(a), len(self.inventory.relations), -1)
+        made: Tensor = self.relations(a).view(len(a), len(self.inventory.relations), -1)
         return (made @ b[:, :, None]).squeeze(2)

@@ -27,7 +27,7 @@ def best(scores: NDArray[np.floating]) -> Heads:
     >>> best(np.array([[0.0, -9.0, 5.0], [0.0, 4.0, -9.0]])).tolist()
     [2, 0]
     """
-    heads = np.asarray(scores.argmax(1))
+    heads: Heads = np.asarray(scores.argmax(1), np.int64)
     if (heads == 0).sum() == 1 and not _cycle(np.concatenate([[0], heads])).size:
         return heads
     square = np.full((len(scores) + 1, len(scores) + 1), -np.inf)
@@ -35,12 +35,12 @@ def best(scores: NDArray[np.floating]) -> Heads:
     np.fill_diagonal(square, -np.inf)
     finite = scores[np.isfinite(scores)]
     square[1:, 0] -= (finite.max() - finite.min() + 1) * (len(scores) + 1)
-    return _arborescence(square)[1:]
+    return np.asarray(_arborescence(square)[1:])
 
 
 def _arborescence(scores: Scores) -> Heads:
     """Heads of all nodes in the best tree from node 0, (nodes,); scores are (nodes, heads)."""
-    heads = scores.argmax(1)
+    heads: Heads = np.asarray(scores.argmax(1), np.int64)
     heads[0] = 0
     cycle = _cycle(heads)
     if not cycle.size:
@@ -58,7 +58,7 @@ def _arborescence(scores: Scores) -> Heads:
     smaller[:size, size] = scores[rest, cycle[leaves]]
     smaller[0] = -np.inf
     found = _arborescence(smaller)
-    whole = heads.copy()
+    whole: Heads = heads.copy()
     for node in range(1, size):
         above = found[node]
         whole[rest[node]] = rest[above] if above < size else cycle[leaves[node]]

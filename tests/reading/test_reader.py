@@ -80,9 +80,12 @@ def test_a_batch_reads_as_each_sentence_alone(lens):
 def test_sentences_are_read_in_the_pass_that_encodes_them(lens, monkeypatch):
     passes = []
     batches = lens.encoder.batches
-    monkeypatch.setattr(
-        lens.encoder, "batches", lambda *given: passes.append(given) or batches(*given)
-    )
+
+    def counted(*given):
+        passes.append(given)
+        return batches(*given)
+
+    monkeypatch.setattr(lens.encoder, "batches", counted)
     lens.read(["Dogs bark.", "Cats sleep."])
     assert len(passes) == 1
 

@@ -115,7 +115,7 @@ class Material:
         """Words of each sentence."""
         return np.diff(self.starts)
 
-    def batch(self, chosen: Sequence[int]) -> dict[str, Tensor]:
+    def batch(self, chosen: Sequence[int] | NDArray[np.int64]) -> dict[str, Tensor]:
         """Some sentences, filled up to the longest: what :class:`Material` has, by name."""
         sizes = self.lengths[list(chosen)]
         longest = int(sizes.max())

@@ -36,10 +36,10 @@ from explainers.weights import models, storage
 
 log = logging.getLogger(__name__)
 
-WORDS = 1_200
+WORDS = 600
 """Words of a batch, about."""
 
-NOISY = 0.4
+NOISY = 0.3
 """How many sentences of an epoch have noise."""
 
 HIDDEN_FORM, HIDDEN_FACT = 0.25, 0.08
@@ -54,7 +54,7 @@ ENGLISH_BESIDE = 5_000
 REPEATS = {"en": 1, "de": 4, "fr": 2, "es": 2, "cs": 5}
 """How often an epoch has each sentence of a language: there are fewer of some."""
 
-VARIANTS = {"en": 1, "other": 2}
+VARIANTS = {"en": 1, "other": 1}
 """How many times each sentence gets noise."""
 
 
@@ -73,7 +73,7 @@ class Settings:
     steps: int
     seed: int = 0
     rate: float = 2e-3
-    dropout: float = 0.33
+    dropout: float = 0.2
     languages: str = "en"
 
 
@@ -88,7 +88,7 @@ class ReaderTrainer(Trainer):
         repeats: how often an epoch has each.
     """
 
-    saved = 250
+    saved = 200
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--work", type=Path, default=Path("runs/reading"), help="states, checkpoints to go on from"
     )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--epochs", type=float, default=10.0)
+    parser.add_argument("--epochs", type=float, default=3.0)
     parser.add_argument("--most", type=int, default=0, help="sentences of each language, to try")
     return commands.run(_train, parser.parse_args(arguments))
 
