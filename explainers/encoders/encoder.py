@@ -187,9 +187,16 @@ def _encoded(
     seen = int(owner.max()) + 1 if tokens.overflowing else len(words)
     texts, pieces = tuple(sentence[i:j] for i, j in words), tuple(tokens.tokens[k] for k in kept)
     whole, states, middle, above, early = vectors
-    arrays = whole, states[kept], middle[kept]
-    own = pieces, texts[:seen], owner, texts[seen:]
-    return Encoded(*arrays, *own, above=above, early=early[kept], places=places)
+    return Encoded(
+        *(whole, states[kept], middle[kept]),
+        pieces=pieces,
+        words=texts[:seen],
+        word_of_piece=owner,
+        cut=texts[seen:],
+        above=above,
+        early=early[kept],
+        places=places,
+    )
 
 
 def load(models: Models) -> Encoder:
