@@ -20,6 +20,7 @@ from benchmarks.measure import memory
 from explainers import text
 from explainers.encoders.encoder import Encoded
 from explainers.lens import Lens
+from explainers.reading.chunks import of_spans
 from explainers.tokens import chunk_alignment, chunks, rcmd
 from explainers.tokens.chunk_alignment import FLOOR, AlignedChunks, align_chunks
 from explainers.tokens.chunks import Chunk
@@ -107,20 +108,24 @@ def alignment(lens: Lens, data: Path) -> None:
     print(f"| ours, precision / recall | {' | '.join(cells)} | |")
     print("\n| chunks against the gold ones, F1 × 100 | " + " | ".join(ists.SOURCES) + " |")
     print("| --- | --- | --- | --- |")
-    for k, name in enumerate(("from the AMR", "without: content words end chunks")):
+    kinds = ("from the AMR", "without: content words end chunks", "from the reader's tree")
+    for k, name in enumerate(kinds):
         print(f"| {name} | {' | '.join(f'{100 * pair[k]:.1f}' for pair in chunked)} |")
 
 
-def chunk_quality(lens: Lens, examples: Sequence[Example]) -> tuple[float, float]:
-    """F1 of chunks from the parser's AMR, and without one; punctuation left out."""
+def chunk_quality(lens: Lens, examples: Sequence[Example]) -> tuple[float, float, float]:
+    """F1 of chunks from the parser's AMR, without one, and from the tree; punctuation left out."""
     sentences = [(" ".join(x.words[k]), x.words[k], x.chunks[k]) for x in examples for k in (0, 1)]
     graphs = lens.parser.parse([sentence for sentence, _, _ in sentences])
-    counts = np.zeros((2, 3))
-    for (sentence, words, gold), graph in zip(sentences, graphs, strict=True):
+    readings = lens.read([sentence for sentence, _, _ in sentences])
+    counts = np.zeros((3, 3))
+    for (sentence, words, gold), graph, reading in zip(sentences, graphs, readings, strict=True):
         own = [sentence[i:j] for i, j in text.spans(sentence)]
         known = extents(words, gold)
-        for k, used in enumerate((graph, None)):
-            found = extents(own, chunks.from_graph(sentence, used))
+        ways = [chunks.from_graph(sentence, used) for used in (graph, None)]
+        ways.append(of_spans(reading, text.spans(sentence)))
+        for k, way in enumerate(ways):
+            found = extents(own, way)
             counts[k] += len(found & known), len(found), len(known)
     return tuple(float(2 * hit / (said + real)) for hit, said, real in counts)
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from explainers.amr.parse import Parser
     from explainers.encoders.encoder import Encoded
     from explainers.joined.encoder import JoinedEncoder
+    from explainers.reading.result import Reading
 
 Progress = Callable[[str], None]
 """Called with what is about to be done."""
@@ -281,6 +282,52 @@ class Lens(LoadedModels):
             graphs |= zip(chosen, read, strict=True)
         return [graphs[k] for k in range(len(sentences))]
 
+    def read(
+        self,
+        sentences: Sequence[str],
+        languages: Sequence[str] = (),
+        cache: Cache = FORGETFUL,
+    ) -> list[Reading]:
+        """What each word does in its sentence, from the forward pass that encodes it.
+
+        Args:
+            sentences: cleaned.
+            languages: of each; English where none are given.
+            cache: where to look for vectors and readings that were made before.
+
+        Raises:
+            InputError: if the tokenizer finds nothing in a sentence.
+        """
+        languages = languages or ["en"] * len(sentences)
+        found: dict[int, Reading] = {}
+        for lens in dict.fromkeys(map(self.of, languages)):
+            chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
+            asked = [(sentences[k], languages[k]) for k in chosen]
+            key = partial(_reading_key, lens.reader.about.checksum)
+            read = cache.fetch("reading", asked, key, partial(lens._readings, cache))
+            found |= zip(chosen, read, strict=True)
+        return [found[k] for k in range(len(sentences))]
+
+    def read_words(self, given: Sequence[Reading]) -> list[Reading]:
+        """What each word does, of sentences whose words are given.
+
+        Args:
+            given: forms and places of words are heeded, and the language; English if empty.
+        """
+        found: dict[int, Reading] = {}
+        languages = [one.language or "en" for one in given]
+        for lens in dict.fromkeys(map(self.of, languages)):
+            chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
+            some = [given[k] for k in chosen]
+            found |= zip(chosen, lens.reader.read_words(some), strict=True)
+        return [found[k] for k in range(len(given))]
+
+    def _readings(self, cache: Cache, some: Sequence[tuple[str, str]]) -> list[Reading]:
+        sentences, languages = zip(*some, strict=True)
+        own = self.reader.encoder is self.encoder
+        encoded = self.encode_tokens(sentences, cache) if own else None
+        return self.reader.read(sentences, languages, encoded)
+
     def compare(self, a: Graph, b: Graph) -> GraphExplanation:
         """The graphs' side of an explanation: alignments and the fifteen metrics."""
         found = self.explainer("graphs").explain([(Prepared("", graph=a), Prepared("", graph=b))])
@@ -341,6 +388,11 @@ class Lens(LoadedModels):
             deep = self.aspects.embed(sentences)
             read = [replace(e, above=v) for e, v in zip(read, deep, strict=True)]
         return read
+
+
+def _reading_key(made_by: str, one: tuple[str, str]) -> Hashable:
+    """What tells the reading of a sentence in its language from others."""
+    return *one, made_by
 
 
 def _graph_key(parser: Parser, one: tuple[str, Interpretations]) -> Hashable:

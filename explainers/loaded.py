@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoder
     from explainers.matching.vectors import VectorTable
     from explainers.pam.model import PamModel
+    from explainers.reading.reader import Reader
 
 OTHERS = 4
 """Sets of other models that are kept."""
@@ -97,6 +98,11 @@ class LoadedModels:
     def pam(self) -> PamModel:
         """PAM's encoder of graphs."""
         return cast("PamModel", self.model("pam"))
+
+    @property
+    def reader(self) -> Reader:
+        """What says what each word does in its sentence."""
+        return cast("Reader", self.model("reader"))
 
     @property
     def concept_vectors(self) -> VectorTable:
@@ -217,7 +223,10 @@ class LoadedModels:
 
 def _foreign_paths() -> dict[str, Path]:
     """What is read of languages other than English with a model of its own, by role."""
-    paths = {"parser": models.multilingual_parser_path()}
+    paths = {
+        "parser": models.multilingual_parser_path(),
+        "reader": models.multilingual_reader_path(),
+    }
     if models.embedded_encoder():
         paths["encoder"] = models.multilingual_path()
     return paths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from graphlib import TopologicalSorter
 
-from explainers import aspects, differences, encoders, matching, pam, tokens
+from explainers import aspects, differences, encoders, matching, pam, reading, tokens
 from explainers.contract import Entry, ModelEntry, Need
 from explainers.errors import InputError
 
@@ -30,8 +30,8 @@ SCORES: dict[str, Entry] = {
 
 MODELS: dict[str, ModelEntry] = {
     model.role: model for entry in (*SCORES.values(), *ENTRIES) for model in entry.brings
-}
-"""Role to model, in the order in which they are loaded."""
+} | {reading.MODEL.role: reading.MODEL}
+"""Role to model, in the order in which they are loaded: the reader last, which explains nothing."""
 
 PANELS = tuple(entry.name for entry in ENTRIES if entry.panel)
 """Explainers with more to show than a score."""

@@ -85,7 +85,7 @@ class Request:
 class Cache(Protocol):
     """Where a lens looks for what it has made before, and keeps what it makes.
 
-    ``kind`` is ``explanation``, ``encoding`` or ``graph``.
+    ``kind`` is ``explanation``, ``encoding``, ``graph`` or ``reading``.
     """
 
     def fetch(

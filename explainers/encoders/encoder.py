@@ -36,6 +36,9 @@ class Encoded:
         word_of_piece: index into ``words`` of each piece, (pieces,).
         cut: the words beyond the encoder's length limit.
         above: what modules that stand on the encoder made of the sentence, if any.
+        early: vectors of the pieces in the first layer, as ``middle``; the last one's where there
+            are no layers.
+        places: where the pieces stand in the sentence: start and end, (pieces, 2).
     """
 
     sentence: NDArray[np.float32]
@@ -46,6 +49,8 @@ class Encoded:
     word_of_piece: NDArray[np.int64]
     cut: tuple[str, ...]
     above: NDArray[np.float32] | None = None
+    early: NDArray[np.float32] | None = None
+    places: NDArray[np.int64] | None = None
 
 
 class Encoder:
@@ -137,10 +142,11 @@ class Encoder:
             vectors = features["sentence_embedding"].float().cpu().numpy()
             last = features["token_embeddings"]
             layers = features.get("all_layer_embeddings", [last])
-            states, middle = (x.float().cpu().numpy() for x in (last, layers[len(layers) // 2]))
+            chosen_layers = last, layers[len(layers) // 2], layers[min(1, len(layers) - 1)]
+            states, middle, early = (x.float().cpu().numpy() for x in chosen_layers)
             deep = [None] * len(chosen) if top is None else top.float().cpu().numpy()
             for row, i in enumerate(chosen):
-                own = vectors[row], states[row], middle[row], deep[row]
+                own = vectors[row], states[row], middle[row], deep[row], early[row]
                 rows[i] = _encoded(sentences[i], words[i], tokens[row], own)
         return [e for e in rows if e is not None]
 
@@ -169,20 +175,28 @@ def _encoded(
     """Give each word piece to the word that it starts in.
 
     Words are character spans; vectors are of the sentence, of its pieces in the last and the middle
-    layer, and from above.
+    layer, from above, and of its pieces in the first layer.
     """
     starts = np.array([start for start, _ in words] or [0])
     kept = [k for k, special in enumerate(tokens.special_tokens_mask) if not special]
     if not kept or not words:
         raise InputError(f"the encoder reads no words in {sentence!r}")
-    offsets = [tokens.offsets[k][0] for k in kept]
-    owner = np.maximum(np.searchsorted(starts, offsets, side="right") - 1, 0)
+    places = np.array([tokens.offsets[k] for k in kept])
+    owner = np.maximum(np.searchsorted(starts, places[:, 0], side="right") - 1, 0)
     # Marks that the tokenizer drops have no piece: at the end, too, they are not beyond a limit
     seen = int(owner.max()) + 1 if tokens.overflowing else len(words)
     texts, pieces = tuple(sentence[i:j] for i, j in words), tuple(tokens.tokens[k] for k in kept)
-    whole, states, middle, above = vectors
-    arrays = whole, states[kept], middle[kept]
-    return Encoded(*arrays, pieces, texts[:seen], owner, texts[seen:], above)
+    whole, states, middle, above, early = vectors
+    return Encoded(
+        *(whole, states[kept], middle[kept]),
+        pieces=pieces,
+        words=texts[:seen],
+        word_of_piece=owner,
+        cut=texts[seen:],
+        above=above,
+        early=early[kept],
+        places=places,
+    )
 
 
 def load(models: Models) -> Encoder:

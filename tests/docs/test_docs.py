@@ -54,6 +54,7 @@ RUN = {
     ("diff",),
     ("score",),
     ("parse",),
+    ("read",),
     ("metrics",),
     ("align",),
     ("embed",),

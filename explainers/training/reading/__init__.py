@@ -1,0 +1,1 @@
+"""Training of the reader: ``python -m explainers.training.reading``."""
