@@ -368,7 +368,7 @@ def page() -> None:
         tab.goto(url)
         first = []
         for wait in (
-            lambda: tab.wait_for_selector("h1", timeout=120_000),
+            lambda: tab.wait_for_selector(".strip .views", timeout=120_000),
             lambda: tab.locator(".node[data-side='1']").first.wait_for(),
             lambda: tab.wait_for_function(panels, timeout=120_000),
             lambda: tab.wait_for_selector(
@@ -399,7 +399,7 @@ def page() -> None:
         pointed = sorted(tab.locator(".canvas").evaluate(POINTING))
         reload = time.perf_counter()
         tab.goto(url)
-        tab.wait_for_selector("h1")
+        tab.wait_for_selector(".strip .views")
         titled = time.perf_counter() - reload
         tab.locator(".node[data-side='1']").first.wait_for()
         explained = time.perf_counter() - reload
@@ -409,15 +409,15 @@ def page() -> None:
         tab.goto(f"{url}/gallery")
         tab.wait_for_selector("h1")
         gallery = [time.perf_counter() - start]
-        tab.wait_for_selector("[data-testid=stImage] img")
+        tab.wait_for_selector(".canvas")
         gallery.append(time.perf_counter() - start)
         rows = [
             ("server answers after", f"{answering:.1f} s"),
-            ("first visitor of a new server: title after", f"{first[0]:.1f} s"),
+            ("first visitor of a new server: the strip after", f"{first[0]:.1f} s"),
             ("… graphs, explained in advance, after", f"{first[1]:.1f} s"),
             ("… three panels after", f"{first[2]:.1f} s"),
             ("… models there after", f"{first[3]:.1f} s"),
-            ("later visitor: title after", f"{titled:.1f} s"),
+            ("later visitor: the strip after", f"{titled:.1f} s"),
             ("… graphs after", f"{explained:.1f} s"),
             ("… three panels after", f"{again:.1f} s"),
             ("gallery: title after", f"{gallery[0]:.1f} s"),
