@@ -10,6 +10,7 @@ import streamlit as st
 
 from explainers.registry import BY_NAME, PANELS
 from explainers.results import PairExplanation
+from explainers.wording.bands import shown
 from pages.shared.canvas import picture, show_canvas
 
 
@@ -31,21 +32,21 @@ def _beside(panel: str) -> Callable[[PairExplanation], None]:
     """A panel of the canvas with the words that light up, among others that say what differs."""
     parts = (panel,) if panel == "aspects" else ("top", panel)
 
-    def shown(result: PairExplanation) -> None:
+    def draw(result: PairExplanation) -> None:
         data = picture(result) | {"verdict": "", "differences": []}
         data["tokens"] = data["tokens"] | {"heat": "adds"}
         show_canvas(data, *parts, key=panel)
 
-    return shown
+    return draw
 
 
 def _large(panel: str) -> Callable[[PairExplanation], None]:
     """A panel of the canvas alone."""
 
-    def shown(result: PairExplanation) -> None:
+    def draw(result: PairExplanation) -> None:
         show_canvas(picture(result) | {"large": True}, panel)
 
-    return shown
+    return draw
 
 
 def _plain(panel: str) -> PanelDrawing:
@@ -53,12 +54,12 @@ def _plain(panel: str) -> PanelDrawing:
     entry = BY_NAME[panel]
     label = entry.label
 
-    def shown(result: PairExplanation) -> None:
-        value = f"{result.scores[entry.score]:.2f}"
+    def draw(result: PairExplanation) -> None:
+        value = shown(result.scores[entry.score])
         st.metric(f"{label.short} ({label.term})", value, border=True)
         st.markdown(label.meaning)
 
-    return PanelDrawing(label.short, shown, shown)
+    return PanelDrawing(label.short, draw, draw)
 
 
 _OWN = {

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from explainers.pictures.scene import of_pair
 from tests.browser.browsing import (
+    LIMIT,
     PHONE,
     WIDE,
     address,
@@ -103,7 +104,12 @@ def test_pointing_asks_the_server_nothing_and_answers_at_once(page, server):
         })"""
     )
     assert answered
+    # What pointing had asked for would be sent with the next frames, before what is asked now
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 300)))")
+    page.evaluate("() => fetch('/_stcore/health').then(answer => answer.text())")
     assert not sent
+    with sockets[-1].expect_event("framesent", timeout=LIMIT):
+        found.locator(".node").first.click()  # a choice does go there: it would be seen
 
 
 BELONGING = {

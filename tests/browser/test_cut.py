@@ -27,6 +27,10 @@ from tests.waiting import wait_for
 
 pytestmark = pytest.mark.own_server
 
+PRESS_AGAIN = """strip => [...strip.querySelectorAll("button")]
+    .find(button => button.textContent === "Try again")?.click()"""
+"""Looks for the button and presses it in one go, so that it cannot go away in between."""
+
 
 class Proxy:
     """Passes on what comes, to a server and back, and cuts connections when told to.
@@ -77,6 +81,16 @@ class Proxy:
         self._listening.close()
 
 
+@contextlib.contextmanager
+def proxied(url):
+    """A proxy before the server of this address."""
+    proxy = Proxy(int(url.rpartition(":")[2]))
+    try:
+        yield proxy
+    finally:
+        proxy.end()
+
+
 @pytest.fixture
 def kept(tmp_path):
     """The database of the server."""
@@ -108,8 +122,7 @@ def test_a_cut_connection_loses_nothing_that_was_confirmed(browser, kept):
     def says(field, value):
         return confirmed().get(field) == value
 
-    with serve(database=str(kept.engine.url)) as (url, _):
-        proxy = Proxy(int(url.rpartition(":")[2]))
+    with serve(database=str(kept.engine.url)) as (url, _), proxied(url) as proxy:
         context = browser.new_context()
         page = context.new_page()
         page.set_default_timeout(LIMIT)
@@ -145,13 +158,11 @@ def test_a_cut_connection_loses_nothing_that_was_confirmed(browser, kept):
         expect(text(page, "Row 2 (pair 1 of 3)")).to_be_visible()
         assert kept.find(study).state == store.CANCELLED
         context.close()
-        proxy.end()
 
 
 def test_without_a_server_the_strip_says_so_and_tries_again(browser):
     pair, other = ("A dog runs.", "A cat sleeps."), ("A cow runs.", "A cat sleeps.")
-    with serve() as (url, _):
-        proxy = Proxy(int(url.rpartition(":")[2]))
+    with serve() as (url, _), proxied(url) as proxy:
         context = browser.new_context()
         page = context.new_page()
         page.set_default_timeout(LIMIT)
@@ -170,8 +181,6 @@ def test_without_a_server_the_strip_says_so_and_tries_again(browser):
         expect(strip(page).get_by_role("status")).to_have_text(re.compile("longer than usual"))
         proxy.open = True
         has_server(page)
-        if again.is_visible():  # unless it came by itself
-            again.click()
+        strip(page).evaluate(PRESS_AGAIN)  # unless the pair came by itself
         wait_for_panels(page, *other)
         context.close()
-        proxy.end()

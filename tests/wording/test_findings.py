@@ -11,7 +11,7 @@ from explainers.wording.findings import finding
 
 A, B = "the fight against cancer", "the fight against crime"
 
-DETAILS = (
+DETAILS: tuple[dict[str, str], ...] = (
     {},
     {"joined": ""},
     {"which": ""},
@@ -43,8 +43,8 @@ def told_of_all():
     """What the finder says, and how it is told, of each kind with each detail and on each side."""
     sentences = (read("Ann helps three poets."), read("Bob helps three poets."))
     for kind, detail, (a, b) in product(KINDS, DETAILS, WORDS):
-        sides = ((a, b, detail), (a, "", {}), ("", b, {}))
-        for one, other, known in sides:
+        for one, other in ((a, b), (a, ""), ("", b)):
+            known = detail if one and other else {}
             places = ((0, 2) if one else (), (0,) if other else ())
             found = Difference(kind, one, other, *places, evidence=("graph",))
             said = sentence(found, known, sentences)

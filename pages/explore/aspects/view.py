@@ -15,6 +15,7 @@ from explainers.pictures.charts import STYLES, Trace
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
+from explainers.wording.bands import shown
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, pulls, surprises_in_words
 from pages.shared.canvas import picture, show_canvas
@@ -85,7 +86,7 @@ def show_pulls(result: PairExplanation) -> None:
         if above is None
         else f", more than {min(above, 99.0):.0f}% of the pairs that people rated"
     )
-    st.markdown(f"As a whole they are **{_number(aspects.whole)}** alike{rated}.")
+    st.markdown(f"As a whole they are **{shown(aspects.whole)}** alike{rated}.")
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
     for heading, sign in (("More alike in", 1), ("Less alike in", -1)):
         named = [n for n, d in found.items() if d * sign > 0][:NAMED]
@@ -100,13 +101,8 @@ def show_pulls(result: PairExplanation) -> None:
 def _in_words(aspects: AspectExplanation, name: str) -> str:
     """An aspect in a list: its values, and which question it asks."""
     label, measured = aspect_label(name), aspects.measured.get(name)
-    graphs = "" if measured is None else f" (the graphs: {measured:.2f})"
-    return f"{label.short} **{_number(aspects.predicted[name])}**{graphs}. {label.meaning}"
-
-
-def _number(value: float) -> str:
-    """Two decimals with a true minus sign."""
-    return f"{value:.2f}".replace("-", "−")
+    graphs = "" if measured is None else f" (the graphs: {shown(measured)})"
+    return f"{label.short} **{shown(aspects.predicted[name])}**{graphs}. {label.meaning}"
 
 
 def show_further(result: PairExplanation) -> None:

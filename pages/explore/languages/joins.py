@@ -12,6 +12,7 @@ from explainers.joined.report import JOIN, Report, read
 from explainers.lens import Lens
 from explainers.pictures import joins
 from explainers.results import PairExplanation
+from explainers.wording.bands import shown
 from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
 from pages.shared.panels import show_chart
@@ -68,7 +69,7 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
 
 def show_joins(ways: Mapping[str, Shares]) -> None:
     """How alike the texts, the graphs and both as one are: in a sentence, and as bars."""
-    text, graphs, both = (f"{float(ways[way].score[0]):.2f}" for way in SHORT)
+    text, graphs, both = (shown(float(ways[way].score[0])) for way in SHORT)
     said = f"The texts are {text} alike, their graphs {graphs}, and both as one {both}."
     st.html(f'<p class="plain">{said}</p>')
     show_chart(

@@ -18,6 +18,7 @@ from explainers.joined.report import JOIN
 from explainers.lens import Lens
 from explainers.pictures.scene import of_graphs
 from explainers.sharing.links import Shared, pack
+from explainers.wording.bands import shown
 from pages.explore.languages.joins import SHORT, amr_vector, text_vectors
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
@@ -181,7 +182,7 @@ def _show_two(
     a, b = graphs
     texts = (f"{rows[0]} {a.penman}", f"{rows[1]} {b.penman}")  # graphs of translations are alike
     comparison = compare_graphs(texts, revisions_of(lens), a, b, lens)
-    st.markdown(f"Smatch {comparison.score:.2f}")
+    st.markdown(f"Smatch {shown(comparison.score)}")
     titles = (text.shortened(one, 60), text.shortened(other, 60))
     show_canvas(of_graphs(comparison, titles=titles), key="graphs")
     state = pack(Shared(languages={"a": its_language, "b": other_language}))

@@ -9,6 +9,7 @@ from explainers.pam.distribution import BINS, FEW, Distribution, read
 from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
+from explainers.wording.bands import shown
 from explainers.wording.labels import SCORE_LABELS
 from pages.shared.panels import show_chart
 from pages.shared.session import escaped
@@ -60,7 +61,7 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
     among = ""
     if found is not None and "pam" in placed:
         among = f", more than {found.below('pam', score):.0%} of {found.pairs:,} rated pairs"
-    said = f"By what they mean, whatever the words, the two are {score:.2f} alike{among}."
+    said = f"By what they mean, whatever the words, the two are {shown(score)} alike{among}."
     st.html(f'<p class="plain">{said}</p>')
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
@@ -96,7 +97,7 @@ def show_spread(result: PairExplanation, found: Distribution) -> None:
 
 def _show_one(result: PairExplanation, name: str, found: Distribution | None) -> None:
     label, value = SCORE_LABELS[name], result.scores[name]
-    st.markdown(f"**{label.short}** {value:.2f}", help=escaped(f"{label.term}. {label.meaning}"))
+    st.markdown(f"**{label.short}** {shown(value)}", help=escaped(f"{label.term}. {label.meaning}"))
     if found is None:
         return
     show_chart(
@@ -106,6 +107,6 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
     )
     grade = found.grade(name, value)
     people = (
-        "" if grade is None else f" People rate such pairs {grade:.2f} on average, from 0 to 1."
+        "" if grade is None else f" People rate such pairs {shown(grade)} on average, from 0 to 1."
     )
     st.caption(f"More than {found.below(name, value):.0%} of the pairs.{people}")

@@ -7,6 +7,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import ENGLISH, PairExplanation
 from explainers.sharing.spreadsheets import tsv
 from explainers.teaching import edits
+from explainers.wording.bands import shown
 from explainers.wording.labels import SCORE_LABELS
 from pages.shared.changes import CHANGES
 from pages.shared.pair import explained, which_edited
@@ -98,8 +99,8 @@ def _in_words(found: dict[str, PairExplanation]) -> str:
             right.append(label.term)
         else:
             wrong.append(
-                f"{label.term} ({CHANGES[worst].name} {changed[worst].scores[name]:.2f}, "
-                f"passive {kept:.2f})"
+                f"{label.term} ({CHANGES[worst].name} {shown(changed[worst].scores[name])}, "
+                f"passive {shown(kept)})"
             )
     return (
         f"The passive is nearer than every change of meaning to: **{', '.join(right) or 'none'}**."
@@ -110,4 +111,4 @@ def _in_words(found: dict[str, PairExplanation]) -> str:
 def _means(found: dict[str, PairExplanation]) -> str:
     """Each metric's mean over these."""
     means = {n: sum(one.scores[n] for one in found.values()) / len(found) for n in SCORE_LABELS}
-    return ", ".join(f"{SCORE_LABELS[name].term} {mean:.2f}" for name, mean in means.items())
+    return ", ".join(f"{SCORE_LABELS[name].term} {shown(mean)}" for name, mean in means.items())

@@ -8,6 +8,7 @@ import streamlit as st
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
 from explainers.results import PairExplanation
+from explainers.wording.bands import rounded, shown
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.shared.differing import show_differences
 from pages.shared.history import PAIRS
@@ -42,15 +43,15 @@ def show_scores(before: PairExplanation, after: PairExplanation) -> None:
     """Every score after the change, and how far it moved; what the pairs differ in."""
     with st.container(horizontal=True):
         for name, label in SCORE_LABELS.items():
-            change = f"{after.scores[name] - before.scores[name]:+.2f}"
+            change = f"{rounded(after.scores[name]) - rounded(before.scores[name]):+.2f}"
             moved = float(change) != 0
             st.metric(
                 f"{label.short} ({label.term})",
-                f"{after.scores[name]:.2f}",
+                shown(after.scores[name]),
                 change if moved else "no change",
                 delta_color="normal" if moved else "off",
                 delta_arrow="auto" if moved else "off",
-                help=f"After the change; before, {before.scores[name]:.2f}. {label.meaning}",
+                help=f"After the change; before, {shown(before.scores[name])}. {label.meaning}",
                 border=True,
             )
     for name, result in (("Before", before), ("After", after)):

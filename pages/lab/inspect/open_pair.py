@@ -8,6 +8,7 @@ from explainers.encoders.languages import NAMES
 from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.reading import PairRow
+from explainers.wording.bands import shown
 from explainers.wording.labels import SCORE_LABELS
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.corrections import take_back, take_corrections
@@ -35,12 +36,12 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
     judging(access, row.number)
     scores = {label.short: numbers[name] for name, label in SCORE_LABELS.items()}
-    shown = [f"{term} **{'…' if np.isnan(x) else f'{x:.2f}'}**" for term, x in scores.items()]
+    said = [f"{term} **{'…' if np.isnan(x) else shown(x)}**" for term, x in scores.items()]
     if not np.isnan(numbers["human"]):
-        shown.append(f"human **{numbers['human']:g}**")
+        said.append(f"human **{numbers['human']:g}**")
     edited = which_edited((row.a, row.b))
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(" · ".join(shown), width="content")
+        st.markdown(" · ".join(said), width="content")
         if st.button("Open in Explore", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             take_up(row.number, access.study.id)
             link = access.links[min(access.right, Right.JUDGE)]

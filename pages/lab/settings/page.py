@@ -11,6 +11,7 @@ from explainers.pictures.scene import of_graphs
 from explainers.provenance import one_line, provenance
 from explainers.results import ENGLISH
 from explainers.weights import models
+from explainers.wording.bands import shown
 from pages.lab.settings.kept import table
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
@@ -75,7 +76,7 @@ def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
     for side, sentence, one, two in zip("AB", pair, *graphs, strict=True):
         match = compare_graphs((one.penman, two.penman), revisions, one, two, first)
         st.markdown(f"**Sentence {side}:** {escaped(sentence)}")
-        st.caption(f"The two parsers agree by {match.match.f1:.2f} (Smatch F1).")
+        st.caption(f"The two parsers agree by {shown(match.match.f1)} (Smatch F1).")
         show_canvas(of_graphs(match, origin, names), "graphs", key=f"parsers {side}")
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)

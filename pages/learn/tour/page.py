@@ -8,6 +8,7 @@ from explainers.pictures.differences import marked
 from explainers.results import PairExplanation
 from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
+from explainers.wording.bands import shown
 from explainers.wording.labels import SCORE_LABELS
 from pages.learn.tour.state import Revealed
 from pages.shared.canvas import picture, show_canvas
@@ -118,7 +119,9 @@ def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> No
             st.html(bar(float(guessed), value, label.short))
             off = abs(value - float(guessed))
             near = "Very near." if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
-            st.markdown(f"You guessed **{float(guessed):.2f}**; it is **{value:.2f}**. {near}")
+            st.markdown(
+                f"You guessed **{shown(float(guessed))}**; it is **{shown(value)}**. {near}"
+            )
         elif guessed == step.choices[step.right]:
             st.markdown(f":material/check: Yes: **{escaped(guessed)}**.")
         else:
@@ -137,10 +140,17 @@ def bar(guessed: float, value: float, name: str) -> Markup:
     raised = " raised" if abs(100 * guessed - at) < 22 else ""  # or else their names collide
     return Markup(
         '<div class="semlens-bar" role="img" '
-        'aria-label="You guessed {guess:.2f}; {name}: {value:.2f}"><i></i>'
-        '<b class="you{raised}" style="left:{you:.0f}%"><s>You {guess:.2f}</s></b>'
-        '<b style="left:{at:.0f}%"><s>{name} {value:.2f}</s></b></div>'
-    ).format(guess=guessed, value=value, name=name, raised=raised, you=100 * guessed, at=at)
+        'aria-label="You guessed {guess}; {name}: {value}"><i></i>'
+        '<b class="you{raised}" style="left:{you:.0f}%"><s>You {guess}</s></b>'
+        '<b style="left:{at:.0f}%"><s>{name} {value}</s></b></div>'
+    ).format(
+        guess=shown(guessed),
+        value=shown(value),
+        name=name,
+        raised=raised,
+        you=100 * guessed,
+        at=at,
+    )
 
 
 def show_panels(step: Step, result: PairExplanation) -> None:
@@ -170,9 +180,7 @@ def show_scores(result: PairExplanation) -> None:
     """All scores, with what each compares behind a question mark."""
     with st.container(horizontal=True, gap="large"):
         for name, label in SCORE_LABELS.items():
-            st.metric(
-                label.short, f"{result.scores[name]:.2f}", help=label.meaning, width="content"
-            )
+            st.metric(label.short, shown(result.scores[name]), help=label.meaning, width="content")
 
 
 def remarks(looks: list[Look]) -> None:
