@@ -305,7 +305,7 @@ def _route(source: Node, target: Node, bend: Points | None, port: float) -> Poin
     if bend is not None:
         return np.stack([_rim(source, bend), bend, _rim(target, bend)])
     if b[1] - a[1] > HEIGHT:
-        start = a + np.array([port, HEIGHT / 2])
+        start = np.add(a, (port, HEIGHT / 2))
         return np.stack([start, _rim(target, start)])
     return np.stack([_rim(source, b), _rim(target, a)])
 

@@ -129,5 +129,5 @@ def test_labels_stand_on_nothing():
                     clear = (node.width + size[k]) / 2, (sheets.HEIGHT + sheets.SMALL) / 2
                     assert apart[0] > clear[0] or apart[1] > clear[1], sentences
                 for n, (u, v) in enumerate(at[:k]):
-                    clear = abs(u - x) > (size[n] + size[k]) / 2 or abs(v - y) > sheets.SMALL
-                    assert clear, sentences
+                    beside = abs(u - x) > (size[n] + size[k]) / 2
+                    assert beside or abs(v - y) > sheets.SMALL, sentences
