@@ -331,7 +331,7 @@ def inspecting(pairs: int) -> None:
     )
 
 
-POINTING = """root => [".node", ".word", ".cell"].flatMap(kind =>
+POINTING = """root => [".node", ".edge", ".cell"].flatMap(kind =>
     [...root.querySelectorAll(kind)].slice(0, 60)).map((part, k) => {
         const began = performance.now();
         part.dispatchEvent(new PointerEvent("pointerover",
@@ -344,7 +344,7 @@ POINTING = """root => [".node", ".word", ".cell"].flatMap(kind =>
 
 def page() -> None:
     """Start-up, and from click to last panel, in a real browser."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Page, sync_playwright
 
     from tests.browser.browsing import WIDE
     from tests.servers import CHROMIUM, FLAGS, serve
@@ -356,9 +356,19 @@ def page() -> None:
         const ticks = [...CANVAS?.querySelectorAll('.matrix text.column') ?? []]
             .map(t => t.textContent);
         const idle = document.querySelector('[data-test-script-state]');
-        return ticks.sort().join(' ') == words.sort().join(' ')
-            && idle.dataset.testScriptState == 'notRunning';
-    }""".replace("CANVAS", canvas)
+        return ticks.length && ticks.every(tick => words.includes(tick))
+            && !STRIP.hasAttribute('aria-busy') && idle.dataset.testScriptState == 'notRunning';
+    }""".replace("CANVAS", canvas).replace("STRIP", canvas.replace(".canvas", ".strip"))
+
+    def compare(tab: Page, a: str, b: str) -> float:
+        """Seconds from the click to the last panel of a pair."""
+        tab.get_by_label("Sentence A").fill(a)
+        tab.get_by_label("Sentence B").fill(b)
+        start = time.perf_counter()
+        tab.get_by_role("button", name="Compare", exact=True).click()
+        tab.wait_for_function(shown, arg=[b[i:j] for i, j in text.spans(b)])
+        return time.perf_counter() - start
+
     start = time.perf_counter()
     with serve() as (url, process), sync_playwright() as playwright:
         answering = time.perf_counter() - start
@@ -368,7 +378,7 @@ def page() -> None:
         tab.goto(url)
         first = []
         for wait in (
-            lambda: tab.wait_for_selector(".strip .views", timeout=120_000),
+            lambda: tab.locator(".strip .box").first.wait_for(timeout=120_000),
             lambda: tab.locator(".node[data-side='1']").first.wait_for(),
             lambda: tab.wait_for_function(panels, timeout=120_000),
             lambda: tab.wait_for_selector(
@@ -377,29 +387,18 @@ def page() -> None:
         ):
             wait()
             first.append(time.perf_counter() - start)
-        clicks = []
-        for a, b in zip(made_sentences(10, 1), made_sentences(10, 2), strict=True):
-            tab.get_by_label("Sentence A").fill(a)
-            tab.get_by_label("Sentence B").fill(b)
-            start = time.perf_counter()
-            tab.get_by_role("button", name="Compare").first.click()
-            tab.wait_for_function(shown, arg=[b[i:j] for i, j in text.spans(b)])
-            clicks.append(time.perf_counter() - start)
-        back = []
-        for a, b in zip(made_sentences(5, 1), made_sentences(5, 2), strict=True):
-            tab.get_by_label("Sentence A").fill(a)
-            tab.get_by_label("Sentence B").fill(b)
-            start = time.perf_counter()
-            tab.get_by_role("button", name="Compare").first.click()
-            tab.wait_for_function(shown, arg=[b[i:j] for i, j in text.spans(b)])
-            back.append(time.perf_counter() - start)
-        tab.get_by_label("Sentence A").fill(WIDE)
-        tab.get_by_role("button", name="Compare").first.click()
-        tab.locator(".node").nth(30).wait_for()
+        clicks, back = (
+            [
+                compare(tab, a, b)
+                for a, b in zip(made_sentences(n, 1), made_sentences(n, 2), strict=True)
+            ]
+            for n in (10, 5)
+        )
+        compare(tab, WIDE, made_sentences(1, 2)[0])
         pointed = sorted(tab.locator(".canvas").evaluate(POINTING))
         reload = time.perf_counter()
         tab.goto(url)
-        tab.wait_for_selector(".strip .views")
+        tab.locator(".strip .box").first.wait_for()
         titled = time.perf_counter() - reload
         tab.locator(".node[data-side='1']").first.wait_for()
         explained = time.perf_counter() - reload
@@ -409,15 +408,15 @@ def page() -> None:
         tab.goto(f"{url}/gallery")
         tab.wait_for_selector("h1")
         gallery = [time.perf_counter() - start]
-        tab.wait_for_selector(".canvas")
+        tab.locator(".thumbnail svg").first.wait_for()
         gallery.append(time.perf_counter() - start)
         rows = [
             ("server answers after", f"{answering:.1f} s"),
-            ("first visitor of a new server: the strip after", f"{first[0]:.1f} s"),
+            ("first visitor of a new server: sentences after", f"{first[0]:.1f} s"),
             ("… graphs, explained in advance, after", f"{first[1]:.1f} s"),
             ("… three panels after", f"{first[2]:.1f} s"),
             ("… models there after", f"{first[3]:.1f} s"),
-            ("later visitor: the strip after", f"{titled:.1f} s"),
+            ("later visitor: sentences after", f"{titled:.1f} s"),
             ("… graphs after", f"{explained:.1f} s"),
             ("… three panels after", f"{again:.1f} s"),
             ("gallery: title after", f"{gallery[0]:.1f} s"),
@@ -425,7 +424,7 @@ def page() -> None:
             ("click to last panel, median of 10 new pairs", f"{statistics.median(clicks):.2f} s"),
             ("… of 5 pairs seen before", f"{statistics.median(back):.2f} s"),
             (
-                f"pointing at each of {len(pointed)} nodes, words and cells: median, slowest",
+                f"pointing at each of {len(pointed)} nodes, edges and cells: median, slowest",
                 f"{statistics.median(pointed):.1f} ms, {pointed[-1]:.1f} ms",
             ),
             ("server's memory afterwards", f"{memory(process=process.pid):.0f} MB"),

@@ -1703,7 +1703,7 @@ var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var TEXTS = {
   heading: "Who does what?",
-  line: "The same colour is the same participant. Dashed has no partner.",
+  line: "The same colour belongs together. Dashed has no partner.",
   more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
 };
 var REASONS = {
@@ -1902,7 +1902,7 @@ var HOW = {
 function texts2({ scene: { tokens }, options }) {
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? "Darker is closer; framed are partners." : "Darker adds more to the score.",
+    line: options.heat === "cosine" ? "The stronger the colour, the closer. Framed are partners." : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
@@ -2545,7 +2545,7 @@ function chapters(scene) {
   const told = [
     ["", "", `Two sentences, and several answers to how alike they are: ${scores2}. But why?`],
     ["graphs", difference ? differenceId(1) : "", difference ? `What differs: ${difference.text}` : scene.verdict],
-    ["graphs", nodeId(0, node), "Who does what: the same colour and place is the same participant in both."],
+    ["graphs", nodeId(0, node), "Who does what: the same colour and place belong together."],
     [
       "graphs",
       b.lines.length ? lineId(1, Math.max(alone, 0)) : "",
@@ -2613,6 +2613,7 @@ var Story = class {
 };
 
 // src/view.js
+var DRAFT = "semlens:draft";
 var TOLD = "semlens:choice";
 var WIDE = 1e3;
 var STAGE = { top: 440, aspects: 540 };
@@ -2643,11 +2644,6 @@ function choiceOf({ target }) {
     element?.dataset.choice ?? ""
   );
 }
-var sentenceBoxes = () => (
-  /** @type {HTMLTextAreaElement[]} */
-  [...document.querySelectorAll('textarea[aria-label^="Sentence "]')]
-);
-var typedSentences = () => sentenceBoxes().map((box) => box.value.trim().replace(/\s+/g, " "));
 var pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 var View = class {
   /** @param {Component} component */
@@ -2679,7 +2675,6 @@ var View = class {
     this.zoom = 1;
     this.width = 0;
     this.pointer = "";
-    this.typed = [];
     this.concepts = { begins: "", all: null };
     this.actionsOf = void 0;
     this.offer = null;
@@ -2723,7 +2718,6 @@ var View = class {
     this.takeConcepts(this.scene);
     Object.assign(this.options, { morph: false, travelled: 0 });
     this.kept = this.scene.kept ?? "";
-    this.typed = typedSentences();
     this.root.classList.remove("stale");
     this.render();
   }
@@ -3130,7 +3124,10 @@ var View = class {
     document.addEventListener(TOLD, (event) => this.hear(event), options);
     document.addEventListener("pointerdown", (event) => this.closeMenus(event), options);
     document.addEventListener("fullscreenchange", () => this.takeSheetAlong(), options);
-    document.addEventListener("input", ({ target }) => this.sentenceTyped(target), options);
+    document.addEventListener(DRAFT, (event) => this.dim(
+      /** @type {CustomEvent} */
+      event.detail.changed
+    ), options);
     document.fonts.addEventListener("loadingdone", () => this.layoutSoon(), options);
     window.addEventListener(
       "resize",
@@ -3151,6 +3148,10 @@ var View = class {
       if (!event.composedPath().includes(menu2)) menu2.removeAttribute("open");
     }
   }
+  /** Of other sentences than those that stand in the strip. @param {boolean} changed */
+  dim(changed) {
+    if (this.scene.linked || this.scene.shared) this.root.classList.toggle("stale", changed);
+  }
   /** Of the page only the panel is seen that has the whole screen. */
   takeSheetAlong() {
     const root = (
@@ -3160,14 +3161,6 @@ var View = class {
     const full = root.fullscreenElement;
     (full && this.root.contains(full) ? full : this.root).append(this.bar);
     this.layoutSoon();
-  }
-  /** @param {EventTarget | null} box */
-  sentenceTyped(box) {
-    if (!sentenceBoxes().some((known) => known === box)) return;
-    this.root.classList.toggle(
-      "stale",
-      typedSentences().some((text, k) => text !== this.typed[k])
-    );
   }
   /** @param {PointerEvent} event @param {string} choice empty where the canvas is left */
   pointAt(event, choice) {

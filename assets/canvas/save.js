@@ -15,17 +15,28 @@ var el = (tag, attributes = {}, ...children) => filled(document.createElement(ta
 // src/save.js
 var SCALE = 3;
 var LARGEST = 8e3;
+var AREA = 16e6;
 var POINTS = 0.75;
 function mount({ parentElement, data }) {
   const png = el("button", { type: "button" }, "Picture (PNG)");
   const pdf = el("button", { type: "button" }, "Sheet (PDF)");
-  png.onclick = async () => save(await asBlob(await drawn(data.svg), "image/png"), `${data.name}.png`);
-  pdf.onclick = async () => {
-    const canvas = await drawn(data.svg);
-    const jpeg = new Uint8Array(await (await asBlob(canvas, "image/jpeg")).arrayBuffer());
-    save(pdfOf(jpeg, canvas.width, canvas.height), `${data.name}.pdf`);
+  const said = el("p", { role: "status" });
+  const trying = (make) => async () => {
+    said.textContent = "";
+    await make().catch(() => {
+      said.textContent = "This browser could not make the file. Save the picture as SVG instead.";
+    });
   };
-  const buttons = el("div", { class: "save" }, png, pdf);
+  png.onclick = trying(async () => {
+    const { canvas } = await drawn(data.svg);
+    save(await asBlob(canvas, "image/png"), `${data.name}.png`);
+  });
+  pdf.onclick = trying(async () => {
+    const { canvas, scale } = await drawn(data.svg);
+    const jpeg = new Uint8Array(await (await asBlob(canvas, "image/jpeg")).arrayBuffer());
+    save(pdfOf(jpeg, canvas.width, canvas.height, POINTS / scale), `${data.name}.pdf`);
+  });
+  const buttons = el("div", { class: "save" }, png, pdf, said);
   parentElement.querySelector(".save")?.remove();
   parentElement.append(buttons);
 }
@@ -33,10 +44,11 @@ async function drawn(svg) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await picture.decode();
-  const scale = Math.min(SCALE, LARGEST / picture.width, LARGEST / picture.height);
+  const { width, height } = picture;
+  const scale = Math.min(SCALE, LARGEST / width, LARGEST / height, Math.sqrt(AREA / (width * height)));
   const canvas = el("canvas", { width: picture.width * scale, height: picture.height * scale });
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
+  return { canvas, scale };
 }
 var asBlob = (canvas, kind) => new Promise(
   (resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error("this browser cannot make the file")), kind, 0.92)
@@ -46,8 +58,8 @@ function save(blob, name) {
   el("a", { download: name, href }).click();
   setTimeout(() => URL.revokeObjectURL(href), 6e4);
 }
-function pdfOf(jpeg, width, height) {
-  const [w, h] = [width, height].map((side) => (side / SCALE * POINTS).toFixed(2));
+function pdfOf(jpeg, width, height, points) {
+  const [w, h] = [width, height].map((side) => (side * points).toFixed(2));
   const content = `q ${w} 0 0 ${h} 0 0 cm /Picture Do Q`;
   const picture = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>
 stream

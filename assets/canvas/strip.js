@@ -29,6 +29,7 @@ function filled(element, attributes, children) {
   return element;
 }
 var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+var classes = (...names) => names.filter(Boolean).join(" ");
 
 // src/numbers.js
 var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
@@ -53,6 +54,7 @@ function keep(name) {
   } catch {
   }
 }
+var answered = false;
 var guesses = /* @__PURE__ */ new Map();
 var at = (value) => `${100 * clamp(value, 0, 1)}%`;
 var mark = (kind, name, value, raised) => [
@@ -90,7 +92,7 @@ function bar(data, before, told) {
     made.replaceChildren(el("i", {}), ...drawn, ends);
     told.hidden = false;
   };
-  if (!data.guess || kept(SEEN) || guesses.has(key)) show();
+  if (!data.guess || answered || kept(SEEN)) show();
   else {
     const slider = el("input", {
       type: "range",
@@ -98,20 +100,22 @@ function bar(data, before, told) {
       max: 1,
       step: 0.05,
       value: 0.5,
-      "aria-label": "How alike in meaning, from 0 to 1?"
+      id: "guess"
     });
     const answer = el("button", { type: "button", class: "compare" }, "See what the encoder says");
     answer.onclick = () => {
       if (slider.dataset.moved) guesses.set(key, Number(slider.value));
+      answered = true;
       keep(SEEN);
       show();
+      told.focus();
     };
     slider.oninput = () => {
       slider.dataset.moved = "yes";
     };
     told.hidden = true;
     made.classList.add("asking");
-    made.append(el("label", {}, "How alike are they in meaning? Guess first:"), slider, ends, answer);
+    made.append(el("label", { for: "guess" }, "How alike are they in meaning? Guess first:"), slider, ends, answer);
   }
   return made;
 }
@@ -122,22 +126,26 @@ var wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
 
 // src/strip-pair.js
 var written = (box2) => (box2.textContent ?? "").replace(/\s+/g, " ").trim();
-function pair(data, ask, choose) {
+function pair(data, drafts, ask, choose) {
   const boxes = [0, 1].map((side) => box(data, side, choose));
   const compare = el("button", { type: "button", class: "compare", hidden: true }, "Compare");
   const changed = () => boxes.some((each, side) => written(each) !== data.typed[side]);
   const submit = () => {
     if (changed()) ask(written(boxes[0]), written(boxes[1]));
   };
+  const tell = () => {
+    compare.hidden = !changed();
+    document.dispatchEvent(new CustomEvent("semlens:draft", { detail: { changed: changed() } }));
+  };
   const restore = () => {
     for (const [side, each] of boxes.entries()) fill(each, data, side);
-    compare.hidden = true;
+    tell();
   };
+  for (const [side, draft] of drafts.entries()) if (draft) boxes[side].replaceChildren(draft);
+  compare.hidden = !changed();
   compare.onclick = submit;
   for (const each of boxes) {
-    each.addEventListener("input", () => {
-      compare.hidden = !changed();
-    });
+    each.addEventListener("input", tell);
     each.addEventListener("keydown", (event) => pressed(event, submit, restore));
   }
   const rows = boxes.flatMap((each, side) => [
@@ -222,7 +230,11 @@ function changes(data, change, ask) {
     a && b ? chip("a new pair", "new", `${a} / ${b}`, () => ask(a, b)) : null
   );
 }
-var verdict = ({ told }) => el("p", { class: "verdict" }, ...told.map(([text, finding]) => finding ? el("em", {}, text) : text));
+var verdict = ({ told, differs }) => el(
+  "p",
+  { class: classes("verdict", !differs && "calm"), tabindex: -1 },
+  ...told.map(([text, finding]) => finding ? el("em", {}, text) : text)
+);
 function views(data, show) {
   const links = data.views.map(({ name, label }) => {
     const made = el("a", { href: addressWith({ view: name }), "aria-current": name === data.view ? "page" : null }, label);
@@ -237,6 +249,7 @@ function views(data, show) {
 }
 
 // src/strip.js
+var OFFLINE = "You are offline. What you wrote is kept.";
 var SLOW = 6e3;
 var mounted = /* @__PURE__ */ new WeakMap();
 function mount(component) {
@@ -250,6 +263,16 @@ function mount(component) {
     mounted.delete(parent);
   };
 }
+function focusOf(root) {
+  const active = (
+    /** @type {HTMLElement | null} */
+    root.querySelector(":focus")
+  );
+  if (!active) return "";
+  if (active.dataset.side) return `.box[data-side="${active.dataset.side}"]`;
+  if (active.dataset.kind) return `.chip[data-kind="${active.dataset.kind}"]`;
+  return active.closest(".views") ? ".views [aria-current]" : ".box";
+}
 var StripView = class {
   /** @param {HTMLElement | ShadowRoot} parent */
   constructor(parent) {
@@ -260,9 +283,10 @@ var StripView = class {
     this.asked = "";
     this.slow = void 0;
     this.before = null;
+    this.drawn = null;
     this.ending = new AbortController();
     const { signal } = this.ending;
-    addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), { signal });
+    addEventListener("offline", () => this.say(OFFLINE, true), { signal });
     addEventListener("online", () => this.say(""), { signal });
     document.addEventListener(
       "semlens:choice",
@@ -283,8 +307,7 @@ var StripView = class {
     this.say("");
     const before = this.data;
     if (before && before.id === data.id && before.view === data.view) return;
-    if (before && before.typed.join("\n") !== data.typed.join("\n") && this.asked !== data.typed.join("\n"))
-      this.before = null;
+    if (this.asked !== data.typed.join("\n")) this.before = null;
     this.data = data;
     if (data.known && !new URLSearchParams(location.search).has("a")) remember({ a: data.typed[0], b: data.typed[1] });
     this.render(data);
@@ -292,13 +315,16 @@ var StripView = class {
   /** @param {Strip} data */
   render(data) {
     const slim = data.view !== "overview";
+    const focus = focusOf(this.root);
+    const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
     const sentences = pair(
       data,
+      drafts,
       (a, b) => this.ask({ a, b }),
       (choice) => this.tell(choice)
     );
-    const parts = [sentences, this.said];
+    const parts = [el("h1", { class: "unseen" }, "Explore a pair of sentences"), sentences, this.said];
     if (!slim && data.known) {
       const told = verdict(data);
       parts.push(
@@ -312,22 +338,38 @@ var StripView = class {
     }
     if (data.known) parts.push(views(data, (view) => this.ask({ view })));
     this.root.replaceChildren(...parts);
+    this.drawn = data.typed;
+    this.light(data.chosen);
+    this.root.querySelector(".views [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (focus) this.root.querySelector(focus)?.focus();
+  }
+  /** What is written and not asked for yet, while the pair stays. @param {Strip} data */
+  drafts({ typed }) {
+    if (this.drawn?.join("\n") !== typed.join("\n")) return ["", ""];
+    return [...this.root.querySelectorAll(".box")].map((box2, side) => {
+      const now = written(box2);
+      return now === typed[side] ? "" : now;
+    });
   }
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {
     const changed = "view" in what ? what : { ...what, state: "", chosen: "", study: "", row: "" };
-    this.asked = "a" in what ? `${what.a}
-${what.b}` : "";
+    if ("a" in what) this.before = null;
     this.root.setAttribute("aria-busy", "true");
     clearTimeout(this.slow);
-    this.slow = setTimeout(() => this.say("This takes longer than usual.", true), SLOW);
+    this.slow = setTimeout(() => this.say(navigator.onLine ? "This takes longer than usual." : OFFLINE, true), SLOW);
+    if (!navigator.onLine) this.say(OFFLINE, true);
+    document.dispatchEvent(new CustomEvent("semlens:draft", { detail: { changed: true } }));
     go(changed);
   }
   /** @param {string} sentence B after a one-click change */
   change(sentence) {
     if (!this.data) return;
-    this.before = this.data.score;
-    this.ask({ a: this.data.typed[0], b: sentence });
+    const { score, typed } = this.data;
+    this.ask({ a: typed[0], b: sentence });
+    this.before = score;
+    this.asked = `${typed[0]}
+${sentence}`;
   }
   /** @param {string} text @param {boolean} [retry] */
   say(text, retry = false) {

@@ -34,12 +34,21 @@ def participants(dark: bool = False) -> tuple[str, ...]:
     return tuple(found[name] for name in found if name.startswith("who-"))
 
 
-def tokens() -> str:
-    """Colours and sizes of type as a style sheet of a whole page and of what is mounted in it."""
-    sizes = dict(_SIZE.findall(asset(SHEET)))
+def tokens(dark: bool | None = None) -> str:
+    """Colours and sizes of type as a style sheet of a whole page and of what is mounted in it.
 
-    def rule(values: dict[str, str]) -> str:
-        return f":root {{ {' '.join(f'--{name}: {value};' for name, value in values.items())} }}"
+    Args:
+        dark: whether the page is dark; as the browser likes it where that is not known.
+    """
+    light, night = (_rule(colours(dark=which) | _sizes()) for which in (False, True))
+    if dark is not None:
+        return night if dark else light
+    return f"{light}\n@media (prefers-color-scheme: dark) {{ {night} }}\n"
 
-    dark = rule(colours(dark=True))
-    return f"{rule(colours() | sizes)}\n@media (prefers-color-scheme: dark) {{ {dark} }}\n"
+
+def _rule(values: dict[str, str]) -> str:
+    return f":root {{ {' '.join(f'--{name}: {value};' for name, value in values.items())} }}"
+
+
+def _sizes() -> dict[str, str]:
+    return dict(_SIZE.findall(asset(SHEET)))

@@ -26,23 +26,30 @@ _HOLE = re.compile(r"<(\w+)>")
 _BEGIN = tuple(f"{word} " for word in _TABLE["begin"].split())
 
 
-def finding(difference: Difference) -> str:
+def finding(difference: Difference, alone: bool = True) -> str:
     """A difference within a sentence, without a full stop; plain text with words of the user.
+
+    Args:
+        difference: what differs.
+        alone: whether nothing else does.
 
     >>> finding(Difference("tense", "", "", (), (), text="The tense differs: “is” against “was”."))
     'the tense is not the same: “is” in A, “was” in B'
     """
-    told = _told(difference.text)
+    told = _told(difference.text, alone)
     return f"perhaps {told}" if difference.confidence < DOUBTFUL else told
 
 
 @lru_cache(maxsize=1_000)
-def _told(text: str) -> str:
+def _told(text: str, alone: bool) -> str:
     said = _in_letters(_ASIDE.sub("", text).removesuffix("."))
-    for pattern, template in _PATTERNS:
+    for pattern, *templates in _PATTERNS:
         if found := pattern.fullmatch(said):
             holes = found.groupdict()
-            return _filled(template, {"other": _OTHER.get(holes.get("side", ""), ""), **holes})
+            return _filled(
+                templates[0 if alone else -1],
+                {"other": _OTHER.get(holes.get("side", ""), ""), **holes},
+            )
     return said[0].lower() + said[1:] if said.startswith(_BEGIN) else said
 
 
@@ -70,4 +77,4 @@ _ANYTHING = "(?:“[^”]*”|[^“])+?"
 """What a hole holds: a quotation is in it as a whole, so that no word of it is the pattern's."""
 
 _GROUPS = {"side": "(?P<side>[AB])", "other": "(?P<other>(?!(?P=side))[AB])"}
-_PATTERNS = [(_compiled(said), template) for said, template in _TABLE["findings"]]
+_PATTERNS = [(_compiled(said), *templates) for said, *templates in _TABLE["findings"]]

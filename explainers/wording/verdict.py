@@ -123,7 +123,7 @@ def _headlines(differences: Sequence[Difference]) -> tuple[Difference | None, li
     chosen = next((d for d in listed[:2] if d.kind in CHANGES_TRUTH), listed[0])
     others = [d for d in listed if d is not chosen]
     if len(others) == 1:
-        return chosen, [f"And {finding(others[0])}."]
+        return chosen, [f"And {finding(others[0], alone=False)}."]
     return chosen, [f"And {len(others)} more things differ."] if others else []
 
 
@@ -184,7 +184,7 @@ def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]
     return {
         "score": shown(result.scores["sbert"]),
         "graphs": share(result.scores["smatch"]),
-        "finding": finding(chosen) if chosen else "",
+        "finding": finding(chosen, len(_apart(result.differences)) == 1) if chosen else "",
         "alone": _alone(result.difference.alone),
         "wrong": wrong,
         "right": right,

@@ -12,7 +12,7 @@ from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
 from pages.explore.overview import view as overview
 from pages.explore.strip import first_sight, show_strip
-from pages.explore.tools import show_tools
+from pages.explore.tools import show_sharing, show_tools
 from pages.navigation import VIEWS, path_of
 from pages.shared.canvas import picture, scene
 from pages.shared.cautions import show_cautions
@@ -61,13 +61,13 @@ def show(view: str = "overview") -> None:
     if pair is None or unread:
         with place:
             show_strip(asked, view, None)
-        show_tools(pair, "")
+        show_tools(pair)
         if unread:
             _show_unread(unread)
         return
     state = keep_in_address(pair)
     PAIRS.record({"a": pair[0], "b": pair[1], "state": state})
-    show_tools(pair, state)
+    share = show_tools(pair)
     st.set_page_config(page_title=f"{text.shortened(' / '.join(pair), 80)} · Semlens")
     known = _known(pair) if view == "overview" else None
     stars = None
@@ -84,6 +84,9 @@ def show(view: str = "overview") -> None:
         _show_notices(result)
     with place:
         show_strip(asked, view, (result, drawn), guess=newcomer)
+    if share is not None:
+        with share:
+            show_sharing(result, state)
     if view == "overview":
         overview.show(result, drawn, known is None, stars)
     else:

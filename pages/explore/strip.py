@@ -44,6 +44,7 @@ def show_strip(
         "score": 0.0,
         "band": "",
         "told": [],
+        "differs": False,
         "changes": [],
         "another": (),
         "guess": guess,
@@ -56,11 +57,13 @@ def show_strip(
             "score": round(score, 4),
             "band": band(score),
             "told": [list(part) for part in told(result).parts],
+            "differs": bool(result.differences),
             "changes": _changes(result) if view == "overview" else [],
             "another": surprise() if view == "overview" else (),
         }
+    chosen = {"chosen": st.query_params.get("chosen", "")}  # which draws nothing anew
     digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)
-    _STRIP(key="sentences", data=data | {"id": digest.hexdigest()})
+    _STRIP(key="sentences", data=data | {"id": digest.hexdigest()} | chosen)
 
 
 def first_sight(asked: Asked) -> str:

@@ -1,48 +1,48 @@
 """What one can do with the pair besides looking at it: other pairs, sharing, presenting."""
 
 import streamlit as st
+from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
+from explainers.results import PairExplanation
 from pages.explore.saving import show_saving
 from pages.navigation import path_of
 from pages.shared.history import PAIRS
 from pages.shared.pair import (
     EXAMPLES,
+    address_of,
     ask_languages,
-    explained,
     link_to,
     surprise,
     which_edited,
 )
-from pages.shared.session import escaped, warm
+from pages.shared.session import escaped
 from pages.shared.ways import open_pair
 
 
-def show_tools(pair: tuple[str, str] | None, state: str) -> None:
+def show_tools(pair: tuple[str, str] | None) -> PopoverContainer | None:
     """The tools, at the right of the bar.
 
     Args:
         pair: that is shown; none where only other pairs can be chosen.
-        state: the packed part of its address.
+
+    Returns:
+        The place for :func:`show_sharing`, if that is open.
     """
     with st.container(key="tools", horizontal=True, vertical_alignment="center"):
         with st.popover("Examples", type="tertiary"):
             _examples()
-        if pair is not None:
-            _of_pair(pair, state)
+        return _of_pair(pair) if pair is not None else None
 
 
-def _of_pair(pair: tuple[str, str], state: str) -> None:
+def _of_pair(pair: tuple[str, str]) -> PopoverContainer | None:
     """The tools for a pair."""
     share = st.popover("Share", type="tertiary", key="share", on_change="rerun")
-    if share.open:
-        with share:
-            _share(pair, state)
     with st.container(key="to-present", width="content"):
-        asked = {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
-        st.page_link(path_of("present"), label="Present", query_params=asked)
-    with st.popover(":material/more_horiz:", type="tertiary", help="Languages and history"):
+        st.page_link(path_of("present"), label="Present", query_params=address_of(pair))
+    with st.popover("More", icon=":material/more_horiz:", type="tertiary", key="more"):
         ask_languages(pair)
         _before(pair)
+    return share if share.open else None
 
 
 def _examples() -> None:
@@ -55,19 +55,24 @@ def _examples() -> None:
                 path_of("explore"),
                 label=f"**{escaped(example['about'])}** · "
                 f"{escaped(example['a'])} / {escaped(example['b'])}",
-                query_params={"a": example["a"], "b": example["b"]},
+                query_params=address_of((example["a"], example["b"])),
             )
 
 
-def _share(pair: tuple[str, str], state: str) -> None:
-    """The link to what is on the page."""
+def show_sharing(result: PairExplanation, state: str) -> None:
+    """The link to what is on the page, and the files that it can be taken along as.
+
+    Args:
+        result: the pair.
+        state: the packed part of its address.
+    """
+    pair = result.sentences
     st.markdown("Whoever opens this link sees this pair as you see it now.")
     st.code(link_to(pair, state), language=None, wrap_lines=True)
     if which_edited(pair) and not state:
         st.warning("The edited graphs are too long for a link. Save them as PENMAN instead.")
     st.markdown("Or take it along as a file:")
-    warm()
-    show_saving(explained(pair))
+    show_saving(result)
 
 
 def _before(pair: tuple[str, str]) -> None:

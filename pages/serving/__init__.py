@@ -13,6 +13,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from explainers.serving import counters
 from pages.serving import ending, guess, logs, ready
+from pages.serving.dressed import Dressed
 from pages.serving.guard import Guard, hosts
 
 
@@ -22,7 +23,7 @@ def around() -> dict[str, Any]:
     # app.py lists the pages: Streamlit is not to look for them in pages/ until that has run once
     PagesManager.uses_pages_directory = False
     return {
-        "middleware": [Middleware(Guard, hosts=hosts())],
+        "middleware": [Middleware(Guard, hosts=hosts()), Middleware(Dressed)],
         "routes": [ready.route(), guess.route()],
         "lifespan": _lifespan,
         "on_script_error": counters.error,

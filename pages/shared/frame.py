@@ -15,7 +15,9 @@ def frame(page: StreamlitPage) -> None:
     Args:
         page: that is shown.
     """
-    st.html(f"<style>{tokens()}{asset('look.css')}</style>")
+    theme = st.context.theme.type  # none before the browser has said it
+    dressed = tokens(None if theme is None else theme == "dark")
+    st.html(f"<style>{dressed}{asset('look.css')}</style>")
     here = PLACES.get(page.url_path, PLACES["explore"])  # or an old address of it
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
         st.html('<span class="brand">Semlens</span>', width="content")

@@ -78,8 +78,12 @@ class History(Generic[Of]):
         past.at = len(past.entries) - 1
 
     def newest(self) -> list[Of]:
-        """The entries, the newest first."""
-        return self._past.entries[::-1][:LISTED]
+        """The entries, the newest first, none of them twice."""
+        newest: list[Of] = []
+        for entry in reversed(self._past.entries):
+            if entry not in newest and len(newest) < LISTED:
+                newest.append(entry)
+        return newest
 
     def toolbar(self, about: str, apply: Callable[[Of], None]) -> None:
         """Undo, redo and the list.

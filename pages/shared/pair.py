@@ -1,6 +1,6 @@
 """The pair of sentences that a page is about: what is asked for, and its explanation."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -59,7 +59,6 @@ def asked_for() -> Asked:
     asked = Asked((cleaned[0], cleaned[1]), (errors[0], errors[1]))
     if asked.pair is not None:
         session.pair = asked.pair
-        forget_choice_of_others(asked.pair)
     return asked
 
 
@@ -76,14 +75,6 @@ def take(pair: tuple[str, str]) -> None:
     PairState.of_session().pair = pair
     if "a" in st.query_params:
         st.query_params.update(a=pair[0], b=pair[1])
-
-
-def forget_choice_of_others(pair: tuple[str, str]) -> None:
-    """Take out of the address what was chosen in the picture of the pair before."""
-    state = PairState.of_session()
-    if (state.selected_in or pair) != pair:
-        st.query_params.pop("chosen", None)
-    state.selected_in = pair
 
 
 def surprise() -> tuple[str, str]:
@@ -122,8 +113,7 @@ def keep_language(sentence: str, code: str) -> None:
     said.pop(sentence, None)
     if code:
         said[sentence] = code
-    while len(said) > MOST_EDITED:
-        said.pop(next(iter(said)))
+    _forget_oldest(said)
 
 
 def lens_of(result: PairExplanation) -> Lens:
@@ -231,8 +221,13 @@ def carried() -> dict[str, str]:
         return {key: value for key, value in asked.items() if value}  # not taken up yet
     if session.pair is None:
         return {}
-    state = packed(session.pair)
-    return {"a": session.pair[0], "b": session.pair[1]} | ({"state": state} if state else {})
+    return address_of(session.pair)
+
+
+def address_of(pair: tuple[str, str]) -> dict[str, str]:
+    """The address of a pair, with what this session has edited or said of it."""
+    state = packed(pair)
+    return {"a": pair[0], "b": pair[1]} | ({"state": state} if state else {})
 
 
 def follow_link() -> None:
@@ -282,8 +277,10 @@ def _take_up(pair: tuple[str, str], found: Shared) -> None:
     for side, sentence in zip("ab", pair, strict=True):
         edited_graphs().pop((side, sentence), None)
         if side in found.graphs:
-            edited_graphs()[side, sentence] = found.graphs[side]
-        interpretations[sentence] = dict(found.readings.get(side, {}))
+            keep_edited(side, sentence, found.graphs[side])
+        interpretations.pop(sentence, None)
+        if side in found.readings:
+            interpretations[sentence] = dict(found.readings[side])
         keep_language(sentence, found.languages.get(side, ""))
         st.session_state.pop(editor_key(side, sentence), None)  # the editor begins anew
 
@@ -345,8 +342,12 @@ def keep_edited(side: str, sentence: str, text: str) -> None:
     """Take a text as the graph of a sentence from now on."""
     edited = edited_graphs()
     edited[side, sentence] = text
-    while len(edited) > MOST_EDITED:
-        edited.pop(next(iter(edited)))
+    _forget_oldest(edited)
+
+
+def _forget_oldest(kept: dict[Any, Any]) -> None:
+    while len(kept) > MOST_EDITED:
+        kept.pop(next(iter(kept)))
 
 
 def editor_key(side: str, sentence: str) -> str:

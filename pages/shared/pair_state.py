@@ -17,7 +17,6 @@ class PairState(State):
         edited: (side, sentence) to the PENMAN that stands in for the parser's graph.
         corrections: (study, row) to the corrected graphs that were taken over, by side.
         packed: the packed part of the address that was taken up last.
-        selected_in: the pair whose selection the address has.
     """
 
     pair: tuple[str, str] | None = None
@@ -27,7 +26,6 @@ class PairState(State):
     edited: dict[tuple[str, str], str] = field(default_factory=dict)
     corrections: dict[tuple[str, int], dict[str, str]] = field(default_factory=dict)
     packed: str = ""
-    selected_in: tuple[str, str] | None = None
 
 
 @dataclass

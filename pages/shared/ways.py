@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 import streamlit as st
 
 from pages.navigation import path_of
+from pages.shared.pair import address_of
 from pages.shared.state import State
 
 
@@ -15,13 +16,13 @@ def link_to_pair(label: str, a: str, b: str, **more: str) -> None:
         path_of("explore"),
         label=label,
         icon=":material/arrow_forward:",
-        query_params={"a": a, "b": b, **more},
+        query_params=address_of((a, b)) | more,
     )
 
 
 def open_pair(pair: tuple[str, str], **more: str) -> NoReturn:
     """Leave this page for Explore, with two sentences."""
-    st.switch_page(path_of("explore"), query_params={"a": pair[0], "b": pair[1], **more})
+    st.switch_page(path_of("explore"), query_params=address_of(pair) | more)
 
 
 @dataclass

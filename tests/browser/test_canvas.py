@@ -62,7 +62,7 @@ def test_what_is_chosen_goes_into_the_link_and_comes_back_until_escape(page, ser
     strip(page).locator("mark [data-choice]").first.click()
     expect(page).to_have_url(re.compile(r"chosen=d\.1"))
     wait_for_rest(page)
-    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Share", exact=True).click()
     link = page.get_by_test_id("stPopoverBody").locator("code")
     expect(link).to_have_text(re.compile(r"chosen=d\.1"))
     page.keyboard.press("Escape")
@@ -125,6 +125,7 @@ def test_everything_is_reached_by_keyboard_and_tells_its_numbers(page, server):
     found = compare(page, server, *SWAPPED)
     for panel, name in (("aspects", "All 15"), ("tokens", "all")):
         tool(found, panel, name).click()
+    page.keyboard.press("Escape")
     for first, belonging in BELONGING.items():
         part = found.locator(first).first
         part.evaluate("part => (part.blur(), part.focus())")  # an arrow may have come here before
@@ -231,7 +232,6 @@ def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, ser
     frame, small = side.locator(".frame"), side.locator(".minimap")
     place = small.bounding_box()
     assert place["y"] >= frame.bounding_box()["y"] + frame.bounding_box()["height"]
-    expect(found.locator(".side[data-side='1'] .minimap")).to_have_count(0)
     page.mouse.click(place["x"] + place["width"] - 2, place["y"] + 5)
     assert frame.evaluate("f => f.scrollLeft + f.clientWidth > f.scrollWidth - 2")
     seen = small.locator(".seen")

@@ -62,7 +62,7 @@ def test_a_concept_is_changed_by_double_click_and_taken_back_by_back(page, found
 
 
 def test_a_role_is_changed_by_keyboard_and_what_is_none_is_refused(page, found):
-    part = found.locator(".edge[data-side='0']").filter(has_text="who sees")
+    part = edge(found, 0, "b")
     part.focus()
     page.keyboard.press("Enter")
     expect(part).to_have_attribute("aria-pressed", "true")
@@ -92,8 +92,9 @@ def test_what_is_typed_into_the_picture_becomes_no_markup(page, found):
     expect(found.locator("b", has_text=re.compile("^x$"))).to_have_count(0)
 
 
-def edge(found, side, label):
-    return found.locator(f".edge[data-side='{side}']").filter(has_text=re.compile(label))
+def edge(found, side, target):
+    """The relation to a node, by its variable: b is the boy, d the dog."""
+    return found.locator(f".edge[data-side='{side}'][data-target='{target}']")
 
 
 def test_delete_takes_what_hangs_on_it_alone_and_back_brings_it_back(page, found):
@@ -104,21 +105,24 @@ def test_delete_takes_what_hangs_on_it_alone_and_back_brings_it_back(page, found
     part.focus()
     page.keyboard.press("Delete")
     expect(node(found, 0, "dog")).to_have_count(0)
-    expect(edge(found, 0, "what is seen")).to_have_count(0)
+    expect(edge(found, 0, "d")).to_have_count(0)
     wait_for_rest(page, node(found, 0, "boy"))
-    page.go_back()
-    wait_for_rest(page, node(found, 0, "dog"))
+    for _ in range(2):  # what was chosen may be an entry of its own
+        if not node(found, 0, "dog").count():
+            page.go_back()
+            wait_for_rest(page)
+    expect(node(found, 0, "dog")).to_be_visible()
     node(found, 0, "see-01").focus()
     page.keyboard.press("Delete")
     expect(text(page, "the top node must stay")).to_be_visible()
-    edge(found, 0, "what is seen").focus()
+    edge(found, 0, "d").focus()
     page.keyboard.press("Delete")
     expect(text(page, "would be left hanging")).to_be_visible()
     expect(node(found, 0, "dog")).to_be_visible()
 
 
 def test_a_relation_is_attached_elsewhere_by_keyboard(page, found):
-    part = edge(found, 0, "what is seen")
+    part = edge(found, 0, "d")
     part.focus()
     page.keyboard.press("Enter")
     wait_for_rest(page)
@@ -130,7 +134,7 @@ def test_a_relation_is_attached_elsewhere_by_keyboard(page, found):
 
 
 def test_a_relation_is_drawn_to_another_node(page, found):
-    part = edge(found, 0, "what is seen").locator(".line")
+    part = edge(found, 0, "d").locator(".line")
     a, b = (
         part.evaluate(
             """(path, share) => {
@@ -170,7 +174,7 @@ def test_concepts_and_roles_are_offered_and_told_when_unknown_and_left_by_escape
     field.fill("visit-99")
     expect(found.locator("form [role='status']")).to_have_text("No frame of this name is known.")
     field.press("Escape")
-    edge(found, 0, "who sees").dblclick()
+    edge(found, 0, "b").dblclick()
     field = found.get_by_role("combobox", name="Role")
     expect(found.locator("datalist option[value='location']")).to_have_count(1)
     field.fill("ARG0-of")

@@ -33,7 +33,8 @@ def told():
 
 
 def get(url, host=None):
-    request = urllib.request.Request(url, headers={"Host": host} if host else {})
+    asked = {"Accept": "text/html"} | ({"Host": host} if host else {})
+    request = urllib.request.Request(url, headers=asked)
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status, dict(answer.headers), answer.read().decode()
@@ -44,7 +45,9 @@ def get(url, host=None):
 def test_pages_come_with_their_rules_and_foreign_names_get_none(told):
     url, *_ = told
     status, headers, page = get(url)
-    assert status == 200 and "<html" in page
+    assert status == 200 and "<html" in page and ".st-key-bar" in page
+    assert int(headers["content-length"]) == len(page.encode())
+    assert ".st-key-bar" not in get(f"{url}/guess?poll=none")[2]
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     status, _, page = get(url, "evil.example")

@@ -59,7 +59,7 @@ PAIRS = (
      "The words are all the same, but [“goalkeeper” and “referee” have changed places: who blames and who is blamed]. "
      "The encoder says 0.97: it did not notice."),
     ("The market crashed.", "I love you.",
-     "Hardly a word has a twin, and the encoder says 0.08: [the two are unrelated]."),
+     "Hardly a word has a twin, and the encoder says 0.08: [the two have little in common]."),
     ("A dog barks.", "A dog barks.", "[It is the same sentence twice], and the encoder says 1.00."),
 )  # fmt: skip
 

@@ -21,7 +21,7 @@ const BOARD_HEIGHT = 330; // pixels that both graphs may be high on the board
 const ON_BOARD = 15 / 16; // of the letters that Python's positions are for
 const TEXTS = {
   heading: "Who does what?",
-  line: "The same colour is the same participant. Dashed has no partner.",
+  line: "The same colour belongs together. Dashed has no partner.",
   more:
     "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for " +
     "participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: " +

@@ -32,7 +32,10 @@ const HOW = {
 function texts({scene: {tokens}, options}) {
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? "Darker is closer; framed are partners." : "Darker adds more to the score.",
+    line:
+      options.heat === "cosine"
+        ? "The stronger the colour, the closer. Framed are partners."
+        : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
       `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +

@@ -4,20 +4,31 @@ import {el} from "./dom.js";
 /** @typedef {{parentElement: HTMLElement | ShadowRoot, data: {svg: string, name: string}}} Component */
 
 const SCALE = 3; // pixels of the file by one of the picture
-const LARGEST = 8000; // pixels that a browser's canvas takes
+const LARGEST = 8000; // pixels of a side that a browser's canvas takes
+const AREA = 16_000_000; // pixels in all that the smallest of them takes
 const POINTS = 0.75; // of a PDF by a pixel
 
 /** @param {Component} component */
 export default function mount({parentElement, data}) {
   const png = el("button", {type: "button"}, "Picture (PNG)");
   const pdf = el("button", {type: "button"}, "Sheet (PDF)");
-  png.onclick = async () => save(await asBlob(await drawn(data.svg), "image/png"), `${data.name}.png`);
-  pdf.onclick = async () => {
-    const canvas = await drawn(data.svg);
-    const jpeg = new Uint8Array(await (await asBlob(canvas, "image/jpeg")).arrayBuffer());
-    save(pdfOf(jpeg, canvas.width, canvas.height), `${data.name}.pdf`);
+  const said = el("p", {role: "status"});
+  const trying = (/** @type {() => Promise<void>} */ make) => async () => {
+    said.textContent = "";
+    await make().catch(() => {
+      said.textContent = "This browser could not make the file. Save the picture as SVG instead.";
+    });
   };
-  const buttons = el("div", {class: "save"}, png, pdf);
+  png.onclick = trying(async () => {
+    const {canvas} = await drawn(data.svg);
+    save(await asBlob(canvas, "image/png"), `${data.name}.png`);
+  });
+  pdf.onclick = trying(async () => {
+    const {canvas, scale} = await drawn(data.svg);
+    const jpeg = new Uint8Array(await (await asBlob(canvas, "image/jpeg")).arrayBuffer());
+    save(pdfOf(jpeg, canvas.width, canvas.height, POINTS / scale), `${data.name}.pdf`);
+  });
+  const buttons = el("div", {class: "save"}, png, pdf, said);
   parentElement.querySelector(".save")?.remove();
   parentElement.append(buttons);
 }
@@ -27,10 +38,11 @@ async function drawn(svg) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await picture.decode();
-  const scale = Math.min(SCALE, LARGEST / picture.width, LARGEST / picture.height);
+  const {width, height} = picture;
+  const scale = Math.min(SCALE, LARGEST / width, LARGEST / height, Math.sqrt(AREA / (width * height)));
   const canvas = el("canvas", {width: picture.width * scale, height: picture.height * scale});
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
+  return {canvas, scale};
 }
 
 /** @param {HTMLCanvasElement} canvas @param {string} kind @returns {Promise<Blob>} */
@@ -49,9 +61,10 @@ function save(blob, name) {
 /**
  * A PDF (ISO 32000-1, 7.5) of one sheet as large as its picture.
  * @param {Uint8Array<ArrayBuffer>} jpeg @param {number} width @param {number} height in pixels
+ * @param {number} points of the sheet by a pixel
  */
-function pdfOf(jpeg, width, height) {
-  const [w, h] = [width, height].map(side => ((side / SCALE) * POINTS).toFixed(2));
+function pdfOf(jpeg, width, height, points) {
+  const [w, h] = [width, height].map(side => (side * points).toFixed(2));
   const content = `q ${w} 0 0 ${h} 0 0 cm /Picture Do Q`;
   const picture =
     `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB ` +

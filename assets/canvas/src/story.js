@@ -36,7 +36,7 @@ export function chapters(scene) {
   const told = [
     ["", "", `Two sentences, and several answers to how alike they are: ${scores}. But why?`],
     ["graphs", difference ? differenceId(1) : "", difference ? `What differs: ${difference.text}` : scene.verdict],
-    ["graphs", nodeId(0, node), "Who does what: the same colour and place is the same participant in both."],
+    ["graphs", nodeId(0, node), "Who does what: the same colour and place belong together."],
     [
       "graphs",
       b.lines.length ? lineId(1, Math.max(alone, 0)) : "",

@@ -25,6 +25,9 @@ function keep(name) {
   }
 }
 
+/** Whether it was answered in this tab, where nothing can be kept. */
+let answered = false;
+
 /** A guess of this tab, by pair. @type {Map<string, number>} */
 const guesses = new Map();
 
@@ -75,7 +78,7 @@ export function bar(data, before, told) {
     made.replaceChildren(el("i", {}), ...drawn, ends);
     told.hidden = false;
   };
-  if (!data.guess || kept(SEEN) || guesses.has(key)) show();
+  if (!data.guess || answered || kept(SEEN)) show();
   else {
     const slider = el("input", {
       type: "range",
@@ -83,20 +86,22 @@ export function bar(data, before, told) {
       max: 1,
       step: 0.05,
       value: 0.5,
-      "aria-label": "How alike in meaning, from 0 to 1?",
+      id: "guess",
     });
     const answer = el("button", {type: "button", class: "compare"}, "See what the encoder says");
     answer.onclick = () => {
       if (slider.dataset.moved) guesses.set(key, Number(slider.value));
+      answered = true;
       keep(SEEN);
       show();
+      told.focus(); // so that it is read out
     };
     slider.oninput = () => {
       slider.dataset.moved = "yes";
     };
     told.hidden = true;
     made.classList.add("asking");
-    made.append(el("label", {}, "How alike are they in meaning? Guess first:"), slider, ends, answer);
+    made.append(el("label", {for: "guess"}, "How alike are they in meaning? Guess first:"), slider, ends, answer);
   }
   return made;
 }

@@ -6,29 +6,34 @@ import {wordId} from "./scene.js";
 /** @import {Sentence, Word} from "./types.d.ts" */
 
 /** What is written in a box, on one line. @param {Element} box */
-const written = box => (box.textContent ?? "").replace(/\s+/g, " ").trim();
+export const written = box => (box.textContent ?? "").replace(/\s+/g, " ").trim();
 
 /**
  * @param {Strip} data
+ * @param {string[]} drafts what was written since, empty for nothing
  * @param {(a: string, b: string) => void} ask
  * @param {(choice: string) => void} choose
  */
-export function pair(data, ask, choose) {
+export function pair(data, drafts, ask, choose) {
   const boxes = [0, 1].map(side => box(data, side, choose));
   const compare = el("button", {type: "button", class: "compare", hidden: true}, "Compare");
   const changed = () => boxes.some((each, side) => written(each) !== data.typed[side]);
   const submit = () => {
     if (changed()) ask(written(boxes[0]), written(boxes[1]));
   };
+  const tell = () => {
+    compare.hidden = !changed();
+    document.dispatchEvent(new CustomEvent("semlens:draft", {detail: {changed: changed()}}));
+  };
   const restore = () => {
     for (const [side, each] of boxes.entries()) fill(each, data, side);
-    compare.hidden = true;
+    tell();
   };
+  for (const [side, draft] of drafts.entries()) if (draft) boxes[side].replaceChildren(draft);
+  compare.hidden = !changed();
   compare.onclick = submit;
   for (const each of boxes) {
-    each.addEventListener("input", () => {
-      compare.hidden = !changed();
-    });
+    each.addEventListener("input", tell);
     each.addEventListener("keydown", event => pressed(event, submit, restore));
   }
   const rows = boxes.flatMap((each, side) => [

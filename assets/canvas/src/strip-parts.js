@@ -1,6 +1,6 @@
 // The one-click changes, the verdict, and the views.
 import {addressWith} from "./address.js";
-import {el} from "./dom.js";
+import {classes, el} from "./dom.js";
 
 /** @import {Strip} from "./strip.d.ts" */
 
@@ -31,8 +31,12 @@ export function changes(data, change, ask) {
 }
 
 /** @param {Strip} data */
-export const verdict = ({told}) =>
-  el("p", {class: "verdict"}, ...told.map(([text, finding]) => (finding ? el("em", {}, text) : text)));
+export const verdict = ({told, differs}) =>
+  el(
+    "p",
+    {class: classes("verdict", !differs && "calm"), tabindex: -1},
+    ...told.map(([text, finding]) => (finding ? el("em", {}, text) : text)),
+  );
 
 /** @param {Strip} data @param {(view: string) => void} show */
 export function views(data, show) {

@@ -25,11 +25,15 @@ export interface Strip {
   band: string;
   /** The verdict in parts, and whether each is the finding. */
   told: [string, boolean][];
+  /** Whether a difference was found. */
+  differs: boolean;
   changes: Change[];
   /** A pair to be surprised with; empty for none. */
   another: [] | Pair<string>;
   /** Whether a newcomer may guess first. */
   guess: boolean;
+  /** What the address says is chosen; empty for nothing. */
+  chosen: string;
 }
 
 export interface StripComponent {

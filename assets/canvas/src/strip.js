@@ -3,11 +3,12 @@
 import {again, go, remember} from "./address.js";
 import {el} from "./dom.js";
 import {bar} from "./strip-bar.js";
-import {pair} from "./strip-pair.js";
+import {pair, written} from "./strip-pair.js";
 import {changes, verdict, views} from "./strip-parts.js";
 
 /** @import {Strip, StripComponent} from "./strip.d.ts" */
 
+const OFFLINE = "You are offline. What you wrote is kept.";
 const SLOW = 6000; // milliseconds without an answer that are worth a word
 
 /** @type {WeakMap<StripComponent["parentElement"], StripView>} */
@@ -26,6 +27,15 @@ export default function mount(component) {
   };
 }
 
+/** How what has the focus is found again; empty where nothing has. @param {HTMLElement} root */
+function focusOf(root) {
+  const active = /** @type {HTMLElement | null} */ (root.querySelector(":focus"));
+  if (!active) return "";
+  if (active.dataset.side) return `.box[data-side="${active.dataset.side}"]`;
+  if (active.dataset.kind) return `.chip[data-kind="${active.dataset.kind}"]`;
+  return active.closest(".views") ? ".views [aria-current]" : ".box";
+}
+
 class StripView {
   /** @param {HTMLElement | ShadowRoot} parent */
   constructor(parent) {
@@ -34,15 +44,17 @@ class StripView {
     parent.append(this.root);
     /** @type {Strip | null} */
     this.data = null;
-    /** What is asked for and not there yet. */
+    /** The pair of a one-click change, for which the score before it is shown. */
     this.asked = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.slow = undefined;
     /** The score before a one-click change. @type {number | null} */
     this.before = null;
+    /** The pair in the boxes. @type {[string, string] | null} */
+    this.drawn = null;
     this.ending = new AbortController();
     const {signal} = this.ending;
-    addEventListener("offline", () => this.say("There is no connection. What you wrote is kept.", true), {signal});
+    addEventListener("offline", () => this.say(OFFLINE, true), {signal});
     addEventListener("online", () => this.say(""), {signal});
     document.addEventListener(
       "semlens:choice",
@@ -61,8 +73,7 @@ class StripView {
     this.say("");
     const before = this.data;
     if (before && before.id === data.id && before.view === data.view) return;
-    if (before && before.typed.join("\n") !== data.typed.join("\n") && this.asked !== data.typed.join("\n"))
-      this.before = null;
+    if (this.asked !== data.typed.join("\n")) this.before = null;
     this.data = data;
     if (data.known && !new URLSearchParams(location.search).has("a")) remember({a: data.typed[0], b: data.typed[1]});
     this.render(data);
@@ -71,14 +82,17 @@ class StripView {
   /** @param {Strip} data */
   render(data) {
     const slim = data.view !== "overview";
+    const focus = focusOf(this.root);
+    const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
     const sentences = pair(
       data,
+      drafts,
       (a, b) => this.ask({a, b}),
       choice => this.tell(choice),
     );
     /** @type {HTMLElement[]} */
-    const parts = [sentences, this.said];
+    const parts = [el("h1", {class: "unseen"}, "Explore a pair of sentences"), sentences, this.said];
     if (!slim && data.known) {
       const told = verdict(data);
       parts.push(
@@ -92,23 +106,40 @@ class StripView {
     }
     if (data.known) parts.push(views(data, view => this.ask({view})));
     this.root.replaceChildren(...parts);
+    this.drawn = data.typed;
+    this.light(data.chosen);
+    this.root.querySelector(".views [aria-current]")?.scrollIntoView({block: "nearest", inline: "nearest"});
+    if (focus) /** @type {HTMLElement | null} */ (this.root.querySelector(focus))?.focus();
+  }
+
+  /** What is written and not asked for yet, while the pair stays. @param {Strip} data */
+  drafts({typed}) {
+    if (this.drawn?.join("\n") !== typed.join("\n")) return ["", ""];
+    return [...this.root.querySelectorAll(".box")].map((box, side) => {
+      const now = written(box);
+      return now === typed[side] ? "" : now;
+    });
   }
 
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {
     const changed = "view" in what ? what : {...what, state: "", chosen: "", study: "", row: ""};
-    this.asked = "a" in what ? `${what.a}\n${what.b}` : "";
+    if ("a" in what) this.before = null;
     this.root.setAttribute("aria-busy", "true");
     clearTimeout(this.slow);
-    this.slow = setTimeout(() => this.say("This takes longer than usual.", true), SLOW);
+    this.slow = setTimeout(() => this.say(navigator.onLine ? "This takes longer than usual." : OFFLINE, true), SLOW);
+    if (!navigator.onLine) this.say(OFFLINE, true);
+    document.dispatchEvent(new CustomEvent("semlens:draft", {detail: {changed: true}}));
     go(changed);
   }
 
   /** @param {string} sentence B after a one-click change */
   change(sentence) {
     if (!this.data) return;
-    this.before = this.data.score;
-    this.ask({a: this.data.typed[0], b: sentence});
+    const {score, typed} = this.data;
+    this.ask({a: typed[0], b: sentence});
+    this.before = score;
+    this.asked = `${typed[0]}\n${sentence}`;
   }
 
   /** @param {string} text @param {boolean} [retry] */

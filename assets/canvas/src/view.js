@@ -17,6 +17,7 @@ import {Story} from "./story.js";
 
 /** @import {Component, OnPage, Options, PanelName, PanelView, PartName, Related, SceneIndex, ShownScene, Told} from "./types.d.ts" */
 
+const DRAFT = "semlens:draft"; // that something is written in the strip and not asked for yet
 const TOLD = "semlens:choice"; // what canvases and the strip of a page tell each other
 const WIDE = 1000; // pixels of a window that shows the picture as it is on a page
 /** @type {Record<string, number>} */
@@ -48,13 +49,6 @@ function choiceOf({target}) {
   const element = target instanceof Element ? target.closest("[data-choice]") : null;
   return /** @type {HTMLElement | null} */ (element)?.dataset.choice ?? "";
 }
-
-/** The boxes on the page that sentences are typed into. */
-const sentenceBoxes = () =>
-  /** @type {HTMLTextAreaElement[]} */ ([...document.querySelectorAll('textarea[aria-label^="Sentence "]')]);
-
-/** What stands in them, but for spaces that say nothing. */
-const typedSentences = () => sentenceBoxes().map(box => box.value.trim().replace(/\s+/g, " "));
 
 const pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 
@@ -93,8 +87,6 @@ export class View {
     this.zoom = 1;
     this.width = 0;
     this.pointer = "";
-    /** @type {string[]} */
-    this.typed = [];
     /** @type {{begins: string, all: string[] | null}} what Python offers, or is asked for */
     this.concepts = {begins: "", all: null};
     /** Whose actions stand in the bar; null while a form or the story does. @type {string | null | undefined} */
@@ -146,7 +138,6 @@ export class View {
     this.takeConcepts(this.scene);
     Object.assign(this.options, {morph: false, travelled: 0});
     this.kept = this.scene.kept ?? "";
-    this.typed = typedSentences();
     this.root.classList.remove("stale");
     this.render();
   }
@@ -576,7 +567,7 @@ export class View {
     document.addEventListener(TOLD, event => this.hear(event), options);
     document.addEventListener("pointerdown", event => this.closeMenus(event), options);
     document.addEventListener("fullscreenchange", () => this.takeSheetAlong(), options);
-    document.addEventListener("input", ({target}) => this.sentenceTyped(target), options);
+    document.addEventListener(DRAFT, event => this.dim(/** @type {CustomEvent} */ (event).detail.changed), options);
     document.fonts.addEventListener("loadingdone", () => this.layoutSoon(), options); // letters have other widths then
     window.addEventListener(
       "resize",
@@ -600,21 +591,17 @@ export class View {
     }
   }
 
+  /** Of other sentences than those that stand in the strip. @param {boolean} changed */
+  dim(changed) {
+    if (this.scene.linked || this.scene.shared) this.root.classList.toggle("stale", changed);
+  }
+
   /** Of the page only the panel is seen that has the whole screen. */
   takeSheetAlong() {
     const root = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
     const full = root.fullscreenElement;
     (full && this.root.contains(full) ? full : this.root).append(this.bar);
     this.layoutSoon();
-  }
-
-  /** @param {EventTarget | null} box */
-  sentenceTyped(box) {
-    if (!sentenceBoxes().some(known => known === box)) return;
-    this.root.classList.toggle(
-      "stale",
-      typedSentences().some((text, k) => text !== this.typed[k]),
-    );
   }
 
   /** @param {PointerEvent} event @param {string} choice empty where the canvas is left */

@@ -54,6 +54,7 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
     for node, data in full.net.nodes(data=True):
         if node not in into:
             net.add_node(node, **data)
+    does = {source for source, role, _ in graph.edges if role == "ARG0"}
     said: dict[Relation, str] = {}
     for source, target, key, data in full.net.edges(keys=True, data=True):
         ends = into.get(source, source), into.get(target, target)
@@ -62,7 +63,7 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
             continue
         net.add_edge(*ends, role=data["role"], value=data["value"], relation=relation)
         known = OF if source in into and source in graph.concepts else full.said.get(relation, "")
-        said[relation] = in_a_word(known, graph.concepts[source])
+        said[relation] = in_a_word(known, data["role"] != "ARG0" and source in does)
     marks = {n: _plain(full.marks[n], n, graph, labels) for n in net.nodes}
     top = into.get(full.top, full.top)
     return Folded(
@@ -71,16 +72,19 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
     )
 
 
-def in_a_word(said: str, concept: str) -> str:
+def in_a_word(said: str, done: bool = False) -> str:
     """What a relation asks, without its verb, which stands where the relation begins.
 
-    >>> [in_a_word(said, "like-01") for said in ("who likes", "what is liked", "who is liked")]
-    ['who', 'what', 'whom']
-    >>> in_a_word("who is tall", "tall-01"), in_a_word("to whom", "give-01")
-    ('who', 'to whom')
+    Args:
+        said: the role in words.
+        done: whether somebody does it to whom the relation leads to.
+
+    >>> [in_a_word(said) for said in ("who likes", "what is liked", "to whom", "who is tired")]
+    ['who', 'what', 'to whom', 'who']
+    >>> in_a_word("who is liked", done=True)
+    'whom'
     """
-    asks, _, rest = said.partition(" ")
-    done = rest.startswith("is ") and rest != f"is {concept.rpartition('-')[0]}"
+    asks = said.partition(" ")[0]
     if asks == "who" and done:
         return "whom"
     return asks if asks in ("who", "what") else said

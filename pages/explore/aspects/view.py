@@ -81,7 +81,11 @@ def show_pulls(result: PairExplanation) -> None:
     """What the pair is most and least alike in, against the whole, and how alike that is."""
     aspects = result.aspects
     above = aspects.percentile
-    rated = "" if above is None else f", more than {min(above, 99.0):.0f}% of rated pairs are"
+    rated = (
+        ""
+        if above is None
+        else f", more than {min(above, 99.0):.0f}% of the pairs that people rated"
+    )
     st.markdown(f"As a whole they are **{shown(aspects.whole)}** alike{rated}.")
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
     for heading, sign in (("More alike in", 1), ("Less alike in", -1)):

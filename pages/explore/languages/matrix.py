@@ -65,7 +65,7 @@ class Written(State):
 
 def show_matrix() -> None:
     """How alike sentences of several languages are, and a table to write them into."""
-    st.subheader("Does it mean the same in other languages?", anchor="matrix")
+    st.subheader("The same sentence in several languages", anchor="matrix")
     place = st.container()
     fold("Write other sentences", "writing sentences", _write)
     with place:
@@ -162,7 +162,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         selection_mode="single-cell",
         alt="How alike each two sentences are",
     )
-    place.caption("Darker is more alike. Select a cell to see its two graphs.")
+    place.caption("The stronger the colour, the more alike. Select a cell to see its two graphs.")
     cells = chosen["selection"]["cells"]
     if not cells:
         return

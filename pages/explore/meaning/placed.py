@@ -106,5 +106,7 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         f"{label.term} of this pair among dev pairs; the same numbers under How scores are spread",
     )
     grade = found.grade(name, value)
-    people = "" if grade is None else f" People gave such pairs {shown(grade)} of 1."
+    people = (
+        "" if grade is None else f" People rate such pairs {shown(grade)} on average, from 0 to 1."
+    )
     st.caption(f"More than {found.below(name, value):.0%} of the pairs.{people}")

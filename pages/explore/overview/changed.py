@@ -13,6 +13,7 @@ from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.shared.differing import show_differences
 from pages.shared.history import PAIRS
 from pages.shared.pair import explained, why_unread
+from pages.shared.panels import show_chart
 
 
 def show_changed(after: PairExplanation) -> None:
@@ -65,12 +66,11 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
         Trace("before", before.aspects.predicted, STYLES[0], absent=before.aspects.absent),
         Trace("after", after.aspects.predicted, STYLES[1], absent=after.aspects.absent),
     ]
-    with st.container(key="charts"):
-        st.plotly_chart(
-            charts.chart(lines, before.aspects.partition),
-            key="aspects before and after",
-            alt="Predicted aspects before and after; the same numbers in the table below",
-        )
+    show_chart(
+        charts.chart(lines, before.aspects.partition),
+        "aspects before and after",
+        "Predicted aspects before and after; the same numbers in the table below",
+    )
     old, new = before.aspects, after.aspects
     rows = []
     for name, value in old.predicted.items():

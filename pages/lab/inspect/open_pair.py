@@ -13,7 +13,7 @@ from explainers.wording.labels import SCORE_LABELS
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.corrections import take_back, take_corrections
 from pages.shared.judging import judging, ratings
-from pages.shared.pair import explained, forget_choice_of_others, which_edited
+from pages.shared.pair import explained, which_edited
 from pages.shared.session import escaped
 from pages.shared.study import open_pair as take_up
 from pages.shared.study import open_row, steps
@@ -65,7 +65,6 @@ def _show_picture(access: Access, row: PairRow) -> None:
     if not place.open:
         return
     with place:
-        forget_choice_of_others((row.a, row.b))
         result = explained((row.a, row.b), row.languages)
         panels = ("top", "graphs", "tokens", "aspects")
         stars = ratings(access, row.number)
