@@ -77,10 +77,6 @@ ELSEWHERE = {
     "qr.py": {"#000000", "#ffffff"},
     "spreads.py": {"#7d8590"},
     "templates/graphs.svg": {"#111111"},
-    "templates/poster.svg": {
-        # those of light paper, as they stand in a file of its own
-        *("#16191d", "#5a6370", "#0072b2", "#00795a", "#c44a00", "#d6e8f4", "#f0f1f3", "#dfe2e6")
-    },
 }
 """Colours that pictures have beside those of the style sheet; this list only shrinks."""
 
