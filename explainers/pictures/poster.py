@@ -299,9 +299,11 @@ def _ports(
 
 def _route(source: Node, target: Node, bend: Points | None, port: float) -> Points:
     """The corners of a line; of a curve, its start, control point and end."""
-    a, b = np.array(source.centre), np.array(target.centre)
+    a: Points = np.array(source.centre)
+    b: Points = np.array(target.centre)
     if source is target:
-        return a + np.array([[0.0, -6.0], [50.0, 0.0], [0.0, 6.0]]) + (source.width / 2, 0.0)
+        right = source.width / 2
+        return np.add(a, [[right, -6.0], [right + 50.0, 0.0], [right, 6.0]], dtype=np.float64)
     if bend is not None:
         return np.stack([_rim(source, bend), bend, _rim(target, bend)])
     if b[1] - a[1] > HEIGHT:
@@ -312,7 +314,7 @@ def _route(source: Node, target: Node, bend: Points | None, port: float) -> Poin
 
 def _rim(box: Node, point: Points) -> Points:
     """Where a line from a box's centre to a point leaves it."""
-    centre = np.array(box.centre)
+    centre: Points = np.array(box.centre)
     away = point - centre
     half = np.array([box.width / 2, HEIGHT / 2])
     with np.errstate(divide="ignore"):
@@ -373,8 +375,8 @@ def _costs(
         (np.abs(places[:, None] - boxes[:, :2]) < (size + boxes[:, 2:] + CLEAR) / 2).all(2).sum(1)
     )
     apart = places[:, None, None] - ways
-    on_line = (np.abs(apart) < size / 2).all(3).any(2).sum(1)
-    outside = ((places < size / 2) | (places > sheet - size / 2)).any(1)
+    on_line = np.all(np.abs(apart) < size / 2, axis=3).any(axis=2).sum(1)
+    outside = np.any((places < size / 2) | (places > sheet - size / 2), axis=1)
     far = np.hypot(apart[..., 0], apart[..., 1]).min(2)
     stray = far.min(1) < far[:, own]
     wished = 8 * np.tile(np.abs(np.subtract(ALONG, 0.5)), len(AWAY))

@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from explainers.pictures import poster as sheets
 from explainers.pictures.colours import colours
-from explainers.pictures.poster import WIDTH, poster
+from explainers.pictures.poster import SMALL, WIDTH, _graphs, poster
+from explainers.pictures.shapes import HEIGHT, text_width
 from explainers.results import DifferencesExplanation
 from explainers.teaching.gallery import gallery
 from explainers.wording.bands import shown
@@ -71,8 +71,11 @@ def test_no_sentence_becomes_markup():
     result = gallery()[SWAPPED].result
     hostile = replace(
         result,
-        sentences=tuple(f"{sentence} {HOSTILE}" for sentence in result.sentences),
-        explanations=result.explanations | {"differences": DifferencesExplanation(why_none="same")},
+        sentences=(f"{SWAPPED[0]} {HOSTILE}", f"{SWAPPED[1]} {HOSTILE}"),
+        explanations={
+            **result.explanations,
+            "differences": DifferencesExplanation(why_none="same"),
+        },
     )
     sheet = ElementTree.fromstring(poster(hostile, HOSTILE))
     assert running(sheet, "sentence").count(HOSTILE) == 2
@@ -120,14 +123,14 @@ def crossing(graph):
 def test_labels_stand_on_nothing():
     """Of every graph of the gallery; measured as they are placed."""
     for sentences, pair in gallery().items():
-        for sheet in sheets._graphs(pair.result):
+        for sheet in _graphs(pair.result):
             at = [edge.at for edge in sheet.edges if edge.said]
-            size = [sheets.text_width(edge.said, sheets.SMALL) for edge in sheet.edges if edge.said]
+            size = [text_width(edge.said, SMALL) for edge in sheet.edges if edge.said]
             for k, (x, y) in enumerate(at):
                 for node in sheet.nodes:
                     apart = abs(node.centre[0] - x), abs(node.centre[1] - y)
-                    clear = (node.width + size[k]) / 2, (sheets.HEIGHT + sheets.SMALL) / 2
+                    clear = (node.width + size[k]) / 2, (HEIGHT + SMALL) / 2
                     assert apart[0] > clear[0] or apart[1] > clear[1], sentences
                 for n, (u, v) in enumerate(at[:k]):
                     beside = abs(u - x) > (size[n] + size[k]) / 2
-                    assert beside or abs(v - y) > sheets.SMALL, sentences
+                    assert beside or abs(v - y) > SMALL, sentences
