@@ -155,7 +155,7 @@ def encoder_features(encoder, mode):
 
 def test_every_model_is_looked_at():
     # the fourth is a table
-    assert set(MODELS) == {"encoder", "aspects", "parser", "concept_vectors", "pam"}
+    assert set(MODELS) == {"encoder", "aspects", "parser", "concept_vectors", "pam", "reader"}
 
 
 def test_the_fake_gpu_tells_what_it_should():
@@ -217,6 +217,18 @@ def test_graph_encoder(lens):
     with running(mode):
         found = network(batch.to(GPU))
     assert found.shape == (2, lens.encoder.dimensions) and found.device == GPU
+
+
+def test_reader_network(lens):
+    mode = FakeTensorMode()
+    network = lens.reader.network
+    states, facts = torch.zeros(1, 4, network.sizes.states), torch.zeros(1, 4, 6, dtype=torch.long)
+    given = faked(mode, {"states": states, "facts": facts, "lengths": torch.tensor([4])})
+    fake = on_gpu(mode, network)
+    with running(mode):
+        found = fake(**{name: x.to(GPU) for name, x in given.items()})
+    assert {x.device for x in (*found.words, *found[1:])} == {GPU}
+    assert found.arcs.shape == (1, 4, 5)
 
 
 def test_aspects_wait_for_how_many_tokens_there_are_and_for_nothing_else(lens):

@@ -101,7 +101,7 @@ def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
     """The cells of one JSON object a line, numbered from 1; or why a line holds none.
 
     >>> list(objects(['{"stars": 4}', "", "[]"]))
-    [(1, {'stars': '4'}), (3, "it is not a JSON object that could be a row")]
+    [(1, {'stars': '4'}), (3, 'it is not a JSON object that could be a row')]
     """
     for number, line in enumerate(lines, 1):
         if not line.strip():
