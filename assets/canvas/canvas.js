@@ -214,7 +214,7 @@ function arrangement(graphs2, width, height, { alone, narrow, plain, most, layou
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);
-  if (layout === "wide") return inRows(true);
+  if (layout === "wide" && (!narrow || fit(whole))) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs2.reduce((sum, { wide }) => sum + wide.height * LOWEST_ROWS, 0);
   return fit(whole) && high <= height ? inRows(true) : lines();

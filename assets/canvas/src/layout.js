@@ -64,7 +64,7 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);
-  if (layout === "wide") return inRows(true);
+  if (layout === "wide" && (!narrow || fit(whole))) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs.reduce((sum, {wide}) => sum + wide.height * LOWEST_ROWS, 0);
   return fit(whole) && high <= height ? inRows(true) : lines();
