@@ -40,6 +40,7 @@ class StripView {
   /** @param {HTMLElement | ShadowRoot} parent */
   constructor(parent) {
     this.root = el("div", {class: "strip"});
+    this.path = location.pathname;
     this.said = el("p", {class: "said", role: "status"});
     parent.append(this.root);
     /** @type {Strip | null} */
@@ -75,8 +76,14 @@ class StripView {
     if (before && before.id === data.id && before.view === data.view) return;
     if (this.asked !== data.typed.join("\n")) this.before = null;
     this.data = data;
-    if (data.known && !new URLSearchParams(location.search).has("a")) remember({a: data.typed[0], b: data.typed[1]});
+    this.rememberPair(data);
     this.render(data);
+  }
+
+  /** Have the address say which pair is shown, unless somebody has left for another page. @param {Strip} data */
+  rememberPair({known, typed: [a, b]}) {
+    const here = location.pathname === this.path;
+    if (known && here && !new URLSearchParams(location.search).has("a")) remember({a, b});
   }
 
   /** @param {Strip} data */

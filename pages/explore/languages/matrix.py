@@ -65,7 +65,7 @@ class Written(State):
 
 def show_matrix() -> None:
     """How alike sentences of several languages are, and a table to write them into."""
-    st.subheader("The same sentence in several languages", anchor="matrix")
+    st.header("The same sentence in several languages", anchor="matrix")
     place = st.container()
     fold("Write other sentences", "writing sentences", _write)
     with place:
@@ -153,7 +153,9 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         f"{k} {LANGUAGES[code]}: {text.shortened(sentence, 30)}"
         for k, (sentence, code) in zip(numbers, rows, strict=True)
     ]
-    table = pd.DataFrame(similarity, index=titles, columns=[str(k) for k in numbers])
+    table = pd.DataFrame(
+        similarity, index=pd.Index(titles, name="sentence"), columns=[str(k) for k in numbers]
+    )
     chosen = place.dataframe(
         table.style.format("{:.2f}").apply(_shades, axis=None),
         key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences

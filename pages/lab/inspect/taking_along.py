@@ -23,7 +23,7 @@ def show_agreement(study: Study) -> None:
     judged = studies().judgements(study.id)
     if len(judged) < 2:
         return
-    st.subheader("Agreement", anchor="agreement")
+    st.header("Agreement", anchor="agreement")
     names = list(judged)
     with st.container(horizontal=True):
         one = st.selectbox("Annotator", names, index=0, width=220)
@@ -51,7 +51,7 @@ def show_agreement(study: Study) -> None:
 
 def show_export(study: Study, frame: pd.DataFrame) -> None:
     """Files of the study, which is given as a table, too."""
-    st.subheader("Take it along", anchor="export")
+    st.header("Take it along", anchor="export")
     # The files are made when they are asked for, when there is no session to ask any more
     kept, lens, order = studies(), chosen_lens(), OpenStudy.of_session().order
     # A turn a pair, so that others need not wait for all of them
