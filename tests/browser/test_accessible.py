@@ -12,6 +12,7 @@ from benchmarks.screenshots import PAGES
 from pages.navigation import PLACES, VIEWS
 from tests.browser.browsing import (
     PHONE,
+    box,
     canvas,
     expect_no_sideways_scrolling,
     fresh_page,
@@ -31,6 +32,10 @@ LOOKS = {
 """The last is what a laptop of 1280 × 720 shows at 200%."""
 
 
+STREAMLITS = {"presentation-role-conflict"}
+"""What is found in Streamlit's own field for files, and can be mended there alone."""
+
+
 def found(page):
     """What axe finds in a page and its frames: how bad, rule, element, and why."""
     every = []
@@ -40,6 +45,7 @@ def found(page):
             f"{rule['impact']} {rule['id']}: {' '.join(map(str, node['target']))}: {node['failureSummary']}"
             for rule in said.response["violations"]
             for node in rule["nodes"]
+            if rule["id"] not in STREAMLITS
         ]
     return every
 
@@ -81,11 +87,16 @@ def test_what_is_chosen_changed_and_revealed_has_no_fault(looked_at, server):
     page, phone = looked_at
     page.goto(f"{server}/{PAGES['overview']}&chosen=d.1")
     wait_for_rest(page, canvas(page).locator(".cell.lit").first)
+    wrong = {"chosen": faults(page, phone)}
+    canvas(page).get_by_role("button", name="Close").click()
+    page.wait_for_url(lambda url: "chosen" not in url)
     unfold(page, "How is this measured?")
     unfold(page, "Aligned nodes as a table")
-    wrong = {"chosen": faults(page, phone)}
-    strip(page).locator(".chip").first.click()
-    page.wait_for_url(lambda url: "chosen" not in url)
+    wrong["measured"] = faults(page, phone)
+    chip = strip(page).locator(".chip").first
+    changed = chip.get_attribute("title").removeprefix("B: ")
+    chip.click()
+    expect(box(page, "B")).to_have_text(changed)
     wait_for_panels(page)
     unfold(page, "What did the change do?")
     wrong["changed"] = faults(page, phone)

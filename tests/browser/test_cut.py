@@ -171,7 +171,7 @@ def test_without_a_server_the_strip_says_so_and_tries_again(browser):
         again = strip(page).get_by_role("button", name="Try again")
         expect(again).to_have_count(0)
         context.set_offline(True)
-        expect(strip(page).get_by_role("status")).to_have_text(re.compile("no connection"))
+        expect(strip(page).get_by_role("status")).to_have_text(re.compile("offline"))
         expect(again).to_be_visible()
         context.set_offline(False)
         expect(again).to_have_count(0)

@@ -174,7 +174,7 @@ def test_concepts_and_roles_are_offered_and_told_when_unknown_and_left_by_escape
     field.fill("visit-99")
     expect(found.locator("form [role='status']")).to_have_text("No frame of this name is known.")
     field.press("Escape")
-    edge(found, 0, "b").dblclick()
+    edge(found, 0, "b").locator("text").first.dblclick()
     field = found.get_by_role("combobox", name="Role")
     expect(found.locator("datalist option[value='location']")).to_have_count(1)
     field.fill("ARG0-of")

@@ -174,7 +174,7 @@ def test_judgements_are_kept_and_another_session_sees_them_by_the_link(app, ada)
     other.text_input(key="annotator").set_value("Grace").run()
     assert not other.text_area(key=f"comment {study_id} 2 Grace").value
     other.segmented_control(key=f"verdict {study_id} 2 Grace").set_value("same").run()
-    assert any("Agreement" in s.value for s in other.subheader)
+    assert any("Agreement" in s.value for s in other.header)
 
 
 def test_the_open_pair_is_explained_in_explore_with_steps(app):
