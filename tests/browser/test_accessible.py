@@ -24,7 +24,7 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-LOOKS = {
+LOOKS: dict[str, dict] = {
     "wide": {"width": 1400, "height": 900, "color_scheme": "light"},
     "phone": {**PHONE, "color_scheme": "dark"},
     "twice": {"width": 640, "height": 360, "device_scale_factor": 2},

@@ -143,7 +143,7 @@ def test_what_has_the_focus_is_seen(browser, server, scheme):
         wait_for_panels(page, *DENIED)
         box(page, "A").focus()
         page.keyboard.press("Shift+Tab")
-        rings = []
+        rings: list[dict] = []
         while len(rings) < 80 and not (rings and "How is this measured?" in rings[-1]["name"]):
             page.keyboard.press("Tab")
             rings.append(page.evaluate(look("ring")))
