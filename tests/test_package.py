@@ -147,7 +147,8 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
         )
     assert "explainers/py.typed" in digests
     canvas = {name for name in digests if "/canvas/" in name}
-    assert canvas == {f"explainers/assets/canvas/canvas.{kind}" for kind in ("css", "js")}
+    names = [f"{name}.{kind}" for name in ("canvas", "save", "strip") for kind in ("css", "js")]
+    assert canvas == {f"explainers/assets/canvas/{name}" for name in names}
     for unwanted in UNWANTED:
         assert not [name for name in digests if unwanted in name]
 
@@ -261,5 +262,5 @@ def test_a_page_runs_from_the_wheel(elsewhere, target):
         print(sys.modules["pages.shared.session"].__file__)
         """
     shown, path = python(elsewhere, "-c", code).splitlines()
-    assert shown == "[] Gallery"
+    assert shown == "[] What a similarity score sees, and what it misses"
     assert Path(path).is_relative_to(target / "explainers/dashboard")

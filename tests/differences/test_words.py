@@ -40,7 +40,7 @@ SAYS = (
     ("a cheap hotel", "an expensive hotel", "“cheap” is the opposite of “expensive”"),
     ("Merkel met Macron in Paris.", "Macron met Merkel in Berlin.", "“Paris” in A, “Berlin” in B"),
     ("Twitter was sold for $44 billion.", "Twitter was sold for $12 billion.", "A says “44 billion”, B says “12 billion”"),
-    ("I love you.", "The stock market crashed.", "unrelated"),
+    ("I love you.", "The stock market crashed.", "little in common"),
     ("Do you like tea?", "You like tea.", "A is a question, B a statement"),
     ("The dog chased the cat.", "The cat was chased by the dog.", "words agree: no difference was found"),
     ("A man is playing a guitar.", "A man is playing a guitar.", "the same sentence"),

@@ -103,4 +103,4 @@ def test_the_tour_shows_its_panel_with_the_remark(app, monkeypatch):
     button(app, "Reveal").click().run()
     assert not app.exception
     assert "Lengths" in [heading.value for heading in app.subheader]
-    assert "Alike in length." in said(app.success)
+    assert "Alike in length." in said(app.markdown)
