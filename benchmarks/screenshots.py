@@ -38,6 +38,11 @@ DOCUMENTED = {"overview": "screenshot.png", "words": "screenshot-tokens.png"} | 
 }
 """Files of the pages that README and docs show."""
 
+SHEETS = ASSETS.parent / "docs" / "screens"
+SHEET_SIZES = ((1280, 720), (1920, 1080), (390, 844))
+GAP, GREY = 16, "#888888"
+"""Pixels between the pictures of a sheet, and what is seen there."""
+
 DOCUMENTED_SIZE = (1280, 720)
 DOCUMENTED_LONGEST = 1700
 COLOURS = 128
@@ -95,6 +100,37 @@ def write_small(png: bytes, path: Path) -> None:
     Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS).save(path, optimize=True)
 
 
+def sheet(rows: list[list[bytes]]) -> bytes:
+    """Pictures in rows on one sheet, each at half its size."""
+    halves = [[Image.open(io.BytesIO(png)).convert("RGB").reduce(2) for png in row] for row in rows]
+    heights = [max(picture.height for picture in row) + GAP for row in halves]
+    width = max(sum(picture.width + GAP for picture in row) for row in halves)
+    whole = Image.new("RGB", (width, sum(heights)), GREY)
+    top = 0
+    for row, height in zip(halves, heights, strict=True):
+        left = 0
+        for picture in row:
+            whole.paste(picture, (left, top))
+            left += picture.width + GAP
+        top += height
+    out = io.BytesIO()
+    whole.save(out, "PNG")
+    return out.getvalue()
+
+
+def sheets(browser: Browser, server: str) -> None:
+    """Every view of Explore at three sizes: a sheet for light, one for dark, in ``docs/``."""
+    SHEETS.mkdir(parents=True, exist_ok=True)
+    for scheme in SCHEMES:
+        taken = [
+            [png for _, png in pictures(browser, server, list(VIEWS), size, scheme, size[1])]
+            for size in SHEET_SIZES
+        ]
+        write_small(
+            sheet([list(row) for row in zip(*taken, strict=True)]), SHEETS / f"{scheme}.png"
+        )
+
+
 def main() -> int:
     """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -111,6 +147,7 @@ def main() -> int:
                 browser, server, pages, DOCUMENTED_SIZE, "light", DOCUMENTED_LONGEST
             ):
                 write_small(png, ASSETS / DOCUMENTED[name])
+            sheets(browser, server)
         else:
             options.out.mkdir(parents=True, exist_ok=True)
             for size in SIZES:
