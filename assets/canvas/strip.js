@@ -313,10 +313,14 @@ var StripView = class {
     this.rememberPair(data);
     this.render(data);
   }
-  /** Have the address say which pair is shown, unless somebody has left for another page. @param {Strip} data */
-  rememberPair({ known, typed: [a, b] }) {
+  /**
+   * Have the address say which pair is shown, where Python found none in it; else it is still that of the page
+   * from which somebody comes, or already that of another one.
+   * @param {Strip} data
+   */
+  rememberPair({ bare, known, typed: [a, b] }) {
     const here = location.pathname === this.path;
-    if (known && here && !new URLSearchParams(location.search).has("a")) remember({ a, b });
+    if (known && bare && here && !new URLSearchParams(location.search).has("a")) remember({ a, b });
   }
   /** @param {Strip} data */
   render(data) {

@@ -61,9 +61,10 @@ def show_strip(
             "changes": _changes(result) if view == "overview" else [],
             "another": surprise() if view == "overview" else (),
         }
-    chosen = {"chosen": st.query_params.get("chosen", "")}  # which draws nothing anew
+    said = st.query_params
+    address = {"chosen": said.get("chosen", ""), "bare": not said.get("a")}  # draw nothing anew
     digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)
-    _STRIP(key="sentences", data=data | {"id": digest.hexdigest()} | chosen)
+    _STRIP(key="sentences", data=data | {"id": digest.hexdigest()} | address)
 
 
 def first_sight(asked: Asked) -> str:

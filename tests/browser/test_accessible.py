@@ -4,6 +4,8 @@ axe-core finds, no letter too small on a phone, nothing wider than the window.
 axe-core comes with ``axe-playwright-python`` and is run in the page and in each of its frames.
 """
 
+from typing import Any
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -24,7 +26,7 @@ from tests.browser.browsing import (
     wait_for_rest,
 )
 
-LOOKS: dict[str, dict] = {
+LOOKS: dict[str, dict[str, Any]] = {
     "wide": {"width": 1400, "height": 900, "color_scheme": "light"},
     "phone": {**PHONE, "color_scheme": "dark"},
     "twice": {"width": 640, "height": 360, "device_scale_factor": 2},

@@ -102,7 +102,7 @@ def test_a_change_by_one_click_shows_where_the_score_was_and_what_it_did(page, s
     pair = ("The man likes cheese.", "The man loves cheese.")
     compare(page, server, *pair)
     bar = strip(page).get_by_role("img", name="How alike")
-    before = bar.get_attribute("aria-label").partition("Encoder ")[2].split()[0]
+    (before,) = re.findall(r"Encoder ([\d.]+)", bar.get_attribute("aria-label"))
     strip(page).locator(".chip[data-kind='negate']").click()
     wait_for_panels(page, pair[0], "The man does not love cheese.")
     expect(bar).to_have_accessible_name(re.compile(f"before {re.escape(before)}"))

@@ -1,6 +1,7 @@
 """What surrounds a view: where things are, where Back leads, what can be reached by keys."""
 
 from itertools import pairwise
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -70,8 +71,9 @@ def test_verdict_bar_and_first_picture_are_on_the_first_screen_of_a_phone(browse
         for pair in (DENIED, SWAPPED):
             page.goto(address(server, pair))
             wait_for_panels(page, *pair)
-            picture = canvas(page).locator(".panel.graphs .side").first
-            for part in (strip(page).locator(".verdict"), strip(page).locator(".bar"), picture):
+            # of the first picture at least its topmost node: how far it goes down is the pair's
+            node = canvas(page).locator(".panel.graphs .node").first
+            for part in (strip(page).locator(".verdict"), strip(page).locator(".bar"), node):
                 where = part.bounding_box()
                 assert where["y"] + where["height"] <= LOWEST, part
         rooms = page.locator(".st-key-rooms").bounding_box()  # under the thumb
@@ -143,7 +145,7 @@ def test_what_has_the_focus_is_seen(browser, server, scheme):
         wait_for_panels(page, *DENIED)
         box(page, "A").focus()
         page.keyboard.press("Shift+Tab")
-        rings: list[dict] = []
+        rings: list[dict[str, Any]] = []
         while len(rings) < 80 and not (rings and "How is this measured?" in rings[-1]["name"]):
             page.keyboard.press("Tab")
             rings.append(page.evaluate(look("ring")))

@@ -28,7 +28,7 @@ def opened(page, server):
 
     def open_(view, pair, panel=""):
         page.goto(address(server, pair, view=view))
-        wait_for_panels(page, pair[0], pair[1], (panel,) if panel else ())
+        wait_for_panels(page, pair[0], pair[1], panels=(panel,) if panel else ())
         return canvas(page, panel)
 
     return open_

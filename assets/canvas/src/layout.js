@@ -52,6 +52,7 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   const whole = width - EDGES;
   const fit = (/** @type {number} */ room) => graphs.every(({wide}) => wide.width * SMALLEST <= room);
   const largest = alone ? ALONE : most;
+  const least = narrow ? Math.max(...graphs.map(({wide}) => wide.width * SMALLEST)) : 0; // or else they are cut
   const inRows = (/** @type {boolean} */ stacked) => {
     const room = stacked ? whole : half;
     const high = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
@@ -64,7 +65,7 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);
-  if (layout === "wide" && (!narrow || fit(whole))) return inRows(true);
+  if (layout === "wide" && whole >= least) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs.reduce((sum, {wide}) => sum + wide.height * LOWEST_ROWS, 0);
   return fit(whole) && high <= height ? inRows(true) : lines();

@@ -18,6 +18,8 @@ export interface Strip {
   errors: Pair<string>;
   /** Whether the pair is explained; or else all below is empty. */
   known: boolean;
+  /** Whether the address has no pair. */
+  bare: boolean;
   /** With the words that differ marked. */
   sentences: Pair<Sentence> | null;
   score: number;
