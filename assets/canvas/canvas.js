@@ -197,12 +197,12 @@ function smallest(sizes2) {
   const least = (of) => Math.min(...sizes2.map((size) => size[of]));
   return { across: least("across"), down: least("down"), scale: least("scale") };
 }
+var isSeen = (graphs2, room, narrow) => !narrow || graphs2.every(({ wide }) => wide.width * SMALLEST <= room);
 function arrangement(graphs2, width, height, { alone, narrow, plain, most, layout }) {
   const half = (width - GAP) / 2 - EDGES;
   const whole = width - EDGES;
   const fit = (room) => graphs2.every(({ wide }) => wide.width * SMALLEST <= room);
   const largest = alone ? ALONE : most;
-  const least = narrow ? Math.max(...graphs2.map(({ wide }) => wide.width * SMALLEST)) : 0;
   const inRows = (stacked) => {
     const room = stacked ? whole : half;
     const high2 = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
@@ -215,7 +215,7 @@ function arrangement(graphs2, width, height, { alone, narrow, plain, most, layou
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);
-  if (layout === "wide" && whole >= least) return inRows(true);
+  if (layout === "wide" && isSeen(graphs2, whole, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs2.reduce((sum, { wide }) => sum + wide.height * LOWEST_ROWS, 0);
   return fit(whole) && high <= height ? inRows(true) : lines();

@@ -37,6 +37,9 @@ function smallest(sizes) {
   return {across: least("across"), down: least("down"), scale: least("scale")};
 }
 
+/** Whether graphs in rows are not cut where nobody could move them easily. @param {Graph[]} graphs @param {number} room @param {boolean} narrow */
+const isSeen = (graphs, room, narrow) => !narrow || graphs.every(({wide}) => wide.width * SMALLEST <= room);
+
 /**
  * How both graphs go into their room: in rows, side by side where they fit, else one below the other, else a
  * line a node. Nothing is cut as long as letters can be read.
@@ -52,7 +55,6 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   const whole = width - EDGES;
   const fit = (/** @type {number} */ room) => graphs.every(({wide}) => wide.width * SMALLEST <= room);
   const largest = alone ? ALONE : most;
-  const least = narrow ? Math.max(...graphs.map(({wide}) => wide.width * SMALLEST)) : 0; // or else they are cut
   const inRows = (/** @type {boolean} */ stacked) => {
     const room = stacked ? whole : half;
     const high = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
@@ -65,7 +67,7 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);
-  if (layout === "wide" && whole >= least) return inRows(true);
+  if (layout === "wide" && isSeen(graphs, whole, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs.reduce((sum, {wide}) => sum + wide.height * LOWEST_ROWS, 0);
   return fit(whole) && high <= height ? inRows(true) : lines();
