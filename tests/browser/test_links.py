@@ -60,7 +60,7 @@ def test_a_reload_keeps_the_history_and_another_visitor_has_none_of_it(page, ser
     wait_for_panels(page, *PAIR)
     page.reload()
     wait_for_panels(page, *PAIR)
-    button(page, "more_horiz").click()
+    page.locator(".st-key-more").get_by_role("button").click()
     before = page.get_by_test_id("stPopoverBody").get_by_role("link")
     expect(before).to_have_count(1)
     before.click()
