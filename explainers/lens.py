@@ -12,7 +12,7 @@ from explainers.amr.strict import read_strictly
 from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
 from explainers.errors import Cancelled, InputError
 from explainers.loaded import LoadedModels
-from explainers.registry import BY_NAME, MODELS, SCORES, with_used
+from explainers.registry import BY_NAME, EXPLAINING, SCORES, with_used
 from explainers.request import ENGLISH, Cache, Forgetful, Interpretations, Languages, Request
 from explainers.results import AspectExplanation, GraphExplanation, PairExplanation, PairScore
 
@@ -54,8 +54,8 @@ class Lens(LoadedModels):
         return JoinedEncoder(self.of(*languages), way)
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
-        """Load every model and run it once, so that the first pair is not the slow one."""
-        for role, entry in MODELS.items():
+        """Load every model that explains and run it once, or else the first pair were slow."""
+        for role, entry in EXPLAINING.items():
             if entry.title:
                 progress(f"Loading {entry.title}")
             self.model(role)

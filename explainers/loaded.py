@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from explainers.contract import Explainer
 from explainers.errors import ModelError
-from explainers.registry import BY_NAME, MODELS, roles_of, see_there_is
+from explainers.registry import BY_NAME, EXPLAINING, MODELS, roles_of, see_there_is
 from explainers.request import ENGLISH, Languages
 from explainers.weights import models
 from explainers.weights.models import Model
@@ -187,15 +187,15 @@ class LoadedModels:
         if set(languages) <= {"en"}:
             return own
         try:
-            more = _foreign_paths().values()
+            more = [path for role, path in _foreign_paths().items() if role in EXPLAINING]
         except ModelError:
             return (*own, "")
         return (*own, *(models.weights_checksum(str(path)) for path in more))
 
     @property
     def about(self) -> tuple[Model, ...]:
-        """What is in use."""
-        known = (getattr(self.model(role), "about", None) for role in MODELS)
+        """What explanations stand on."""
+        known = (getattr(self.model(role), "about", None) for role in EXPLAINING)
         return tuple(about for about in known if about)
 
     def loaded(self, *languages: str) -> bool:
@@ -204,7 +204,9 @@ class LoadedModels:
             return True
         other = self._foreign
         return other is not None and all(
-            role in other._of.get(role, other)._loaded for role in _foreign_paths()
+            role in other._of.get(role, other)._loaded
+            for role in _foreign_paths()
+            if role in EXPLAINING
         )
 
     def made_with(self, languages: Languages, names: Iterable[str] = BY_NAME) -> tuple[Model, ...]:

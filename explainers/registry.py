@@ -28,10 +28,13 @@ SCORES: dict[str, Entry] = {
 }
 """Score to its explainer; those that need no graph, which are there first, come first."""
 
-MODELS: dict[str, ModelEntry] = {
+EXPLAINING: dict[str, ModelEntry] = {
     model.role: model for entry in (*SCORES.values(), *ENTRIES) for model in entry.brings
-} | {reading.MODEL.role: reading.MODEL}
-"""Role to model, in the order in which they are loaded: the reader last, which explains nothing."""
+}
+"""Role to model that explanations stand on, in the order in which they are loaded."""
+
+MODELS: dict[str, ModelEntry] = EXPLAINING | {reading.MODEL.role: reading.MODEL}
+"""All of them: the reader, too, which is loaded when it is asked."""
 
 PANELS = tuple(entry.name for entry in ENTRIES if entry.panel)
 """Explainers with more to show than a score."""

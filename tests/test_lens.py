@@ -49,10 +49,9 @@ def test_models_are_loaded_in_order_and_said(lens):
         "Loading the aspect model",
         "Loading the AMR parser",
         "Loading the graph encoder",
-        "Loading the reader",
         "Trying a first pair",
     ]
-    assert [model.role for model in lens.about] == ["encoder", "aspects", "parser", "pam", "reader"]
+    assert [model.role for model in lens.about] == ["encoder", "aspects", "parser", "pam"]
 
 
 def test_lenses_with_other_models_share_the_rest_and_those_of_other_languages(lens, tmp_path):
