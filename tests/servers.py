@@ -46,21 +46,26 @@ def serve(
         settings: further variables of the environment.
         command, cwd: what starts it, and in which folder.
 
-    The process has a path ``said``: what it says on standard error.
+    The process has a path ``said``, what it says on standard error, and ``printed``, on the other.
     """
     with tempfile.TemporaryDirectory() as folder:
         settings = {"SEMLENS_DATABASE": database or f"sqlite:///{folder}/studies.db", **settings}
         # A file: a pipe that nobody reads would stop the server once it is full
         with (
             open(f"{folder}/said", "w+b") as said,
-            _server((*command, *options), cwd, settings, said) as served,
+            open(f"{folder}/printed", "w+b") as printed,
+            _server((*command, *options), cwd, settings, said, printed) as served,
         ):
             yield served
 
 
 @contextmanager
 def _server(
-    command: tuple[str, ...], cwd: Path, settings: Mapping[str, str], said: IO[bytes]
+    command: tuple[str, ...],
+    cwd: Path,
+    settings: Mapping[str, str],
+    said: IO[bytes],
+    printed: IO[bytes],
 ) -> Iterator[tuple[str, subprocess.Popen]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -70,10 +75,10 @@ def _server(
         cwd=cwd,
         env={**os.environ, "HF_HUB_OFFLINE": "1", **settings},
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdout=printed,
         stderr=said,
     )
-    process.said = Path(said.name)
+    process.said, process.printed = Path(said.name), Path(printed.name)
     base = next((o.partition("=")[2] for o in command if "baseUrlPath" in o), "")
     url = f"http://127.0.0.1:{port}/{base}".rstrip("/")
     try:

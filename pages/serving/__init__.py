@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from threading import Thread
@@ -14,7 +15,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from explainers.serving import counters
 from pages.serving import ending, guess, logs, ready
 from pages.serving.dressed import Dressed
-from pages.serving.guard import Guard, hosts
+from pages.serving.guard import Guard, hosts, origins
 
 
 def around() -> dict[str, Any]:
@@ -23,7 +24,7 @@ def around() -> dict[str, Any]:
     # app.py lists the pages: Streamlit is not to look for them in pages/ until that has run once
     PagesManager.uses_pages_directory = False
     return {
-        "middleware": [Middleware(Guard, hosts=hosts()), Middleware(Dressed)],
+        "middleware": [Middleware(Guard, hosts=hosts(), origins=origins()), Middleware(Dressed)],
         "routes": [ready.route(), guess.route()],
         "lifespan": _lifespan,
         "on_script_error": counters.error,
@@ -34,6 +35,7 @@ def around() -> dict[str, Any]:
 async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     """What begins and ends with the server."""
     ending.on_request()
+    logs.watch(asyncio.get_running_loop())
     counters.serve()
     Thread(target=_go_on, daemon=True, name="studies, at the start").start()
     yield

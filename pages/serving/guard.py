@@ -18,6 +18,9 @@ ALWAYS = ("localhost", "*.localhost")
 HIDDEN = "/_stcore/metrics"
 """Streamlit's own counters, which it shows to everyone; see :mod:`explainers.serving.counters`."""
 
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Requests that change nothing; what they bring, no page of another site can read."""
+
 _PLACES = {
     "default-src": "'self'",
     # Pictures and Streamlit's tables bring scripts within themselves, so that this is no fence
@@ -47,6 +50,18 @@ def hosts() -> tuple[str, ...]:
     return allowed
 
 
+def origins() -> tuple[str, ...]:
+    """Other sites whose pages may ask: Streamlit's ``server.corsAllowedOrigins``, or all (``*``).
+
+    Streamlit itself, to find out whether a foreign page is perhaps one of this machine's, asks the
+    network for this machine's address, and nobody is answered until it knows; :class:`Guard`
+    decides before that.
+    """
+    if not config.get_option("server.enableCORS"):
+        return ("*",)
+    return tuple(site.rstrip("/") for site in config.get_option("server.corsAllowedOrigins"))
+
+
 class Guard:
     """Refuses requests that were meant for somebody else, and tells browsers what is allowed.
 
@@ -54,14 +69,18 @@ class Guard:
     a page of ours (DNS rebinding); but the name that it asks for stays its own. An address in
     numbers cannot be of another site.
 
+    A page of another site can also ask under our name. It says then where it is from, and may open
+    no websocket and change nothing.
+
     Args:
         app: what is guarded.
         hosts: names that are answered, besides addresses and ``localhost``; ``*.`` at the
             beginning stands for any subdomain, ``*`` for any name.
+        origins: other sites whose pages may do what ours may; ``*`` for any.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, hosts: Sequence[str], origins: Sequence[str] = ()) -> None:
+        self.app, self.origins = app, frozenset(origins)
         self.hosts = tuple(host.strip().lower().rstrip(".") for host in (*ALWAYS, *hosts))
         self.headers = _headers(os.environ.get("SEMLENS_FRAMES", "").split())
 
@@ -70,20 +89,17 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if not self.allows(Headers(scope=scope).get("host", "")):
-            if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1008})
-                return
-            refusal = PlainTextResponse(
-                "This server does not answer under this name. Whoever runs it can allow the name "
-                "with the setting server.allowedHosts.",
-                421,
-                self.headers,
-            )
-            await refusal(scope, receive, send)
-        elif scope["path"].rstrip("/").endswith(HIDDEN):
-            await PlainTextResponse("Not Found", 404, self.headers)(scope, receive, send)
+        refusal = self._refusal(scope)
+        if refusal and scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        elif refusal:
+            said, status = refusal
+            await PlainTextResponse(said, status, self.headers)(scope, receive, send)
         else:
+            # What was decided here is not looked into again
+            kept = [(name, value) for name, value in scope["headers"] if name != b"origin"]
+            if self._foreign(Headers(scope=scope)):
+                scope = {**scope, "headers": kept}
 
             async def sent(message: Message) -> None:
                 if message["type"] == "http.response.start":
@@ -91,6 +107,26 @@ class Guard:
                 await send(message)
 
             await self.app(scope, receive, sent)
+
+    def _refusal(self, scope: Scope) -> tuple[str, int] | None:
+        """Why this is not answered, and with which status; none if it is."""
+        headers = Headers(scope=scope)
+        if not self.allows(headers.get("host", "")):
+            return (
+                "This server does not answer under this name. Whoever runs it can allow the name "
+                "with the setting server.allowedHosts."
+            ), 421
+        if scope["path"].rstrip("/").endswith(HIDDEN):
+            return "Not Found", 404
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if changes and self._foreign(headers) and not self.origins & {"*", headers["origin"]}:
+            return "This page belongs to another site, which may not use this server.", 403
+        return None
+
+    def _foreign(self, headers: Headers) -> bool:
+        """Whether a page of another site asks; a program that names no page does not."""
+        origin = headers.get("origin")
+        return origin is not None and origin.partition("://")[2] != headers["host"]
 
     def allows(self, host: str) -> bool:
         """Whether the server answers under a name, with or without a port."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
+import threading
+import time
 import traceback
+from collections import Counter
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
@@ -15,6 +19,11 @@ from streamlit import config, logger
 _Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 _make = logging.LogRecord
+
+_log = logging.getLogger(__name__)
+
+OFTEN, WINDOW = 20, 60.0
+"""So many records of one place in the program are told in so many seconds, and no more."""
 
 
 def set_up() -> None:
@@ -26,6 +35,8 @@ def set_up() -> None:
     os.environ.setdefault("TQDM_DISABLE", "1")  # bars of progress are no lines of a log
     level = str(config.get_option("logger.level")).upper()
     as_json = os.environ.get("SEMLENS_LOG") == "json"
+    # Or else an error of a page is printed as rich draws it: past all loggers, with its message
+    config.set_option("logger.enableRich", False)
     # The server itself looks at models and the database without a session, and may
     logger.get_logger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel("ERROR")
     logging.setLogRecordFactory(_maker(level == "DEBUG", as_json))
@@ -40,6 +51,48 @@ def set_up() -> None:
         log.handlers.clear()
         log.propagate = True
         log.setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
+    flood = Flood()
+    for told in (*logging.getLogger().handlers, *logger._loggers.values()):
+        told.addFilter(flood)
+    threading.excepthook = _of_thread
+
+
+def watch(loop: asyncio.AbstractEventLoop) -> None:
+    """Have errors that nobody waits for, in this loop, said our way."""
+    loop.set_exception_handler(_of_loop)
+
+
+class Flood(logging.Filter):
+    """Passes a few records of each place in the program, so that nobody can fill the disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._began, self._seen = 0.0, Counter[tuple[str, int]]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is told; the last one says that more are not."""
+        now = time.monotonic()
+        if now - self._began > WINDOW:
+            self._began = now
+            self._seen.clear()
+        place = record.pathname, record.lineno
+        self._seen[place] += 1
+        if self._seen[place] == OFTEN:
+            _log.warning("of what follows, only the first %d a minute are told", OFTEN)
+        return self._seen[place] <= OFTEN
+
+
+def _of_thread(error: threading.ExceptHookArgs) -> None:
+    """Python itself prints these past all loggers."""
+    if error.exc_value is not None and error.exc_type is not SystemExit:
+        told = error.exc_type, error.exc_value, error.exc_traceback
+        _log.error("a thread ended with an unexpected error", exc_info=told)
+
+
+def _of_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Asyncio itself adds what was to be done, with what, and the message of the error."""
+    what = context["message"].partition(" in callback ")[0]
+    _log.error("%s, behind the pages", what, exc_info=context.get("exception"))
 
 
 def _maker(whole: bool, as_json: bool) -> Any:

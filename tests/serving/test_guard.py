@@ -18,7 +18,7 @@ async def app(scope, receive, send):
         await send({"type": "websocket.accept"})
 
 
-def ask(guard, host, path="/", kind="http"):
+def ask(guard, host, path="/", kind="http", method="GET", origin=None):
     """What a request gets: messages sent."""
     sent = []
 
@@ -29,7 +29,10 @@ def ask(guard, host, path="/", kind="http"):
         sent.append(message)
 
     headers = [] if host is None else [(b"host", host.encode("latin-1"))]
-    scope = {"type": kind, "path": path, "headers": headers, "method": "GET"}
+    headers += [] if origin is None else [(b"origin", origin.encode("latin-1"))]
+    scope = {"type": kind, "path": path, "headers": headers} | (
+        {"method": method} if kind == "http" else {}
+    )
     with ThreadPoolExecutor(1) as other:  # the browser's tests leave a loop running in this thread
         other.submit(asyncio.run, guard(scope, receive, send)).result()
     return sent
@@ -56,6 +59,44 @@ def test_foreign_names_are_not(guard, host):
     assert answer[0]["status"] == 421
     assert b"inside" not in answer[1]["body"]
     assert ask(guard, host, kind="websocket") == [{"type": "websocket.close", "code": 1008}]
+
+
+HERE = "localhost:8501"
+OTHERS = [
+    "http://evil.example", "http://localhost", "http://localhost:3000", "null", "", HERE,
+    "http://localhost:8501.evil.example", "http://x@localhost:8501", "http://localhost:8501/",
+]  # fmt: skip
+
+
+def does(guard, origin):
+    """What a page of an origin can do here: open a websocket, read, write."""
+    asked = {"host": HERE, "origin": origin}
+    opened = ask(guard, kind="websocket", **asked)[0]["type"] == "websocket.accept"
+    return opened, *(ask(guard, method=m, **asked)[0]["status"] for m in ("GET", "POST"))
+
+
+def test_pages_of_other_sites_open_no_websocket_and_write_nothing(guard):
+    for origin in OTHERS:
+        assert does(guard, origin) == (False, 200, 403), origin
+    for ours in (f"http://{HERE}", f"https://{HERE}", None):
+        assert does(guard, ours) == (True, 200, 200)
+    assert ask(guard, HERE, method="DELETE", origin="null")[0]["status"] == 403
+
+
+def test_another_site_can_be_allowed_to_ask_and_streamlit_sees_it_as_ours():
+    seen = []
+
+    async def watched(scope, receive, send):
+        seen.append(dict(scope["headers"]).get(b"origin"))
+        await app(scope, receive, send)
+
+    named = Guard(watched, [], ["https://semlens.example.org"])
+    assert does(named, "https://semlens.example.org") == (True, 200, 200)
+    assert does(named, "https://evil.example") == (False, 200, 403)
+    assert does(Guard(watched, [], ["*"]), "null") == (True, 200, 200)
+    assert set(seen) == {None}
+    does(named, f"http://{HERE}")
+    assert seen[-1] == f"http://{HERE}".encode()
 
 
 def test_any_name_can_be_allowed_and_another_site_to_frame_it(monkeypatch):

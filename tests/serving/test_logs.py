@@ -1,8 +1,11 @@
 """What is said in logs."""
 
+import asyncio
 import json
 import logging
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -61,3 +64,42 @@ def test_json_stays_one_line_and_a_message_that_does_not_fit_fails_no_caller():
     assert json.loads(line)["message"] == "two\nlines ü\u2028"
     assert record(False, "%d rows", "many")
     assert json.loads(record(True, "%d rows", "many").json)["message"] == "%d rows"
+
+
+def test_a_flood_of_one_place_is_told_once_and_another_place_still_heard(monkeypatch, caplog):
+    clock = [1_000.0]
+    monkeypatch.setattr(logs.time, "monotonic", lambda: clock[0])
+    flood = logs.Flood()
+
+    def told(line):
+        return sum(
+            flood.filter(logging.LogRecord("x", 30, "x.py", line, "", (), None)) for _ in range(100)
+        )
+
+    assert [told(1), told(2), told(1)] == [logs.OFTEN, logs.OFTEN, 0]
+    assert len(caplog.records) == 2 and "a minute" in caplog.text
+    clock[0] += logs.WINDOW + 1
+    assert told(1) == logs.OFTEN
+
+
+def test_errors_of_threads_and_of_tasks_are_told_without_their_messages(monkeypatch, caplog):
+    logging.setLogRecordFactory(logs._maker(False, as_json=False))
+    monkeypatch.setattr(threading, "excepthook", logs._of_thread)
+
+    def fail(_=""):
+        raise ValueError(SECRET)
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+
+    async def tasks():
+        logs.watch(asyncio.get_running_loop())
+        asyncio.get_running_loop().call_soon(fail, SECRET)
+        await asyncio.sleep(0)
+
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, tasks()).result()
+    lines = [logging.Formatter().format(record) for record in caplog.records]
+    assert len(lines) == 2 and not [line for line in lines if SECRET in line]
+    assert all("builtins.ValueError" in line for line in lines)

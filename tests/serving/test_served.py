@@ -12,7 +12,10 @@ from websockets.sync.client import connect
 
 from explainers.__main__ import main
 from tests.servers import serve
+from tests.visiting import visiting
 from tests.waiting import wait_for
+
+SECRET = "My sentence is nobody's business."
 
 pytestmark = pytest.mark.own_server
 
@@ -23,13 +26,41 @@ def free_port():
         return probe.getsockname()[1]
 
 
+SPY = """
+import os, sys
+
+def hook(event, arguments):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto"):
+        where = arguments[0] if event == "socket.getaddrinfo" else arguments[1]
+        with open(os.environ["SPIED"], "a") as file:
+            file.write(f"{event} {where}\\n")
+
+sys.addaudithook(hook)
+"""
+"""Python runs a module of the name ``sitecustomize`` first; this one tells what is connected to."""
+
+
 @pytest.fixture(scope="module")
-def told():
+def spied(tmp_path_factory):
+    """Where it is written what the server connects to."""
+    folder = tmp_path_factory.mktemp("spy")
+    (folder / "sitecustomize.py").write_text(SPY)
+    return folder / "spied"
+
+
+@pytest.fixture(scope="module")
+def told(spied):
     """A server that tells its counters, and logs as JSON; stopped in the last test."""
     port = free_port()
     settings = {"SEMLENS_METRICS": f"127.0.0.1:{port}", "SEMLENS_LOG": "json"}
+    settings |= {"PYTHONPATH": str(spied.parent), "SPIED": str(spied)}
     with serve(settings=settings) as (url, process):
         yield url, process, f"http://127.0.0.1:{port}/metrics"
+
+
+def connections(spied):
+    """What the server has connected to so far."""
+    return spied.read_text().splitlines() if spied.exists() else []
 
 
 def get(url, host=None):
@@ -54,14 +85,14 @@ def test_pages_come_with_their_rules_and_foreign_names_get_none(told):
     assert status == 421 and "server.allowedHosts" in page and "<html" not in page
 
 
-def opens(url, host):
-    """Whether a page of this host could open a websocket to the server."""
+def opens(url, host, origin=None):
+    """Whether a page of this host, or of another origin, could open a websocket to the server."""
     port = int(url.rpartition(":")[2])
     there = f"{host}:{port}"
     try:
         with (
             socket.create_connection(("127.0.0.1", port)) as line,
-            connect(f"ws://{there}/_stcore/stream", sock=line, origin=f"http://{there}"),
+            connect(f"ws://{there}/_stcore/stream", sock=line, origin=origin or f"http://{there}"),
         ):
             return True
     except InvalidStatus as refused:
@@ -74,6 +105,15 @@ def test_websockets_of_foreign_names_are_refused(told):
     assert opens(url, "127.0.0.1") and opens(url, "localhost")
     assert not opens(url, "evil.example")
     assert not opens(url, "localhost.evil.example")
+
+
+def test_pages_of_other_sites_are_refused_and_nobody_is_asked_about_them(told, spied):
+    url, *_ = told
+    before = connections(spied)
+    others = ("http://evil.example", "http://localhost:1", "null")
+    opened = [origin for origin in others if opens(url, "127.0.0.1", origin)]
+    assert connections(spied) == before
+    assert not opened
 
 
 def test_streamlits_counters_are_hidden_and_ours_are_told_elsewhere(told):
@@ -92,6 +132,22 @@ def test_health_says_alive_at_once_and_ready_once_the_models_are_loaded(told, ca
     assert main(["health", url]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found == {"ready": True, "models": "ok", "database": "ok", "disk": "ok"}
+
+
+def test_nothing_that_a_process_writes_quotes_a_forged_value_and_each_line_is_json(told):
+    url, process, _ = told
+    with visiting(url) as visitor:
+        assert visitor.run()
+        for widget in list(visitor.widgets):
+            for field in ("string_value", "json_value", "string_array_value"):
+                value = {"data": [SECRET]} if "array" in field else SECRET
+                visitor.run(**{widget: {field: value}})
+        visitor.line.send(SECRET.encode())
+    wait_for(lambda: "deserializing" in process.said.read_text())
+    told = [json.loads(line) for line in process.said.read_text().splitlines()]
+    assert [line for line in told if line["message"] == "Uncaught app execution"]
+    assert SECRET not in process.said.read_text() + process.printed.read_text()
+    assert "Traceback" not in process.printed.read_text()
 
 
 def test_health_of_what_is_not_there(capsys):
@@ -127,9 +183,10 @@ def test_health_of_what_answers_oddly(monkeypatch, capsys, answer, said):
 
 def test_sigterm_ends_it_with_success_and_without_a_word(told):
     _, process, _ = told
+    before = process.said.read_text()
     process.terminate()
     assert process.wait(120) == 0
-    assert process.said.read_text() == ""
+    assert process.said.read_text() == before
 
 
 def test_a_server_that_is_still_loading_ends_as_well():

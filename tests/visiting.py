@@ -1,0 +1,66 @@
+"""A visitor of a real server, over its websocket as a browser speaks it."""
+
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.sync.client import connect
+
+from tests.waiting import HANGS
+
+
+class Visitor:
+    """One session.
+
+    Attributes:
+        id: of the session; known once a page has begun.
+        widgets: kind and name of what can be used on the page, by its id.
+        raw: what the server has sent for the last run.
+    """
+
+    def __init__(self, line):
+        self.line, self.id, self.widgets, self.raw = line, "", {}, b""
+
+    def run(self, page="", query="", **values):
+        """Have the page run, each widget of these ids with its value; whether it ended well."""
+        message = BackMsg()
+        message.rerun_script.page_script_hash = page
+        message.rerun_script.query_string = query
+        states = [WidgetState(id=key, **value) for key, value in values.items()]
+        message.rerun_script.widget_states.widgets.extend(states)
+        self.line.send(message.SerializeToString())
+        self.raw = b""
+        while True:
+            data = self.line.recv(HANGS)
+            self.raw += data
+            answer = ForwardMsg.FromString(data)
+            kind = answer.WhichOneof("type")
+            if kind == "new_session":
+                self.id = answer.new_session.initialize.session_id
+            elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
+                self._see(answer.delta.new_element)
+            elif kind == "script_finished":
+                return answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+
+    def _see(self, element):
+        kind = element.WhichOneof("type")
+        seen = getattr(element, kind)
+        if getattr(seen, "id", ""):
+            self.widgets[seen.id] = kind, getattr(seen, "label", "")
+
+
+def stream(url):
+    """The address of a server's websocket."""
+    return f"ws://{urlsplit(url).netloc}/_stcore/stream"
+
+
+@contextmanager
+def visiting(url, address="127.0.0.1", **given):
+    """A visitor who comes from an address of this machine, and stays within this block."""
+    with connect(
+        stream(url), subprotocols=["streamlit"], max_size=None, ping_timeout=None,
+        source_address=(address, 0), **given,
+    ) as line:  # fmt: skip
+        yield Visitor(line)
