@@ -11,3 +11,6 @@ CACHE = limit(
     "bytes",
     "kept of one session's results of each kind, and of a collection's searches",
 )
+
+UPLOADED = limit("UPLOADED", 150_000_000, "bytes", "of the files that a session has uploaded")
+UPLOADS = limit("UPLOADS", 600_000_000, "bytes", "of the files that all sessions have uploaded")

@@ -8,6 +8,8 @@ from explainers.errors import SemlensError
 from explainers.limits import Limit, limit
 
 SESSIONS = limit("SESSIONS", 200, "sessions", "of browsers that are connected at once")
+ADDRESS = limit("ADDRESS", 100, "sessions", "of one network address that are connected at once")
+SILENCE = limit("SILENCE", 30, "seconds", "that a connection may take to say what it wants")
 
 
 class FullError(SemlensError):
@@ -15,11 +17,11 @@ class FullError(SemlensError):
 
 
 class Seats:
-    """The sessions that are there, of ``most`` that may be."""
+    """The sessions that are there, of ``most`` that may be, ``each`` of one address."""
 
-    def __init__(self, most: Limit) -> None:
-        self.most = most
-        self._taken: set[str] = set()
+    def __init__(self, most: Limit, each: Limit) -> None:
+        self.most, self.each = most, each
+        self._taken: dict[str, str] = {}
         self._lock = threading.Lock()
 
     @property
@@ -27,21 +29,28 @@ class Seats:
         """How many there are."""
         return len(self._taken)
 
-    def take(self, session: str) -> str:
-        """Let a session in; ``FullError`` if there are as many as may be."""
+    def take(self, session: str, address: str = "") -> str:
+        """Let a session in, from an address; ``FullError`` if there are as many as may be."""
         with self._lock:
-            if session not in self._taken and len(self._taken) >= self.most.most:
-                raise FullError(
-                    f"{self.most.most} people are here, the most that this server takes at "
-                    f"once ({self.most.variable}). Please open the page again in a few minutes."
-                )
-            self._taken.add(session)
+            if session not in self._taken:
+                if len(self._taken) >= self.most.most:
+                    raise _full(self.most, "that this server takes at once")
+                if sum(known == address for known in self._taken.values()) >= self.each.most:
+                    raise _full(self.each, "that it takes from one network address")
+            self._taken[session] = address
         return session
 
     def leave(self, session: str) -> None:
         """Let a session go."""
         with self._lock:
-            self._taken.discard(session)
+            self._taken.pop(session, None)
 
 
-SEATS = Seats(SESSIONS)  # those of this process
+def _full(limit: Limit, which: str) -> FullError:
+    return FullError(
+        f"{limit.most} people are here, the most {which} ({limit.variable}). Please open the page "
+        "again in a few minutes."
+    )
+
+
+SEATS = Seats(SESSIONS, ADDRESS)  # those of this process

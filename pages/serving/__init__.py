@@ -13,9 +13,11 @@ from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
 from explainers.serving import counters
-from pages.serving import ending, guess, logs, ready
+from pages.serving import door, ending, guess, logs, ready, sessions
+from pages.serving.door import Door
 from pages.serving.dressed import Dressed
 from pages.serving.guard import Guard, hosts, origins
+from pages.serving.uploads import Uploads
 
 
 def around() -> dict[str, Any]:
@@ -24,7 +26,12 @@ def around() -> dict[str, Any]:
     # app.py lists the pages: Streamlit is not to look for them in pages/ until that has run once
     PagesManager.uses_pages_directory = False
     return {
-        "middleware": [Middleware(Guard, hosts=hosts(), origins=origins()), Middleware(Dressed)],
+        "middleware": [
+            Middleware(Guard, hosts=hosts(), origins=origins()),
+            Middleware(Door, descriptors=door.descriptors()),
+            Middleware(Uploads),
+            Middleware(Dressed),
+        ],
         "routes": [ready.route(), guess.route()],
         "lifespan": _lifespan,
         "on_script_error": counters.error,
@@ -34,11 +41,16 @@ def around() -> dict[str, Any]:
 @asynccontextmanager
 async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     """What begins and ends with the server."""
-    ending.on_request()
+    server = ending.serving()
+    ending.on_request(server)
     logs.watch(asyncio.get_running_loop())
     counters.serve()
     Thread(target=_go_on, daemon=True, name="studies, at the start").start()
+    behind = door.sweep(server, door.descriptors()), sessions.look()
+    tasks = [asyncio.create_task(each) for each in behind]
     yield
+    for task in tasks:
+        task.cancel()
     ending.tidy()
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explainers.serving.seats import SEATS, FullError
+from pages.serving.people import address, session
 
 
 @st.cache_resource(scope="session", show_spinner=False, on_release=SEATS.leave)
 def _seat() -> str:
-    now = get_script_run_ctx()
-    return SEATS.take(now.session_id if now else "")
+    return SEATS.take(session(), address())
 
 
 def take_seat() -> None:

@@ -26,13 +26,18 @@ def at_end(call: Callable[[], None]) -> None:
     _at_end.append(call)
 
 
-def on_request() -> None:
+def serving() -> Server | None:
+    """The server that runs here; none where another one than uvicorn does, or after this."""
+    server = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
+    return server if isinstance(server, Server) else None
+
+
+def on_request(server: Server | None) -> None:
     """Have SIGTERM end the server as a success; called where the server runs.
 
     Uvicorn raises the signal once more when it has ended, so that the process would die of it.
     """
-    server = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
-    if isinstance(server, Server):
+    if server is not None:
 
         def end(_: int, __: FrameType | None) -> None:
             server.should_exit = True

@@ -1,0 +1,36 @@
+"""Whose a session is, as far as that can be known: an address, a browser there, a tab in it."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
+
+COOKIE = "_streamlit_xsrf"
+"""The cookie that Streamlit gives to every browser: its value changes, what it says does not."""
+
+
+def session() -> str:
+    """The session that this run is of; empty where it is of none."""
+    now = get_script_run_ctx(suppress_warning=True)
+    return now.session_id if now else ""
+
+
+def address() -> str:
+    """The network address that this session comes from; empty for this machine's own.
+
+    Of those behind a proxy, it is the one that the proxy passes on.
+    """
+    return st.context.ip_address or "" if session() else ""
+
+
+def whose() -> tuple[str, str, str]:
+    """Address, browser and session of this run, each empty where there is none.
+
+    Whoever wants to be several people can: a browser is known by a cookie. Not so an address.
+    """
+    now = session()
+    if not now:
+        return "", "", ""
+    token, _ = decode_xsrf_token_string(st.context.cookies.get(COOKIE, ""))
+    return address(), token.hex() if token else "", now
