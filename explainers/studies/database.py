@@ -7,7 +7,6 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,8 +21,9 @@ from explainers.tables import table_of
 
 CHECKED = 600.0  # seconds for which a look at the whole database counts
 
-PATIENCE = 5
-"""Seconds that a writer waits for another one before it says that the database is locked."""
+PATIENCE = 5.0
+"""Seconds that a writer waits for others of its process, and as long for those of other processes,
+before it says that the database is locked."""
 
 _GOES_ON = "What was kept stays, and this goes on by itself once that has changed."
 
@@ -64,8 +64,8 @@ class Database:
         self, engine: sql.Engine, clock: Callable[[], float], steady: Callable[[], float]
     ) -> None:
         self.engine, self.clock, self._steady = engine, clock, steady
-        one_writer = _one_writer(file_of(engine)) if _sqlite(engine) else nullcontext()
-        self._turn: AbstractContextManager[Any] = one_writer
+        one_writer = _one_writer(file_of(engine)) if _sqlite(engine) else None
+        self._turn = one_writer
         self._whole: tuple[float, bool] | None = None
         with plainly():
             _prepare(engine)
@@ -81,13 +81,19 @@ class Database:
             raise StudiesError(DAMAGED) from error
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[sql.Connection]:
-        """A transaction; what it wrote is kept for good when it ends, or all of it is not."""
-        with plainly(), self._turn:
+    def writing(self, patience: float | None = None) -> Iterator[sql.Connection]:
+        """A transaction; what it wrote is kept for good when it ends, or all of it is not.
+
+        Args:
+            patience: seconds that it waits for other writers, as :data:`PATIENCE` has them.
+        """
+        patience = PATIENCE if patience is None else patience
+        with plainly(), _held(self._turn, patience):
             file = file_of(self.engine)
             before = file and _identity(file)
             with self.engine.begin() as now:
                 if _sqlite(self.engine):
+                    now.exec_driver_sql(f"PRAGMA busy_timeout={int(patience * 1000)}")
                     now.exec_driver_sql("BEGIN IMMEDIATE")  # or else it may fail half-way
                 yield now
             if file and _identity(file) != before:
@@ -150,13 +156,27 @@ def _prepare(engine: sql.Engine) -> None:
 
 
 @lru_cache(maxsize=64)
-def _one_writer(_: Path | None) -> AbstractContextManager[Any]:
+def _one_writer(_: Path | None) -> threading.Lock:
     """Held by who writes, so that the threads of a process do not try SQLite's patience."""
     return threading.Lock()
 
 
+@contextlib.contextmanager
+def _held(turn: threading.Lock | None, patience: float) -> Iterator[None]:
+    """A writer's turn; where many wait, none waits for all that come before it."""
+    if turn is None:
+        yield
+        return
+    if not turn.acquire(timeout=patience):
+        raise StudiesError(_sentence(_MEANINGS["SQLITE_BUSY"]))
+    try:
+        yield
+    finally:
+        turn.release()
+
+
 def _patient(connection: Any, _: Any) -> None:
-    connection.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
+    connection.execute(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
     with contextlib.suppress(sqlite3.OperationalError):  # protected against writing: read it
         connection.execute("PRAGMA journal_mode=WAL")
     # With less, what was confirmed last may be gone after the machine has lost its power

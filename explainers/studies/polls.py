@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from hashlib import blake2b
+from hmac import compare_digest
 
 import sqlalchemy as sql
 
@@ -26,6 +28,8 @@ ANSWERS: Mapping[str, str] = {
 
 LIFE = DAY  # seconds that a poll is kept
 MOST = 500  # polls that are kept at once
+IDLE = 3_600.0  # seconds after which a poll that nobody has answered makes room for others
+PATIENCE = 1.0  # seconds that a guess waits for others, and then for other programs
 MOST_GUESSES = 5_000  # guesses that a poll counts
 LONGEST = 40  # characters of a poll's name
 
@@ -36,6 +40,8 @@ def begin(studies: Studies, a: str, b: str) -> str:
     with studies.writing() as now:
         _forget_old(now, studies.clock())
         if count(now, POLLS) >= MOST:
+            _forget_idle(now, studies.clock())
+        if count(now, POLLS) >= MOST:
             raise InputError("too many polls are open at once; try again later")
         now.execute(POLLS.insert().values(id=poll, a=a, b=b, created=studies.clock()))
         now.execute(GUESSES.insert(), [{"poll": poll, "guess": g, "times": 0} for g in ANSWERS])
@@ -45,8 +51,7 @@ def begin(studies: Studies, a: str, b: str) -> str:
 def end(studies: Studies, poll: str) -> None:
     """Delete a poll with its guesses; nobody can answer any more."""
     with studies.writing() as now:
-        now.execute(GUESSES.delete().where(GUESSES.c.poll == poll))
-        now.execute(POLLS.delete().where(POLLS.c.id == poll))
+        _forget(now, POLLS.c.id == poll)
 
 
 def pair_of(studies: Studies, poll: str) -> tuple[str, str] | None:
@@ -56,11 +61,29 @@ def pair_of(studies: Studies, poll: str) -> tuple[str, str] | None:
         return None if row is None else (row.a, row.b)
 
 
+def ticket(studies: Studies, poll: str, voter: str) -> str:
+    """What the page of a poll gives to a voter, whatever tells voters apart; empty if it is gone.
+
+    It is made of when the poll began, which no page tells: whoever answers has asked for the page.
+    """
+    with studies.reading() as now:
+        row = now.execute(POLLS.select().where(*_alive(studies, poll))).first()
+    if row is None:
+        return ""
+    return blake2b(voter.encode(), key=repr((row.created, poll)).encode()[:64]).hexdigest()[:32]
+
+
+def fits(studies: Studies, poll: str, voter: str, given: str) -> bool:
+    """Whether this ticket was given to this voter."""
+    expected = ticket(studies, poll, voter)
+    return bool(expected and voter) and compare_digest(expected.encode(), given.encode())
+
+
 def guess(studies: Studies, poll: str, answer: str) -> bool:
     """Count a guess; false if the poll is gone or full, ``InputError`` if it is no answer."""
     if answer not in ANSWERS:
         raise InputError(f"a guess must be one of {', '.join(ANSWERS)}")
-    with studies.writing() as now:
+    with studies.writing(PATIENCE) as now:
         total = sql.select(sql.func.sum(GUESSES.c.times)).where(GUESSES.c.poll == poll)
         if not count(now, POLLS, *_alive(studies, poll)):
             return False
@@ -91,9 +114,19 @@ def expire(studies: Studies) -> None:
 
 def _forget_old(now: sql.Connection, at: float) -> None:
     """Delete the polls that are a day old, with their guesses."""
-    old = sql.select(POLLS.c.id).where(POLLS.c.created < at - LIFE)
-    now.execute(GUESSES.delete().where(GUESSES.c.poll.in_(old)))
-    now.execute(POLLS.delete().where(POLLS.c.created < at - LIFE))
+    _forget(now, POLLS.c.created < at - LIFE)
+
+
+def _forget_idle(now: sql.Connection, at: float) -> None:
+    """Delete the polls that nobody has answered for an hour."""
+    answered = sql.select(GUESSES.c.poll).where(GUESSES.c.times > 0)
+    _forget(now, POLLS.c.created < at - IDLE, POLLS.c.id.not_in(answered))
+
+
+def _forget(now: sql.Connection, *which: sql.ColumnElement[bool]) -> None:
+    polls = now.execute(sql.select(POLLS.c.id).where(*which)).scalars().all()
+    for table, column in ((GUESSES, GUESSES.c.poll), (POLLS, POLLS.c.id)):
+        now.execute(table.delete().where(column.in_(polls)))
 
 
 def _alive(studies: Studies, poll: str) -> tuple[sql.ColumnElement[bool], ...]:

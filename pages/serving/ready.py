@@ -6,8 +6,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from anyio import CapacityLimiter, to_thread
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -20,6 +20,9 @@ from explainers.studies.schema import STUDIES
 DISK = 200_000_000
 """Bytes that have to be free where the database is, and for temporary files."""
 
+_LIMITER = CapacityLimiter(2)
+"""Who asks waits, where the database does, on threads that nothing else waits for."""
+
 
 def route() -> Route:
     """Where it is asked: ``/ready``, below the base path if there is one."""
@@ -28,7 +31,7 @@ def route() -> Route:
 
 
 async def _answer(_: Request) -> Response:
-    states = await run_in_threadpool(state)
+    states = await to_thread.run_sync(state, limiter=_LIMITER)
     ready = all(each == "ok" for each in states.values())
     headers = {"Cache-Control": "no-store"}
     return JSONResponse({"ready": ready, **states}, 200 if ready else 503, headers)

@@ -3,16 +3,21 @@
 import json
 import re
 import socket
+import sqlite3
 import sys
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from explainers.studies import polls
 from pages.serving.door import TRY_AGAIN
 from tests.servers import STREAMLIT, serve
+from tests.studies.fakes import opened
 from tests.visiting import visiting
 from tests.waiting import HANGS, wait_for
 
@@ -29,7 +34,13 @@ OTHER = "127.0.0.2"
 
 
 @pytest.fixture(scope="module")
-def poor():
+def file(tmp_path_factory):
+    """The database of the server."""
+    return tmp_path_factory.mktemp("open") / "studies.db"
+
+
+@pytest.fixture(scope="module")
+def poor(file):
     """A server that has few descriptors, seats and bytes."""
     settings = {
         "SEMLENS_LOG": "json",
@@ -40,7 +51,8 @@ def poor():
         "SEMLENS_MAX_UPLOADS": "5000000",
     }
     limited = ("bash", "-c", f'ulimit -n {FEW} && exec "$@"', "bash", *STREAMLIT)
-    with serve(command=limited, settings=settings) as (url, process):
+    database = f"sqlite:///{file}"
+    with serve(command=limited, settings=settings, database=database) as (url, process):
         yield url, process
 
 
@@ -76,14 +88,14 @@ def test_silent_connections_are_closed_and_keep_nobody_out(poor):
 def test_silent_websockets_are_closed_and_no_address_has_all(poor):
     url, _ = poor
     with ExitStack() as stack:
-        opened, refused = [], 0
+        let_in, refused = [], 0
         for _ in range(60):
             try:
-                opened.append(stack.enter_context(visiting(url)))
+                let_in.append(stack.enter_context(visiting(url)))
             except InvalidStatus:
                 refused += 1
-        assert refused and opened
-        for visitor in opened:
+        assert refused and let_in
+        for visitor in let_in:
             with pytest.raises(ConnectionClosed) as closed:
                 visitor.line.recv(HANGS)
             assert closed.value.rcvd.code == TRY_AGAIN
@@ -128,3 +140,69 @@ def test_nobody_fills_the_memory_with_files(poor):
         assert [upload(url, one.id, 1_000_000, f"f{k}") for k in range(4)] == [204, 204, 413, 413]
         assert [upload(url, other.id, 1_000_000, f"f{k}") for k in range(4)] == [204, 204, 413, 413]
         assert upload(url, other.id, 400_000, "small") == 204
+
+
+def asked(url, poll):
+    """What the page of a poll gives to its next voter: cookie and ticket."""
+    with urllib.request.urlopen(f"{url}/guess?poll={poll}", timeout=HANGS) as answer:
+        page, cookie = answer.read().decode(), answer.headers["set-cookie"].partition(";")[0]
+    return cookie, re.search('name="ticket" value="([^"]+)"', page)[1]
+
+
+def answers(url, poll, form, **headers):
+    """An answer; the status and the page."""
+    address = f"{url}/guess?poll={poll}"
+    request = urllib.request.Request(address, urlencode(form).encode(), headers)
+    try:
+        with urllib.request.urlopen(request, timeout=HANGS) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_a_voter_needs_what_the_page_gave_and_votes_once(poor, file):
+    url, _ = poor
+    kept = opened(file)
+    poll, other = (polls.begin(kept, "A dog.", "A cat.") for _ in range(2))
+    guess, (cookie, ticket) = {"guess": "same"}, asked(url, poll)
+    mine = {"cookie": cookie}
+    for form, headers in (
+        (guess, {}),
+        (guess | {"ticket": ticket}, {}),
+        (guess, mine),
+        (guess | {"ticket": asked(url, other)[1]}, mine),
+        (guess | {"ticket": ticket}, {"cookie": "semlens-voter=me"}),
+        (guess | {"ticket": ticket}, {**mine, "origin": "http://evil.example"}),
+    ):
+        assert answers(url, poll, form, **headers)[0] == 403
+    assert sum(polls.counted(kept, poll).values()) == 0
+    said = [answers(url, poll, guess | {"ticket": ticket}, **mine) for _ in range(3)]
+    assert [status for status, _ in said] == [200, 200, 200]
+    assert "Thank you" in said[0][1] and "Your answer is counted" in said[1][1]
+    assert polls.counted(kept, poll)["same"] == 1
+
+
+def test_a_locked_database_stops_nobody_else_and_is_said(poor, file):
+    url, _ = poor
+    kept = opened(file)
+    poll = polls.begin(kept, "A dog.", "A cat.")
+    given = [asked(url, poll) for _ in range(30)]
+    lock = sqlite3.connect(file, isolation_level=None)
+    lock.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor(30) as voters:
+        said = [
+            voters.submit(answers, url, poll, {"guess": "same", "ticket": t}, cookie=cookie)
+            for cookie, t in given
+        ]
+        for _ in range(6):
+            with urllib.request.urlopen(url, timeout=30) as page:
+                assert page.status == 200
+        pages = [each.result() for each in said]
+    lock.execute("ROLLBACK")
+    lock.close()
+    assert {status for status, _ in pages} == {503}
+    assert any("is locked" in page for _, page in pages)
+    assert not [page for _, page in pages if "Nobody asks" in page]
+    cookie, ticket = given[0]
+    answers(url, poll, {"guess": "same", "ticket": ticket}, cookie=cookie)
+    assert polls.counted(kept, poll)["same"] == 1

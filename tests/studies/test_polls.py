@@ -68,3 +68,28 @@ def test_a_poll_is_full_and_so_is_the_server(kept, monkeypatch):
     assert [polls.guess(kept, poll, "same") for _ in range(3)] == [True, True, False]
     with pytest.raises(InputError, match="too many polls"):
         polls.begin(kept, *PAIR)
+
+
+def test_polls_that_nobody_answers_fill_the_server_for_an_hour_at_most(kept, clock, monkeypatch):
+    monkeypatch.setattr(polls, "MOST", 2)
+    answered, idle = polls.begin(kept, *PAIR), polls.begin(kept, *PAIR)
+    polls.guess(kept, answered, "same")
+    with pytest.raises(InputError, match="too many polls"):
+        polls.begin(kept, *PAIR)
+    clock[0] += polls.IDLE + 1
+    assert polls.begin(kept, *PAIR)
+    assert polls.pair_of(kept, idle) is None
+    assert polls.counted(kept, answered)["same"] == 1
+
+
+def test_a_ticket_fits_one_voter_of_one_poll(kept, clock):
+    poll = polls.begin(kept, *PAIR)
+    clock[0] += 1
+    other = polls.begin(kept, *PAIR)
+    given = polls.ticket(kept, poll, "v")
+    assert polls.fits(kept, poll, "v", given)
+    for found, voter, said in (
+        (other, "v", given), (poll, "w", given), (poll, "v", "x"), (poll, "v", ""), (poll, "v", "é"),
+        (poll, "", polls.ticket(kept, poll, "")), ("gone", "v", ""),
+    ):  # fmt: skip
+        assert not polls.fits(kept, found, voter, said)

@@ -5,10 +5,14 @@ from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
+from explainers.errors import InputError
 from explainers.pictures.qr import qr_svg
 from explainers.studies import polls
 from pages.classroom.present.state import Polls
 from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
+
+MOST = 20
+"""Questions that a session may have open at once."""
 
 _HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -38,7 +42,12 @@ def _turn(pair: tuple[str, str]) -> None:
 
 
 def _begin(pair: tuple[str, str]) -> None:
-    Polls.of_session().by_pair[pair] = polls.begin(studies(), *pair)
+    mine = Polls.of_session().by_pair
+    for old in [each for each, poll in mine.items() if not polls.pair_of(studies(), poll)]:
+        del mine[old]
+    if len(mine) >= MOST:
+        raise InputError(f"{MOST} questions of this session are open, the most that it may have")
+    mine[pair] = polls.begin(studies(), *pair)
 
 
 def _end(pair: tuple[str, str]) -> None:
