@@ -36,8 +36,8 @@ def table(
         }
         for rank, r in enumerate(results, 1)
     ]
-    notes = [{"rank": f"# {json.dumps(x, ensure_ascii=False)}"} for x in (setting, block)]
-    return tsv(columns, [*rows, *notes])
+    notes = (f"# {json.dumps(about, ensure_ascii=False)}\n" for about in (setting, block))
+    return tsv(columns, rows) + "".join(notes)
 
 
 def jsonl(

@@ -1,8 +1,11 @@
 """Turns: explanations wait in one queue of their own, whoever asks for them.
 
 So many are computed at once as the machine has cores. Of those that wait, the next is of who was
-served longest ago, so that nobody who asks much keeps others waiting. What nobody waits for at a
-screen, such as a study, gives way to all of them.
+given least, counted by what explanations cost: among addresses, then among the browsers of an
+address, then among the sessions of a browser, so that nobody who asks much, or opens many tabs,
+keeps others waiting (self-clocked fair queueing; Golestani 1994). One turn is left to others by
+each person, and one by all long pairs together. What nobody waits for at a screen, such as a
+study, gives way to all of them.
 """
 
 from __future__ import annotations
@@ -10,8 +13,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -25,7 +27,20 @@ PATIENCE = 60.0
 """Seconds that what gives way does so at most, so that it gets on where somebody always asks."""
 
 LOOK = 0.5  # seconds after which who waits looks whether the queue was closed
-REMEMBERED = 1_000  # askers of whom it is known when they were served
+
+LONG = 5.0
+"""What a pair costs from which on it is long, in short ones of some 40 words."""
+
+Owner = tuple[str, str, str]
+"""Who asks: an address, a browser there, a session of that browser."""
+
+Line = tuple[str, ...]
+"""The beginning of an owner: one of those among whom turns are shared out."""
+
+LEVELS = 3
+
+AHEAD = 0.01
+"""By so much comes first who comes anew, of those who are otherwise equal."""
 
 
 class BusyError(SemlensError):
@@ -46,10 +61,17 @@ class QueueFigures:
 
 
 class Ticket:
-    """A place in the queue of whoever asks (its owner), then a turn."""
+    """A place in the queue of whoever asks (its owner), then a turn.
 
-    def __init__(self, turns: Turns, owner: str) -> None:
-        self.owner = owner
+    Args:
+        turns: the queue.
+        owner, cost: see :meth:`Turns.ask`.
+    """
+
+    def __init__(self, turns: Turns, owner: Owner, cost: float) -> None:
+        self.owner, self.cost = owner, cost
+        # Whom it is of, from the address on, each with whom it shares what it is given from
+        self.lines = [(owner[:level], owner[: level + 1]) for level in range(LEVELS)]
         self._turns = turns
         self._called = threading.Event()
 
@@ -71,7 +93,9 @@ class Turns:
         self._change = threading.Condition()
         self._waiting: list[Ticket] = []
         self._running: list[Ticket] = []
-        self._served: OrderedDict[str, float] = OrderedDict()
+        self._given: dict[Line, float] = {}
+        self._now: dict[Line, float] = {}
+        self._ordered: list[Ticket] | None = None
         self._figures = QueueFigures()
         self._closed = False
         self._mine = threading.local()
@@ -80,6 +104,10 @@ class Turns:
     def held(self) -> bool:
         """Whether this thread has a turn."""
         return bool(getattr(self._mine, "held", False))
+
+    @property
+    def _there(self) -> list[Ticket]:
+        return [*self._waiting, *self._running]
 
     @property
     def closed(self) -> bool:
@@ -94,15 +122,23 @@ class Turns:
             return replace(self._figures, waiting=now[0], running=now[1])
 
     @contextmanager
-    def ask(self, owner: str) -> Iterator[Ticket]:
-        """Stand in the queue while in this block; ``BusyError`` if too many wait already."""
-        ticket = Ticket(self, owner)
+    def ask(self, owner: str | Owner, cost: float = 1.0) -> Iterator[Ticket]:
+        """Stand in the queue while in this block; ``BusyError`` if too many wait already.
+
+        Args:
+            owner: who asks; a session alone counts as a browser of its own.
+            cost: of what is asked, in short pairs.
+        """
+        owner = ("", owner, owner) if isinstance(owner, str) else owner
+        ticket = Ticket(self, owner, cost)
         with self._change:
             self._refuse_if_closed()
-            mine = sum(t.owner == owner for t in (*self._waiting, *self._running))
+            mine = sum(t.owner == owner for t in self._there)
             if mine >= self.each.most or len(self._waiting) >= self.most.most:
                 self._count(refused=1)
                 raise self._busy(mine)
+            for shared, line in ticket.lines:  # what was not used before is lost
+                self._given.setdefault(line, self._now.get(shared, 0.0))
             self._waiting.append(ticket)
             self._call()
         try:
@@ -112,8 +148,7 @@ class Turns:
                 if ticket in self._waiting:
                     self._waiting.remove(ticket)
                     self._count(dropped=1)
-                else:
-                    self._end(ticket)
+                self._end(ticket)
 
     def _busy(self, mine: int) -> BusyError:
         if mine >= self.each.most:
@@ -171,37 +206,51 @@ class Turns:
     def before(self, ticket: Ticket) -> int:
         """How many tickets of the queue come before one."""
         with self._change:
-            order = self._order()
-        return order.index(ticket) if ticket in order else 0
+            if self._ordered is None:
+                self._ordered = self._order()
+            return self._ordered.index(ticket) if ticket in self._ordered else 0
 
     def _order(self) -> list[Ticket]:
-        """Those that wait, the next one first: each owner's first, then each one's second …"""
-        turn: dict[str, int] = {}
-        for running in self._running:
-            turn[running.owner] = turn.get(running.owner, 0) + 1
-        keys = []
-        for place, ticket in enumerate(self._waiting):
-            ahead = turn.get(ticket.owner, 0)
-            turn[ticket.owner] = ahead + 1
-            keys.append((ahead, self._served.get(ticket.owner, 0.0), place))
-        return [self._waiting[place] for *_, place in sorted(keys)]
+        """Those that wait, the next one first, if nobody else comes."""
+        given, left, order = dict(self._given), list(self._waiting), []
+        while left:
+            order.append(_next(left, given))
+            left.remove(order[-1])
+            for _, line in order[-1].lines:
+                given[line] += order[-1].cost
+        return order
+
+    def _may(self, ticket: Ticket) -> bool:
+        """Whether a turn would be left to others, and to short pairs."""
+        most = max(1, self.at_once - 1)
+        person = sum(other.owner[:2] == ticket.owner[:2] for other in self._running)
+        long = sum(other.cost >= LONG for other in self._running)
+        return person < most and (ticket.cost < LONG or long < most)
 
     def _call(self) -> None:
         """Give free turns to those that are next."""
-        while self._waiting and len(self._running) < self.at_once and not self._closed:
-            ticket = self._order()[0]
+        self._ordered = None
+        while len(self._running) < self.at_once and not self._closed:
+            fitting = [ticket for ticket in self._waiting if self._may(ticket)]
+            if not fitting:
+                break
+            ticket = _next(fitting, self._given)
             self._waiting.remove(ticket)
             self._running.append(ticket)
-            self._served[ticket.owner] = time.monotonic()
-            self._served.move_to_end(ticket.owner)
-            while len(self._served) > REMEMBERED:
-                self._served.popitem(last=False)
+            for shared, line in ticket.lines:
+                self._given[line] += ticket.cost
+                self._now[shared] = max(self._now.get(shared, 0.0), self._given[line] - AHEAD)
             ticket._called.set()
 
     def _end(self, ticket: Ticket) -> None:
         """Have a turn over, if it is not, and the next one begin."""
         if ticket in self._running:
             self._running.remove(ticket)
+        there = {line for other in self._there for _, line in other.lines}
+        for _, line in ticket.lines:
+            if line not in there:  # it begins anew, by the clock of those with whom it shares
+                self._given.pop(line, None)
+                self._now.pop(line, None)
         self._call()
         self._change.notify_all()
 
@@ -209,6 +258,18 @@ class Turns:
         now = self._figures
         counts = {name: getattr(now, name) + n for name, n in more.items()}
         self._figures = replace(now, seconds=now.seconds + seconds, **counts)
+
+
+def _next(waiting: Sequence[Ticket], given: Mapping[Line, float]) -> Ticket:
+    """Whose turn it is: of who would have been given least, at each level; then who came first."""
+    for level in range(LEVELS):
+
+        def rank(ticket: Ticket, level: int = level) -> float:
+            return given[ticket.lines[level][1]] + ticket.cost
+
+        first = min(waiting, key=rank)
+        waiting = [each for each in waiting if each.lines[level] == first.lines[level]]
+    return min(waiting, key=lambda ticket: ticket.cost)
 
 
 TURNS = Turns(max(2, os.cpu_count() or 1), QUEUE, JOBS)  # the queue of this process

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -26,6 +28,9 @@ def harmless(cell: str) -> str:
 def tsv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
     """A table as tab-separated text that a spreadsheet can open safely (:func:`harmless`).
 
+    A cell that holds a quote stands between quotes, its own doubled: or else a spreadsheet takes
+    the first away, and sees a formula behind it, or looks for the second in the rows below.
+
     Args:
         columns: in their order; a row may lack some.
         rows: their cells by column; numbers keep six digits behind the point.
@@ -39,4 +44,23 @@ def tsv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
         return harmless(" ".join(str(value).split()))
 
     lines = [columns, *([row.get(c) for c in columns] for row in rows)]
-    return "".join("\t".join(map(cell, line)) + "\n" for line in lines)
+    file = io.StringIO()
+    writer = csv.writer(file, delimiter="\t", lineterminator="\n")
+    writer.writerows([cell(value) for value in line] for line in lines)
+    return file.getvalue()
+
+
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+
+
+def unquoted(cell: str) -> str:
+    """A cell of tab-separated text without the quotes that :func:`tsv` has put around it.
+
+    Other programs write quotes in such text as they stand, and do not pair them; what does not
+    look like ours stays as it is.
+
+    >>> unquoted('"a ""dog"" ran"'), unquoted('"No," she said.'), unquoted('"No."')
+    ('a "dog" ran', '"No," she said.', '"No."')
+    """
+    ours = '""' in cell[1:-1] and _QUOTED.fullmatch(cell)
+    return cell[1:-1].replace('""', '"') if ours else cell

@@ -17,6 +17,7 @@ from charset_normalizer import from_bytes
 from explainers import text
 from explainers.errors import InputError
 from explainers.limits import limit
+from explainers.sharing.spreadsheets import unquoted
 
 COLUMNS = limit("COLUMNS", 100, "columns", "of a table of pairs, all of its rows together")
 
@@ -161,7 +162,7 @@ def names_of(header: Sequence[str]) -> tuple[str, ...]:
 def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str] | str]]:
     """Numbered rows of cells, or why one cannot be used; lines without a cell are skipped.
 
-    Tab-separated files have no quotes, as in the STS benchmark.
+    Tab-separated files have no quotes, as in the STS benchmark, but where Semlens wrote them.
 
     Raises:
         InputError: if the first row has more cells than a table may have columns; of another
@@ -173,7 +174,7 @@ def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[st
             if line.strip():
                 row += 1
                 refusal = _refusal(line.count("\t") + 1, row)
-                yield number, refusal or line.rstrip("\r\n").split("\t")
+                yield number, refusal or [unquoted(c) for c in line.rstrip("\r\n").split("\t")]
         return
     uncut: list[tuple[int, str]] = []
     reader = csv.reader(_sparing(lines, separator, uncut), delimiter=separator)

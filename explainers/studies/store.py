@@ -143,6 +143,10 @@ class Studies(Rows):
         """Ids of the studies that are to be computed with these models."""
         return self._ids(*_computable(models))
 
+    def running(self) -> bool:
+        """Whether any study is still to be computed, with whatever models."""
+        return bool(self._ids(STUDIES.c.state == RUNNING))
+
     def touch(self, study: str) -> None:
         """Write down that a study is in use; not more often than :data:`OFTEN`."""
         at = self.clock()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from threading import Thread
@@ -13,6 +14,7 @@ from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
 from explainers.serving import counters
+from explainers.studies.store import LEASE
 from pages.serving import door, ending, guess, logs, ready, sessions
 from pages.serving.door import Door
 from pages.serving.dressed import Dressed
@@ -45,7 +47,7 @@ async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     ending.on_request(server)
     logs.watch(asyncio.get_running_loop())
     counters.serve()
-    Thread(target=_go_on, daemon=True, name="studies, at the start").start()
+    Thread(target=_go_on, daemon=True, name="studies, unvisited").start()
     behind = door.sweep(server, door.descriptors()), sessions.look()
     tasks = [asyncio.create_task(each) for each in behind]
     yield
@@ -55,6 +57,8 @@ async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
 
 
 def _go_on() -> None:
+    """Compute what is left, also by another server that is killed while nobody visits this one."""
     from pages.shared.study import go_on_with_what_is_left
 
-    go_on_with_what_is_left()
+    while not go_on_with_what_is_left():
+        time.sleep(LEASE)

@@ -11,13 +11,18 @@ from typing import Any, ParamSpec, TypeVar
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from explainers.request import Request
 from explainers.serving import CACHE
 from explainers.serving.turns import PATIENCE, TURNS, BusyError
+from pages.serving.people import whose
 from pages.shared.markdown import escaped
 
 P = ParamSpec("P")
 T = TypeVar("T")
 V = TypeVar("V")
+
+SHORT = 40
+"""Words of a short pair; what is longer costs as much more, by which it waits longer."""
 
 POLL = 0.2
 """Seconds after which it is looked again whether anybody still waits for an explanation."""
@@ -39,15 +44,29 @@ def end_if_unwanted() -> bool:
     return False
 
 
+def cost_of(*asked: object) -> float:
+    """What it costs to explain something: in short pairs, by the words of the texts in it."""
+    return max(1.0, _words(asked) / SHORT)
+
+
+def _words(asked: object) -> int:
+    if isinstance(asked, Request):
+        asked = asked.sentences
+    if isinstance(asked, str):
+        return len(asked.split())
+    return sum(map(_words, asked)) if isinstance(asked, tuple | list) else 0
+
+
 @contextmanager
-def turn(doing: str) -> Iterator[None]:
+def turn(doing: str, cost: float = 1.0) -> Iterator[None]:
     """Wait for a turn, and have it within this block; stops the page if too many wait.
 
     Args:
         doing: what is shown meanwhile.
+        cost: of what is done, as :func:`cost_of` has it.
     """
     try:
-        with TURNS.ask(_session()) as ticket:
+        with TURNS.ask(whose(), cost) as ticket:
             while not ticket.wait(POLL):
                 before = ticket.before
                 with st.spinner(place_in_words(before)):
@@ -60,12 +79,6 @@ def turn(doing: str) -> Iterator[None]:
         st.stop()
 
 
-def _session() -> str:
-    """The session that this run is of; empty where it is of none."""
-    now = get_script_run_ctx(suppress_warning=True)
-    return now.session_id if now else ""
-
-
 def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
     """Have something done in a turn of this session when no page of it is run any more.
 
@@ -75,14 +88,14 @@ def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
     Raises:
         BusyError: when it is called, if too many wait for :data:`PATIENCE` seconds.
     """
-    owner = _session()
+    owner = whose()
 
     @wraps(work)
     def done(*args: P.args, **kwargs: P.kwargs) -> T:
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                with TURNS.ask(owner) as ticket, TURNS.take(ticket):
+                with TURNS.ask(owner, cost_of(args)) as ticket, TURNS.take(ticket):
                     return work(*args, **kwargs)
             except BusyError:
                 if TURNS.closed or time.monotonic() > end:
@@ -128,7 +141,7 @@ def in_turn(doing: str, **caching: Any) -> Callable[[Callable[P, T]], Callable[P
                     return kept(*args, **kwargs)
                 except _NotKnown:
                     pass
-                with turn(doing):
+                with turn(doing, cost_of(args)):
                     return kept(*args, **kwargs)
             return kept(*args, **kwargs)
 
@@ -183,7 +196,7 @@ class SessionCache:
                 values[one] = keep(one)
         new = {one: item for one, item in zip(keys, items, strict=True) if one not in values}
         if new:
-            with nullcontext() if TURNS.held else turn(doing):
+            with nullcontext() if TURNS.held else turn(doing, cost_of([*new.values()])):
                 for one in [*new]:  # it may have been made while this run waited
                     with suppress(_NotKnown):
                         values[one] = keep(one)

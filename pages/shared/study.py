@@ -71,13 +71,20 @@ def go_on() -> None:
     _going_on(start_warming())
 
 
-def go_on_with_what_is_left() -> None:
-    """:func:`go_on` if a study is unfinished; if none is, models wait for the first visitor."""
+def go_on_with_what_is_left() -> bool:
+    """:func:`go_on` if a study is unfinished; if none is, models wait for the first visitor.
+
+    Returns:
+        Whether one is. If not, ask again: another server may be killed, and nobody come here.
+    """
     try:
-        if any(study.state == RUNNING for study in connected().studies.all()):
-            go_on()
+        left = connected().studies.running()
     except StudiesError as error:
-        _log.warning("no study goes on: %s", error)
+        _log.warning("studies are looked for later: %s", error)
+        return False
+    if left:
+        go_on()
+    return left
 
 
 @st.cache_resource(show_spinner=False)

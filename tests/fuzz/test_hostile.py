@@ -115,7 +115,9 @@ def test_no_text_becomes_a_command_of_latex(said):
     assert "\\input{" not in read and "\\write18{" not in read
 
 
-@pytest.mark.parametrize("said", ["=1+1", "+1;cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "＝1"])
+@pytest.mark.parametrize(
+    "said", ["=1+1", "+1;cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "＝1", '"=1+1"']
+)
 def test_no_cell_becomes_a_formula(said):
     cell = tsv(["a"], [{"a": said}]).split("\n")[1].split("\t")[0]
     assert cell[:1] not in tuple("=+-@")

@@ -15,9 +15,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from explainers.studies import polls
+from explainers.studies.store import DONE
 from pages.serving.door import TRY_AGAIN
 from tests.servers import STREAMLIT, serve
-from tests.studies.fakes import opened
+from tests.studies.fakes import PAIRS, opened, table_of
 from tests.visiting import visiting
 from tests.waiting import HANGS, wait_for
 
@@ -206,3 +207,15 @@ def test_a_locked_database_stops_nobody_else_and_is_said(poor, file):
     cookie, ticket = given[0]
     answers(url, poll, {"guess": "same", "ticket": ticket}, cookie=cookie)
     assert polls.counted(kept, poll)["same"] == 1
+
+
+def test_a_server_that_nobody_visits_takes_over_what_another_left(lens, tmp_path):
+    database = tmp_path / "studies.db"
+    with serve(database=f"sqlite:///{database}") as (url, _):
+        raw(url).close()
+        kept = opened(database)
+        checksums = lens.revisions("en")
+        study = kept.add(table_of(PAIRS[:2]), "x.tsv", checksums)
+        assert kept.claim(study, "killed", checksums)
+        wait_for(lambda: kept.find(study).state == DONE)
+    assert len(kept.results(study)) == 2

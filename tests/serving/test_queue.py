@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from explainers.limits import Limit
-from explainers.serving.turns import BusyError, Turns
+from explainers.serving.turns import LONG, BusyError, Turns
 from tests.waiting import HANGS, at_once
 
 
@@ -47,14 +47,70 @@ def test_who_is_next():
         with turns.take(other):
             pass
         assert heavy[0].wait(0)
-    turns = queue(1, 10, 3)
-    for owner in ("a", "b"):
-        with turns.ask(owner) as ticket, turns.take(ticket):
-            pass
+
+
+def ends(turns, ticket):
+    """Have a turn begin and end."""
+    with turns.take(ticket):
+        pass
+
+
+def test_short_pairs_pass_a_long_one_but_not_for_ever():
+    turns = queue(1, 10, 9)
     with ExitStack() as stack:
-        running, b, a, new = asks(turns, stack, "x", "b", "a", "new")
-        assert [t.before for t in (new, a, b)] == [0, 1, 2]
-        assert running.wait(0)
+        running = asks(turns, stack, "x")[0]
+        long = stack.enter_context(turns.ask("long", 20))
+        shorts = 0
+        while not long.wait(0):
+            assert shorts < 30
+            short = asks(turns, stack, f"short {shorts}")[0]  # somebody else each time
+            ends(turns, running)
+            running, shorts = short, shorts + 1
+        assert 15 <= shorts <= 21
+
+
+def test_turns_are_shared_by_addresses_then_browsers_then_sessions():
+    turns = queue(1, 20, 9)
+    one = [("home", "browser", f"tab {k}") for k in range(3)]
+    school = [("school", f"pupil {k}", f"pupil {k}") for k in range(3)]
+    with ExitStack() as stack:
+        running, *tabs = asks(turns, stack, one[0], *one, *one)
+        pupils = asks(turns, stack, *school)
+        order = sorted((*tabs, *pupils), key=lambda ticket: ticket.before)
+        assert [t.owner[0] for t in order[:6]] == ["school", "home"] * 3
+        assert {t.owner for t in order[:6] if t in pupils} == set(school)
+        assert [t.owner for t in order if t in tabs][:3] == [one[1], one[2], one[0]]
+        ends(turns, running)
+
+
+def test_a_person_and_all_long_pairs_leave_a_turn_to_others():
+    turns = queue(2, 20, 9)
+    tabs = [("home", "browser", f"tab {k}") for k in range(3)]
+    with ExitStack() as stack:
+        mine = asks(turns, stack, *tabs)
+        assert [t.wait(0) for t in mine] == [True, False, False]
+        other = asks(turns, stack, "other")[0]
+        assert other.wait(0)
+        ends(turns, other)
+        assert not mine[1].wait(0)
+    turns = queue(2, 20, 9)
+    with ExitStack() as stack:
+        longs = [stack.enter_context(turns.ask(name, LONG)) for name in "abc"]
+        assert [t.wait(0) for t in longs] == [True, False, False]
+        assert asks(turns, stack, "short")[0].wait(0)
+        ends(turns, longs[0])
+        assert longs[1].wait(0)
+
+
+def test_who_stays_away_saves_nothing_up_and_nothing_is_kept_of_them():
+    turns = queue(1, 20, 9)
+    for owner in [f"{k}" for k in range(50)]:
+        with turns.ask(owner) as ticket:
+            ends(turns, ticket)
+    assert not turns._given and len(turns._now) == 1
+    with ExitStack() as stack:
+        _, a, back, b = asks(turns, stack, "x", "a", "0", "b")
+        assert [t.before for t in (a, back, b)] == [0, 1, 2]
 
 
 def test_what_nobody_waits_for_any_more_gives_its_place_up():

@@ -1,5 +1,6 @@
 """Tables of pairs as people have them, good and bad."""
 
+import csv
 import json
 import tracemalloc
 
@@ -8,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explainers.errors import InputError
-from explainers.sharing.spreadsheets import harmless, tsv
-from explainers.studies.cells import COLUMNS
+from explainers.sharing.spreadsheets import harmless, tsv, unquoted
+from explainers.studies.cells import COLUMNS, rows_of
 from explainers.studies.reading import Roles, read_table
 from tests.cases import CASES, cases
 
@@ -69,7 +70,8 @@ def test_any_bytes_are_read_or_refused(data, name):
 
 def test_formulas_are_neutralised():
     for cell, shown in CASES["formulas are neutralised"]:
-        assert tsv(["c", "d"], [{"c": cell, "d": "x"}]).split("\n")[1] == f"{shown}\tx"
+        written, other = tsv(["c", "d"], [{"c": cell, "d": "x"}]).split("\n")[1].split("\t")
+        assert (unquoted(written), other) == (shown, "x")
 
 
 @given(st.text())
@@ -194,3 +196,50 @@ def test_a_row_in_a_language_that_nobody_trained_is_refused_and_can_be_said_to_b
     assert "sentence A" in why and "English, German" in why
     long = f"a\tb\tlang\n{RAIN}\tde\n{RAIN}\t{'x' * 9_000}"
     assert [len(why) < 300 for _, why in read_table(long.encode()).refused] == [True]
+
+
+def spreadsheet(written):
+    """Cells as LibreOffice's import cuts them, tabs apart: a quote at the start opens a cell that
+    only a single quote closes, with tabs and ends of lines in it; elsewhere a quote is a letter."""
+    rows, row, cell, quoted, k = [], [], "", False, 0
+    while k < len(written):
+        letter = written[k]
+        k += 1
+        if quoted and letter == '"' and written[k : k + 1] == '"':
+            cell, k = cell + letter, k + 1
+        elif letter == '"' and (
+            quoted or (not cell and written[k - 2 : k - 1] in ("", "\t", "\n"))
+        ):
+            quoted = not quoted
+        elif letter in "\t\n" and not quoted:
+            row.append(cell)
+            cell = ""
+            if letter == "\n":
+                rows.append(row)
+                row = []
+        else:
+            cell += letter
+    return rows
+
+
+WRITTEN = st.lists(
+    st.lists(st.text(st.sampled_from('"=+-@\'a \t\n,;#é'), max_size=6), min_size=2, max_size=2),
+    min_size=1, max_size=4,
+)  # fmt: skip
+
+
+@given(WRITTEN)
+def test_what_leaves_is_read_again_by_us_by_csv_and_by_spreadsheets(rows):
+    written = tsv(["a", "b"], [dict(zip("ab", row, strict=True)) for row in rows])
+    plain = [["a", "b"], *([harmless(" ".join(cell.split())) for cell in row] for row in rows)]
+    assert list(csv.reader(written.splitlines(), delimiter="\t")) == plain
+    assert spreadsheet(written) == plain
+    ours = [cells for _, cells in rows_of(written.splitlines(), "\t")]
+    assert ours == [row for row in plain if any(row)]
+    assert not [c for row in spreadsheet(written) for c in row if c[:1] in tuple("=+@")]
+
+
+def test_quotes_of_others_stay_as_they_stand():
+    lines = ['"No," he said.\tIt is 5" long', '"No."\t""', '"a""\t\'']
+    read = [cells for _, cells in rows_of(lines, "\t")]
+    assert read == [line.split("\t") for line in lines]
