@@ -10,8 +10,8 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,14 +33,11 @@ _log = logging.getLogger(__name__)
 PIECE = 256
 """Sentences after which it is looked whether the end was asked for, and others come first."""
 
-LOOK = 0.2  # seconds after which a file that waits for others looks whether the end was asked for
+LOOK = 0.2  # seconds after which a file that waits for others looks whether it is to end
 EVERY = 3.0  # seconds after which what is ready can be searched
 
 PREFIX, LOCK = "semlens-upload-", ".lock"
 """What the folders of uploads are called; the file that is locked while their process lives."""
-
-_one = threading.Semaphore(1)
-"""One upload is embedded at a time, whoever they are of."""
 
 Aside = Callable[[], AbstractContextManager[object]]
 
@@ -56,7 +53,7 @@ class BuildProgress:
     total: int = 0  # documents in the file, as soon as they are counted
     done: int = 0  # of these, read or left out
     left_out: int = 0  # of these, left out
-    began: float = 0.0  # when the first was read, on :func:`time.monotonic`
+    began: float = 0.0  # when the first was embedded, on :func:`time.monotonic`; 0 before that
     over: bool = False  # whether the thread has ended
     trouble: str | None = None  # why, if it did so before the end of the file
     ended: threading.Event = field(default_factory=threading.Event)  # set to ask for its end
@@ -68,6 +65,55 @@ class BuildProgress:
         if not self.done or self.over:
             return None
         return (time.monotonic() - self.began) / self.done * (self.total - self.done)
+
+
+class _Order:
+    """One piece is embedded at a time, whoever they are of; those of small files come first."""
+
+    def __init__(self) -> None:
+        self._change = threading.Condition()
+        self._files: list[BuildProgress] = []
+        self._busy = False
+
+    @contextmanager
+    def among(self, state: BuildProgress) -> Iterator[None]:
+        """Be one of the files that are read, within this block."""
+        with self._change:
+            self._files.append(state)
+        try:
+            yield
+        finally:
+            with self._change:
+                self._files.remove(state)
+                self._change.notify_all()
+
+    @contextmanager
+    def piece(self, state: BuildProgress) -> Iterator[None]:
+        """Wait until no other piece is embedded, and no smaller file waits."""
+        with self._change:
+            while self._busy or self._before(state):
+                if state.ended.is_set():
+                    raise _EndedError
+                self._change.wait(LOOK)
+            self._busy = True
+        try:
+            yield
+        finally:
+            with self._change:
+                self._busy = False
+                self._change.notify_all()
+
+    def before(self, state: BuildProgress) -> int:
+        """How many files are read before one."""
+        with self._change:
+            return self._before(state)
+
+    def _before(self, state: BuildProgress) -> int:
+        order = sorted(self._files, key=lambda file: file.total)  # of equal ones, as they came
+        return next((k for k, file in enumerate(order) if file is state), 0)
+
+
+_ORDER = _Order()
 
 
 class Background:
@@ -99,6 +145,11 @@ class Background:
         except OSError as error:
             raise SemlensError(f"the file cannot be kept: {error.strerror or error}") from error
         self._thread.start()
+
+    @property
+    def before(self) -> int:
+        """How many files of others are read before this one."""
+        return _ORDER.before(self.state)
 
     def cancel(self) -> None:
         """Have the thread end; what is ready stays."""
@@ -160,7 +211,8 @@ class _Pieces:
         for start in range(0, len(sentences), PIECE):
             if self._state.ended.is_set():
                 raise _EndedError
-            with self._aside():
+            with _ORDER.piece(self._state), self._aside():
+                self._state.began = self._state.began or time.monotonic()
                 rows.append(self._embedder.embed(sentences[start : start + PIECE]))
         return np.concatenate(rows)
 
@@ -173,14 +225,8 @@ def _run(file: Path, folder: Path, embedder: Embedder, state: BuildProgress) -> 
         def progress(count: int, left_out: int) -> None:
             state.done, state.left_out = count + left_out, left_out
 
-        while not _one.acquire(timeout=LOOK):
-            if state.ended.is_set():
-                raise _EndedError
-        try:
-            state.began = time.monotonic()
+        with _ORDER.among(state):
             build(folder, [str(file)], embedder, progress=progress, seconds=EVERY)
-        finally:
-            _one.release()
         state.done = state.total
     except _EndedError:
         pass

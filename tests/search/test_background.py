@@ -13,7 +13,7 @@ from explainers.search.background import PIECE, PREFIX, UPLOAD, Background, _fil
 from explainers.search.search import Search
 from tests.cases import cases
 from tests.search.conftest import Words
-from tests.waiting import HANGS
+from tests.waiting import HANGS, wait_for
 
 
 class Held(Words):
@@ -85,17 +85,28 @@ def test_what_goes_wrong_is_kept_and_what_nobody_foresaw_is_no_success(caplog):
     assert caplog.records[0].exc_info[0] is RuntimeError
 
 
-def test_one_file_is_embedded_at_a_time():
-    held, other = Held(), Words()
+def test_one_piece_is_embedded_at_a_time_and_those_of_small_files_come_first():
+    held, small, large = Held(), Words(), Words()
     first = Background("a.txt", lines(3 * PIECE), held)
     assert held.began.wait(HANGS)
-    second, third = (Background("b.txt", b"A ship.\n", other) for _ in range(2))
-    third.cancel()
-    third.join(HANGS)
-    assert third.state.over and not second.state.over and not other.read
+    second = Background("b.txt", lines(4 * PIECE), large)
+    third, fourth = (Background("c.txt", b"A ship.\n", small) for _ in range(2))
+    fourth.cancel()
+    fourth.join(HANGS)
+    wait_for(lambda: third.state.total and second.state.total)
+    wait_for(lambda: (third.before, first.before, second.before) == (0, 1, 2))
+    assert fourth.state.over and not third.state.over and not small.read and not third.state.began
+
+    def embed(sentences, embed=held.embed):
+        assert third.state.over  # which came last, and has one line
+        return embed(sentences)
+
+    held.embed = embed  # of the pieces that are left
     held.go_on.set()
-    second.join(HANGS)
-    assert other.read == ["A ship."] and first.state.over
+    for each in (third, first, second):
+        each.join(HANGS)
+    assert small.read == ["A ship."] and len(large.read) == 4 * PIECE
+    assert [each.state.trouble for each in (first, second, third)] == [None] * 3
 
 
 def test_a_file_that_is_forgotten_is_not_waited_for_and_leaves_nothing():

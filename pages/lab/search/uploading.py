@@ -153,12 +153,22 @@ def _show_progress() -> None:
 def _show_running(mine: Uploaded) -> None:
     state = mine.building.state
     share = state.done / state.total if state.total else 0.0
-    done = f"{state.done:,} of {state.total:,} texts" if state.total else "Reading the file …"
-    if state.remaining is not None:
-        done += f", {_in_words(state.remaining)} left"
+    done = _how_far(mine.building)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(min(share, 1.0), text=f"{done}. What is ready can be searched.")
         st.button("Cancel", icon=":material/close:", on_click=mine.building.cancel)
+
+
+def _how_far(building: Background) -> str:
+    """How far a file is, or which others it waits for."""
+    state = building.state
+    if not state.total:
+        return "Looking through the file …"
+    before = 0 if state.began else building.before
+    if before:
+        return f"{before} smaller or earlier {'file is' if before == 1 else 'files are'} read first"
+    left = "" if state.remaining is None else f", {_in_words(state.remaining)} left"
+    return f"{state.done:,} of {state.total:,} texts{left}"
 
 
 def _show_end(mine: Uploaded) -> None:
