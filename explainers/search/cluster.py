@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import logging
 import os
+import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import numpy as np
 import pyarrow as pa
@@ -32,6 +34,7 @@ from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
 
 AT_ONCE = ROWS  # sentences that the cluster is given together
+ANSWERS = 5.0  # seconds within which somebody has to answer at the address of a cluster
 PIECE = 512  # sentences of these that a worker is given
 
 Made = Callable[[], Embedder]
@@ -60,6 +63,20 @@ class WorkerEmbedder:
         return embedding.DimensionEmbedder(Lens(self.device, self.batch_size))
 
 
+def _reach(address: str) -> None:
+    """See that somebody answers at an address; ``InputError`` if not.
+
+    Ray itself asks again for minutes. Names that it gives to places of its own are left to it.
+    """
+    try:
+        place = urlsplit(address if "://" in address else f"//{address}")
+        if place.hostname is None or place.port is None:
+            return
+        socket.create_connection((place.hostname, place.port), ANSWERS).close()
+    except (OSError, ValueError) as error:
+        raise InputError(f"there is no Ray cluster at {address}: {error}") from error
+
+
 @contextmanager
 def connected(address: str) -> Iterator[None]:
     """Use the cluster at an address; ``local`` starts one on this machine.
@@ -68,6 +85,7 @@ def connected(address: str) -> Iterator[None]:
         InputError: if Ray is not installed, or there is no cluster.
         SemlensError: if the cluster fails.
     """
+    _reach(address)
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     try:
         import ray
