@@ -21,8 +21,8 @@ ROWS = (
     (
         "a file you upload to search in it, and its vectors",
         "in a temporary folder, for your session alone",
-        "until your session or the server ends, or you upload another; after a server was killed, "
-        "until somebody uploads again",
+        "until your session or the server ends (two minutes after the tab was closed), or you "
+        "upload another; after a server was killed, until somebody uploads again",
     ),
     (
         "history, undo and redo",
@@ -42,8 +42,8 @@ ROWS = (
     (
         "an audience's guesses: the two sentences, and how often each answer was given, "
         "by nobody's name",
-        "in the database of studies; in each guest's browser a cookie that says that it has "
-        "answered",
+        "in the database of studies; in each guest's browser two cookies, with a random name and "
+        "with that it has answered",
         "a day",
     ),
     (

@@ -1,0 +1,51 @@
+"""Sessions whose browser is gone go when their time is over, whoever else comes or does not."""
+
+import gc
+import weakref
+from types import SimpleNamespace
+
+import pytest
+from starlette.datastructures import Headers
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
+
+from pages.serving import sessions
+
+
+class Kept:
+    """A session, and the page that knows it."""
+
+    def __init__(self, name):
+        self.id, self.page = name, SimpleNamespace(session=self)
+
+
+@pytest.fixture
+def storage(monkeypatch):
+    """Streamlit's own, with a clock of ours."""
+    clock = [0.0]
+    found = MemorySessionStorage(ttl_seconds=120)
+    monkeypatch.setattr(found._cache, "_timer", lambda: clock[0])
+    manager = SimpleNamespace(_session_storage=found, get_session_info=lambda name: found.get(name))
+    monkeypatch.setattr(sessions, "_manager", lambda: manager)
+    return found, clock
+
+
+def test_what_is_gone_for_good_is_dropped_without_anybody_else_coming(storage):
+    found, clock = storage
+    one = Kept("one")
+    found.save(SimpleNamespace(session=one))
+    gone = weakref.ref(one)
+    del one
+    assert not sessions.forget_gone() and sessions.known("one")
+    clock[0] = 121.0
+    assert not sessions.known("one") and gone() is not None
+    assert sessions.forget_gone() and not sessions.forget_gone()
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_browser_names_the_session_that_it_comes_back_to():
+    for said, session in (
+        ("streamlit, token, abc", "abc"), ("streamlit,,abc", "abc"), ("streamlit", ""), ("", ""),
+    ):  # fmt: skip
+        assert sessions.named(Headers({"sec-websocket-protocol": said})) == session
+    assert not sessions.known("")
