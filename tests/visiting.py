@@ -7,6 +7,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 from tests.waiting import HANGS
 
@@ -60,7 +61,7 @@ def stream(url):
 def visiting(url, address="127.0.0.1", **given):
     """A visitor who comes from an address of this machine, and stays within this block."""
     with connect(
-        stream(url), subprotocols=["streamlit"], max_size=None, ping_timeout=None,
+        stream(url), subprotocols=[Subprotocol("streamlit")], max_size=None, ping_timeout=None,
         source_address=(address, 0), **given,
     ) as line:  # fmt: skip
         yield Visitor(line)
