@@ -1242,11 +1242,11 @@ function inside(box, { width, height }) {
 function placeLabels(boxes, routes, sizes2, sheet2) {
   if (routes.length > MOST_LINES) return routes.map((route2) => route2.at);
   const lines = routes.map(pieces);
-  const grown = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
+  const grown2 = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
   const wanted = routes.flatMap((_, k) => sizes2[k].w ? [k] : []);
   const places = routes.map(
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
-      const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
+      const hits = grown2.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
       const wrong = hits + Number(!inside(box, sheet2));
       const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
       return { box, cost: cost + COLLISION * wrong + astray };
@@ -1292,8 +1292,8 @@ function placed(graphs2, sizes2, labels) {
   const few = graphs2.every(({ lines }) => lines.length <= MOST_LINES);
   let [best, least] = [graphs2.map((graph, k) => arrange(graph, sizes2[k], labels[k])), Number.POSITIVE_INFINITY];
   for (const [down, across] of few ? MORE : []) {
-    const grown = sizes2.map((size) => ({ ...size, down: size.down * down, across: size.across * across }));
-    const found = graphs2.map((graph, k) => arrange(graph, grown[k], labels[k]));
+    const grown2 = sizes2.map((size) => ({ ...size, down: size.down * down, across: size.across * across }));
+    const found = graphs2.map((graph, k) => arrange(graph, grown2[k], labels[k]));
     const wrong = found.reduce((sum, { places, routes, at }, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);
     if (wrong < least) [best, least] = [found, wrong];
     if (wrong === 0) break;
@@ -1491,8 +1491,8 @@ var Morph = class {
       mark.querySelector(".shape")
     );
     setAttributes(shape, { x: round(-w / 2), width: round(w) });
-    const grown = side ? 0.5 + presence(traveller, travelled) / 2 : 1;
-    mark.setAttribute("transform", `translate(${round(x)} ${round(y)}) scale(${grown})`);
+    const grown2 = side ? 0.5 + presence(traveller, travelled) / 2 : 1;
+    mark.setAttribute("transform", `translate(${round(x)} ${round(y)}) scale(${grown2})`);
     fade(mark, presence(traveller, travelled));
     if (second) {
       const first = (
@@ -1705,7 +1705,7 @@ var ON_BOARD2 = 15 / 16;
 var TEXTS = {
   heading: "Who does what?",
   line: "The same colour belongs together. Dashed has no partner.",
-  more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
+  more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
 };
 var REASONS = {
   heading: "What each part adds",
@@ -2624,6 +2624,7 @@ var LEAST = 0.7;
 var PHONE = 760;
 var ZOOM_STEP = 0.15;
 var BELOW = 64;
+var REM = 16;
 var HEADER = 72;
 var LOWEST = 150;
 var PANELS = { graphs, tokens: heatmap, aspects };
@@ -2645,6 +2646,7 @@ function choiceOf({ target }) {
     element?.dataset.choice ?? ""
   );
 }
+var grown = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / REM || 1;
 var pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 var View = class {
   /** @param {Component} component */
@@ -2783,7 +2785,7 @@ var View = class {
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = window.innerHeight - inside2.getBoundingClientRect().top - pageScrolled();
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(left - around, LOWEST, among);
+    return window.innerWidth < WIDE ? among : clamp(left / this.zoom - around, LOWEST, among);
   }
   /**
    * Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
@@ -2918,8 +2920,8 @@ var View = class {
     const { large } = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.root.style.marginTop = "";
-    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : 1);
-    while (this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
+    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : grown());
+    while (large && this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
     const left = large ? window.innerHeight - BELOW - this.bottom() : 0;
