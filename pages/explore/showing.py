@@ -29,6 +29,7 @@ from pages.shared.pair import (
 from pages.shared.session import begin, escaped, loading, warm
 from pages.shared.study import in_study, open_row, reporting_trouble, steps
 from pages.shared.ways import WayBack
+
 _SLIM = (
     ".st-key-strip.st-key-strip { min-height: 5rem; } "
     "@media (min-width: 701px) { [data-testid='stLayoutWrapper']:has(> .st-key-strip) "

@@ -1,5 +1,6 @@
 """What surrounds a view: where things are, where Back leads, what can be reached by keys."""
 
+import re
 from itertools import pairwise
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -134,9 +135,9 @@ def test_old_addresses_and_the_navigation_lead_to_their_places(page, server):
         if name != "explore":
             open_page(page, name)
             expect(page).to_have_title(f"{place.title} · Semlens")
-        if name == "present":  # which has the window to itself
-            page.keyboard.press("Escape")
-            wait_for_panels(page, *OWN)
+            expect(page).not_to_have_url(re.compile("[?&]a="))
+        room = page.get_by_role("navigation", name="Semlens").locator("[aria-current]")
+        expect(room).to_have_text(place.room)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

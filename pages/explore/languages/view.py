@@ -1,4 +1,4 @@
-"""Across languages: text and AMR as one embedding, and a sentence in several languages."""
+"""Across languages: text and AMR as one embedding, and the pair beside its translations."""
 
 from functools import partial
 
@@ -23,6 +23,6 @@ def show(result: PairExplanation) -> None:
     ways = joined(result)
     show_joins(ways)
     fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
-    show_matrix()
+    show_matrix(result)
     fold("Where does the graph help?", "retrofit", show_retrofit)
     show_measured(result, MEASURED, "measured languages")
