@@ -250,14 +250,15 @@ function views(data, show) {
 
 // src/strip-rest.js
 var LOOKS = 50;
-var CALM = 4;
+var CALM = 5;
 function state() {
   const app = (
     /** @type {HTMLElement | null} */
     document.querySelector('[data-testid="stApp"]')
   );
   const page = document.querySelector('[data-testid="stMainBlockContainer"]');
-  return app?.dataset.testScriptState === "running" ? "" : String(page?.scrollHeight);
+  const toCome = document.querySelector('[data-testid="stSkeleton"], [data-testid="stDataFrame"]:not(:has(canvas))');
+  return toCome || app?.dataset.testScriptState === "running" ? "" : String(page?.scrollHeight);
 }
 function showAtRest() {
   const root = document.documentElement;

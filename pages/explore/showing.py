@@ -30,14 +30,6 @@ from pages.shared.session import begin, escaped, loading, warm
 from pages.shared.study import in_study, open_row, reporting_trouble, steps
 from pages.shared.ways import WayBack
 
-_SLIM = (
-    ".st-key-strip.st-key-strip { min-height: 5rem; } "
-    "@media (min-width: 701px) { [data-testid='stLayoutWrapper']:has(> .st-key-strip) "
-    "{ position: sticky; top: 3rem; z-index: 60; background: var(--paper); } } "
-    "@media (max-width: 700px) { .st-key-strip.st-key-strip { min-height: 97px; } }"
-)
-"""Below the overview the strip is slim, and stays where one reads."""
-
 
 def show(view: str = "overview") -> None:
     """The page.
@@ -53,8 +45,8 @@ def show(view: str = "overview") -> None:
     pair = asked.pair
     unread = why_unread(pair) if pair is not None else ""
     whole = view == "overview" and pair is not None and not unread
-    st.html(f"<style>{'' if whole else _SLIM}</style>")
     with st.container(key="strip"):
+        st.html(f'<i class="{"whole" if whole else "slim"}"></i>')  # which look.css asks about
         place = st.empty()
     if "sentences" not in st.session_state:  # the first run: something to read meanwhile
         place.html(first_sight(asked))

@@ -70,7 +70,7 @@ def test_the_svg_of_a_scene_shows_the_same(lens, pair):
         ]
         assert [
             (group.get("data-variable"), int(number := group.get("data-number", 0)),
-                 parts["text"].text.removeprefix(f"{number} · "),
+                 (parts["text"].text or "").removeprefix(f"{number} · "),
              "ellipse" in parts, "stroke-dasharray" in parts.get("rect", group).attrib)
             for group, parts in groups if group.get("class") == "node"
         ] == [

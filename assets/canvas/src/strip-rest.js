@@ -1,13 +1,14 @@
 // When a page that opens has come to rest: what is below its first picture is then shown, and does not jump.
 
 const LOOKS = 50; // milliseconds from one look to the next
-const CALM = 4; // looks in a row that find all as it was
+const CALM = 5; // looks in a row that find all as it was
 
-/** What changes while a page is drawn: whether it runs, and how high it is. */
+/** What changes while a page is drawn: how high it is; empty as long as it runs, or a part is still to come. */
 function state() {
   const app = /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stApp"]'));
   const page = document.querySelector('[data-testid="stMainBlockContainer"]');
-  return app?.dataset.testScriptState === "running" ? "" : String(page?.scrollHeight);
+  const toCome = document.querySelector('[data-testid="stSkeleton"], [data-testid="stDataFrame"]:not(:has(canvas))');
+  return toCome || app?.dataset.testScriptState === "running" ? "" : String(page?.scrollHeight);
 }
 
 /** Say so on the root, where assets/look.css asks for it. Once a page: what is hidden later, hides for another reason. */
