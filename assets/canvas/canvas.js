@@ -178,6 +178,124 @@ function inCell(value) {
   return digits(value, value !== 0 && Math.abs(value) < 0.01 ? 3 : 2).replace("0.", ".");
 }
 
+// src/panel.js
+var STEP = 1.25;
+var SMALLEST = 0.25;
+var LARGEST = 4;
+function stars(view, panel2) {
+  if (!view.scene.ratings) return null;
+  const { rated } = view.scene;
+  const rate = (n) => {
+    const before = view.scene.ratings ?? {};
+    const given = before[panel2] === n ? 0 : n;
+    view.scene.ratings = { ...before, [panel2]: given };
+    showStars(all, given);
+    view.trigger("rate", { of: rated, panel: panel2, stars: given });
+  };
+  const all = el(
+    "span",
+    {
+      class: "stars",
+      "data-panel": panel2,
+      role: "group",
+      "aria-label": `How well do the ${panel2} explain it?`
+    },
+    ...[1, 2, 3, 4, 5].map((n) => button("", `${panel2}: ${n} of 5`, () => rate(n)))
+  );
+  showStars(all, view.scene.ratings[panel2]);
+  return all;
+}
+function showStars(all, given) {
+  [...all.children].forEach((star, k) => {
+    star.textContent = k < given ? "★" : "☆";
+    star.setAttribute("aria-pressed", String(k + 1 === given));
+  });
+}
+function toggle(view, name, label, values, shown) {
+  const buttons = values.map((value, k) => {
+    const pressed = String(value === view.options[name]);
+    const made = el("button", { type: "button", "aria-pressed": pressed }, shown[k]);
+    made.onclick = () => view.set({ [name]: value });
+    return made;
+  });
+  return el("span", { class: "switch", role: "group", "aria-label": label }, ...buttons);
+}
+function sizes(view) {
+  const { size } = view.options;
+  const step = (shown, label, to) => button(shown, label, () => view.set({ size: clamp(to, SMALLEST, LARGEST) }));
+  return el(
+    "span",
+    { class: "switch", role: "group", "aria-label": "Size" },
+    step("−", "Smaller", size / STEP),
+    step("Fit", "Fit", 1),
+    step("+", "Larger", size * STEP)
+  );
+}
+function fullScreen(view, name, heading) {
+  const corners = draw("path", {
+    d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": 1.8
+  });
+  const icon = draw("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, corners);
+  const made = button(icon, `Full screen: ${heading}`, () => {
+    view.closeMenu(name);
+    const panel2 = (
+      /** @type {HTMLElement} */
+      made.closest(".panel")
+    );
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      panel2.getRootNode()
+    );
+    if (root.fullscreenElement) document.exitFullscreen();
+    else if (panel2.requestFullscreen) panel2.requestFullscreen();
+    else {
+      panel2.classList.toggle("filling");
+      view.layout();
+    }
+  });
+  made.append(" Full screen");
+  return made;
+}
+function menu(view, name, heading, tools2, more) {
+  const rows2 = tools2.map((tool) => {
+    const label = tool.classList.contains("switch") ? tool.getAttribute("aria-label") : null;
+    return el("div", { class: "tool" }, label ? el("span", { "aria-hidden": "true" }, label) : null, tool);
+  });
+  const explained = more ? el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)) : null;
+  const opener = el("summary", { "aria-label": `Tools: ${heading}`, title: "Tools" }, "⋯");
+  const made = el("details", { class: "tools", open: view.options.menu === name }, opener);
+  made.append(el("div", { class: "menu" }, ...rows2, ...explained ? [explained] : []));
+  made.addEventListener("toggle", () => {
+    if (made.open) view.options.menu = name;
+    else if (view.options.menu === name) view.options.menu = "";
+  });
+  return made;
+}
+function panel(view, name, { heading, line: line2, more }, tools2, body) {
+  if (view.scene.thumbnail !== void 0) return el("div", { class: `panel ${name}` }, body);
+  return el(
+    "section",
+    { class: `panel ${name}`, "aria-label": heading },
+    el(
+      "header",
+      {},
+      el("h2", {}, heading),
+      el(
+        "span",
+        { class: "beside-heading" },
+        stars(view, name),
+        view.guide === name ? view.story.button() : null,
+        menu(view, name, heading, [...tools2, fullScreen(view, name, heading)], more)
+      ),
+      el("p", { class: "line" }, ...[line2].flat())
+    ),
+    body
+  );
+}
+
 // src/layout.js
 var LETTER = 16;
 var ROLE_LETTER = 13;
@@ -186,22 +304,22 @@ var ALONE = 2.2;
 var EDGES = 4;
 var LOWEST_ROWS = 0.54;
 var GAP = 28;
-var SMALLEST = 13 / LETTER;
+var SMALLEST2 = 13 / LETTER;
 var boxHeight = (scale) => Math.max(22, BOX * scale * 0.8);
 function wideSizes({ wide }, room, height, most) {
-  const across = clamp(room / wide.width, SMALLEST, most);
+  const across = clamp(room / wide.width, SMALLEST2, most);
   const down = clamp(height / wide.height, LOWEST_ROWS, most);
-  return { across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most) };
+  return { across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST2, most) };
 }
 function smallest(sizes2) {
   const least = (of) => Math.min(...sizes2.map((size) => size[of]));
   return { across: least("across"), down: least("down"), scale: least("scale") };
 }
-var isSeen = (graphs2, room, narrow) => !narrow || graphs2.every(({ wide }) => wide.width * SMALLEST <= room);
+var isSeen = (graphs2, room, narrow) => !narrow || graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
 function arrangement(graphs2, width, height, { alone, narrow, plain, most, layout }) {
   const half = (width - GAP) / 2 - EDGES;
   const whole = width - EDGES;
-  const fit = (room) => graphs2.every(({ wide }) => wide.width * SMALLEST <= room);
+  const fit = (room) => graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
   const largest = alone ? ALONE : most;
   const inRows = (stacked) => {
     const room = stacked ? whole : half;
@@ -280,7 +398,7 @@ var betweenBoxes = (from, to, share) => ({
   w: between(from.w, to.w, share),
   h: between(from.h, to.h, share)
 });
-var STEP = 20;
+var STEP2 = 20;
 var ROW = 46;
 var ROW_BOX = 26;
 var ROWS_CLOSER = 0.8;
@@ -294,18 +412,18 @@ function stepped(rows2, widthOf, kept) {
     const w = widthOf(row);
     steps.push({
       row,
-      box: { x: 2 + STEP * depth + w / 2, y: 18 + ROW * steps.length, w, h: ROW_BOX }
+      box: { x: 2 + STEP2 * depth + w / 2, y: 18 + ROW * steps.length, w, h: ROW_BOX }
     });
   }
   return steps;
 }
 var rightOf = (boxes) => Math.max(...boxes.map((box) => box.x + box.w / 2)) + 4;
 function tallPlaces({ nodes, tall }, room, labelWidth = () => 0) {
-  const widthOf = (row) => (row.width ?? nodes[row.node].width) * SMALLEST;
-  const width = tall.width * SMALLEST;
+  const widthOf = (row) => (row.width ?? nodes[row.node].width) * SMALLEST2;
+  const width = tall.width * SMALLEST2;
   if (width <= room) {
     const boxes2 = tall.rows.map((row) => ({
-      x: row.at[0] * SMALLEST,
+      x: row.at[0] * SMALLEST2,
       y: row.at[1] * ROWS_CLOSER,
       w: widthOf(row),
       h: ROW_BOX
@@ -371,124 +489,6 @@ var BELOW_ZERO = 0.08;
 function onScale(value) {
   const within = clamp(value, -1, 1);
   return within < 0 ? BELOW_ZERO * (1 + within) : BELOW_ZERO + (1 - BELOW_ZERO) * within;
-}
-
-// src/panel.js
-var STEP2 = 1.25;
-var SMALLEST2 = 0.25;
-var LARGEST = 4;
-function stars(view, panel2) {
-  if (!view.scene.ratings) return null;
-  const { rated } = view.scene;
-  const rate = (n) => {
-    const before = view.scene.ratings ?? {};
-    const given = before[panel2] === n ? 0 : n;
-    view.scene.ratings = { ...before, [panel2]: given };
-    showStars(all, given);
-    view.trigger("rate", { of: rated, panel: panel2, stars: given });
-  };
-  const all = el(
-    "span",
-    {
-      class: "stars",
-      "data-panel": panel2,
-      role: "group",
-      "aria-label": `How well do the ${panel2} explain it?`
-    },
-    ...[1, 2, 3, 4, 5].map((n) => button("", `${panel2}: ${n} of 5`, () => rate(n)))
-  );
-  showStars(all, view.scene.ratings[panel2]);
-  return all;
-}
-function showStars(all, given) {
-  [...all.children].forEach((star, k) => {
-    star.textContent = k < given ? "★" : "☆";
-    star.setAttribute("aria-pressed", String(k + 1 === given));
-  });
-}
-function toggle(view, name, label, values, shown) {
-  const buttons = values.map((value, k) => {
-    const pressed = String(value === view.options[name]);
-    const made = el("button", { type: "button", "aria-pressed": pressed }, shown[k]);
-    made.onclick = () => view.set({ [name]: value });
-    return made;
-  });
-  return el("span", { class: "switch", role: "group", "aria-label": label }, ...buttons);
-}
-function sizes(view) {
-  const { size } = view.options;
-  const step = (shown, label, to) => button(shown, label, () => view.set({ size: clamp(to, SMALLEST2, LARGEST) }));
-  return el(
-    "span",
-    { class: "switch", role: "group", "aria-label": "Size" },
-    step("−", "Smaller", size / STEP2),
-    step("Fit", "Fit", 1),
-    step("+", "Larger", size * STEP2)
-  );
-}
-function fullScreen(view, name, heading) {
-  const corners = draw("path", {
-    d: "M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5",
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-width": 1.8
-  });
-  const icon = draw("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, corners);
-  const made = button(icon, `Full screen: ${heading}`, () => {
-    view.closeMenu(name);
-    const panel2 = (
-      /** @type {HTMLElement} */
-      made.closest(".panel")
-    );
-    const root = (
-      /** @type {Document | ShadowRoot} */
-      panel2.getRootNode()
-    );
-    if (root.fullscreenElement) document.exitFullscreen();
-    else if (panel2.requestFullscreen) panel2.requestFullscreen();
-    else {
-      panel2.classList.toggle("filling");
-      view.layout();
-    }
-  });
-  made.append(" Full screen");
-  return made;
-}
-function menu(view, name, heading, tools2, more) {
-  const rows2 = tools2.map((tool) => {
-    const label = tool.classList.contains("switch") ? tool.getAttribute("aria-label") : null;
-    return el("div", { class: "tool" }, label ? el("span", { "aria-hidden": "true" }, label) : null, tool);
-  });
-  const explained = more ? el("details", { class: "more" }, el("summary", {}, "more"), el("p", {}, more)) : null;
-  const opener = el("summary", { "aria-label": `Tools: ${heading}`, title: "Tools" }, "⋯");
-  const made = el("details", { class: "tools", open: view.options.menu === name }, opener);
-  made.append(el("div", { class: "menu" }, ...rows2, ...explained ? [explained] : []));
-  made.addEventListener("toggle", () => {
-    if (made.open) view.options.menu = name;
-    else if (view.options.menu === name) view.options.menu = "";
-  });
-  return made;
-}
-function panel(view, name, { heading, line: line2, more }, tools2, body) {
-  if (view.scene.thumbnail !== void 0) return el("div", { class: `panel ${name}` }, body);
-  return el(
-    "section",
-    { class: `panel ${name}`, "aria-label": heading },
-    el(
-      "header",
-      {},
-      el("h2", {}, heading),
-      el(
-        "span",
-        { class: "beside-heading" },
-        stars(view, name),
-        view.guide === name ? view.story.button() : null,
-        menu(view, name, heading, [...tools2, fullScreen(view, name, heading)], more)
-      ),
-      el("p", { class: "line" }, ...[line2].flat())
-    ),
-    body
-  );
 }
 
 // src/radar.js
@@ -585,11 +585,17 @@ var texts = ({ scene }) => ({
     el("b", { class: "measured" }, "■"),
     " the graphs"
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Faint: neither sentence has anything of it. The scale goes from 0 to 1; the small zone before 0 is for all that is below. ${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Faint: neither sentence has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
+function leastOf(shown) {
+  const least = Math.min(...shown.map(({ predicted }) => predicted));
+  return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
+}
 function rows(view, shown) {
-  const at = (value) => `${round(100 * onScale(value))}%`;
-  const ticks = () => [0, 0.5, 1].map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
+  const least = leastOf(shown);
+  const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
+  const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
+  const ticks = () => marked.map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
   const track = ({ predicted, measured }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
     const dot = el("i", { class: "predicted", style: `left:${at(predicted)}` });
@@ -626,7 +632,7 @@ function rows(view, shown) {
       )
     )
   );
-  const marks = [0, 0.5, 1].map(
+  const marks = marked.map(
     (value) => el("i", { class: "mark", style: `left:${at(value)}` }, digits(value, value % 1 ? 1 : 0))
   );
   return el(
@@ -1242,11 +1248,11 @@ function inside(box, { width, height }) {
 function placeLabels(boxes, routes, sizes2, sheet2) {
   if (routes.length > MOST_LINES) return routes.map((route2) => route2.at);
   const lines = routes.map(pieces);
-  const grown = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
+  const grown2 = boxes.map((box) => ({ ...box, w: box.w + CLEAR, h: box.h + CLEAR }));
   const wanted = routes.flatMap((_, k) => sizes2[k].w ? [k] : []);
   const places = routes.map(
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
-      const hits = grown.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
+      const hits = grown2.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
       const wrong = hits + Number(!inside(box, sheet2));
       const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
       return { box, cost: cost + COLLISION * wrong + astray };
@@ -1292,8 +1298,8 @@ function placed(graphs2, sizes2, labels) {
   const few = graphs2.every(({ lines }) => lines.length <= MOST_LINES);
   let [best, least] = [graphs2.map((graph, k) => arrange(graph, sizes2[k], labels[k])), Number.POSITIVE_INFINITY];
   for (const [down, across] of few ? MORE : []) {
-    const grown = sizes2.map((size) => ({ ...size, down: size.down * down, across: size.across * across }));
-    const found = graphs2.map((graph, k) => arrange(graph, grown[k], labels[k]));
+    const grown2 = sizes2.map((size) => ({ ...size, down: size.down * down, across: size.across * across }));
+    const found = graphs2.map((graph, k) => arrange(graph, grown2[k], labels[k]));
     const wrong = found.reduce((sum, { places, routes, at }, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);
     if (wrong < least) [best, least] = [found, wrong];
     if (wrong === 0) break;
@@ -1401,7 +1407,7 @@ var Morph = class {
     const { graphs: graphs2 } = view.scene;
     const room = this.element.clientWidth - EDGES;
     const sizes2 = graphs2.map((graph) => wideSizes(graph, room, height, alone ? ALONE : 1));
-    const scale = narrow ? SMALLEST : Math.min(...sizes2.map((size) => size.scale));
+    const scale = narrow ? SMALLEST2 : Math.min(...sizes2.map((size) => size.scale));
     const places = both(
       (side) => narrow ? listedPlaces(graphs2[side], scale) : widePlaces(graphs2[side], { ...sizes2[side], scale, down: sizes2[side].down * TALLER })
     );
@@ -1491,8 +1497,8 @@ var Morph = class {
       mark.querySelector(".shape")
     );
     setAttributes(shape, { x: round(-w / 2), width: round(w) });
-    const grown = side ? 0.5 + presence(traveller, travelled) / 2 : 1;
-    mark.setAttribute("transform", `translate(${round(x)} ${round(y)}) scale(${grown})`);
+    const grown2 = side ? 0.5 + presence(traveller, travelled) / 2 : 1;
+    mark.setAttribute("transform", `translate(${round(x)} ${round(y)}) scale(${grown2})`);
     fade(mark, presence(traveller, travelled));
     if (second) {
       const first = (
@@ -1510,7 +1516,7 @@ var Morph = class {
     const [from, to] = [line2.source, line2.target].map((node) => this.now(side, node));
     const way = this.narrow ? hung(from, to) : route(from, to, this.bendOf(traveller, from, to, eased), this.portNow(traveller, eased));
     const at = this.narrow ? way.at : this.labelNow(traveller, eased);
-    for (const drawn of mark.querySelectorAll("path")) drawn.setAttribute("d", way.path);
+    for (const drawn2 of mark.querySelectorAll("path")) drawn2.setAttribute("d", way.path);
     setAttributes(
       /** @type {Element} */
       mark.querySelector("text"),
@@ -1631,10 +1637,33 @@ function penman(view, side) {
   return el("div", { class: "written" }, text, tools2);
 }
 
+// src/raster.js
+var SCALE = 3;
+var LARGEST2 = 8e3;
+var AREA = 16e6;
+var scaleOf = (width, height) => Math.min(SCALE, LARGEST2 / width, LARGEST2 / height, Math.sqrt(AREA / (width * height)));
+async function drawn(svg) {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const { width, height } = picture;
+  const scale = scaleOf(width, height);
+  const canvas = el("canvas", { width: width * scale, height: height * scale });
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return { canvas, scale };
+}
+var asBlob = (canvas, kind) => new Promise(
+  (resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error("this browser cannot make the file")), kind, 0.92)
+);
+function saveAs(blob, name) {
+  const href = URL.createObjectURL(blob);
+  el("a", { download: name, href }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 6e4);
+}
+
 // src/png.js
 var GAP2 = 32;
 var FOOT = 26;
-var LARGEST2 = 8e3;
 var STYLES = [
   "fill",
   "stroke",
@@ -1683,19 +1712,12 @@ function sideBySide(root, svgs, note) {
     all.append(copy);
   });
   all.append(draw("text", { x: 8, y: height - 8, "font-size": 12, fill: quiet }, note));
-  return { all, width, height };
+  return all;
 }
-function savePng(root, svgs, name, note) {
-  const { all, width, height } = sideBySide(root, svgs, note);
-  const picture = new Image();
-  picture.onload = () => {
-    const scale = Math.min(2, LARGEST2 / width, LARGEST2 / height);
-    const canvas = el("canvas", { width: width * scale, height: height * scale });
-    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    el("a", { download: `semlens-${name}.png`, href: canvas.toDataURL("image/png") }).click();
-  };
-  const text = new XMLSerializer().serializeToString(all);
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+async function savePng(root, svgs, name, note) {
+  const text = new XMLSerializer().serializeToString(sideBySide(root, svgs, note));
+  const { canvas } = await drawn(text);
+  saveAs(await asBlob(canvas, "image/png"), `semlens-${name}.png`);
 }
 
 // src/graphs.js
@@ -1705,7 +1727,7 @@ var ON_BOARD2 = 15 / 16;
 var TEXTS = {
   heading: "Who does what?",
   line: "The same colour belongs together. Dashed has no partner.",
-  more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
+  more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
 };
 var REASONS = {
   heading: "What each part adds",
@@ -1731,7 +1753,7 @@ function drawWide(view, graphs2, sizes2) {
   });
 }
 function drawTall(view, side, graph, room) {
-  const letter = roleLetter(SMALLEST);
+  const letter = roleLetter(SMALLEST2);
   const labelWidth = (k) => textWidth(roleShown(view, graph.lines[k]), letter);
   const { width, height, close, boxes } = tallPlaces(graph, room, labelWidth);
   const [svg] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
@@ -1740,11 +1762,11 @@ function drawTall(view, side, graph, room) {
   const order = [];
   const hang = ({ on, line: line2, from = 0, turned }, k) => {
     if (on === void 0 || line2 === void 0) return;
-    const start = from * SMALLEST;
+    const start = from * SMALLEST2;
     const way = hung(boxes[on], boxes[k], close ? void 0 : start - 4);
     lines.push(
       lineMark(view, side, graph, line2, close ? way : { path: way.path, at: [start, boxes[k].y] }, {
-        scale: SMALLEST,
+        scale: SMALLEST2,
         anchor: "start",
         turned
       })
@@ -1753,7 +1775,7 @@ function drawTall(view, side, graph, room) {
   };
   graph.tall.rows.forEach((row, k) => {
     const node = nodeMark(view, side, graph.nodes[row.node], boxes[k], {
-      scale: SMALLEST,
+      scale: SMALLEST2,
       mention: row.mention
     });
     nodes.push(node);
@@ -1888,7 +1910,7 @@ var CELL_LETTER = 12;
 var LABEL_LETTER = 13;
 var HEIGHT = 280;
 var LABELS = [130, 110];
-var NUMBERS = 30;
+var MARGIN = 4;
 var NOTHING = 5e-4;
 var KEY = 32;
 var KEY_WIDTH = 140;
@@ -1900,10 +1922,12 @@ var HOW = {
   cmd: "Words move as is cheapest for all of them together",
   average: "Every word moves to every word"
 };
-function texts2({ scene: { tokens }, options }) {
+function texts2({ scene: { tokens, sentences: sentences2 }, options }) {
+  const [a, b] = sentences2.map(({ words }) => words);
+  const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? "The stronger the colour, the closer. Framed are partners." : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? `The stronger the colour, the closer. Framed are partners${differ ? "; dashed, those that differ" : ""}.` : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
@@ -2019,7 +2043,7 @@ var Heatmap = class {
   }
   /** @param {number} value @param {boolean} moves */
   isNumbered(value, moves) {
-    if (this.places.cell.width < NUMBERS) return false;
+    if (textWidth(inCell(value), CELL_LETTER * this.scale) + MARGIN > this.places.cell.width) return false;
     return !this.adds || moves && Math.abs(value) >= NOTHING;
   }
   /** @param {number} side @param {number} k @param {string} text */
@@ -2624,6 +2648,7 @@ var LEAST = 0.7;
 var PHONE = 760;
 var ZOOM_STEP = 0.15;
 var BELOW = 64;
+var REM = 16;
 var HEADER = 72;
 var LOWEST = 150;
 var PANELS = { graphs, tokens: heatmap, aspects };
@@ -2645,6 +2670,7 @@ function choiceOf({ target }) {
     element?.dataset.choice ?? ""
   );
 }
+var grown = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / REM || 1;
 var pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 var View = class {
   /** @param {Component} component */
@@ -2783,7 +2809,7 @@ var View = class {
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = window.innerHeight - inside2.getBoundingClientRect().top - pageScrolled();
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(left - around, LOWEST, among);
+    return window.innerWidth < WIDE ? among : clamp(left / this.zoom - around, LOWEST, among);
   }
   /**
    * Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
@@ -2918,8 +2944,8 @@ var View = class {
     const { large } = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.root.style.marginTop = "";
-    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : 1);
-    while (this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
+    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : grown());
+    while (large && this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
     const left = large ? window.innerHeight - BELOW - this.bottom() : 0;

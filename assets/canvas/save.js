@@ -12,10 +12,31 @@ function filled(element, attributes, children) {
 }
 var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 
-// src/save.js
+// src/raster.js
 var SCALE = 3;
 var LARGEST = 8e3;
 var AREA = 16e6;
+var scaleOf = (width, height) => Math.min(SCALE, LARGEST / width, LARGEST / height, Math.sqrt(AREA / (width * height)));
+async function drawn(svg) {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const { width, height } = picture;
+  const scale = scaleOf(width, height);
+  const canvas = el("canvas", { width: width * scale, height: height * scale });
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return { canvas, scale };
+}
+var asBlob = (canvas, kind) => new Promise(
+  (resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error("this browser cannot make the file")), kind, 0.92)
+);
+function saveAs(blob, name) {
+  const href = URL.createObjectURL(blob);
+  el("a", { download: name, href }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 6e4);
+}
+
+// src/save.js
 var POINTS = 0.75;
 function mount({ parentElement, data }) {
   const png = el("button", { type: "button" }, "Picture (PNG)");
@@ -29,34 +50,16 @@ function mount({ parentElement, data }) {
   };
   png.onclick = trying(async () => {
     const { canvas } = await drawn(data.svg);
-    save(await asBlob(canvas, "image/png"), `${data.name}.png`);
+    saveAs(await asBlob(canvas, "image/png"), `${data.name}.png`);
   });
   pdf.onclick = trying(async () => {
     const { canvas, scale } = await drawn(data.svg);
     const jpeg = new Uint8Array(await (await asBlob(canvas, "image/jpeg")).arrayBuffer());
-    save(pdfOf(jpeg, canvas.width, canvas.height, POINTS / scale), `${data.name}.pdf`);
+    saveAs(pdfOf(jpeg, canvas.width, canvas.height, POINTS / scale), `${data.name}.pdf`);
   });
   const buttons = el("div", { class: "save" }, png, pdf, said);
   parentElement.querySelector(".save")?.remove();
   parentElement.append(buttons);
-}
-async function drawn(svg) {
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await picture.decode();
-  const { width, height } = picture;
-  const scale = Math.min(SCALE, LARGEST / width, LARGEST / height, Math.sqrt(AREA / (width * height)));
-  const canvas = el("canvas", { width: picture.width * scale, height: picture.height * scale });
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return { canvas, scale };
-}
-var asBlob = (canvas, kind) => new Promise(
-  (resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error("this browser cannot make the file")), kind, 0.92)
-);
-function save(blob, name) {
-  const href = URL.createObjectURL(blob);
-  el("a", { download: name, href }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 6e4);
 }
 function pdfOf(jpeg, width, height, points) {
   const [w, h] = [width, height].map((side) => (side * points).toFixed(2));
@@ -101,5 +104,6 @@ ${start}
   return new Blob(parts, { type: "application/pdf" });
 }
 export {
-  mount as default
+  mount as default,
+  pdfOf
 };

@@ -248,6 +248,33 @@ function views(data, show) {
   return el("nav", { class: "views", "aria-label": "Views of this pair" }, ...links);
 }
 
+// src/strip-rest.js
+var LOOKS = 50;
+var CALM = 5;
+function state() {
+  const app = (
+    /** @type {HTMLElement | null} */
+    document.querySelector('[data-testid="stApp"]')
+  );
+  const page = document.querySelector('[data-testid="stMainBlockContainer"]');
+  const toCome = document.querySelector('[data-testid="stSkeleton"], [data-testid="stDataFrame"]:not(:has(canvas))');
+  return toCome || app?.dataset.testScriptState === "running" ? "" : String(page?.scrollHeight);
+}
+function showAtRest() {
+  const root = document.documentElement;
+  if (root.dataset.rests !== void 0) return;
+  let before = "";
+  let calm = 0;
+  const looking = setInterval(() => {
+    const now = state();
+    calm = now && now === before ? calm + 1 : 0;
+    before = now;
+    if (calm < CALM) return;
+    clearInterval(looking);
+    root.dataset.rests = "";
+  }, LOOKS);
+}
+
 // src/strip.js
 var OFFLINE = "You are offline. What you wrote is kept.";
 var SLOW = 6e3;
@@ -280,6 +307,7 @@ var StripView = class {
     this.path = location.pathname;
     this.said = el("p", { class: "said", role: "status" });
     parent.append(this.root);
+    showAtRest();
     this.data = null;
     this.asked = "";
     this.slow = void 0;

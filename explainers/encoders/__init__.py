@@ -7,7 +7,7 @@ ENTRY = Entry(
     name="sentences",
     score="sbert",
     label=Label(
-        "Sentences",
+        "Encoder",
         "SBERT",
         "How close the encoder puts the two sentences: the score that all the rest explains.",
     ),

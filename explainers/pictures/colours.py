@@ -13,7 +13,8 @@ from explainers.pictures.templating import asset
 
 SHEET = "canvas/canvas.css"
 _BLOCK = re.compile(r"^\.canvas(?P<dark>\.dark)? \{(?P<body>[^}]*--paper:[^}]*)\}", re.MULTILINE)
-_SIZE = re.compile(r"--(s\d): ([\d.]+rem)")
+_SIZE = re.compile(r"--(s\d): (\d+)px")
+_REM = 16  # pixels that a browser's letters have
 _TOKEN = re.compile(r"--([\w-]+):\s*(#[0-9a-f]{6})\b")
 
 
@@ -29,7 +30,7 @@ def colours(dark: bool = False) -> dict[str, str]:
 
 
 def participants(dark: bool = False) -> tuple[str, ...]:
-    """The fills of participants, in order; numbers or names tell repeats apart."""
+    """The fills of participants, in order; place and name tell repeats apart."""
     found = colours(dark)
     return tuple(found[name] for name in found if name.startswith("who-"))
 
@@ -51,4 +52,5 @@ def _rule(values: dict[str, str]) -> str:
 
 
 def _sizes() -> dict[str, str]:
-    return dict(_SIZE.findall(asset(SHEET)))
+    """Of a page, whose letters may grow with the window."""
+    return {name: f"{int(size) / _REM}rem" for name, size in _SIZE.findall(asset(SHEET))}

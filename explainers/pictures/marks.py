@@ -129,11 +129,20 @@ def unplaced(
     title: str = "",
     said: Mapping[Relation, str] = MappingProxyType({}),
     beside: Mapping[str, str] = MappingProxyType({}),
+    numbers: bool = True,
 ) -> UnplacedGraph:
-    """A graph with its marks, to be laid out; arguments as of :func:`draw_pair`, of one side."""
+    """A graph with its marks, to be laid out; arguments as of :func:`draw_pair`, of one side.
+
+    Without ``numbers``, labels leave out those of the partners: colour and place tell them.
+    """
     net = network(graph)
     unsure = doubtful(graph)
     marks = {node: _mark(graph, other, partner, net, node, node in unsure) for node in net.nodes}
+    if not numbers:
+        marks = {
+            node: mark._replace(label=mark.label.removeprefix(f"{mark.number} · "))
+            for node, mark in marks.items()
+        }
     for node, more in beside.items():
         marks[node] = marks[node]._replace(label=f"{marks[node].label}  {more}")
     matched = matched_relations(graph, other, partner)

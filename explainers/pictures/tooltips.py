@@ -42,7 +42,7 @@ def numbered_name(graph: Graph, variable: str, number: int) -> str:
 
 def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> str:
     concept = graph.concepts[variable]
-    head = numbered_name(graph, variable, number)
+    head = f"{concept} ({variable})"
     if not number:
         head += ": no partner in the other graph."
     elif normal_label(other.concepts[mate]) == normal_label(concept):

@@ -24,8 +24,6 @@ PRESETS = tuple(
     for row in _TABLES["presets"]
 )
 
-BEGIN = "Like this, but denied"  # the preset that a search begins with
-
 
 def presets(names: Collection[str]) -> list[Preset]:
     """The presets that need no other dimensions than these, one of each label."""

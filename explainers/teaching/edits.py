@@ -351,14 +351,11 @@ def recount(sentence: str) -> str | None:
 
 
 def rename(sentence: str, graph: Graph) -> str | None:
-    """Replace a name by another of the same kind."""
+    """Replace the name of a person or a place, or of one of the other kinds of ``names``."""
     for entity, words in names(graph).items():
-        name = " ".join(words)
-        if not name or sentence.count(name) != 1:
-            continue
-        kind = normal_label(graph.concepts[entity])
-        new = next(n for n in _NAMES.get(kind, _NAMES["person"]) if n not in sentence)
-        return sentence.replace(name, new)
+        name, kind = " ".join(words), normal_label(graph.concepts[entity])
+        if name and sentence.count(name) == 1 and kind in _NAMES:
+            return sentence.replace(name, next(n for n in _NAMES[kind] if n not in sentence))
     return None
 
 

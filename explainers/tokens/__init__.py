@@ -7,7 +7,7 @@ ENTRY = Entry(
     name="tokens",
     score="rcmd",
     label=Label(
-        "Tokens",
+        "Words",
         "RCMD",
         "How like each word is to its best partner, on average and from both sides.",
     ),

@@ -107,11 +107,6 @@ def measured(result: PairExplanation) -> dict[str, float]:
     }
 
 
-def headline_differences(differences: Sequence[Difference], most: int = 2) -> list[Difference]:
-    """The differences that the verdict tells: no words twice, none that is unsure."""
-    return _apart(differences)[:most]
-
-
 def _headlines(differences: Sequence[Difference]) -> tuple[Difference | None, list[str]]:
     """The difference that the verdict turns on, and what it says of the others.
 

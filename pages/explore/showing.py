@@ -30,13 +30,6 @@ from pages.shared.session import begin, escaped, loading, warm
 from pages.shared.study import in_study, open_row, reporting_trouble, steps
 from pages.shared.ways import WayBack
 
-_SLIM = (
-    "@media (min-width: 701px) { [data-testid='stLayoutWrapper']:has(> .st-key-strip) "
-    "{ position: sticky; top: 48px; z-index: 60; background: var(--paper); } }"
-    ".st-key-strip.st-key-strip { min-height: 80px; }"
-)
-"""Below the overview the strip is slim, and stays where one reads."""
-
 
 def show(view: str = "overview") -> None:
     """The page.
@@ -52,12 +45,12 @@ def show(view: str = "overview") -> None:
     pair = asked.pair
     unread = why_unread(pair) if pair is not None else ""
     whole = view == "overview" and pair is not None and not unread
-    st.html(f"<style>{'' if whole else _SLIM}</style>")
     with st.container(key="strip"):
+        st.html(f'<i class="{"whole" if whole else "slim"}"></i>')  # which look.css asks about
         place = st.empty()
     if "sentences" not in st.session_state:  # the first run: something to read meanwhile
         place.html(first_sight(asked))
-    notices = st.container()
+    notices = st.container(key="notices")
     if pair is None or unread:
         with place:
             show_strip(asked, view, None)

@@ -15,7 +15,6 @@ from explainers.matching.smatch import Match
 from explainers.pictures import charts
 from explainers.pictures.heatmaps import NEARLY_NOTHING
 from explainers.pictures.marks import numbered
-from explainers.pictures.templating import asset
 from explainers.results import (
     GraphExplanation,
     PairExplanation,
@@ -219,11 +218,6 @@ def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: s
                 on_click="ignore",
                 icon=":material/download:",
             )
-
-
-def view_style() -> None:
-    """The look of a view of Explore, once a run."""
-    st.html(f"<style>{asset('views.css')}</style>")
 
 
 def fold(label: str, key: str, draw: Callable[[], None], opened: bool = False) -> None:

@@ -216,12 +216,11 @@ def warm() -> None:
     warming.start()
     place = st.empty()  # always, so that what follows keeps its place
     if not warming.ended():
-        with place.status("Starting up: this happens once", expanded=True):
-            shown = 0
-            while not warming.ended(0.1):
-                for step in warming.steps[shown:]:
-                    st.write(step)
-                    shown += 1
+        while not warming.ended(0.2):
+            place.caption(
+                f":material/hourglass_top: {warming.steps[-1]} … The models are loaded once, which "
+                "takes up to a minute; after that, answers come at once."
+            )
         place.empty()
     if warming.error is not None:
         _warming.clear()  # it may be mended by the next visit

@@ -66,8 +66,8 @@ def opened(profile, server):
         yield page
     finally:
         page.close()
-    assert not foreign
-    assert not errors
+    assert not foreign, foreign
+    assert not errors, errors
 
 
 def wrong(message):

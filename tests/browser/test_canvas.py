@@ -22,6 +22,7 @@ from tests.browser.browsing import (
     wait_for_panels,
     wait_for_rest,
 )
+from tests.waiting import wait_for
 
 SWAPPED = ("A dog chases a cat.", "A cat chases a dog.")
 DENIED = ("The man likes cheese.", "The man doesn't like cheese.")
@@ -265,7 +266,7 @@ def test_a_panel_opens_to_the_full_screen_stays_there_when_switched_and_is_saved
     tool(found, "tokens", "Full screen: Which words match?").click()
     page.wait_for_function("document.fullscreenElement !== null")
     picture = found.locator(".matrix svg")
-    page.wait_for_function("svg => svg.clientHeight > 300", arg=picture.element_handle())
+    wait_for(lambda: picture.evaluate("svg => svg.clientHeight") > 300)  # it may be drawn anew
     large = picture.bounding_box()["height"]
     adds = tool(found, "tokens", "Contributions")
     adds.click()

@@ -7,7 +7,7 @@ from explainers.sharing.links import unpack
 from pages.explore.languages.matrix import FIRST, Written
 from pages.navigation import VIEWS, path_of
 from pages.shared.pair_state import PairState
-from tests.pages.using import at, control, enter, said, scores, table, unfold, view
+from tests.pages.using import at, button, control, enter, said, scores, table, unfold, view
 
 PAIR = ("Ein Hund jagt eine Katze.", "A cat is chased by a dog.")
 
@@ -21,6 +21,12 @@ def languages(app):
     return app
 
 
+@pytest.fixture
+def example(languages):
+    """The view with the example in its matrix."""
+    return button(languages, "Show an example in four languages").click().run()
+
+
 def test_parts_of_each_join_add_up_to_its_score(languages):
     shown = table(languages, "embedding", "score", "text with text", "text with graph")
     parts = shown[["text with text", "graph with graph", "text with graph"]].sum(axis=1)
@@ -31,12 +37,29 @@ def test_parts_of_each_join_add_up_to_its_score(languages):
 def test_the_scores_are_said_in_a_sentence_first(languages):
     shown = table(languages, "embedding", "score", "text with text")
     text, amr, both = (shown["score"].iloc[k] for k in (0, 1, 4))
-    plain = f"texts are {text:.2f} alike, their graphs {amr:.2f}, and both as one {both:.2f}."
+    plain = f"{text:.2f} alike, by meaning alone {amr:.2f}, by both as one {both:.2f}."
     assert any(plain in h.value for h in languages.get("html"))
 
 
-def test_sentences_of_several_languages_are_compared_each_with_each(languages):
-    matrix = next(d.value for d in languages.dataframe if d.value.shape == (len(FIRST),) * 2)
+def test_the_matrix_begins_with_the_pair_and_keeps_what_was_written_for_the_next(languages):
+    written = Written.of_session(languages.session_state)
+    assert written.now["sentence"].tolist() == [*PAIR]
+    assert written.now["language"].tolist() == ["German", "English"]
+    added = [{"sentence": "Un chien poursuit un chat."}]
+    edits = {"edited_rows": {}, "added_rows": added, "deleted_rows": []}
+    languages.session_state["sentences of the matrix"] = edits
+    languages.run()
+    enter(languages, "A dog sleeps.", "A cat sleeps.")
+    written = Written.of_session(languages.session_state)
+    assert written.now["sentence"].tolist() == [
+        "A dog sleeps.",
+        "A cat sleeps.",
+        "Un chien poursuit un chat.",
+    ]
+
+
+def test_sentences_of_several_languages_are_compared_each_with_each(example):
+    matrix = next(d.value for d in example.dataframe if d.value.shape == (len(FIRST),) * 2)
     assert (matrix.to_numpy().diagonal() > 0.999).all()
     assert (matrix.iloc[0, 1:4] > matrix.iloc[0, 5]).all(), "translations before swapped roles"
 
@@ -88,7 +111,8 @@ def test_a_language_that_a_sentence_does_not_seem_to_be_in_is_doubted(app):
     assert "seems to be French, and is read as German" in said(app.warning)
 
 
-def test_the_matrix_says_what_it_doubts(languages):
+def test_the_matrix_says_what_it_doubts(example):
+    languages = example
     key = "sentences of the matrix"
     assert "graph" not in said(languages.warning)
     assert "Read as English, German, French and Czech." in said(languages.caption)
@@ -98,7 +122,8 @@ def test_the_matrix_says_what_it_doubts(languages):
     assert "The parser expects only" in said(languages.warning)
 
 
-def test_the_list_is_there_when_the_page_is_again(languages):
+def test_the_list_is_there_when_the_page_is_again(example):
+    languages = example
     added = [{"sentence": "Kočka spí.", "language": "Czech"}]
     edits = {
         "edited_rows": {1: {"sentence": "Der Mond scheint."}},

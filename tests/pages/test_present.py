@@ -1,12 +1,15 @@
 """The page Present, through Streamlit's own test harness."""
 
 from pages.navigation import path_of
-from tests.pages.using import at, canvas
+from pages.shared.pair import EXAMPLES
+from tests.pages.using import canvas, enter
 
 
 def present(app):
     """The page, come to from Explore with its pair."""
-    return app.switch_page(path_of("present")).run()
+    app.switch_page(path_of("present"))
+    app.query_params["a"], app.query_params["b"] = EXAMPLES[0]["a"], EXAMPLES[0]["b"]
+    return app.run()
 
 
 def test_each_panel_is_presented(app):
@@ -41,10 +44,14 @@ def test_the_last_panel_is_the_end(app):
 
 
 def test_without_a_pair_the_page_says_what_it_is_for(app):
-    at(app, "present")
+    enter(app, "A dog barks.", "A cat sleeps.")
+    app.query_params.clear()
+    app.switch_page(path_of("present")).run()
     assert not canvas(app)
     assert "your class" in app.title[0].value
-    assert [link for link in app.main.get("page_link") if "cheese" in link.label]
+    offered = [link.label for link in app.main.get("page_link")]
+    assert r"A dog barks\. / A cat sleeps\." in offered, "the pair that one comes from"
+    assert [label for label in offered if "cheese" in label]
 
 
 def test_of_another_pair_nothing_is_revealed_yet(app):

@@ -95,16 +95,6 @@ def test_what_things_are_called(text, labels):
     assert {mark.label for mark in plain(text).paper.marks.values()} == labels
 
 
-def test_a_partner_of_another_name_has_its_number():
-    labels = {
-        m.label
-        for m in plain(
-            "(s / see-01 :ARG0 (b / boy))", "(s / see-01 :ARG0 (g / girl))"
-        ).paper.marks.values()
-    }
-    assert labels == {"see", "2 · boy"}
-
-
 def test_where_smatch_disagrees_it_is_said():
     a, b = read(GIVES), read(GETS)
     found = GraphExplanation(a, b, suite(a, b, lambda texts: np.ones((len(texts), 2), np.float32)))

@@ -132,7 +132,7 @@ def test_notes_tell_words_partners_and_roles(monkeypatch, tmp_path, lens):
     )
     said = notes(lens.compare(a, b))
     assert said[0, "l"] == (
-        "1 · like-01 (l): corresponds to hate-01 (h) in the other graph. From the words: like.\n"
+        "like-01 (l): corresponds to hate-01 (h) in the other graph. From the words: like.\n"
         "Roles. ARG0: liker (here man); ARG1: object of affection."
     )
     shown = of_graphs(lens.compare(a, b))

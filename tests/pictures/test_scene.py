@@ -69,7 +69,8 @@ def test_the_svg_of_a_scene_shows_the_same(lens, pair):
             for group in ElementTree.fromstring(svg([drawing])).iter(SVG + "g")
         ]
         assert [
-            (group.get("data-variable"), int(group.get("data-number", 0)), parts["text"].text,
+            (group.get("data-variable"), int(number := group.get("data-number", 0)),
+                 (parts["text"].text or "").removeprefix(f"{number} · "),
              "ellipse" in parts, "stroke-dasharray" in parts.get("rect", group).attrib)
             for group, parts in groups if group.get("class") == "node"
         ] == [

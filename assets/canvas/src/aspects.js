@@ -1,7 +1,6 @@
 // The aspects: all of them as a radar, and in rows those that tell most, or all.
 // In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
 import {button, classes, el, setAttributes} from "./dom.js";
-import {onScale} from "./layout.js";
 import {digits, round} from "./numbers.js";
 import {panel, toggle} from "./panel.js";
 import {inWords, isLow, radar} from "./radar.js";
@@ -25,15 +24,22 @@ const texts = ({scene}) => ({
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
     "two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick " +
-    "bar: prediction and graphs part. Faint: neither sentence has anything of it. The scale goes from 0 to 1; the " +
-    `small zone before 0 is for all that is below. ${scene.aspects.said}`,
+    "bar: prediction and graphs part. Faint: neither sentence has anything of it. The radar goes from 0 to 1; the " +
+    `small zone in its middle is for all that is below. ${scene.aspects.said}`,
 });
+
+/** Where the rows begin: a little before 0, or where all that is below has its room. @param {Aspect[]} shown */
+function leastOf(shown) {
+  const least = Math.min(...shown.map(({predicted}) => predicted));
+  return [-0.1, -0.5].find(begin => least >= begin) ?? -1;
+}
 
 /** The rows of these aspects. @param {View} view @param {Aspect[]} shown */
 function rows(view, shown) {
-  const at = (/** @type {number} */ value) => `${round(100 * onScale(value))}%`;
-  const ticks = () =>
-    [0, 0.5, 1].map(value => el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}));
+  const least = leastOf(shown);
+  const at = (/** @type {number} */ value) => `${round((100 * (value - least)) / (1 - least))}%`;
+  const marked = [0, 0.5, 1, ...(least <= -0.5 ? [least] : [])];
+  const ticks = () => marked.map(value => el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}));
   const track = (/** @type {Aspect} */ {predicted, measured}) => {
     const made = el("span", {class: "track", "aria-hidden": "true"}, ...ticks());
     const dot = el("i", {class: "predicted", style: `left:${at(predicted)}`});
@@ -71,7 +77,7 @@ function rows(view, shown) {
         ),
       ),
     );
-  const marks = [0, 0.5, 1].map(value =>
+  const marks = marked.map(value =>
     el("i", {class: "mark", style: `left:${at(value)}`}, digits(value, value % 1 ? 1 : 0)),
   );
   return el(

@@ -24,7 +24,7 @@ const TEXTS = {
   line: "The same colour belongs together. Dashed has no partner.",
   more:
     "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for " +
-    "participants, the same colour and number; an edge in the accent colour: another one stands in its place. Dashed: " +
+    "participants, the same colour; an edge in the accent colour: another one stands in its place. Dashed: " +
     "no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives " +
     "the score, may align them otherwise, and what is chosen says where it does.",
 };

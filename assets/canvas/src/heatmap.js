@@ -14,7 +14,7 @@ const CELL_LETTER = 12;
 const LABEL_LETTER = 13;
 const HEIGHT = 280; // pixels among others
 const LABELS = [130, 110]; // pixels that labels of rows and of columns take at most
-const NUMBERS = 30; // pixels from which on a cell has its number
+const MARGIN = 4; // pixels of a cell beside its number
 const NOTHING = 0.0005; // adds less than a digit that is shown
 const KEY = 32; // pixels below the cells, for what their colours say
 const KEY_WIDTH = 140;
@@ -29,12 +29,14 @@ const HOW = {
 };
 
 /** @param {View} view */
-function texts({scene: {tokens}, options}) {
+function texts({scene: {tokens, sentences}, options}) {
+  const [a, b] = sentences.map(({words}) => words);
+  const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   return {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? "The stronger the colour, the closer. Framed are partners."
+        ? `The stronger the colour, the closer. Framed are partners${differ ? "; dashed, those that differ" : ""}.`
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
@@ -174,7 +176,7 @@ class Heatmap {
 
   /** @param {number} value @param {boolean} moves */
   isNumbered(value, moves) {
-    if (this.places.cell.width < NUMBERS) return false;
+    if (textWidth(inCell(value), CELL_LETTER * this.scale) + MARGIN > this.places.cell.width) return false;
     return !this.adds || (moves && Math.abs(value) >= NOTHING);
   }
 

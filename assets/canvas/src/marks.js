@@ -54,7 +54,7 @@ export function sheet(width, height, label) {
 
 const LITTLE = 0.05; // what adds less, of what most is added, is drawn as if it added nothing
 const PALEST = 0.6; // of a colour at its strongest, as a fill that letters are read on
-const COLOURS = 6; // of participants; numbers or names tell repeats apart
+const COLOURS = 6; // of participants; place and name tell repeats apart
 
 /** @param {number} who */
 const participant = who => `var(--who-${((who - 1) % COLOURS) + 1})`;

@@ -1,9 +1,9 @@
 // A picture that was drawn here, as PNG: with the styles that it has on the page, and where it is from.
-import {draw, el, SVG, textWidth} from "./dom.js";
+import {draw, SVG, textWidth} from "./dom.js";
+import {asBlob, drawn, saveAs} from "./raster.js";
 
 const GAP = 32;
 const FOOT = 26;
-const LARGEST = 8000; // pixels that a browser's canvas takes
 const STYLES = [
   "fill",
   "stroke",
@@ -53,7 +53,7 @@ function sideBySide(root, svgs, note) {
     all.append(copy);
   });
   all.append(draw("text", {x: 8, y: height - 8, "font-size": 12, fill: quiet}, note));
-  return {all, width, height};
+  return all;
 }
 
 /**
@@ -62,15 +62,8 @@ function sideBySide(root, svgs, note) {
  * @param {string} name of the file
  * @param {string} note
  */
-export function savePng(root, svgs, name, note) {
-  const {all, width, height} = sideBySide(root, svgs, note);
-  const picture = new Image();
-  picture.onload = () => {
-    const scale = Math.min(2, LARGEST / width, LARGEST / height);
-    const canvas = el("canvas", {width: width * scale, height: height * scale});
-    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    el("a", {download: `semlens-${name}.png`, href: canvas.toDataURL("image/png")}).click();
-  };
-  const text = new XMLSerializer().serializeToString(all);
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+export async function savePng(root, svgs, name, note) {
+  const text = new XMLSerializer().serializeToString(sideBySide(root, svgs, note));
+  const {canvas} = await drawn(text);
+  saveAs(await asBlob(canvas, "image/png"), `semlens-${name}.png`);
 }

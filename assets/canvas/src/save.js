@@ -1,11 +1,9 @@
 // A picture of the page as a file that the browser makes: PNG, or PDF with the picture on one sheet.
 import {el} from "./dom.js";
+import {asBlob, drawn, saveAs} from "./raster.js";
 
 /** @typedef {{parentElement: HTMLElement | ShadowRoot, data: {svg: string, name: string}}} Component */
 
-const SCALE = 3; // pixels of the file by one of the picture
-const LARGEST = 8000; // pixels of a side that a browser's canvas takes
-const AREA = 16_000_000; // pixels in all that the smallest of them takes
 const POINTS = 0.75; // of a PDF by a pixel
 
 /** @param {Component} component */
@@ -21,41 +19,16 @@ export default function mount({parentElement, data}) {
   };
   png.onclick = trying(async () => {
     const {canvas} = await drawn(data.svg);
-    save(await asBlob(canvas, "image/png"), `${data.name}.png`);
+    saveAs(await asBlob(canvas, "image/png"), `${data.name}.png`);
   });
   pdf.onclick = trying(async () => {
     const {canvas, scale} = await drawn(data.svg);
     const jpeg = new Uint8Array(await (await asBlob(canvas, "image/jpeg")).arrayBuffer());
-    save(pdfOf(jpeg, canvas.width, canvas.height, POINTS / scale), `${data.name}.pdf`);
+    saveAs(pdfOf(jpeg, canvas.width, canvas.height, POINTS / scale), `${data.name}.pdf`);
   });
   const buttons = el("div", {class: "save"}, png, pdf, said);
   parentElement.querySelector(".save")?.remove();
   parentElement.append(buttons);
-}
-
-/** @param {string} svg */
-async function drawn(svg) {
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await picture.decode();
-  const {width, height} = picture;
-  const scale = Math.min(SCALE, LARGEST / width, LARGEST / height, Math.sqrt(AREA / (width * height)));
-  const canvas = el("canvas", {width: picture.width * scale, height: picture.height * scale});
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return {canvas, scale};
-}
-
-/** @param {HTMLCanvasElement} canvas @param {string} kind @returns {Promise<Blob>} */
-const asBlob = (canvas, kind) =>
-  new Promise((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error("this browser cannot make the file"))), kind, 0.92),
-  );
-
-/** @param {Blob} blob @param {string} name */
-function save(blob, name) {
-  const href = URL.createObjectURL(blob);
-  el("a", {download: name, href}).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /**
@@ -63,7 +36,7 @@ function save(blob, name) {
  * @param {Uint8Array<ArrayBuffer>} jpeg @param {number} width @param {number} height in pixels
  * @param {number} points of the sheet by a pixel
  */
-function pdfOf(jpeg, width, height, points) {
+export function pdfOf(jpeg, width, height, points) {
   const [w, h] = [width, height].map(side => (side * points).toFixed(2));
   const content = `q ${w} 0 0 ${h} 0 0 cm /Picture Do Q`;
   const picture =

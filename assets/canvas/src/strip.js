@@ -5,6 +5,7 @@ import {el} from "./dom.js";
 import {bar} from "./strip-bar.js";
 import {pair, written} from "./strip-pair.js";
 import {changes, verdict, views} from "./strip-parts.js";
+import {showAtRest} from "./strip-rest.js";
 
 /** @import {Strip, StripComponent} from "./strip.d.ts" */
 
@@ -43,6 +44,7 @@ class StripView {
     this.path = location.pathname;
     this.said = el("p", {class: "said", role: "status"});
     parent.append(this.root);
+    showAtRest();
     /** @type {Strip | null} */
     this.data = null;
     /** The pair of a one-click change, for which the score before it is shown. */

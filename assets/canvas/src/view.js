@@ -28,6 +28,7 @@ const LEAST = 0.7; // long sentences are drawn smaller
 const PHONE = 760; // but not on a phone, which scrolls
 const ZOOM_STEP = 0.15;
 const BELOW = 64; // pixels of a large picture's page below it
+const REM = 16; // pixels of a browser's letters
 const HEADER = 72; // of a panel that is alone
 const LOWEST = 150; // pixels of a picture on the board, however low the window
 /** @type {Record<PanelName, (view: View) => PanelView>} */
@@ -49,6 +50,9 @@ function choiceOf({target}) {
   const element = target instanceof Element ? target.closest("[data-choice]") : null;
   return /** @type {HTMLElement | null} */ (element)?.dataset.choice ?? "";
 }
+
+/** How much larger the letters of the page are than a browser has them: the pictures are enlarged with them. */
+const grown = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / REM || 1;
 
 const pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 
@@ -202,7 +206,7 @@ export class View {
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = window.innerHeight - inside.getBoundingClientRect().top - pageScrolled();
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(left - around, LOWEST, among);
+    return window.innerWidth < WIDE ? among : clamp(left / this.zoom - around, LOWEST, among);
   }
 
   /**
@@ -342,8 +346,8 @@ export class View {
     const {large} = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.root.style.marginTop = "";
-    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST) : 1);
-    while (this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
+    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST) : grown());
+    while (large && this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP)); // the largest that fits
     }
     const left = large ? window.innerHeight - BELOW - this.bottom() : 0;

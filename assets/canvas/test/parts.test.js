@@ -32,7 +32,7 @@ test("graphs alone light each other, and say nothing of scores", () => {
 
 test("words without tokens are of a graph alone", () => {
   const whole = completed({...frame, graphs, sentences});
-  assert.equal(said(whole, wordId(0, 1)), "“boy” in A. In the graph: 2 · boy.");
+  assert.equal(said(whole, wordId(0, 1)), "“boy” in A. In the graph: boy.");
 });
 
 test("tokens alone say what a word adds, by whatever method", () => {

@@ -141,7 +141,7 @@ def _relational(graph: Graph, variable: str) -> tuple[str, str] | None:
 
 
 def _plain(mark: NodeMark, node: str, graph: Graph, labels: Mapping[str, str]) -> NodeMark:
-    """A mark whose label says what the node is, with its number where its partner is another."""
+    """A mark whose label says what the node is."""
     concept = graph.concepts.get(node)
     if concept is None:
         value = mark.label.removesuffix(" ✓").strip('"')
@@ -151,8 +151,7 @@ def _plain(mark: NodeMark, node: str, graph: Graph, labels: Mapping[str, str]) -
     label = labels.get(node) or name.replace("-", " ")
     if mark.label.removesuffix(" ?").endswith("yes or no"):
         label = "yes or no"
-    number = f"{mark.number} · " if mark.number and not mark.same else ""
-    return mark._replace(label=f"{number}{_short(label)}{' ?' if mark.doubt else ''}")
+    return mark._replace(label=f"{_short(label)}{' ?' if mark.doubt else ''}")
 
 
 def _short(label: str) -> str:

@@ -79,8 +79,8 @@ def drawn(
     match = found.match if who is None else who.match
     of_a, of_b = partners(a, match)
     papers = (
-        unplaced(a, b, of_a, "", said[0], beside[0]),
-        unplaced(b, a, of_b, "", said[1], beside[1]),
+        unplaced(a, b, of_a, "", said[0], beside[0], numbers=who is None),
+        unplaced(b, a, of_b, "", said[1], beside[1], numbers=who is None),
     )
     wide = layered_together(*papers, same_places(*papers))
     mates = _same_relations(wide, a, b, of_a)

@@ -10,7 +10,7 @@ from pages.navigation import path_of
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
-from pages.shared.pair import EXAMPLES, asked_for, explained
+from pages.shared.pair import EXAMPLES, address_of, asked_for, explained
 from pages.shared.pair_state import PairState
 from pages.shared.session import begin, escaped, warm
 from pages.shared.ways import open_pair
@@ -105,13 +105,22 @@ def offer_pairs() -> None:
         "One picture at a time, as large as the screen. The differences appear one by one; before "
         "that, the audience can guess on their phones. **→** goes on, **←** back, **Esc** leaves."
     )
+    own = PairState.of_session().pair
+    examples = [(example["a"], example["b"]) for example in EXAMPLES[:FIRST]]
+    if own is not None:
+        st.subheader("The pair that you looked at", anchor=False)
+        _offer("own", [own])
     st.subheader("Begin with one of these", anchor=False)
-    with st.container(key="offered", gap=None):
-        for example in EXAMPLES[:FIRST]:
-            pair = {side: example[side] for side in "ab"}
-            label = " / ".join(map(escaped, pair.values()))
-            st.page_link(path_of("present"), label=label, query_params=pair)
+    _offer("examples", [pair for pair in examples if pair != own])
     st.markdown("Or open any pair in Explore, and choose **Present** there.")
+
+
+def _offer(key: str, pairs: list[tuple[str, str]]) -> None:
+    """Links that present a pair."""
+    with st.container(key=f"offered {key}", gap=None):
+        for pair in pairs:
+            label = " / ".join(map(escaped, pair))
+            st.page_link(path_of("present"), label=label, query_params=address_of(pair))
 
 
 def show_sentences(data: Scene, pair: tuple[str, str], revealed: int) -> None:
@@ -129,8 +138,6 @@ def show_sentences(data: Scene, pair: tuple[str, str], revealed: int) -> None:
 def present(pair: tuple[str, str]) -> None:
     """The picture that is turned to."""
     st.html(_LOOK)
-    if "a" not in st.query_params:
-        st.query_params.update(a=pair[0], b=pair[1])
     warm()
     result = explained(pair)
     data = picture(result)
@@ -151,7 +158,7 @@ def present(pair: tuple[str, str]) -> None:
 
 
 begin(wait=False)
-asked = asked_for() if "a" in st.query_params or PairState.of_session().pair else None
+asked = asked_for() if "a" in st.query_params else None
 if asked is not None and asked.pair is not None:
     present(asked.pair)
 else:

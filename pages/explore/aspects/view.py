@@ -28,7 +28,6 @@ from pages.shared.panels import (
     offer,
     show_chart,
     show_measured,
-    view_style,
 )
 from pages.shared.session import escaped
 
@@ -259,7 +258,6 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
-    view_style()
     left, right = st.columns([3, 2], gap="large")
     with left:
         show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")

@@ -37,7 +37,6 @@ from pages.shared.panels import (
     nodes_table,
     offer,
     show_measured,
-    view_style,
 )
 from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
 
@@ -342,7 +341,6 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
-    view_style()
     with st.container(key="seen"):
         layout = ask_layout(result.graphs)
         place = st.container()

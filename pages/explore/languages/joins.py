@@ -18,8 +18,8 @@ from pages.shared.pair import lens_of
 from pages.shared.panels import show_chart
 
 NAMES = {
-    "text": "Text alone (SBERT)",
-    "amr": "Graphs alone (PAM)",
+    "text": "Encoder (SBERT)",
+    "amr": "Meaning alone (PAM)",
     "concat": "Side by side (concat, s ⊕ h)",
     "sum": "Added (sum, s + h)",
     "norm-concat": "Side by side, both of length 1 (norm-concat)",
@@ -52,7 +52,7 @@ def report() -> Report:
     return read()
 
 
-SHORT = {"text": "Text", "amr": "Graphs", JOIN: "Both"}
+SHORT = {"text": "Encoder", "amr": "Meaning alone", JOIN: "Both"}
 """What is drawn first, and how it is called there."""
 
 
@@ -69,8 +69,8 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
 
 def show_joins(ways: Mapping[str, Shares]) -> None:
     """How alike the texts, the graphs and both as one are: in a sentence, and as bars."""
-    text, graphs, both = (shown(float(ways[way].score[0])) for way in SHORT)
-    said = f"The texts are {text} alike, their graphs {graphs}, and both as one {both}."
+    text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
+    said = f"By text they are {text} alike, by meaning alone {meaning}, by both as one {both}."
     st.html(f'<p class="plain">{said}</p>')
     show_chart(
         joins.bars({way: ways[way] for way in SHORT}, list(SHORT.values())),

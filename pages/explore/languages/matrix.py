@@ -1,4 +1,4 @@
-"""The same sentence in several languages, each with each."""
+"""The pair, and whatever else is written beside it in other languages, each with each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,6 +17,7 @@ from explainers.joined.joins import Numbers, join
 from explainers.joined.report import JOIN
 from explainers.lens import Lens
 from explainers.pictures.scene import of_graphs
+from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack
 from explainers.wording.bands import shown
 from pages.explore.languages.joins import SHORT, amr_vector, text_vectors
@@ -47,27 +48,42 @@ FIRST = (
     "A cat is chased by a dog.",
     "A cat is chasing a dog.",
 )
-"""What stands there at first."""
+"""An example."""
 
 
-def first_rows() -> pd.DataFrame:
-    """The rows that stand there at first."""
-    return pd.DataFrame({"sentence": FIRST, "language": DETECT})
+def rows_of(sentences: Sequence[str], languages: Sequence[str] = ()) -> pd.DataFrame:
+    """Rows of the table: sentences, in languages by code, or in what each seems to be."""
+    names = [LANGUAGES[code] for code in languages]
+    return pd.DataFrame({"sentence": [*sentences], "language": names or DETECT})
 
 
 @dataclass
 class Written(State):
-    """What the table on the page began with, and what stands in it now."""
+    """The pair that leads, what the table on the page began with, and what stands in it now."""
 
-    begun: pd.DataFrame = field(default_factory=first_rows)
-    now: pd.DataFrame = field(default_factory=first_rows)
+    pair: tuple[str, str] = ("", "")
+    begun: pd.DataFrame = field(default_factory=lambda: rows_of(()))
+    now: pd.DataFrame = field(default_factory=lambda: rows_of(()))
+
+    def begin(self, rows: pd.DataFrame) -> None:
+        """Have the table begin anew."""
+        self.begun = self.now = rows.reset_index(drop=True)
+        st.session_state.pop(EDITED, None)
+
+    def lead_with(self, result: PairExplanation) -> None:
+        """Put a pair first, in place of the one before; what else was written stays."""
+        if result.sentences != self.pair:
+            others = self.now[~self.now["sentence"].isin([*self.pair, *result.sentences])]
+            self.pair = result.sentences
+            self.begin(pd.concat([rows_of(result.sentences, result.languages), others]))
 
 
-def show_matrix() -> None:
-    """How alike sentences of several languages are, and a table to write them into."""
-    st.header("The same sentence in several languages", anchor="matrix")
+def show_matrix(result: PairExplanation) -> None:
+    """How alike the pair and sentences of other languages are, and a table to write them into."""
+    Written.of_session().lead_with(result)
+    st.header("This pair in other languages", anchor="matrix")
     place = st.container()
-    fold("Write other sentences", "writing sentences", _write)
+    fold("Write translations, or other sentences", "writing sentences", _write, opened=True)
     with place:
         written = Written.of_session().now
         if len(written) > MOST:
@@ -104,6 +120,7 @@ def _write() -> None:
         },
     )
     st.caption(f"Up to {MOST}, one a row; the language is detected unless you say it.")
+    st.button("Show an example in four languages", on_click=state.begin, args=(rows_of(FIRST),))
 
 
 def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:

@@ -1,4 +1,4 @@
-"""Across languages: text and AMR as one embedding, and a sentence in several languages."""
+"""Across languages: text and AMR as one embedding, and the pair beside its translations."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, show_all_joins, show_joins
 from pages.explore.languages.matrix import show_matrix
 from pages.explore.languages.retrofit import show_retrofit
-from pages.shared.panels import fold, show_measured, view_style
+from pages.shared.panels import fold, show_measured
 
 MEASURED = (
     "The encoder reads the text, a graph encoder the graphs (PAM). Their vectors are put side by "
@@ -20,10 +20,9 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
-    view_style()
     ways = joined(result)
     show_joins(ways)
     fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
-    show_matrix()
+    show_matrix(result)
     fold("Where does the graph help?", "retrofit", show_retrofit)
     show_measured(result, MEASURED, "measured languages")

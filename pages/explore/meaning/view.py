@@ -10,7 +10,7 @@ from pages.explore.meaning.phenomena import show_phenomena
 from pages.explore.meaning.placed import distribution_of, show_differing, show_places, show_spread
 from pages.explore.meaning.reasons import show_reasons
 from pages.explore.meaning.stress import show_stress
-from pages.shared.panels import fold, show_measured, view_style
+from pages.shared.panels import fold, show_measured
 from pages.shared.session import escaped
 
 
@@ -37,7 +37,6 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: PAM of the pair, where it stands, and why."""
-    view_style()
     found = distribution_of(result)
     show_places(result, found)
     show_cut(result)

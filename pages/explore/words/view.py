@@ -30,7 +30,6 @@ from pages.shared.panels import (
     pairs_table,
     running_words,
     show_measured,
-    view_style,
 )
 from pages.shared.session import (
     escaped,
@@ -319,7 +318,6 @@ def show_files(
 
 def show(result: PairExplanation) -> None:
     """The view: what each pair of words adds, in three ways, and what corresponds to what."""
-    view_style()
     pair = result.sentences
     lens = lens_of(result)
     block = provenance(result.models, which_edited(pair))

@@ -4,7 +4,7 @@ import streamlit as st
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import Search
-from explainers.search.presets import BEGIN, Preset, presets
+from explainers.search.presets import Preset, presets
 from pages.lab.search import searching
 from pages.lab.search.controls import row_text, show_controls
 from pages.lab.search.searching import ADDRESS, SEARCHES, Setting
@@ -91,7 +91,7 @@ def show_all(name: str) -> None:
     leave_out_what_is_not_there(search)
     state = SearchState.of_session()
     if state.setting.weights is None:
-        show(weights=next((p for p in usable if p.label == BEGIN), first).weights)
+        show(weights=first.weights)
     if not state.drawn:
         show()
     state.drawn = True
