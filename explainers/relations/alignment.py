@@ -8,16 +8,18 @@ alignment is the assignment of greatest total likelihood above a floor.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from explainers.reading.reader import Reader
 from explainers.relations.features import features
 from explainers.relations.phrases import Phrase, Sentence, of_places, sentence
 from explainers.relations.relations import NONE, Relation, Relations
+
+if TYPE_CHECKING:
+    from explainers.reading.reader import Reader
 
 FLOOR = 0.4
 """Chunks that correspond less likely than this are left without a partner."""
