@@ -19,7 +19,7 @@ from safetensors.numpy import load_file
 
 from explainers.errors import ModelError
 from explainers.relations.features import Pair, features
-from explainers.relations.trees import Trees, probabilities
+from explainers.relations.trees import Forest
 from explainers.weights import models
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ GRADES = tuple(range(6))
 
 WEIGHTS = "model.safetensors"
 
-TASKS = ("linked", "typed", "graded")
-"""What is learnt: do phrases correspond, of which type is that, which grade has it?"""
+LINKED, TOLD = "linked", "told"
+"""The forests: do phrases correspond? Of which type and grade is that?"""
 
 
 class Relation(NamedTuple):
@@ -62,15 +62,15 @@ class Relation(NamedTuple):
 
 
 class Relations:
-    """Tells relations by features and boosted trees.
+    """Tells relations by features and forests.
 
     Args:
-        trees: of each of :data:`TASKS`.
+        forests: :data:`LINKED` and :data:`TOLD`.
         about: what results name.
     """
 
-    def __init__(self, trees: Mapping[str, Trees], about: models.Model) -> None:
-        self._linked, self._typed, self._graded = (trees[name] for name in TASKS)
+    def __init__(self, forests: Mapping[str, Forest], about: models.Model) -> None:
+        self._linked, self._told = forests[LINKED], forests[TOLD]
         self.about = about
 
     @classmethod
@@ -82,11 +82,11 @@ class Relations:
         """
         try:
             stored = load_file(folder / WEIGHTS)
-            trees = {name: Trees.from_arrays(stored, name) for name in TASKS}
+            forests = {name: Forest.from_arrays(stored, name) for name in (LINKED, TOLD)}
         except (OSError, KeyError, ValueError, SafetensorError) as error:
             raise ModelError(f"the relations {folder} cannot be loaded: {error}") from error
         checksum = models.sha256(folder / WEIGHTS)
-        return cls(trees, models.Model("relations", models.name_of(folder), checksum))
+        return cls(forests, models.Model("relations", models.name_of(folder), checksum))
 
     def of(self, pairs: Sequence[Pair]) -> list[Relation]:
         """The relation of each pair of phrases, which stand in two sentences.
@@ -99,16 +99,17 @@ class Relations:
 
     def linked(self, told: NDArray[np.float32]) -> NDArray[np.float32]:
         """How likely pairs correspond, (pairs,); by their features, (pairs, features)."""
-        return np.asarray(1 / (1 + np.exp(-self._linked.sums(told)[:, 0])), np.float32)
+        return self._linked.mean(told)[:, 1]
 
     def by_features(self, told: NDArray[np.float32], linked: NDArray[np.float32]) -> list[Relation]:
         """Relations of pairs by their features, and by how likely they correspond."""
-        types = probabilities(self._typed.sums(told))
-        grades = probabilities(self._graded.sums(told))
+        found = self._told.mean(told)
+        types, grades = found[:, : len(ALIGNED)], found[:, len(ALIGNED) :]
         return [_relation(*row) for row in zip(linked.tolist(), types, grades, strict=True)]
 
 
 def _relation(linked: float, types: NDArray[np.float32], grades: NDArray[np.float32]) -> Relation:
+    types = types / types.sum()  # shares are stored in 255ths
     kind = ALIGNED[int(types.argmax())]
     shares = {name: linked * float(p) for name, p in zip(ALIGNED, types, strict=True)}
     return Relation(kind, shares | {NONE: 1.0 - linked}, grade_of(kind, grades))

@@ -1,4 +1,4 @@
-"""The task's scorer against figures worked out by hand; gold files read; trees fitted."""
+"""The task's scorer against figures worked out by hand; gold files read; forests grown."""
 
 import numpy as np
 import pytest
@@ -81,7 +81,7 @@ def example(a, b, gold):
     )
 
 
-def test_trees_learn_what_is_aligned_and_are_written(tmp_path):
+def test_forests_learn_what_is_aligned_and_are_written(tmp_path):
     rows = []
     for k, noun in enumerate(
         ["dog", "cat", "park", "boy", "girl", "man", "house", "tree", "car"] * 6
@@ -89,8 +89,7 @@ def test_trees_learn_what_is_aligned_and_are_written(tmp_path):
         other = "poodle" if k % 2 else noun
         kind = Aligned((0,), (1,), "SIMI" if k % 2 else "EQUI", 3 if k % 2 else 5)
         rows.append(example(f"{noun} sleeps", f"runs {other}", [kind]))
-    trees = train.fitted(rows, 0)
-    train.save(trees, tmp_path)
+    train.save(train.fitted(rows, 0), tmp_path)
     relations = Relations.in_folder(tmp_path)
     figures = train.measured(relations, rows)
     assert figures.alignment > 0.9 and figures.type > 0.9
@@ -101,7 +100,7 @@ def test_trees_learn_what_is_aligned_and_are_written(tmp_path):
     assert np.isfinite(figures).all()
 
 
-def test_every_pair_is_judged_by_trees_that_have_not_seen_it():
+def test_every_pair_is_judged_by_forests_that_have_not_seen_it():
     rows = [example("dog sleeps", "runs dog", [Aligned((0,), (1,), "EQUI", 5)]) for _ in range(30)]
     figures = train.cross_validated({"images": rows}, 0)
     assert set(figures) == {"images"} and 0 <= figures["images"].alignment <= 1

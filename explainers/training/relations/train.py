@@ -1,8 +1,8 @@
 """Relations of phrases, from interpretable STS: ``python -m explainers.training.relations``.
 
-Three sets of boosted trees learn from the features of two phrases whether people aligned them, of
-which type they called the pair, and how they graded it. All chunks of a sentence with all of the
-other teach the first, the aligned groups the others.
+Two forests of random trees learn from the features of two phrases whether people aligned them, and
+of which type and grade they called the pair. All chunks of a sentence with all of the other teach
+the first, the aligned groups the second.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import save_file
-from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.ensemble import ExtraTreesClassifier
 
 from explainers.encoders.encoder import Encoder
 from explainers.reading.reader import Reader
@@ -24,7 +24,7 @@ from explainers.relations import alignment
 from explainers.relations.alignment import Chunked
 from explainers.relations.features import features
 from explainers.relations.relations import ALIGNED, GRADES, WEIGHTS, Relations
-from explainers.relations.trees import Trees
+from explainers.relations.trees import LEAF, Forest
 from explainers.text import token_spans
 from explainers.training import commands
 from explainers.training.clrcmd.ists import SOURCES
@@ -39,13 +39,16 @@ FOLDS = 5
 UNSAVED = models.Model("relations", "not saved", "")
 
 SETTINGS: dict[str, dict[str, Any]] = {
-    "linked": {"max_iter": 250, "learning_rate": 0.06, "max_leaf_nodes": 15},
-    "typed": {"max_iter": 150, "learning_rate": 0.05, "max_leaf_nodes": 8},
-    "graded": {"max_iter": 100, "learning_rate": 0.05, "max_leaf_nodes": 8},
+    "linked": {"n_estimators": 80, "min_samples_leaf": 4},
+    "told": {"n_estimators": 80, "min_samples_leaf": 3},
 }
-"""Of the trees of each task, as scikit-learn calls them."""
+"""Of the forests, as scikit-learn calls them."""
 
-SHARED = {"min_samples_leaf": 15, "l2_regularization": 1.0, "max_features": 0.3}
+SHARED = {"max_features": 0.3, "n_jobs": 1}
+
+LINKED: Sequence[Sequence[int]] = [(0, 1)]
+TOLD: Sequence[Sequence[int]] = [range(len(ALIGNED)), GRADES]
+"""What the forests have as outputs: the classes of each question, one after the other."""
 
 
 class Told(NamedTuple):
@@ -108,23 +111,21 @@ def _groups(typed: Typed, one: Aligned) -> tuple[tuple[int, ...], tuple[int, ...
     return found[0], found[1]
 
 
-def fitted(rows: Sequence[Told], seed: int) -> dict[str, Trees]:
-    """The trees of each task.
+def fitted(rows: Sequence[Told], seed: int) -> dict[str, Forest]:
+    """The forests: which chunks are aligned; of which type and grade aligned groups are.
 
     Args:
         rows: what they learn from.
-        seed: of the features that each split may ask for.
+        seed: of the questions that trees try.
     """
     x = np.concatenate([row.matrix.reshape(-1, row.matrix.shape[-1]) for row in rows])
     y = np.concatenate([_links(row).ravel() for row in rows])
     groups = np.concatenate([row.told for row in rows if len(row.told)])
     gold = [one for row in rows for one in linked(row.typed)]
-    types = np.array([ALIGNED.index(kind(one)) for one in gold])
-    grades = np.array([round(one.score) for one in gold])
+    said = [(ALIGNED.index(kind(one)), round(one.score)) for one in gold]
     return {
-        "linked": _fit("linked", x, y, (0, 1), seed),
-        "typed": _fit("typed", groups, types, range(len(ALIGNED)), seed),
-        "graded": _fit("graded", groups, grades, GRADES, seed),
+        "linked": _fit("linked", x, y[:, None], LINKED, seed),
+        "told": _fit("told", groups, np.array(said), TOLD, seed),
     }
 
 
@@ -137,49 +138,57 @@ def _links(row: Told) -> NDArray[np.bool_]:
 
 
 def _fit(
-    name: str, x: NDArray[np.float32], y: NDArray[Any], classes: Sequence[int], seed: int
-) -> Trees:
-    model = HistGradientBoostingClassifier(**SETTINGS[name], **SHARED, random_state=seed)
-    return as_arrays(model.fit(x, y), classes)
+    name: str,
+    x: NDArray[np.float32],
+    y: NDArray[Any],
+    classes: Sequence[Sequence[int]],
+    seed: int,
+) -> Forest:
+    forest = ExtraTreesClassifier(**SETTINGS[name], **SHARED, random_state=seed)
+    return as_arrays(forest.fit(x, y if y.shape[1] > 1 else y[:, 0]), classes)
 
 
-def as_arrays(model: HistGradientBoostingClassifier, classes: Sequence[int]) -> Trees:
-    """The trees of a model that was fitted; an output a class, or one for the second of two.
+def as_arrays(forest: ExtraTreesClassifier, classes: Sequence[Sequence[int]]) -> Forest:
+    """A forest that was fitted, as arrays.
 
     Args:
-        model: of scikit-learn.
-        classes: all that there are; one that the model has not seen is never likely.
+        forest: of scikit-learn, for one question or several.
+        classes: of each question, all that there are: one that was not seen has no share.
     """
-    outputs = [0] if len(classes) == 2 else [list(classes).index(c) for c in model.classes_]
-    size = 1 if len(classes) == 2 else len(classes)
-    base = np.full(size, -20.0, np.float32)
-    base[outputs] = np.ravel(model._baseline_prediction)
-    parts, start, count = [np.zeros(0)] * 0, [], 1
-    leaf = np.zeros(1, model._predictors[0][0].nodes.dtype)  # of classes without trees
-    leaf["is_leaf"] = 1
-    parts.append(_nodes(leaf, 0))
-    for trees in model._predictors:
-        roots = np.zeros(size, np.int32)
-        for output, tree in zip(outputs, trees, strict=True):
-            roots[output] = count
-            parts.append(_nodes(tree.nodes, count))
-            count += len(tree.nodes)
-        start.append(roots)
-    columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
-    return Trees(np.stack(start), base, *columns)
-
-
-def _nodes(nodes: NDArray[Any], first: int) -> tuple[NDArray[Any], ...]:
-    """Features, thresholds, left, right and values of the nodes of a tree, which begin there."""
-    leaf, own = nodes["is_leaf"].astype(bool), np.arange(len(nodes))
-    left, right = (np.where(leaf, own, nodes[name]) + first for name in ("left", "right"))
-    return (
-        np.where(leaf, 0, nodes["feature_idx"]).astype(np.int16),
-        np.where(leaf, 0, nodes["num_threshold"]).astype(np.float32),
-        left.astype(np.int32),
-        right.astype(np.int32),
-        np.where(leaf, nodes["value"], 0).astype(np.float32),
+    several = len(classes) > 1
+    seen = forest.classes_ if several else [forest.classes_]
+    ends = np.cumsum([0, *map(len, classes)])
+    columns = [
+        [int(ends[k]) + list(classes[k]).index(int(c)) for c in known]
+        for k, known in enumerate(seen)
+    ]
+    nodes: list[tuple[NDArray[Any], ...]] = []
+    shares: list[NDArray[np.uint8]] = []
+    for one in forest.estimators_:
+        tree = one.tree_
+        leaf = tree.children_left < 0
+        # Trees are stored depth first: one goes left to the next node
+        ahead = np.where(leaf, np.cumsum(leaf) - 1, tree.children_right - np.arange(len(leaf)))
+        asked = np.where(leaf, LEAF, tree.feature)
+        nodes.append((asked, np.where(leaf, 0, tree.threshold), ahead))
+        share = np.zeros((int(leaf.sum()), int(ends[-1])))
+        for k, own in enumerate(columns):
+            share[:, own] = tree.value[leaf, k, : len(own)]
+        shares.append((share * 255).round().astype(np.uint8))
+    feature, threshold, after = (np.concatenate(column) for column in zip(*nodes, strict=True))
+    assert after.max() < 2**16, "trees of so many leaves are too large to be stored"
+    return Forest(
+        _starts([len(asked) for asked, _, _ in nodes]),
+        _starts([len(share) for share in shares]),
+        feature.astype(np.uint8),
+        threshold.astype(np.float16),
+        after.astype(np.uint16),
+        np.concatenate(shares),
     )
+
+
+def _starts(sizes: Sequence[int]) -> NDArray[np.int32]:
+    return np.cumsum([0, *sizes[:-1]]).astype(np.int32)
 
 
 def found(relations: Relations, rows: Sequence[Told]) -> Iterator[list[Aligned]]:
@@ -212,7 +221,7 @@ def judged(rows: Sequence[Told], proposed: Sequence[list[Aligned]]) -> Scores:
 
 
 def cross_validated(rows: dict[str, list[Told]], seed: int) -> dict[str, Scores]:
-    """The figures of each source, every pair judged by trees that have not seen its fold.
+    """The figures of each source, every pair judged by forests that have not seen its fold.
 
     Args:
         rows: the pairs of each source.
@@ -228,10 +237,10 @@ def cross_validated(rows: dict[str, list[Told]], seed: int) -> dict[str, Scores]
     return {name: judged(rows[name], proposed[name]) for name in rows}
 
 
-def save(trees: dict[str, Trees], out: Path) -> None:
+def save(forests: dict[str, Forest], out: Path) -> None:
     """Write the weights and their checksum."""
     out.mkdir(parents=True, exist_ok=True)
-    arrays = {key: x for name, one in trees.items() for key, x in one.to_arrays(name).items()}
+    arrays = {key: x for name, one in forests.items() for key, x in one.to_arrays(name).items()}
     save_file(arrays, out / WEIGHTS)
     models.write_checksums(out)
 
