@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from safetensors.numpy import save_file
 from sklearn.ensemble import ExtraTreesClassifier
 
 from explainers.encoders.encoder import Encoder
+from explainers.reading.chunks import of_spans
 from explainers.reading.reader import Reader
 from explainers.relations import alignment
 from explainers.relations.alignment import Chunked
@@ -26,6 +27,7 @@ from explainers.relations.features import features
 from explainers.relations.relations import ALIGNED, GRADES, WEIGHTS, Relations
 from explainers.relations.trees import LEAF, Forest
 from explainers.text import token_spans
+from explainers.tokens.chunks import Chunk
 from explainers.training import commands
 from explainers.training.clrcmd.ists import SOURCES
 from explainers.training.relations.material import Typed, read
@@ -39,8 +41,8 @@ FOLDS = 5
 UNSAVED = models.Model("relations", "not saved", "")
 
 SETTINGS: dict[str, dict[str, Any]] = {
-    "linked": {"n_estimators": 80, "min_samples_leaf": 4},
-    "told": {"n_estimators": 80, "min_samples_leaf": 3},
+    "linked": {"n_estimators": 60, "min_samples_leaf": 5},
+    "told": {"n_estimators": 70, "min_samples_leaf": 3},
 }
 """Of the forests, as scikit-learn calls them."""
 
@@ -191,12 +193,33 @@ def _starts(sizes: Sequence[int]) -> NDArray[np.int32]:
     return np.cumsum([0, *sizes[:-1]]).astype(np.int32)
 
 
-def found(relations: Relations, rows: Sequence[Told]) -> Iterator[list[Aligned]]:
-    """Yield what the model aligns in each pair of sentences, gold chunks given."""
-    for row, some in zip(
-        rows, alignment.align(relations, [row.sides for row in rows]), strict=True
-    ):
-        chunks = row.typed.example.chunks
+Way = Callable[[Told], tuple[tuple[Chunked, Chunked], Sequence[Sequence[Chunk]]]]
+"""How a pair is cut: both sentences in chunks, and the tokens of these."""
+
+
+def by_people(row: Told) -> tuple[tuple[Chunked, Chunked], Sequence[Sequence[Chunk]]]:
+    """A pair in gold chunks."""
+    return row.sides, row.typed.example.chunks
+
+
+def by_reader(row: Told) -> tuple[tuple[Chunked, Chunked], Sequence[Sequence[Chunk]]]:
+    """A pair in chunks of the reader's trees."""
+    spans = [token_spans(words) for words in row.typed.example.words]
+    chunks = [of_spans(s.of.reading, places) for s, places in zip(row.sides, spans, strict=True)]
+    a, b = (
+        alignment.chunked(s.of, places, some)
+        for s, places, some in zip(row.sides, spans, chunks, strict=True)
+    )
+    return (a, b), chunks
+
+
+def found(
+    relations: Relations, rows: Sequence[Told], way: Way = by_people
+) -> Iterator[list[Aligned]]:
+    """Yield what the model aligns in each pair of sentences, cut this way."""
+    cut = [way(row) for row in rows]
+    told = alignment.align(relations, [sides for sides, _ in cut])
+    for (_, chunks), some in zip(cut, told, strict=True):
         yield [
             Aligned(
                 tuple(k for n in one.a for k in chunks[0][n]),
@@ -208,11 +231,6 @@ def found(relations: Relations, rows: Sequence[Told]) -> Iterator[list[Aligned]]
         ]
 
 
-def measured(relations: Relations, rows: Sequence[Told]) -> Scores:
-    """The task's figures on pairs with gold chunks."""
-    return judged(rows, list(found(relations, rows)))
-
-
 def judged(rows: Sequence[Told], proposed: Sequence[list[Aligned]]) -> Scores:
     """The task's figures of alignments of these pairs."""
     return scores(
@@ -220,21 +238,34 @@ def judged(rows: Sequence[Told], proposed: Sequence[list[Aligned]]) -> Scores:
     )
 
 
-def cross_validated(rows: dict[str, list[Told]], seed: int) -> dict[str, Scores]:
-    """The figures of each source, every pair judged by forests that have not seen its fold.
+def cross_validated(
+    rows: Mapping[str, list[Told]], seed: int, ways: Mapping[str, Way]
+) -> Iterator[tuple[str, str, Scores, Scores]]:
+    """Yield source, way, and the figures of all pairs and of the last fold's, which chose nothing.
+
+    Every pair is judged by forests that have not seen its fold.
 
     Args:
         rows: the pairs of each source.
-        seed: of the trees.
+        seed: of the forests.
+        ways: how pairs are cut into chunks, by name.
     """
-    proposed: dict[str, list[list[Aligned]]] = {name: [[]] * len(rows[name]) for name in rows}
+    proposed: dict[tuple[str, str], list[list[Aligned]]] = {
+        (name, way): [[]] * len(rows[name]) for name in rows for way in ways
+    }
     for fold in range(FOLDS):
         seen = [x for some in rows.values() for k, x in enumerate(some) if k % FOLDS != fold]
         relations = Relations(fitted(seen, seed), UNSAVED)
-        for name, some in rows.items():
-            proposed[name][fold::FOLDS] = found(relations, some[fold::FOLDS])
+        for name, way in proposed:
+            held = rows[name][fold::FOLDS]
+            proposed[name, way][fold::FOLDS] = found(relations, held, ways[way])
         log.info("fold %d of %d", fold + 1, FOLDS)
-    return {name: judged(rows[name], proposed[name]) for name in rows}
+    for (name, way), some in proposed.items():
+        last = slice(FOLDS - 1, None, FOLDS)
+        yield name, way, judged(rows[name], some), judged(rows[name][last], some[last])
+
+
+WAYS: Mapping[str, Way] = {"gold chunks": by_people, "chunks of the reader": by_reader}
 
 
 def save(forests: dict[str, Forest], out: Path) -> None:
@@ -264,8 +295,8 @@ def _train(options: argparse.Namespace) -> None:
     rows = {source: told(reader, read(options.data, source)) for source in SOURCES}
     log.info("%s pairs read", {name: len(some) for name, some in rows.items()})
     if options.folds:
-        for name, figures in cross_validated(rows, options.seed).items():
-            log.info("%s: %s", name, [round(100 * x, 1) for x in figures])
+        for name, way, *figures in cross_validated(rows, options.seed, WAYS):
+            log.info("%s, %s: %s", name, way, [[round(100 * x, 1) for x in f] for f in figures])
         return
     save(
         fitted([x for some in rows.values() for x in some], options.seed),
