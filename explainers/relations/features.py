@@ -41,7 +41,7 @@ def features(pairs: Sequence[Pair]) -> NDArray[np.float32]:
         pairs: a phrase of one sentence and one of another, each.
     """
     rows = [[value for _, value in _told(pair)] for pair in pairs]
-    return np.array(rows, np.float32).reshape(len(rows), -1)
+    return np.array(rows, np.float32) if rows else np.zeros((0, 0), np.float32)
 
 
 def _told(pair: Pair) -> Named:

@@ -56,7 +56,7 @@ def test_words_are_compared(a, b, told_of):
 def test_turned_round_sides_change_places():
     there, back = told("a poodle sleeps", "dogs"), told("dogs", "a poodle sleeps")
     for name, value in there.items():
-        if name.endswith(" a"):
+        if name.endswith(" a") and name != "b in a":
             assert back[f"{name[:-2]} b"] == pytest.approx(value, abs=1e-5), name
 
 
