@@ -56,6 +56,7 @@ SECTIONS = {
     "ablations": _quality("ablations", usual=False),  # trains twelve models
     "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),
     "tokens": _quality("tokens"),
+    "relations": _quality("relations"),
     "memory": _quality("memory"),
     # needs an interpreter that has XPLAINSIM
     "peer": _quality("peer", "--limit", "8", "--peer", PEER, usual=False),

@@ -20,7 +20,7 @@ import numpy as np
 import smatch
 from numpy.typing import NDArray
 
-from benchmarks import aspects, dimensions, languages, pam, tokens
+from benchmarks import aspects, dimensions, languages, pam, relations, tokens
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
 from explainers.errors import SemlensError
@@ -246,6 +246,7 @@ PARTS: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
     "smatch": lambda _, o: oracle(o.data, o.limit),
     "aspects": lambda lens, o: aspect_quality(lens, o.data, o.work),
     "tokens": lambda lens, o: tokens.alignment(lens, o.data),
+    "relations": lambda lens, o: relations.quality(lens, o.data),
     "pam": lambda lens, o: pam.quality(lens, o.data, o.limit, o.models),
     "languages": lambda lens, o: languages.quality(lens, o.data, o.limit, o.sts17, o.models),
 }

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from explainers.matching.vectors import VectorTable
     from explainers.pam.model import PamModel
     from explainers.reading.reader import Reader
+    from explainers.relations.relations import Relations
 
 OTHERS = 4
 """Sets of other models that are kept."""
@@ -103,6 +104,11 @@ class LoadedModels:
     def reader(self) -> Reader:
         """What says what each word does in its sentence."""
         return cast("Reader", self.model("reader"))
+
+    @property
+    def relations(self) -> Relations:
+        """What says how two phrases of English sentences are related."""
+        return cast("Relations", self.model("relations"))
 
     @property
     def concept_vectors(self) -> VectorTable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from graphlib import TopologicalSorter
 
-from explainers import aspects, differences, encoders, matching, pam, reading, tokens
+from explainers import aspects, differences, encoders, matching, pam, reading, relations, tokens
 from explainers.contract import Entry, ModelEntry, Need
 from explainers.errors import InputError
 
@@ -33,8 +33,10 @@ EXPLAINING: dict[str, ModelEntry] = {
 }
 """Role to model that explanations stand on, in the order in which they are loaded."""
 
-MODELS: dict[str, ModelEntry] = EXPLAINING | {reading.MODEL.role: reading.MODEL}
-"""All of them: the reader, too, which is loaded when it is asked."""
+MODELS: dict[str, ModelEntry] = EXPLAINING | {
+    model.role: model for model in (reading.MODEL, relations.MODEL)
+}
+"""All of them: those, too, that no explanation stands on, which are loaded when they are asked."""
 
 PANELS = tuple(entry.name for entry in ENTRIES if entry.panel)
 """Explainers with more to show than a score."""

@@ -215,6 +215,26 @@ def test_align_chunks_and_tokens(capsys, pairs):
     assert np.sum(tokens["contribution"]) == pytest.approx(tokens["score"], abs=1e-6)
 
 
+def test_align_tells_types_of_marked_chunks_and_of_the_readers(capsys, pairs):
+    marked, own = printed(
+        capsys,
+        "align",
+        pairs(
+            "[ A dog ] [ runs ] .\t[ A dog ] [ is running ] .",
+            "A black dog runs.\tA dog is asleep.",
+        ),
+        "--types",
+    )
+    same = {"a": [1, 2], "b": [1, 2], "type": "EQUI", "score": 5}
+    assert same in marked["alignments"]
+    assert [[1, 2], [1, 2]] in marked["pairs"]  # as without
+    assert sorted(k for one in own["alignments"] for k in one["a"]) == [1, 2, 3, 4]
+    assert any(one["a"] == [1, 2, 3] for one in own["alignments"])
+    for one in marked["alignments"] + own["alignments"]:
+        assert (one["type"] == "NOALI") == (not one["a"] or not one["b"])
+        assert 0 <= one["score"] <= 5
+
+
 @cases
 def test_bad_input_is_exit_2_with_the_line(capsys, tmp_path, arguments, files, complaint):
     for name, text in files.items():

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,14 +11,24 @@ from explainers import text
 from explainers.commands import inputs
 from explainers.commands.output import as_line, note, note_cut, progress
 from explainers.encoders.encoder import Encoded
+from explainers.errors import InputError
 from explainers.lens import Lens
-from explainers.request import Request
+from explainers.reading.chunks import of_spans
+from explainers.relations import alignment
+from explainers.relations.alignment import TypedChunks
+from explainers.request import ENGLISH, Request
 from explainers.results import Languages, TokenExplanation
 from explainers.tokens import chunk_alignment, rcmd
 from explainers.tokens.chunks import Chunk, marked
 from explainers.wording.verdict import difference_report
 
-Chunked = tuple[list[str], list[Chunk]]
+
+class Chunked(NamedTuple):
+    """Tokens of a sentence, its chunks as positions of these, and whether a user marked them."""
+
+    words: list[str]
+    chunks: list[Chunk]
+    marked: bool
 
 
 def explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -51,12 +62,15 @@ def score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    """Score, aligned chunks and their contributions of each pair."""
+    """Score, aligned chunks and their contributions of each pair; on demand, their types."""
     first, pairs = inputs.pairs(options.pairs, _chunked)
-    typed = [(" ".join(a), " ".join(b)) for (a, _), (b, _) in pairs]
+    typed = [(" ".join(a.words), " ".join(b.words)) for a, b in pairs]
     languages = inputs.languages_of_pairs(typed, options.lang, first)
+    if options.types:
+        _see_english(languages, first)
     rows = list(zip(pairs, languages, strict=True))
-    found = (_aligned(lens, some) for some in inputs.batches(rows, 8 * options.batch_size))
+    way = _typed if options.types else _aligned
+    found = (way(lens, some) for some in inputs.batches(rows, 8 * options.batch_size))
     for line in progress(chain.from_iterable(found), len(pairs), "pairs"):
         yield as_line(line)
 
@@ -65,7 +79,14 @@ def _chunked(typed: str) -> Chunked:
     """Tokens of a sentence, and the positions of each chunk (or of each token alone)."""
     words, chunks = marked(typed, spaced=True)
     text.clean(" ".join(words))
-    return words, chunks
+    return Chunked(words, chunks, "[" in typed.split())
+
+
+def _see_english(languages: Sequence[Languages], first: int) -> None:
+    """An InputError that names the line of the first pair that is not English."""
+    for line, pair in enumerate(languages, first):
+        if pair != ENGLISH:
+            raise InputError("types are told of English sentences only", line)
 
 
 def _aligned(
@@ -73,11 +94,48 @@ def _aligned(
 ) -> Iterator[dict[str, object]]:
     """What is printed of some pairs in their languages."""
     pairs, languages = zip(*rows, strict=True)
-    a, b = (_encoded(lens, [pair[side][0] for pair in pairs], languages) for side in (0, 1))
+    a, b = (_encoded(lens, [pair[side].words for pair in pairs], languages) for side in (0, 1))
     for pair, x, y, tokens in zip(
         pairs, a, b, rcmd.explain(a, b, lens.encoder.device), strict=True
     ):
-        yield _alignment(pair, chunk_alignment.similarity(x, y, pair[0][1], pair[1][1]), tokens)
+        yield _alignment(
+            pair, chunk_alignment.similarity(x, y, pair[0].chunks, pair[1].chunks), tokens
+        )
+
+
+def _typed(
+    lens: Lens, rows: Sequence[tuple[tuple[Chunked, Chunked], Languages]]
+) -> Iterator[dict[str, object]]:
+    """What is printed of some English pairs, and the types of their alignments."""
+    sides = [side for pair, _ in rows for side in pair]
+    read = alignment.sentences(lens.reader, [" ".join(side.words) for side in sides])
+    chunks = [
+        side.chunks if side.marked else of_spans(one.reading, text.token_spans(side.words))
+        for side, one in zip(sides, read, strict=True)
+    ]
+    chunked = [
+        alignment.chunked(one, text.token_spans(side.words), some)
+        for one, side, some in zip(read, sides, chunks, strict=True)
+    ]
+    told = alignment.align(lens.relations, list(zip(chunked[::2], chunked[1::2], strict=True)))
+    for line, groups, a, b in zip(
+        _aligned(lens, rows), told, chunks[::2], chunks[1::2], strict=True
+    ):
+        yield line | {"alignments": [_alignment_of(group, a, b) for group in groups]}
+
+
+def _alignment_of(
+    group: TypedChunks, a: Sequence[Sequence[int]], b: Sequence[Sequence[int]]
+) -> dict[str, object]:
+    """Typed chunks, whose tokens count from 1."""
+    places = (
+        [k + 1 for n in numbers for k in of[n]] for numbers, of in ((group.a, a), (group.b, b))
+    )
+    return {
+        **dict(zip(("a", "b"), places, strict=True)),
+        "type": group.type,
+        "score": group.grade,
+    }
 
 
 def _encoded(
@@ -98,7 +156,7 @@ def _alignment(
     pair: tuple[Chunked, Chunked], similarity: np.ndarray, tokens: TokenExplanation
 ) -> dict[str, object]:
     """One pair, whose tokens count from 1."""
-    (words_a, chunks_a), (words_b, chunks_b) = pair
+    (words_a, chunks_a, _), (words_b, chunks_b, _) = pair
     matrix = np.zeros((len(words_a), len(words_b)))
     matrix[: len(tokens.a), : len(tokens.b)] = tokens.contribution
 

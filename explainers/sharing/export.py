@@ -11,6 +11,7 @@ from typing import Any
 from explainers.amr.graph import Graph, with_metadata, write
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.provenance import one_line
+from explainers.relations.alignment import TypedChunks
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.spreadsheets import harmless
 from explainers.tokens.chunk_alignment import AlignedChunks
@@ -135,26 +136,26 @@ def _csv(comment: str, rows: Iterable[Sequence[object]]) -> str:
 def wa(
     words: tuple[Sequence[str], Sequence[str]],
     chunks: tuple[Sequence[Chunk], Sequence[Chunk]],
-    aligned: Sequence[AlignedChunks],
+    aligned: Sequence[AlignedChunks | TypedChunks],
 ) -> str:
     """A chunk alignment in the format of the interpretable STS task (SemEval-2016, task 2).
 
-    The type of an alignment is not predicted: chunks of the same words are ``EQUI`` with
-    score 5, all others ``SIMI`` with five times their similarity, 1 to 4.
-    Chunks are positions of words.
+    Types and grades are those of typed chunks. Where chunks have none, the same words are ``EQUI``
+    with score 5, all others ``SIMI`` with five times their similarity, 1 to 4. Chunks are
+    positions of words.
     """
     lines = ['<sentence id="1" status="">', *(f"// {' '.join(side)}" for side in words)]
     for name, side in zip(("source", "translation"), words, strict=True):
         listed = (f"{k} {word} : " for k, word in enumerate(side, 1))
         lines += [f"<{name}>", *listed, f"</{name}>"]
     lines.append("<alignment>")
-    partners = [{k for g in aligned for k in (g.a, g.b)[side]} for side in (0, 1)]
+    partners = [{k for g in aligned if g.a and g.b for k in (g.a, g.b)[side]} for side in (0, 1)]
     alone = [
         [k for k in range(len(side)) if k not in known]
         for side, known in zip(chunks, partners, strict=True)
     ]
-    groups: list[AlignedChunks] = [
-        *aligned,
+    groups: list[AlignedChunks | TypedChunks] = [
+        *(g for g in aligned if g.a and g.b),
         *(AlignedChunks((k,), (), 0.0) for k in alone[0]),
         *(AlignedChunks((), (k,), 0.0) for k in alone[1]),
     ]
@@ -164,13 +165,19 @@ def wa(
             for numbers, side in zip((group.a, group.b), chunks, strict=True)
         ]
         texts = [" ".join(side[k] for k in here) for side, here in zip(words, places, strict=True)]
-        if not all(places):
-            kind, score = "NOALI", "NIL"
-        elif texts[0].lower() == texts[1].lower():
-            kind, score = "EQUI", "5"
-        else:
-            kind, score = "SIMI", str(min(4, max(1, round(5 * group.similarity))))
+        kind, score = _type_and_score(group, texts)
         ids = " <==> ".join(" ".join(str(k + 1) for k in here) or "0" for here in places)
         both = " <==> ".join(text or "-not aligned-" for text in texts)
         lines.append(f"{ids} // {kind} // {score} // {both} ")
     return "\n".join([*lines, "</alignment>", "</sentence>", ""])
+
+
+def _type_and_score(group: AlignedChunks | TypedChunks, texts: Sequence[str]) -> tuple[str, str]:
+    """How the task writes of which type an alignment is, and its score."""
+    if not (group.a and group.b):
+        return "NOALI", "NIL"
+    if isinstance(group, TypedChunks):
+        return group.type, str(group.grade)
+    if texts[0].lower() == texts[1].lower():
+        return "EQUI", "5"
+    return "SIMI", str(min(4, max(1, round(5 * group.similarity))))

@@ -34,12 +34,13 @@ FUNCTION = frozenset(
 
 
 class Synset(NamedTuple):
-    """A set of synonyms, its lexicographer's file and its pointers."""
+    """Synonyms, their lexicographer's file, their pointers; is it an adjective around another?"""
 
     pos: str
     file: str
     words: tuple[str, ...]
     pointers: tuple[tuple[str, int, str, str], ...]
+    satellite: bool = False
 
 
 def synsets(folder: Path) -> Iterator[tuple[tuple[str, int], Synset]]:
@@ -61,7 +62,7 @@ def _synset(pos: str, parts: list[str]) -> tuple[tuple[str, int], Synset]:
         (parts[k], int(parts[k + 1]), parts[k + 2], parts[k + 3])
         for k in range(start + 1, start + 1 + 4 * int(parts[start]), 4)
     )
-    return (pos, int(parts[0])), Synset(pos, parts[1], words, pointers)
+    return (pos, int(parts[0])), Synset(pos, parts[1], words, pointers, parts[2] == "s")
 
 
 def ranks(folder: Path) -> dict[tuple[str, str, int], tuple[int, int]]:

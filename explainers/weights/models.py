@@ -53,6 +53,7 @@ DIMENSIONS_FOLDER = ASSETS / "dimensions"
 PAM_FOLDER = ASSETS / "pam"
 FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 READER_FOLDER = ASSETS / "reader"
+RELATIONS_FOLDER = ASSETS / "relations"
 
 LANGUAGES_PACKAGE = "semlens_languages"
 
@@ -158,6 +159,11 @@ def multilingual_parser_path() -> Path:
 def reader_path() -> Path:
     """Directory of the reader of English."""
     return _whole(READER_FOLDER)
+
+
+def relations_path() -> Path:
+    """Directory of what tells the relation of two phrases."""
+    return _whole(RELATIONS_FOLDER)
 
 
 def multilingual_reader_path() -> Path:
@@ -383,6 +389,7 @@ _NAMES = {
     MULTILINGUAL_FOLDER: "Semlens multilingual encoder",
     READER_FOLDER: "Semlens reader",
     MULTILINGUAL_READER_FOLDER: "Semlens multilingual reader",
+    RELATIONS_FOLDER: "Semlens relations of phrases",
     ASPECTS_FOLDER: "Semlens S3BERT",
     FAITHFUL_FOLDER: "Semlens S3BERT, faithful",
     DIMENSIONS_FOLDER: "Semlens text dimensions",

@@ -12,6 +12,7 @@ from explainers import text
 from explainers.pictures import heatmaps, scene
 from explainers.pictures.shapes import DARK
 from explainers.provenance import provenance
+from explainers.relations.alignment import TypedChunks
 from explainers.results import TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, occlusion, rcmd
@@ -164,6 +165,15 @@ def test_alignments_are_saved_as_the_task_wants_them(tmp_path):
     (read,) = read_examples(tmp_path, SOURCES[0])
     assert (read.words, read.chunks) == (words, of)
     assert read.gold == [((2,), (2, 3), 3.0), ((3,), (4,), 5.0)]
+
+
+def test_saved_alignments_carry_types_and_grades():
+    words = (["A", "cat", "sleeps"], ["A", "pet", "rests"])
+    of = ([(0, 1), (2,)], [(0, 1), (2,)])
+    said = wa(words, of, [TypedChunks((0,), (0,), "SPE1", 4), TypedChunks((1,), ())])
+    assert "1 2 <==> 1 2 // SPE1 // 4 // A cat <==> A pet \n" in said
+    assert "3 <==> 0 // NOALI // NIL // sleeps <==> -not aligned- \n" in said
+    assert "0 <==> 3 // NOALI // NIL // -not aligned- <==> rests \n" in said
 
 
 def test_occlusion_is_the_score_of_the_shorter_sentence(lens):

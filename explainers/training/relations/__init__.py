@@ -1,0 +1,1 @@
+"""Training what two phrases say to each other, on interpretable STS."""
