@@ -13,8 +13,8 @@ from explainers.reading import lemmas, tree
 from explainers.reading.network import Network, Outputs
 from explainers.reading.result import Reading, Sure, Word
 
-RULES_TRIED = 5
-"""How many rules of lemmas are tried until one fits the form."""
+TRIED = 3, 20
+"""How many of the likeliest changes at the front and at the back are tried until two fit."""
 
 
 def decoded(
@@ -33,25 +33,30 @@ def decoded(
     """
     out = network(states, facts, lengths)
     sizes = lengths.tolist()
-    arcs = out.arcs.log_softmax(-1).double().numpy()
+    heat = network.temperatures
+    arcs = (out.arcs / heat["head"]).log_softmax(-1).double().numpy()
     heads = [tree.best(arcs[k, :size, : size + 1]) for k, size in enumerate(sizes)]
     rows = torch.from_numpy(np.repeat(np.arange(len(sizes)), sizes))
     places = torch.from_numpy(np.concatenate([np.arange(size) for size in sizes]))
     above = torch.from_numpy(np.concatenate(heads))
     relations, sure_relation = _relations(network, out, rows, places, above)
-    upos, rules, *features = (part[rows, places].softmax(-1).numpy() for part in out.words)
-    named = _features(network, features)
+    named = ("upos", *("features" for _ in network.inventory.features))
+    upos, *shares = (
+        (part[rows, places] / heat[name]).softmax(-1).numpy()
+        for name, part in zip(named, out.tags, strict=True)
+    )
+    of_rules = ((part[rows, places] / heat["lemma"]).softmax(-1).numpy() for part in out.rules)
+    rules, features = _Rules(network, *of_rules), _features(network, shares)
     sure_head = np.exp(arcs[rows.numpy(), places.numpy(), above.numpy()]).tolist()
     kinds, sure_kind = network.inventory.upos, upos.max(1).tolist()
     governors = (above - 1).tolist()
-    rules_of = network.inventory.rules
-    best_rules, best_upos = rules.argmax(1).tolist(), upos.argmax(1).tolist()
+    best_upos = upos.argmax(1).tolist()
     found, at = [], 0
     for reading in readings:
         words = []
         for word in reading:
-            lemma, sure_lemma = _lemma(rules_of, best_rules[at], rules[at], word.form)
-            values, sure_values = named[at]
+            lemma, sure_lemma = rules.lemma(at, word.form)
+            values, sure_values = features[at]
             sure = Sure(sure_kind[at], sure_lemma, sure_values, sure_head[at], sure_relation[at])
             place = word.start, word.end, word.token
             above_it = governors[at], relations[at]
@@ -76,7 +81,7 @@ def _relations(
     # What has no head is the root, and nothing else is
     root = torch.tensor([name == "root" for name in names])
     scores = scores.masked_fill(root[None] != (above == 0)[:, None], -1e4)
-    shares = scores.softmax(-1)
+    shares = (scores / network.temperatures["relation"]).softmax(-1)
     # First the relation, then its subtype: many subtypes shall not lose to one rival
     kind = (shares @ whole).argmax(1)
     best = (shares * whole.T[kind]).argmax(1)
@@ -101,17 +106,30 @@ def _features(
     return found
 
 
-def _lemma(
-    rules: Sequence[str], best: int, shares: NDArray[np.float32], form: str
-) -> tuple[str, float]:
-    """What the likeliest rule that fits makes of a form."""
-    tried = iter([best])
-    for _ in range(RULES_TRIED):
-        k = next(tried, None)
-        if k is None:
-            tried = iter(np.argsort(-shares)[1:RULES_TRIED].tolist())
-            k = next(tried)
-        made = lemmas.made(rules[k], form)
+class _Rules:
+    """The rules of lemmas of some words, and how likely each is."""
+
+    def __init__(
+        self, network: Network, fronts: NDArray[np.float32], backs: NDArray[np.float32]
+    ) -> None:
+        self.names = network.inventory.fronts, network.inventory.backs
+        self.shares = fronts, backs
+        self.best = [part.argmax(1).tolist() for part in self.shares]
+        self.sure = (fronts.max(1) * backs.max(1)).tolist()
+
+    def lemma(self, number: int, form: str) -> tuple[str, float]:
+        """What the likeliest rule that fits makes of a form."""
+        fronts, backs = self.names
+        made = lemmas.made(fronts[self.best[0][number]], backs[self.best[1][number]], form)
         if made:
-            return made, float(shares[k])
-    return form.lower(), 0.0
+            return made, self.sure[number]
+        some = [
+            [(float(part[number, k]), k) for k in np.argsort(-part[number])[:most].tolist()]
+            for part, most in zip(self.shares, TRIED, strict=True)
+        ]
+        pairs = sorted(((p * q, k, n) for p, k in some[0] for q, n in some[1]), reverse=True)
+        for share, front, back in pairs:
+            made = lemmas.made(fronts[front], backs[back], form)
+            if made:
+                return made, share
+        return form.lower(), 0.0

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from explainers.reading.spelling import ROWS
+from explainers.reading.result import Sure
 
 NEVER = -1e4
 """The score of what cannot be."""
@@ -37,12 +37,12 @@ class Sizes:
 
     states: int = 3 * 384
     projected: int = 256
-    spelled: int = 64
+    spelled: int = 80
     hidden: int = 160
     word: int = 256
     arc: int = 192
     relation: int = 64
-    rows: int = ROWS
+    rows: int = 32_000
 
 
 @dataclass(frozen=True)
@@ -52,19 +52,26 @@ class Inventory:
     Attributes:
         upos: parts of speech.
         features: values of each feature; the first is that a word has none.
-        rules: of lemmas.
+        fronts: what happens to a form's front, to make it a lemma.
+        backs: what happens to its back.
         relations: with their subtypes.
     """
 
     upos: tuple[str, ...]
     features: Mapping[str, tuple[str, ...]]
-    rules: tuple[str, ...]
+    fronts: tuple[str, ...]
+    backs: tuple[str, ...]
     relations: tuple[str, ...]
 
     @property
-    def widths(self) -> list[int]:
-        """How many outputs a word has: for parts of speech, for rules, and for each feature."""
-        return [len(self.upos), len(self.rules), *map(len, self.features.values())]
+    def tags(self) -> list[int]:
+        """How many outputs a word has for parts of speech, and for each feature."""
+        return [len(self.upos), *map(len, self.features.values())]
+
+    @property
+    def rules(self) -> list[int]:
+        """How many it has for what happens to its front and to its back."""
+        return [len(self.fronts), len(self.backs)]
 
     def to_json(self) -> dict[str, Any]:
         """All of it, by name."""
@@ -74,14 +81,18 @@ class Inventory:
     def from_json(cls, data: Mapping[str, Any]) -> Inventory:
         """What :meth:`to_json` gave."""
         features = {name: tuple(values) for name, values in data["features"].items()}
-        return cls(tuple(data["upos"]), features, tuple(data["rules"]), tuple(data["relations"]))
+        upos, fronts, backs, relations = (
+            tuple(data[name]) for name in ("upos", "fronts", "backs", "relations")
+        )
+        return cls(upos, features, fronts, backs, relations)
 
 
 class Outputs(NamedTuple):
     """What the network says of a batch of sentences, unnormalised.
 
     Attributes:
-        words: of each word, outputs for each part of :attr:`Inventory.widths`.
+        tags: of each word, outputs for each part of :attr:`Inventory.tags`.
+        rules: and of :attr:`Inventory.rules`.
         arcs: how well each word, and before them none, governs each word,
             (sentences, words, 1 + words).
         governed: what each word is as one that is governed, (sentences, words, relation).
@@ -89,18 +100,25 @@ class Outputs(NamedTuple):
             (sentences, 1 + words, relation).
     """
 
-    words: Sequence[Tensor]
+    tags: Sequence[Tensor]
+    rules: Sequence[Tensor]
     arcs: Tensor
     governed: Tensor
     governing: Tensor
 
 
 class Network(nn.Module):
-    """Reads words; made of sizes and of what there is to choose from."""
+    """Reads words; made of sizes and of what there is to choose from.
+
+    Attributes:
+        temperatures: by what each output is divided before it becomes a probability, by the names
+            of :class:`~explainers.reading.result.Sure`.
+    """
 
     def __init__(self, sizes: Sizes, inventory: Inventory, dropout: float = 0.33) -> None:
         super().__init__()
         self.sizes, self.inventory = sizes, inventory
+        self.temperatures: Mapping[str, float] = dict.fromkeys(Sure._fields, 1.0)
         width = 2 * sizes.hidden
         self.spelled = nn.EmbeddingBag(sizes.rows, sizes.spelled, mode="sum")
         nn.init.normal_(self.spelled.weight, std=0.1)
@@ -115,7 +133,8 @@ class Network(nn.Module):
         )
         self.nothing = nn.Parameter(torch.randn(width) * 0.1)
         self.word = nn.Linear(width + sizes.spelled, sizes.word)
-        self.said = nn.Linear(sizes.word, sum(inventory.widths))
+        self.said = nn.Linear(sizes.word, sum(inventory.tags))
+        self.ruled = nn.Linear(sizes.word + sum(inventory.tags), sum(inventory.rules))
         self.arc = nn.Linear(width, 2 * sizes.arc)
         self.arcs = nn.Linear(sizes.arc, sizes.arc)
         self.relation = nn.Linear(width, 2 * sizes.relation)
@@ -141,8 +160,11 @@ class Network(nn.Module):
         ).view(count, longest, -1)
         projected = nn.functional.gelu(self.project(self.drop(states)))
         read = self._read(self.drop(torch.cat([projected, spelled], -1)), lengths)
-        word = nn.functional.gelu(self.word(torch.cat([read, spelled], -1)))
-        said = self.said(self.drop(word)).split(self.inventory.widths, -1)
+        word = self.drop(nn.functional.gelu(self.word(torch.cat([read, spelled], -1))))
+        tags = self.said(word).split(self.inventory.tags, -1)
+        # A lemma follows from the form, its part of speech and its features
+        likely = [tag.softmax(-1) for tag in tags]
+        rules = self.ruled(torch.cat([word, *likely], -1)).split(self.inventory.rules, -1)
         governing = torch.cat([self.nothing.expand(count, 1, -1), read], 1)
         arc_in, arc_out = self._two(self.arc, read, governing)
         relation_in, relation_out = self._two(self.relation, read, governing)
@@ -150,7 +172,7 @@ class Network(nn.Module):
         there = torch.arange(longest + 1, device=lengths.device)[None] <= lengths[:, None]
         itself = torch.eye(longest + 1, dtype=torch.bool, device=lengths.device)[1:]
         arcs = arcs.masked_fill(itself | ~there[:, None], NEVER)
-        return Outputs(said, arcs, relation_in, relation_out)
+        return Outputs(tags, rules, arcs, relation_in, relation_out)
 
     def _read(self, given: Tensor, lengths: Tensor) -> Tensor:
         """States of the second LSTM layer, (sentences, words, 2 hidden)."""

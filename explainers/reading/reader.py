@@ -17,7 +17,7 @@ from explainers.encoders.encoder import Encoded, Encoder
 from explainers.errors import ModelError
 from explainers.reading import decoding, spelling, words
 from explainers.reading.network import Inventory, Network, Sizes
-from explainers.reading.result import Reading
+from explainers.reading.result import Reading, Sure
 from explainers.reading.states import of_encoded
 from explainers.weights import models, storage
 
@@ -41,17 +41,19 @@ class Reader:
 
     def __init__(self, folder: Path, encoder: Encoder, batch_size: int = 32) -> None:
         self.encoder, self.batch_size = encoder, batch_size
-        sizes, inventory, self.languages = models.read_json(
+        sizes, inventory, temperatures, self.languages = models.read_json(
             folder / CONFIG,
             lambda c: (
                 Sizes(**c["sizes"]),
                 Inventory.from_json(c["inventory"]),
+                {name: float(c["temperatures"][name]) for name in Sure._fields},
                 tuple(c["languages"]),
             ),
         )
         if sizes.states != 3 * encoder.dimensions:
             raise ModelError(f"{folder} reads the states of another encoder than this one")
         self.network = Network(sizes, inventory)
+        self.network.temperatures = temperatures
         try:
             self.network.load_state_dict(storage.dequantized(load_file(folder / WEIGHTS)))
         except (*models.UNLOADABLE, SafetensorError) as error:
@@ -105,7 +107,7 @@ class Reader:
             chosen = order[start : start + self.batch_size]
             some = [cut[k] for k in chosen]
             states = [of_encoded(self.encoder, encoded[k], cut[k]) for k in chosen]
-            facts = [spelling.facts_of(one) for one in some]
+            facts = [spelling.facts_of(one, self.network.sizes.rows) for one in some]
             lengths = torch.tensor([len(one) for one in some])
             with self._lock, torch.inference_mode():
                 read = decoding.decoded(
