@@ -37,12 +37,12 @@ class Sizes:
 
     states: int = 3 * 384
     projected: int = 256
-    spelled: int = 80
+    spelled: int = 64
     hidden: int = 160
     word: int = 256
     arc: int = 192
     relation: int = 64
-    rows: int = 32_000
+    rows: int = 20_000
 
 
 @dataclass(frozen=True)

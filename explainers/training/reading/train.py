@@ -7,14 +7,14 @@ import json
 import logging
 import random
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from explainers.encoders.encoder import Encoder
@@ -54,6 +54,9 @@ ENGLISH_BESIDE = 5_000
 
 REPEATS = {"en": 1, "de": 6, "fr": 2, "es": 3, "cs": 8}
 """How often an epoch has each sentence of a language: there are fewer of some."""
+
+AGAIN = 1e-3
+"""The highest learning rate of what begins with the weights of an earlier reader."""
 
 EPOCHS = {"english": 2.8, "others": 5.7}
 """How long is trained: some 1,500 and 2,400 batches."""
@@ -168,6 +171,15 @@ def loss(
     return total, parts
 
 
+def begin(network: Network, folder: Path) -> None:
+    """Take the weights of an earlier reader, where it has them in these sizes."""
+    old = storage.dequantized(load_file(folder / "model.safetensors"))
+    own = network.state_dict()
+    taken = {k: tensor for k, tensor in old.items() if k in own and tensor.shape == own[k].shape}
+    network.load_state_dict(own | taken)
+    log.info("%d of %d tensors are those of %s", len(taken), len(own), folder)
+
+
 def save(network: Network, out: Path, about: dict[str, Any]) -> None:
     """Write a directory: weights in 8 bits, what there is to choose from, checksums."""
     out.mkdir(parents=True, exist_ok=True)
@@ -195,6 +207,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
     parser.add_argument(
         "--work", type=Path, default=Path("runs/reading"), help="states, checkpoints to go on from"
+    )
+    parser.add_argument(
+        "--begin", type=Path, metavar="READER", help="a reader whose weights it begins with"
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--epochs", type=float, help=f"default: {EPOCHS}")
@@ -227,6 +242,9 @@ def _train(options: argparse.Namespace) -> None:
     words = sum(len(one) * times for one, times in zip(clean, repeats, strict=True))
     steps = int((options.epochs or EPOCHS[options.of]) * words / WORDS)
     settings = Settings(steps, options.seed, dropout=DROPOUT[options.of], languages=" ".join(known))
+    if options.begin:
+        begin(network, options.begin)
+        settings = replace(settings, rate=AGAIN)
     trainer = ReaderTrainer(network, settings, plain, rough, repeats)
     trainer.run(work / "checkpoint.pt")
     stored = storage.dequantized(storage.quantized(network.state_dict()))
