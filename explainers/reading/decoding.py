@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,8 +14,14 @@ from explainers.reading import lemmas, tree
 from explainers.reading.network import Network, Outputs
 from explainers.reading.result import Reading, Sure, Word
 
-TRIED = 3, 20
-"""How many of the likeliest changes at the front and at the back are tried until two fit."""
+RULES_TRIED = 24
+"""How many of the likeliest rules of lemmas are tried on a form."""
+
+REMEMBERED = 0.98
+"""How likely the lemma of a form is right that was read before, with the same part of speech."""
+
+KNOWN = 2.0
+"""By how much a lemma that there was before is favoured, as a difference of log probabilities."""
 
 
 def decoded(
@@ -40,13 +47,12 @@ def decoded(
     places = torch.from_numpy(np.concatenate([np.arange(size) for size in sizes]))
     above = torch.from_numpy(np.concatenate(heads))
     relations, sure_relation = _relations(network, out, rows, places, above)
-    named = ("upos", *("features" for _ in network.inventory.features))
-    upos, *shares = (
+    outputs = ("upos", "lemma", *("features" for _ in network.inventory.features))
+    upos, rules, *features = (
         (part[rows, places] / heat[name]).softmax(-1).numpy()
-        for name, part in zip(named, out.tags, strict=True)
+        for name, part in zip(outputs, out.words, strict=True)
     )
-    of_rules = ((part[rows, places] / heat["lemma"]).softmax(-1).numpy() for part in out.rules)
-    rules, features = _Rules(network, *of_rules), _features(network, shares)
+    named = _features(network, features)
     sure_head = np.exp(arcs[rows.numpy(), places.numpy(), above.numpy()]).tolist()
     kinds, sure_kind = network.inventory.upos, upos.max(1).tolist()
     governors = (above - 1).tolist()
@@ -55,8 +61,9 @@ def decoded(
     for reading in readings:
         words = []
         for word in reading:
-            lemma, sure_lemma = rules.lemma(at, word.form)
-            values, sure_values = features[at]
+            values, sure_values = named[at]
+            seen = word.form, kinds[best_upos[at]], reading.language
+            lemma, sure_lemma = _lemma(network, rules[at], *seen, values.get("Polarity") == "Neg")
             sure = Sure(sure_kind[at], sure_lemma, sure_values, sure_head[at], sure_relation[at])
             place = word.start, word.end, word.token
             above_it = governors[at], relations[at]
@@ -106,30 +113,32 @@ def _features(
     return found
 
 
-class _Rules:
-    """The rules of lemmas of some words, and how likely each is."""
+def _lemma(
+    network: Network,
+    shares: NDArray[np.float32],
+    form: str,
+    upos: str,
+    language: str,
+    denied: bool,
+) -> tuple[str, float]:
+    """The lemma of a form, and how likely it is that it is right.
 
-    def __init__(
-        self, network: Network, fronts: NDArray[np.float32], backs: NDArray[np.float32]
-    ) -> None:
-        self.names = network.inventory.fronts, network.inventory.backs
-        self.shares = fronts, backs
-        self.best = [part.argmax(1).tolist() for part in self.shares]
-        self.sure = (fronts.max(1) * backs.max(1)).tolist()
-
-    def lemma(self, number: int, form: str) -> tuple[str, float]:
-        """What the likeliest rule that fits makes of a form."""
-        fronts, backs = self.names
-        made = lemmas.made(fronts[self.best[0][number]], backs[self.best[1][number]], form)
-        if made:
-            return made, self.sure[number]
-        some = [
-            [(float(part[number, k]), k) for k in np.argsort(-part[number])[:most].tolist()]
-            for part, most in zip(self.shares, TRIED, strict=True)
-        ]
-        pairs = sorted(((p * q, k, n) for p, k in some[0] for q, n in some[1]), reverse=True)
-        for share, front, back in pairs:
-            made = lemmas.made(fronts[front], backs[back], form)
-            if made:
-                return made, share
+    A form that was read before keeps its lemma; else a rule makes one, best of all one that was
+    seen before. What denies is no part of a lemma, where the language writes it before a word.
+    """
+    memory = network.memory
+    if known := memory.lemma(form, upos, language):
+        return known, REMEMBERED
+    if denied and (bare := lemmas.affirmed(form, language)):
+        return _lemma(network, shares, bare, upos, language, False)
+    made: dict[str, float] = {}
+    for k in np.argsort(-shares)[:RULES_TRIED].tolist():
+        rule = network.inventory.rules[k]
+        lemma = lemmas.made(rule, form)
+        if lemma and memory.fits(rule, form, language):
+            favour = math.exp(KNOWN * memory.knows(lemma, upos, language))
+            made[lemma] = made.get(lemma, 0.0) + favour * float(shares[k])
+    if not made:
         return form.lower(), 0.0
+    best = max(made, key=made.__getitem__)
+    return best, made[best] / sum(made.values())

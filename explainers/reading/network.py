@@ -14,7 +14,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from explainers.reading.memory import Memory
 from explainers.reading.result import Sure
+from explainers.reading.spelling import ROWS
 
 NEVER = -1e4
 """The score of what cannot be."""
@@ -42,7 +44,7 @@ class Sizes:
     word: int = 256
     arc: int = 192
     relation: int = 64
-    rows: int = 20_000
+    rows: int = ROWS
 
 
 @dataclass(frozen=True)
@@ -52,26 +54,19 @@ class Inventory:
     Attributes:
         upos: parts of speech.
         features: values of each feature; the first is that a word has none.
-        fronts: what happens to a form's front, to make it a lemma.
-        backs: what happens to its back.
+        rules: of lemmas.
         relations: with their subtypes.
     """
 
     upos: tuple[str, ...]
     features: Mapping[str, tuple[str, ...]]
-    fronts: tuple[str, ...]
-    backs: tuple[str, ...]
+    rules: tuple[str, ...]
     relations: tuple[str, ...]
 
     @property
-    def tags(self) -> list[int]:
-        """How many outputs a word has for parts of speech, and for each feature."""
-        return [len(self.upos), *map(len, self.features.values())]
-
-    @property
-    def rules(self) -> list[int]:
-        """How many it has for what happens to its front and to its back."""
-        return [len(self.fronts), len(self.backs)]
+    def widths(self) -> list[int]:
+        """How many outputs a word has: for parts of speech, for rules, and for each feature."""
+        return [len(self.upos), len(self.rules), *map(len, self.features.values())]
 
     def to_json(self) -> dict[str, Any]:
         """All of it, by name."""
@@ -81,18 +76,14 @@ class Inventory:
     def from_json(cls, data: Mapping[str, Any]) -> Inventory:
         """What :meth:`to_json` gave."""
         features = {name: tuple(values) for name, values in data["features"].items()}
-        upos, fronts, backs, relations = (
-            tuple(data[name]) for name in ("upos", "fronts", "backs", "relations")
-        )
-        return cls(upos, features, fronts, backs, relations)
+        return cls(tuple(data["upos"]), features, tuple(data["rules"]), tuple(data["relations"]))
 
 
 class Outputs(NamedTuple):
     """What the network says of a batch of sentences, unnormalised.
 
     Attributes:
-        tags: of each word, outputs for each part of :attr:`Inventory.tags`.
-        rules: and of :attr:`Inventory.rules`.
+        words: of each word, outputs for each part of :attr:`Inventory.widths`.
         arcs: how well each word, and before them none, governs each word,
             (sentences, words, 1 + words).
         governed: what each word is as one that is governed, (sentences, words, relation).
@@ -100,8 +91,7 @@ class Outputs(NamedTuple):
             (sentences, 1 + words, relation).
     """
 
-    tags: Sequence[Tensor]
-    rules: Sequence[Tensor]
+    words: Sequence[Tensor]
     arcs: Tensor
     governed: Tensor
     governing: Tensor
@@ -113,12 +103,14 @@ class Network(nn.Module):
     Attributes:
         temperatures: by what each output is divided before it becomes a probability, by the names
             of :class:`~explainers.reading.result.Sure`.
+        memory: what was read while it learnt.
     """
 
     def __init__(self, sizes: Sizes, inventory: Inventory, dropout: float = 0.33) -> None:
         super().__init__()
         self.sizes, self.inventory = sizes, inventory
         self.temperatures: Mapping[str, float] = dict.fromkeys(Sure._fields, 1.0)
+        self.memory = Memory()
         width = 2 * sizes.hidden
         self.spelled = nn.EmbeddingBag(sizes.rows, sizes.spelled, mode="sum")
         nn.init.normal_(self.spelled.weight, std=0.1)
@@ -133,8 +125,7 @@ class Network(nn.Module):
         )
         self.nothing = nn.Parameter(torch.randn(width) * 0.1)
         self.word = nn.Linear(width + sizes.spelled, sizes.word)
-        self.said = nn.Linear(sizes.word, sum(inventory.tags))
-        self.ruled = nn.Linear(sizes.word + sum(inventory.tags), sum(inventory.rules))
+        self.said = nn.Linear(sizes.word, sum(inventory.widths))
         self.arc = nn.Linear(width, 2 * sizes.arc)
         self.arcs = nn.Linear(sizes.arc, sizes.arc)
         self.relation = nn.Linear(width, 2 * sizes.relation)
@@ -160,11 +151,8 @@ class Network(nn.Module):
         ).view(count, longest, -1)
         projected = nn.functional.gelu(self.project(self.drop(states)))
         read = self._read(self.drop(torch.cat([projected, spelled], -1)), lengths)
-        word = self.drop(nn.functional.gelu(self.word(torch.cat([read, spelled], -1))))
-        tags = self.said(word).split(self.inventory.tags, -1)
-        # A lemma follows from the form, its part of speech and its features
-        likely = [tag.softmax(-1) for tag in tags]
-        rules = self.ruled(torch.cat([word, *likely], -1)).split(self.inventory.rules, -1)
+        word = nn.functional.gelu(self.word(torch.cat([read, spelled], -1)))
+        said = self.said(self.drop(word)).split(self.inventory.widths, -1)
         governing = torch.cat([self.nothing.expand(count, 1, -1), read], 1)
         arc_in, arc_out = self._two(self.arc, read, governing)
         relation_in, relation_out = self._two(self.relation, read, governing)
@@ -172,7 +160,7 @@ class Network(nn.Module):
         there = torch.arange(longest + 1, device=lengths.device)[None] <= lengths[:, None]
         itself = torch.eye(longest + 1, dtype=torch.bool, device=lengths.device)[1:]
         arcs = arcs.masked_fill(itself | ~there[:, None], NEVER)
-        return Outputs(tags, rules, arcs, relation_in, relation_out)
+        return Outputs(said, arcs, relation_in, relation_out)
 
     def _read(self, given: Tensor, lengths: Tensor) -> Tensor:
         """States of the second LSTM layer, (sentences, words, 2 hidden)."""

@@ -15,7 +15,7 @@ from safetensors.torch import load_file
 
 from explainers.encoders.encoder import Encoded, Encoder
 from explainers.errors import ModelError
-from explainers.reading import decoding, spelling, words
+from explainers.reading import decoding, memory, spelling, words
 from explainers.reading.network import Inventory, Network, Sizes
 from explainers.reading.result import Reading, Sure
 from explainers.reading.states import of_encoded
@@ -56,6 +56,8 @@ class Reader:
         self.network.temperatures = temperatures
         try:
             self.network.load_state_dict(storage.dequantized(load_file(folder / WEIGHTS)))
+            if (folder / memory.FILE).exists():
+                self.network.memory = memory.Memory.load(folder)
         except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the reader {folder} cannot be loaded: {error}") from error
         models.in_memory(self.network)
@@ -107,7 +109,7 @@ class Reader:
             chosen = order[start : start + self.batch_size]
             some = [cut[k] for k in chosen]
             states = [of_encoded(self.encoder, encoded[k], cut[k]) for k in chosen]
-            facts = [spelling.facts_of(one, self.network.sizes.rows) for one in some]
+            facts = [spelling.facts_of(one) for one in some]
             lengths = torch.tensor([len(one) for one in some])
             with self._lock, torch.inference_mode():
                 read = decoding.decoded(

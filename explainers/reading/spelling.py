@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 
 from explainers.reading.result import Reading
 
+ROWS = 20_000
+"""Rows of the table; what is spelled differently may share one."""
+
 FACTS = 12
 """Facts of a word: form, five ends, three beginnings, shape, neighbours, the sentence."""
 
 
 def facts(
-    forms: Sequence[str], spans: Sequence[tuple[int, int]], language: str, rows: int
+    forms: Sequence[str], spans: Sequence[tuple[int, int]], language: str
 ) -> NDArray[np.int32]:
     """The rows of what is known of each word of a sentence, (words, FACTS); the first is its form.
 
@@ -28,35 +31,33 @@ def facts(
         forms: of its words.
         spans: where each stands in the text.
         language: of the sentence.
-        rows: how many the table has; what is spelled differently may share one.
     """
     letters = [form for form in forms if form.isalpha()]
     upper = sum(form[0].isupper() for form in letters)
     case = "none" if not upper else "most" if 2 * upper > len(letters) and upper > 2 else "some"
-    found = np.empty((len(forms), FACTS), np.int64)
+    found = np.empty((len(forms), FACTS), np.int32)
     for k, form in enumerate(forms):
         found[k, : FACTS - 2] = _of_form(form, language)
         before = k == 0 or spans[k - 1][1] < spans[k][0]
         after = k + 1 == len(forms) or spans[k][1] < spans[k + 1][0]
         first = k == 0 or (k == 1 and not forms[0].isalnum())
-        found[k, FACTS - 2] = _hash(f"stands {before:d}{after:d}{first:d}{shape(form)}")
-        found[k, FACTS - 1] = _hash(f"sentence {case}{language}")
-    return (found % rows).astype(np.int32)
+        found[k, FACTS - 2] = _row(f"stands {before:d}{after:d}{first:d}{shape(form)}")
+        found[k, FACTS - 1] = _row(f"sentence {case}{language}")
+    return found
 
 
-def facts_of(reading: Reading, rows: int) -> NDArray[np.int32]:
+def facts_of(reading: Reading) -> NDArray[np.int32]:
     """The same of a sentence that was cut into words."""
     spans = [(word.start, word.end) for word in reading]
-    return facts([word.form for word in reading], spans, reading.language, rows)
+    return facts([word.form for word in reading], spans, reading.language)
 
 
 @lru_cache(maxsize=50_000)
 def _of_form(form: str, language: str) -> tuple[int, ...]:
     low = form.lower()
-    ends = [_hash(f"end {low[-n:]}") for n in (1, 2, 3, 4, 5)]
-    starts = [_hash(f"start {low[:n]}") for n in (1, 2, 3)]
-    shaped = _hash(f"shape {shape(form)} {language}")
-    return (_hash(f"form {low} {language}"), *ends, *starts, shaped)
+    ends = [_row(f"end {low[-n:]}") for n in (1, 2, 3, 4, 5)]
+    starts = [_row(f"start {low[:n]}") for n in (1, 2, 3)]
+    return (_row(f"form {low} {language}"), *ends, *starts, _row(f"shape {shape(form)} {language}"))
 
 
 def shape(form: str) -> str:
@@ -73,5 +74,5 @@ def shape(form: str) -> str:
     return kinds
 
 
-def _hash(name: str) -> int:
-    return zlib.crc32(name.encode())
+def _row(name: str) -> int:
+    return zlib.crc32(name.encode()) % ROWS

@@ -77,9 +77,16 @@ class Judged(NamedTuple):
         return np.asarray(-np.log(likely).mean(0))
 
 
-def judged(network: Network, material: Material, size: int = 64) -> Judged:
-    """What is right of sentences with gold words, and how likely it was said to be."""
-    order = material.lengths.argsort(kind="stable")
+def judged(network: Network, material: Material, size: int = 64, most: int | None = None) -> Judged:
+    """What is right of sentences with gold words, and how likely it was said to be.
+
+    Args:
+        network: that reads them.
+        material: the sentences.
+        size: how many are read at once.
+        most: how many, the first ones; all if it is not given.
+    """
+    order = material.lengths[:most].argsort(kind="stable")
     right, sure = list[tuple[bool, ...]](), list[Sure]()
     network.eval()
     for start in range(0, len(order), size):

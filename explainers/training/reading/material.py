@@ -6,7 +6,7 @@ import gzip
 import logging
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from torch import Tensor
 
 from explainers.encoders.encoder import Encoder
 from explainers.reading import conllu, lemmas, spelling
-from explainers.reading.network import Inventory, Network
+from explainers.reading.network import Inventory
 from explainers.reading.result import Reading
 from explainers.reading.states import of_batches
 from explainers.training.corpora import need
@@ -31,13 +31,8 @@ HELD_OUT = 10
 LONGEST = 120
 """Words of a sentence to learn from; there are hardly any longer ones."""
 
-SEEN = {"rules": 2, "relations": 30, "values": 5}
-"""How often English rules of lemmas, subtypes of relations, values of features have to be there.
-
-Of other languages each rule counts: there is little text, and a rule says where it fits."""
-
-MARKS = frozenset("|+")
-"""What separates the parts of a rule; of forms with one there is nothing to learn."""
+SEEN = {"rules": 3, "relations": 30, "values": 5}
+"""How often a rule of lemmas, a subtype of a relation, a value of a feature has to be there."""
 
 NONE = -100
 """The target where there is nothing to learn."""
@@ -73,7 +68,7 @@ def split(data: Path, language: str) -> tuple[list[Reading], list[Reading]]:
 def inventory(known: Sequence[Reading]) -> Inventory:
     """What occurs in sentences, but for what is too rare to be learnt."""
     upos = sorted({word.upos for one in known for word in one})
-    fronts, backs = _rules(known)
+    rules = Counter(lemmas.rule(w.form, w.lemma) for one in known for w in one)
     relations = Counter(word.relation for one in known for word in one)
     plain = {word.plain for one in known for word in one}
     values = {name: Counter[str]() for name in FEATURES}
@@ -89,37 +84,9 @@ def inventory(known: Sequence[Reading]) -> Inventory:
     return Inventory(
         tuple(upos),
         {name: of for name, of in kept.items() if len(of) > 1},
-        fronts,
-        backs,
+        tuple(sorted(r for r, n in rules.items() if n >= SEEN["rules"])),
         tuple(sorted(plain | {r for r, n in relations.items() if n >= SEEN["relations"]})),
     )
-
-
-def _rules(known: Sequence[Reading]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Both parts of the rules of lemmas that are to be learnt."""
-    fronts, backs = Counter[str](), Counter[str]()
-    for one in known:
-        weight = 1 if one.language == "en" else SEEN["rules"]
-        for word in one:
-            if not MARKS.intersection(word.form + word.lemma):
-                front, back = lemmas.rule(word.form, word.lemma)
-                fronts[front] += weight
-                backs[back] += weight
-    a, b = (
-        tuple(sorted(rule for rule, n in part.items() if n >= SEEN["rules"]))
-        for part in (fronts, backs)
-    )
-    return a, b
-
-
-def _known(
-    rule: tuple[str, str], fronts: Mapping[str, int], backs: Mapping[str, int]
-) -> tuple[int, int]:
-    """The numbers of both parts of a rule; ``NONE`` twice where one of them is not known."""
-    front, back = rule
-    if front in fronts and back in backs:
-        return fronts[front], backs[back]
-    return NONE, NONE
 
 
 @dataclass(frozen=True)
@@ -130,8 +97,8 @@ class Material:
         readings: the sentences.
         states: of the encoder, of all words, (words, states), in half precision.
         facts: of all words, (words, facts).
-        targets: of all words, (words, 4 + features): relation, part of speech, both parts of a
-            rule, features; ``NONE`` where it is not in the inventory.
+        targets: of all words, (words, 3 + features): relation, part of speech, rule, features;
+            ``NONE`` where it is not in the inventory.
         heads: of all words; 0 for none, else 1 and the number in its sentence.
         starts: of the first word of each sentence, and of none after the last.
     """
@@ -164,17 +131,14 @@ class Material:
 
 
 def prepared(
-    readings: Sequence[Reading],
-    encoder: Encoder,
-    network: Network,
-    kept: Path | None = None,
+    readings: Sequence[Reading], encoder: Encoder, of: Inventory, kept: Path | None = None
 ) -> Material:
     """Sentences with the encoder's states and with targets.
 
     Args:
         readings: the sentences.
         encoder: that reads them.
-        network: that learns from them, or is judged on them.
+        of: what there is to choose from.
         kept: a file for the states, from which they are taken if it is there.
     """
     starts = np.cumsum([0, *map(len, readings)])
@@ -184,9 +148,9 @@ def prepared(
         found = _states(readings, encoder, starts)
         if kept is not None:
             np.save(kept, found)
-    facts = np.concatenate([spelling.facts_of(one, network.sizes.rows) for one in readings])
+    facts = np.concatenate([spelling.facts_of(one) for one in readings])
     heads = np.array([word.head + 1 for one in readings for word in one])
-    return Material(readings, found, facts, _targets(readings, network.inventory), heads, starts)
+    return Material(readings, found, facts, _targets(readings, of), heads, starts)
 
 
 def _states(
@@ -201,16 +165,15 @@ def _states(
 
 
 def _targets(readings: Sequence[Reading], of: Inventory) -> NDArray[np.int64]:
-    relations, upos, fronts, backs = (
-        {name: k for k, name in enumerate(names)}
-        for names in (of.relations, of.upos, of.fronts, of.backs)
+    relations, upos, rules = (
+        {name: k for k, name in enumerate(names)} for names in (of.relations, of.upos, of.rules)
     )
     values = {f: {v: k for k, v in enumerate(names)} for f, names in of.features.items()}
     rows = [
         (
             relations.get(word.relation, relations.get(word.plain, NONE)),
             upos.get(word.upos, NONE),
-            *_known(lemmas.rule(word.form, word.lemma), fronts, backs),
+            rules.get(lemmas.rule(word.form, word.lemma), NONE),
             *(values[f].get(word.features.get(f, ""), NONE) for f in values),
         )
         for one in readings

@@ -19,7 +19,8 @@ from torch import Tensor, nn
 
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.languages import TRAINED
-from explainers.reading.network import Network, Sizes
+from explainers.reading.memory import remembered
+from explainers.reading.network import Inventory, Network, Sizes
 from explainers.reading.result import Reading
 from explainers.training import commands
 from explainers.training.reading import calibrate
@@ -37,7 +38,7 @@ from explainers.weights import models, storage
 
 log = logging.getLogger(__name__)
 
-WORDS = 1000
+WORDS = 600
 """Words of a batch, about."""
 
 NOISY = 0.3
@@ -46,23 +47,17 @@ NOISY = 0.3
 HIDDEN_FORM, HIDDEN_FACT = 0.25, 0.08
 """How often the network is not told a word's form, or another fact of its spelling."""
 
-WEIGHTS = {"arc": 1.0, "relation": 1.0, "upos": 1.0, "front": 1.0, "back": 1.0, "features": 1.0}
+WEIGHTS = {"arc": 1.0, "relation": 1.0, "upos": 1.0, "rule": 1.0, "features": 1.0}
 """What each part of the loss weighs."""
 
 ENGLISH_BESIDE = 5_000
 """English sentences that the reader of five languages learns from, too."""
 
-REPEATS = {"en": 1, "de": 6, "fr": 2, "es": 3, "cs": 8}
+REPEATS = {"en": 1, "de": 4, "fr": 2, "es": 2, "cs": 5}
 """How often an epoch has each sentence of a language: there are fewer of some."""
 
-AGAIN = 1e-3
-"""The highest learning rate of what begins with the weights of an earlier reader."""
-
-EPOCHS = {"english": 2.8, "others": 5.7}
-"""How long is trained: some 1,500 and 2,400 batches."""
-
-DROPOUT = {"english": 0.2, "others": 0.3}
-"""Of what there is less to learn from, more is left out."""
+VARIANTS = {"en": 1, "other": 1}
+"""How many times each sentence gets noise."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +75,7 @@ class Settings:
     steps: int
     seed: int = 0
     rate: float = 2e-3
-    dropout: float = 0.3
+    dropout: float = 0.2
     languages: str = "en"
 
 
@@ -91,11 +86,11 @@ class ReaderTrainer(Trainer):
         network: untrained.
         settings: how.
         clean: sentences as they are.
-        noised: the same with noise.
+        noised: the same with noise, once or several times in a row.
         repeats: how often an epoch has each.
     """
 
-    saved = 100
+    saved = 200
 
     def __init__(
         self,
@@ -122,7 +117,9 @@ class ReaderTrainer(Trainer):
             self._epoch, self._order = epoch, self._drawn_epoch(epoch)
         chosen = self._order[number]
         of = self.noised if rng.random() < NOISY else self.clean
-        return loss(self.network, of.batch(chosen), rng)
+        copies = len(of.readings) // len(self.clean.readings)
+        batch = of.batch(chosen + len(self.clean.readings) * rng.randrange(copies))
+        return loss(self.network, batch, rng)
 
     def _drawn_epoch(self, epoch: int) -> list[NDArray[np.int64]]:
         """Sentences of each batch, of about as many words each."""
@@ -153,17 +150,15 @@ def loss(
     def cross(scores: Tensor, wanted: Tensor) -> Tensor:
         return nn.functional.cross_entropy(scores, wanted, ignore_index=NONE)
 
-    upos, *features = (part[there] for part in out.tags)
-    front, back = (part[there] for part in out.rules)
+    upos, rule, *features = (part[there] for part in out.words)
     wanted = targets[there].T
     parts = {
         "arc": cross(out.arcs[there], heads[there]),
         "relation": cross(relations, wanted[0]),
         "upos": cross(upos, wanted[1]),
-        "front": cross(front, wanted[2]),
-        "back": cross(back, wanted[3]),
+        "rule": cross(rule, wanted[2]),
         "features": torch.stack(
-            [cross(f, w) for f, w in zip(features, wanted[4:], strict=True)]
+            [cross(f, w) for f, w in zip(features, wanted[3:], strict=True)]
         ).sum(),
     }
     parts = {name: part for name, part in parts.items() if torch.isfinite(part)}
@@ -171,20 +166,13 @@ def loss(
     return total, parts
 
 
-def begin(network: Network, folder: Path) -> None:
-    """Take the weights of an earlier reader, where it has them in these sizes."""
-    old = storage.dequantized(load_file(folder / "model.safetensors"))
-    own = network.state_dict()
-    taken = {k: tensor for k, tensor in old.items() if k in own and tensor.shape == own[k].shape}
-    network.load_state_dict(own | taken)
-    log.info("%d of %d tensors are those of %s", len(taken), len(own), folder)
-
-
 def save(network: Network, out: Path, about: dict[str, Any]) -> None:
-    """Write a directory: weights in 8 bits, what there is to choose from, checksums."""
+    """Write a directory: weights in 8 bits, memory, what there is to choose from, checksums."""
     out.mkdir(parents=True, exist_ok=True)
     weights = {name: tensor.detach() for name, tensor in network.state_dict().items()}
     save_file(storage.quantized(weights), out / "model.safetensors", metadata={"format": "pt"})
+    if network.memory.read:
+        network.memory.save(out)
     content = {
         "sizes": asdict(network.sizes),
         "temperatures": network.temperatures,
@@ -208,11 +196,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--work", type=Path, default=Path("runs/reading"), help="states, checkpoints to go on from"
     )
-    parser.add_argument(
-        "--begin", type=Path, metavar="READER", help="a reader whose weights it begins with"
-    )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--epochs", type=float, help=f"default: {EPOCHS}")
+    parser.add_argument("--epochs", type=float, default=3.0)
+    parser.add_argument(
+        "--begin",
+        type=Path,
+        metavar="READER",
+        help="begin with its weights; with --epochs 0, these get a memory and temperatures anew",
+    )
     parser.add_argument("--most", type=int, default=0, help="sentences of each language, to try")
     return commands.run(_train, parser.parse_args(arguments))
 
@@ -227,40 +218,73 @@ def _train(options: argparse.Namespace) -> None:
     known, held = _sentences(options.data, english, options.most, options.seed)
     encoder = Encoder() if english else Encoder(str(models.multilingual_path()))
     encoder.batch_size = 64
-    of = inventory([one for some in known.values() for one in some])
+    of = _inventory(options.begin, [one for some in known.values() for one in some])
     clean = [one for some in known.values() for one in some]
     log.info("%d sentences, %s", len(clean), {name: len(some) for name, some in known.items()})
-    noised = with_noise(clean, options.seed)
+    settings = Settings(1, options.seed, languages=" ".join(known))
     torch.manual_seed(options.seed)
-    network = Network(Sizes(states=3 * encoder.dimensions), of, DROPOUT[options.of])
+    network = Network(Sizes(states=3 * encoder.dimensions), of, settings.dropout)
     log.info("%d weights", sum(p.numel() for p in network.parameters()))
-    repeats = [1 if english else REPEATS[one.language] for one in clean]
-    plain, rough = (
-        prepared(some, encoder, network, work / f"{name}.npy")
-        for name, some in (("plain", clean), ("noised", noised))
-    )
-    words = sum(len(one) * times for one, times in zip(clean, repeats, strict=True))
-    steps = int((options.epochs or EPOCHS[options.of]) * words / WORDS)
-    settings = Settings(steps, options.seed, dropout=DROPOUT[options.of], languages=" ".join(known))
     if options.begin:
-        begin(network, options.begin)
-        settings = replace(settings, rate=AGAIN)
-    trainer = ReaderTrainer(network, settings, plain, rough, repeats)
-    trainer.run(work / "checkpoint.pt")
+        network.load_state_dict(storage.dequantized(load_file(options.begin / "model.safetensors")))
+    if options.epochs:
+        _fit(options, work, network, settings, encoder, clean)
     stored = storage.dequantized(storage.quantized(network.state_dict()))
     network.load_state_dict(stored)
+    if english:
+        _judge(network, encoder, held)
+    else:
+        held.pop("en")  # which the other reader reads
+        network.memory = remembered(clean)
+        _judge(network, encoder, held)
+        # There is little to learn from: what was held out is remembered, too
+        network.memory = remembered([*clean, *(one for some in held.values() for one in some)])
+    save(network, out, {"languages": list(known), "encoder": encoder.about.name})
+
+
+def _inventory(begin: Path | None, known: Sequence[Reading]) -> Inventory:
+    """What there is to choose from: of the reader to begin with, or of the sentences."""
+    if begin is None:
+        return inventory(known)
+    return models.read_json(begin / "config.json", lambda c: Inventory.from_json(c["inventory"]))
+
+
+def _judge(network: Network, encoder: Encoder, held: dict[str, list[Reading]]) -> None:
+    """Give a network its temperatures and say how well it reads what it has not seen."""
     unseen = {
-        f"{name}, {kind}": prepared(readings, encoder, network)
+        f"{name}, {kind}": prepared(readings, encoder, network.inventory)
         for name, some in held.items()
         for kind, readings in (("as it is", some), ("with noise", with_noise(some, 99)))
-        if english or name != "en"
     }
     network.temperatures = calibrate.fitted(network, list(unseen.values()))
-    save(network, out, {"languages": list(known), "encoder": encoder.about.name})
+    log.info("temperatures %s", network.temperatures)
     for name, material in unseen.items():
         found = judged(network, material)
         errors = {k: round(error, 1) for k, error in found.calibration().items()}
         log.info("%s: %s; expected calibration error %s", name, found.figures(), errors)
+
+
+def _fit(
+    options: argparse.Namespace,
+    work: Path,
+    network: Network,
+    settings: Settings,
+    encoder: Encoder,
+    clean: list[Reading],
+) -> None:
+    """Train a network, from a checkpoint if there is one."""
+    english, of = options.of == "english", network.inventory
+    copies = VARIANTS["en" if english else "other"]
+    noised = [one for k in range(copies) for one in with_noise(clean, options.seed + k)]
+    repeats = [1 if english else REPEATS[one.language] for one in clean]
+    plain, rough = (
+        prepared(some, encoder, of, work / f"{name}.npy")
+        for name, some in (("plain", clean), ("noised", noised))
+    )
+    trainer = ReaderTrainer(network, settings, plain, rough, repeats)
+    steps = int(options.epochs * trainer.batches)
+    trainer = ReaderTrainer(network, replace(settings, steps=steps), plain, rough, repeats)
+    trainer.run(work / "checkpoint.pt")
 
 
 def _sentences(
@@ -274,5 +298,5 @@ def _sentences(
         if language == "en" and not english:
             known[language] = rng.sample(known[language], ENGLISH_BESIDE)
         if most:
-            known[language] = known[language][:most]
+            known[language], held[language] = known[language][:most], held[language][:most]
     return known, held
