@@ -28,7 +28,7 @@ var NO_GRAPH = {
 };
 var PART_NAMES = (
   /** @type {PartName[]} */
-  ["scores", "top", "graphs", "tokens", "aspects"]
+  ["scores", "top", "graphs", "trees", "tokens", "aspects"]
 );
 function completed(scene) {
   const { only = PART_NAMES } = scene;
@@ -2267,8 +2267,13 @@ function ofWord(all, side, k) {
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map((node) => node.label).join(", ")}.`);
+  whatWordDoes(all, side, k);
   for (const number of differs) all.text.push(`
 ${saidOf(scene, number)}`);
+}
+function whatWordDoes(all, side, k) {
+  const words = all.scene.trees?.[side].words ?? [];
+  for (const { said } of words.filter(({ place }) => place === k)) all.text.push(`In its sentence: ${said}.`);
 }
 function whatWordAdds(all, side, partners) {
   if (!all.scene.tokens.term) return ".";
@@ -2637,6 +2642,138 @@ var Story = class {
   }
 };
 
+// src/trees.js
+var FORM = 16;
+var LABEL = 12;
+var APART2 = 14;
+var AROUND = 14;
+var STEP3 = 24;
+var BEND = 8;
+var SHIFT = 5;
+var TEXTS2 = {
+  heading: "What does each word do?",
+  line: "An arc leads from a word to one that it governs. Question mark, dotted: in doubt.",
+  more: "Each sentence as a tree of Universal Dependencies: parts of speech below the words, relations on the arcs. The one word that no other governs is the root. The table below says the same in words."
+};
+function levels(words) {
+  const spans = words.map(({ head }, k) => [Math.min(head, k), Math.max(head, k)]);
+  const found = words.map(() => 0);
+  const inside2 = (k, other) => other !== k && words[other].head >= 0 && spans[k][0] <= spans[other][0] && spans[other][1] <= spans[k][1];
+  const order = words.map((_, k) => k).filter((k) => words[k].head >= 0).sort((x, y) => spans[x][1] - spans[x][0] - (spans[y][1] - spans[y][0]));
+  for (const k of order) {
+    const below = order.filter((other) => inside2(k, other) && found[other] > 0);
+    found[k] = 1 + Math.max(0, ...below.map((other) => found[other]));
+  }
+  return found;
+}
+function middles(words, measured) {
+  const widths = words.map(({ text, tag }) => Math.max(measured(text, FORM), measured(tag, LABEL)));
+  const at = [];
+  words.forEach((_, k) => {
+    const least = k ? at[k - 1] + (widths[k - 1] + widths[k]) / 2 + APART2 : widths[0] / 2 + APART2;
+    const wanted = words.flatMap(
+      ({ head, relation }, other) => head >= 0 && Math.max(head, other) === k ? [at[Math.min(head, other)] + measured(relation, LABEL) + AROUND] : []
+    );
+    at.push(Math.max(least, ...wanted.filter(Number.isFinite)));
+  });
+  const last = words.length - 1;
+  return { at, widths, width: last < 0 ? 0 : at[last] + widths[last] / 2 + APART2 };
+}
+function arc(from, to, base, top) {
+  const way = Math.sign(to - from);
+  const bend = Math.min(BEND, Math.abs(to - from) / 2);
+  return `M${round(from)} ${base} V${top + bend} Q${round(from)} ${top} ${round(from + way * bend)} ${top} H${round(to - way * bend)} Q${round(to)} ${top} ${round(to)} ${top + bend} V${base}`;
+}
+function drawTree(view, side, { words }) {
+  const { at, widths, width } = middles(words, textWidth);
+  const high = levels(words);
+  const top = STEP3 * (1 + Math.max(1, ...high));
+  const base = top - 4;
+  const [svg, marker] = sheet(width, top + FORM + LABEL + 16, `Tree of ${nameOf(view.scene, side)}`);
+  const arcs = words.map((word, k) => {
+    const height = top - STEP3 * (high[k] || Math.max(1, ...high));
+    const from = word.head < 0 ? at[k] : at[word.head] + SHIFT * Math.sign(k - word.head);
+    const path = word.head < 0 ? `M${round(at[k])} ${height - 8} V${base}` : arc(from, at[k], base, height);
+    const line2 = draw("path", {
+      class: "line",
+      d: path,
+      fill: "none",
+      stroke: "var(--quiet)",
+      "stroke-width": 1.3,
+      "stroke-dasharray": word.doubt ? "2 4" : null,
+      "marker-end": `url(#${marker})`
+    });
+    const grip = draw("path", { class: "grip", d: path, fill: "none", stroke: "transparent", "stroke-width": 12 });
+    const label = draw(
+      "text",
+      {
+        x: round((from + at[k]) / 2),
+        y: height + (word.head < 0 ? -10 : 4),
+        "text-anchor": "middle",
+        "font-size": LABEL,
+        fill: "var(--quiet)",
+        stroke: "var(--paper)",
+        "stroke-width": 4,
+        "paint-order": "stroke"
+      },
+      word.relation
+    );
+    const group = draw("g", { class: "edge", "data-doubt": Boolean(word.doubt) }, grip, line2, label);
+    return view.register(wordId(side, word.place), group, false);
+  });
+  const marks = words.map((word, k) => wordMark(view, side, word, { x: at[k], y: top, w: widths[k] }));
+  svg.append(...arcs, ...marks);
+  setOrder(svg, marks);
+  return svg;
+}
+function wordMark(view, side, word, { x, y, w }) {
+  const text = (down, size, fill, said = "") => draw("text", { x: round(x), y: y + down, "text-anchor": "middle", "font-size": size, fill, class: "label" }, said);
+  const group = draw(
+    "g",
+    { class: "node", "data-side": side, role: "button", "aria-label": `${word.text}: ${word.said}` },
+    draw("rect", {
+      class: "shape",
+      x: round(x - w / 2 - 4),
+      y: y - 2,
+      rx: 6,
+      width: round(w + 8),
+      height: FORM + LABEL + 14,
+      fill: "var(--paper)",
+      stroke: "transparent"
+    }),
+    text(FORM, FORM, "var(--ink)", word.text),
+    text(FORM + LABEL + 6, LABEL, "var(--quiet)", word.tag)
+  );
+  return view.register(wordId(side, word.place), group);
+}
+function trees(view) {
+  const frames = both(() => fading(el("div", { class: "frame" })));
+  const sides = both(
+    (side) => el(
+      "div",
+      { class: "side", "data-side": side },
+      el("b", { class: "name", "aria-hidden": "true" }, nameOf(view.scene, side)),
+      frames[side]
+    )
+  );
+  const body = el("div", { class: "both stacked" }, ...sides);
+  const save = () => savePng(
+    view.root,
+    frames.flatMap((frame) => [.../** @type {NodeListOf<SVGElement>} */
+    frame.querySelectorAll("svg")]),
+    "trees",
+    view.scene.note
+  );
+  const tools2 = [...view.roomy ? [sizes(view)] : [], button("PNG", "Save the trees as PNG", save)];
+  const layout = () => {
+    view.scene.trees?.forEach((tree, side) => {
+      frames[side].replaceChildren(view.sized(drawTree(view, side, tree)));
+    });
+    view.letTabReach(body);
+  };
+  return { element: panel(view, "trees", TEXTS2, tools2, body), layout };
+}
+
 // src/view.js
 var DRAFT = "semlens:draft";
 var TOLD = "semlens:choice";
@@ -2651,7 +2788,11 @@ var BELOW = 64;
 var REM = 16;
 var HEADER = 72;
 var LOWEST = 150;
-var PANELS = { graphs, tokens: heatmap, aspects };
+var PANELS = { graphs, trees, tokens: heatmap, aspects };
+var BOARD = (
+  /** @type {PanelName[]} */
+  ["graphs", "tokens", "aspects"]
+);
 var PANEL_NAMES = (
   /** @type {PanelName[]} */
   Object.keys(PANELS)
@@ -2770,7 +2911,7 @@ var View = class {
   /** Whether it is a board: panels in columns, on which everything is to be seen at a glance. */
   get board() {
     const { large, thumbnail } = this.scene;
-    return PANEL_NAMES.every((name) => this.has(name)) && !large && thumbnail === void 0;
+    return BOARD.every((name) => this.has(name)) && !large && thumbnail === void 0;
   }
   /** Whether a panel can be as high as it likes, and have all its tools. */
   get roomy() {

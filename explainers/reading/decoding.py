@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,8 +14,14 @@ from explainers.reading import lemmas, tree
 from explainers.reading.network import Network, Outputs
 from explainers.reading.result import Reading, Sure, Word
 
-RULES_TRIED = 5
-"""How many rules of lemmas are tried until one fits the form."""
+RULES_TRIED = 24
+"""How many of the likeliest rules of lemmas are tried on a form."""
+
+REMEMBERED = 0.98
+"""How likely the lemma of a form is right that was read before, with the same part of speech."""
+
+KNOWN = 2.0
+"""By how much a lemma that there was before is favoured, as a difference of log probabilities."""
 
 
 def decoded(
@@ -33,25 +40,30 @@ def decoded(
     """
     out = network(states, facts, lengths)
     sizes = lengths.tolist()
-    arcs = out.arcs.log_softmax(-1).double().numpy()
+    heat = network.temperatures
+    arcs = (out.arcs / heat["head"]).log_softmax(-1).double().numpy()
     heads = [tree.best(arcs[k, :size, : size + 1]) for k, size in enumerate(sizes)]
     rows = torch.from_numpy(np.repeat(np.arange(len(sizes)), sizes))
     places = torch.from_numpy(np.concatenate([np.arange(size) for size in sizes]))
     above = torch.from_numpy(np.concatenate(heads))
     relations, sure_relation = _relations(network, out, rows, places, above)
-    upos, rules, *features = (part[rows, places].softmax(-1).numpy() for part in out.words)
+    outputs = ("upos", "lemma", *("features" for _ in network.inventory.features))
+    upos, rules, *features = (
+        (part[rows, places] / heat[name]).softmax(-1).numpy()
+        for name, part in zip(outputs, out.words, strict=True)
+    )
     named = _features(network, features)
     sure_head = np.exp(arcs[rows.numpy(), places.numpy(), above.numpy()]).tolist()
     kinds, sure_kind = network.inventory.upos, upos.max(1).tolist()
     governors = (above - 1).tolist()
-    rules_of = network.inventory.rules
-    best_rules, best_upos = rules.argmax(1).tolist(), upos.argmax(1).tolist()
+    best_upos = upos.argmax(1).tolist()
     found, at = [], 0
     for reading in readings:
         words = []
         for word in reading:
-            lemma, sure_lemma = _lemma(rules_of, best_rules[at], rules[at], word.form)
             values, sure_values = named[at]
+            seen = word.form, kinds[best_upos[at]], reading.language
+            lemma, sure_lemma = _lemma(network, rules[at], *seen, values.get("Polarity") == "Neg")
             sure = Sure(sure_kind[at], sure_lemma, sure_values, sure_head[at], sure_relation[at])
             place = word.start, word.end, word.token
             above_it = governors[at], relations[at]
@@ -76,7 +88,7 @@ def _relations(
     # What has no head is the root, and nothing else is
     root = torch.tensor([name == "root" for name in names])
     scores = scores.masked_fill(root[None] != (above == 0)[:, None], -1e4)
-    shares = scores.softmax(-1)
+    shares = (scores / network.temperatures["relation"]).softmax(-1)
     # First the relation, then its subtype: many subtypes shall not lose to one rival
     kind = (shares @ whole).argmax(1)
     best = (shares * whole.T[kind]).argmax(1)
@@ -102,16 +114,31 @@ def _features(
 
 
 def _lemma(
-    rules: Sequence[str], best: int, shares: NDArray[np.float32], form: str
+    network: Network,
+    shares: NDArray[np.float32],
+    form: str,
+    upos: str,
+    language: str,
+    denied: bool,
 ) -> tuple[str, float]:
-    """What the likeliest rule that fits makes of a form."""
-    tried = iter([best])
-    for _ in range(RULES_TRIED):
-        k = next(tried, None)
-        if k is None:
-            tried = iter(np.argsort(-shares)[1:RULES_TRIED].tolist())
-            k = next(tried)
-        made = lemmas.made(rules[k], form)
-        if made:
-            return made, float(shares[k])
-    return form.lower(), 0.0
+    """The lemma of a form, and how likely it is that it is right.
+
+    A form that was read before keeps its lemma; else a rule makes one, best of all one that was
+    seen before. What denies is no part of a lemma, where the language writes it before a word.
+    """
+    memory = network.memory
+    if known := memory.lemma(form, upos, language):
+        return known, REMEMBERED
+    if denied and (bare := lemmas.affirmed(form, language)):
+        return _lemma(network, shares, bare, upos, language, False)
+    made: dict[str, float] = {}
+    for k in np.argsort(-shares)[:RULES_TRIED].tolist():
+        rule = network.inventory.rules[k]
+        lemma = lemmas.made(rule, form)
+        if lemma and memory.fits(rule, form, language):
+            favour = math.exp(KNOWN * memory.knows(lemma, upos, language))
+            made[lemma] = made.get(lemma, 0.0) + favour * float(shares[k])
+    if not made:
+        return form.lower(), 0.0
+    best = max(made, key=made.__getitem__)
+    return best, made[best] / sum(made.values())

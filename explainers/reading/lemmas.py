@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+_DENIALS = {"cs": "ne"}
+"""What denies at the start of a word, and is no part of its lemma."""
+
+BARS = 4
+"""Between the parts of a rule."""
+
 
 @lru_cache(maxsize=200_000)
 def rule(form: str, lemma: str) -> str:
@@ -61,6 +67,28 @@ def made(of: str, form: str) -> str:
         return ""
     middle = _cased(of[0], form)[int(front) : len(form) - int(back)]
     return before + middle + after
+
+
+def affirmed(form: str, language: str) -> str:
+    """A form without what denies at its start; nothing where there is nothing of the kind.
+
+    >>> affirmed("nemalé", "cs"), affirmed("unkind", "en"), affirmed("ne", "cs")
+    ('malé', '', '')
+    """
+    denial = _DENIALS.get(language, "")
+    denied = denial and form.lower().startswith(denial) and len(form) > len(denial) + 1
+    return form[len(denial) :] if denied else ""
+
+
+def cut(of: str, form: str) -> tuple[str, str]:
+    """What a rule cuts from a form's start and end.
+
+    >>> cut("k0||2||", "walked"), cut("k2||1|ý|", "nemalé")
+    (('', 'ed'), ('ne', 'é'))
+    """
+    front, _, back, _, _ = of[1:].split("|")
+    cased = _cased(of[0], form)
+    return cased[: int(front)], cased[max(len(cased) - int(back), 0) :]
 
 
 def _cased(case: str, form: str) -> str:

@@ -14,6 +14,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from explainers.reading.memory import Memory
+from explainers.reading.result import Sure
 from explainers.reading.spelling import ROWS
 
 NEVER = -1e4
@@ -96,11 +98,19 @@ class Outputs(NamedTuple):
 
 
 class Network(nn.Module):
-    """Reads words; made of sizes and of what there is to choose from."""
+    """Reads words; made of sizes and of what there is to choose from.
+
+    Attributes:
+        temperatures: by what each output is divided before it becomes a probability, by the names
+            of :class:`~explainers.reading.result.Sure`.
+        memory: what was read while it learnt.
+    """
 
     def __init__(self, sizes: Sizes, inventory: Inventory, dropout: float = 0.33) -> None:
         super().__init__()
         self.sizes, self.inventory = sizes, inventory
+        self.temperatures: Mapping[str, float] = dict.fromkeys(Sure._fields, 1.0)
+        self.memory = Memory()
         width = 2 * sizes.hidden
         self.spelled = nn.EmbeddingBag(sizes.rows, sizes.spelled, mode="sum")
         nn.init.normal_(self.spelled.weight, std=0.1)

@@ -15,9 +15,9 @@ from safetensors.torch import load_file
 
 from explainers.encoders.encoder import Encoded, Encoder
 from explainers.errors import ModelError
-from explainers.reading import decoding, spelling, words
+from explainers.reading import decoding, memory, spelling, words
 from explainers.reading.network import Inventory, Network, Sizes
-from explainers.reading.result import Reading
+from explainers.reading.result import Reading, Sure
 from explainers.reading.states import of_encoded
 from explainers.weights import models, storage
 
@@ -41,19 +41,23 @@ class Reader:
 
     def __init__(self, folder: Path, encoder: Encoder, batch_size: int = 32) -> None:
         self.encoder, self.batch_size = encoder, batch_size
-        sizes, inventory, self.languages = models.read_json(
+        sizes, inventory, temperatures, self.languages = models.read_json(
             folder / CONFIG,
             lambda c: (
                 Sizes(**c["sizes"]),
                 Inventory.from_json(c["inventory"]),
+                {name: float(c["temperatures"][name]) for name in Sure._fields},
                 tuple(c["languages"]),
             ),
         )
         if sizes.states != 3 * encoder.dimensions:
             raise ModelError(f"{folder} reads the states of another encoder than this one")
         self.network = Network(sizes, inventory)
+        self.network.temperatures = temperatures
         try:
             self.network.load_state_dict(storage.dequantized(load_file(folder / WEIGHTS)))
+            if (folder / memory.FILE).exists():
+                self.network.memory = memory.Memory.load(folder)
         except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the reader {folder} cannot be loaded: {error}") from error
         models.in_memory(self.network)

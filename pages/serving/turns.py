@@ -169,6 +169,7 @@ _KINDS = {
     "explanation": (_kept("explanation", 64), "Comparing the sentences …"),
     "encoding": (_kept("encoding", 128), "Reading the sentences …"),
     "graph": (_kept("graph", 128), "Reading the sentences …"),
+    "reading": (_kept("reading", 128), "Reading the sentences …"),
 }
 """Kind of result to what the session keeps of it, and what is shown while it is made."""
 

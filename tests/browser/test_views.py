@@ -100,6 +100,23 @@ def test_every_layout_of_the_graphs_works_and_is_saved(page, opened):
     expect(shown(page).frame_locator("iframe").locator("canvas")).to_have_count(2)
 
 
+def test_a_tree_of_what_words_do_is_linked_to_the_rest(page, opened):
+    opened("graphs", SLEEP, "graphs")
+    page.locator(".st-key-layout").get_by_text("Grammar", exact=True).click()
+    found = canvas(page, "trees")
+    words = found.locator(".node[data-side='0']")
+    wait_for_rest(page, words.first)
+    expect(found.locator(".frame > svg")).to_have_count(2)
+    expect(found.locator(".edge text", has_text="root")).to_have_count(2)
+    words.nth(1).click()
+    expect(words.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(found.locator(".edge.lit")).not_to_have_count(0)
+    expect(found.locator(".details")).to_contain_text("In its sentence: ")
+    with page.expect_download() as download:
+        tool(found, "trees", "Save the trees as PNG").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
 def test_words_are_lit_by_cells_and_lit_their_nodes(page, opened):
     found = opened("words", CHEESE, "tokens")
     found.locator(".cell[data-choice='c.1.2']").hover()

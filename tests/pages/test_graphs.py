@@ -91,6 +91,17 @@ def test_every_layout_shows(graphs_page):
         assert boxes(graphs_page)["a"].value.startswith("(")
 
 
+def test_what_words_do_is_shown_as_a_table_too(app):
+    app.query_params["layout"] = "Grammar"
+    at(app, "graphs")
+    unfold(app, "words in trees")
+    found = table(app, "word", "part of speech", "head", "relation")
+    first = found[found["sentence"] == "A"]
+    assert list(first["relation"]).count("root") == 1
+    root = first["word"][first["relation"] == "root"].item()
+    assert (first["head"] == root).any() and first["sure"].between(0, 1.0001).all()
+
+
 def test_what_is_folded_is_drawn_when_it_is_opened(app):
     at(app, "graphs")
     assert not boxes(app) and not app.dataframe and len(app.expander) == 6

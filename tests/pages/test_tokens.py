@@ -39,7 +39,7 @@ def test_every_method_on_every_unit_adds_up(tokens_page):
         assert pairs["adds"].sum() == pytest.approx(score(tokens_page), abs=0.001), (method, units)
 
 
-def test_wrong_brackets_are_told_and_the_amrs_chunks_stay(tokens_page):
+def test_wrong_brackets_are_told_and_the_readers_chunks_stay(tokens_page):
     control(tokens_page, "Units").set_value("Chunks").run()
     known = table(tokens_page, "chunk of A")
     first = control(tokens_page, "Chunks of sentence A")

@@ -4,6 +4,7 @@ import gzip
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 
@@ -12,6 +13,7 @@ from explainers.reading import conllu
 from explainers.reading.reader import Reader
 from explainers.reading.result import ROOT
 from explainers.training.reading import train
+from explainers.training.reading.evaluate import Judged
 from explainers.training.reading.material import inventory
 from explainers.training.reading.noise import CHANGES, _draft, _made, noisy, spaced
 from tests.reading.written import of_language
@@ -51,6 +53,16 @@ def test_an_inventory_has_what_is_seen_often():
     assert {"nsubj", "obj"} <= set(found.relations)
 
 
+def test_calibration_is_how_far_probabilities_are_from_shares():
+    sure = np.tile([[0.95], [0.95], [0.55], [0.55]], 5)
+    right = np.tile([[True], [True], [True], [False]], 5)
+    judged = Judged(right, sure)
+    assert judged.calibration()["head"] == pytest.approx(100 * (0.05 + 0.05) / 2)
+    expected = -np.log([0.95, 0.95, 0.55, 0.45]).mean()
+    assert judged.losses() == pytest.approx([expected] * 5)
+    assert judged.figures().upos == 75
+
+
 def counted(one):
     """A sentence whose nouns have a number."""
     words = (replace(w, features={"Number": "Sing"} if w.upos == "NOUN" else {}) for w in one)
@@ -67,8 +79,11 @@ def test_a_run_makes_a_reader(tmp_path):
     given = ["--data", str(tmp_path), "--out", str(tmp_path / "out"), "--work", str(tmp_path / "w")]
     assert train.main([*given, "--epochs", "20"]) == 0
     assert train.main(given) == 2  # there is something already
+    more = ["--data", str(tmp_path), "--out", str(tmp_path / "more"), "--work", str(tmp_path / "m")]
+    assert train.main([*more, "--epochs", "1", "--begin", str(tmp_path / "out")]) == 0
     torch.manual_seed(0)
     reader = Reader(tmp_path / "out", Encoder(device="cpu"))
     [one] = reader.read(["The old dog sleeps under the table."])
     assert one[0].upos == "DET"
+    assert set(reader.network.temperatures) == set(one[0].sure._fields)
     assert [word.head for word in one].count(ROOT) == 1

@@ -50,7 +50,7 @@ const NO_GRAPH = {
   wide: {width: 0, height: 0, at: [], bend: []},
   tall: {width: 0, height: 0, rows: []},
 };
-const PART_NAMES = /** @type {PartName[]} */ (["scores", "top", "graphs", "tokens", "aspects"]);
+const PART_NAMES = /** @type {PartName[]} */ (["scores", "top", "graphs", "trees", "tokens", "aspects"]);
 
 /**
  * A scene with nothing in place of what it lacks, and which of the parts that are asked for it has.

@@ -177,7 +177,14 @@ function ofWord(all, side, k) {
   );
   if (own.alone) all.text.push("The encoder finds nothing like it in the other sentence.");
   if (nodes.length) all.text.push(`In the graph: ${nodes.map(node => node.label).join(", ")}.`);
+  whatWordDoes(all, side, k);
   for (const number of differs) all.text.push(`\n${saidOf(scene, number)}`);
+}
+
+/** What a word does in its sentence, where that is read. @param {Collected} all @param {number} side @param {number} k */
+function whatWordDoes(all, side, k) {
+  const words = all.scene.trees?.[side].words ?? [];
+  for (const {said} of words.filter(({place}) => place === k)) all.text.push(`In its sentence: ${said}.`);
 }
 
 /** @param {Collected} all @param {number} side @param {{other: number, cosine: number, adds: number}[]} partners */

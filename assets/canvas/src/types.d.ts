@@ -137,6 +137,26 @@ export interface Graph {
   plain?: PlainGraph;
 }
 
+/** A syntactic word; what is written in one may be several, as French *du* is *de le*. */
+export interface TreeWord {
+  text: string;
+  /** Part of speech. */
+  tag: string;
+  /** The word of the sentence that it is, or is part of. */
+  place: number;
+  /** Which syntactic word governs it; -1 for none. */
+  head: number;
+  relation: string;
+  /** Whether head and relation are less likely right than wrong. */
+  doubt?: true;
+  /** What it does, in words. */
+  said: string;
+}
+
+export interface Tree {
+  words: TreeWord[];
+}
+
 export interface Tokens {
   /** Words of A by words of B, as far as the encoder reads; words may be word pieces or chunks. */
   cosine: number[][];
@@ -206,6 +226,7 @@ export interface Parts {
   verdict: string;
   scores: Score[];
   graphs: Pair<Graph>;
+  trees?: Pair<Tree>;
   /** What is wrong with the frame file, if anything. */
   warning: string;
   tokens: Tokens;
@@ -226,7 +247,7 @@ export type Scene = Frame & Partial<Parts>;
 /** With nothing in place of what it lacks. */
 export type WholeScene = Frame & Parts;
 
-export type PanelName = "graphs" | "tokens" | "aspects";
+export type PanelName = "graphs" | "trees" | "tokens" | "aspects";
 export type PartName = "scores" | "top" | PanelName;
 
 /** What a page adds to a scene: pages/shared/canvas.py. */

@@ -14,6 +14,7 @@ import {completed, has, indexed, shownGraph} from "./scene.js";
 import {related} from "./selection.js";
 import {scores, sentences, verdict} from "./sentences.js";
 import {Story} from "./story.js";
+import {trees} from "./trees.js";
 
 /** @import {Component, OnPage, Options, PanelName, PanelView, PartName, Related, SceneIndex, ShownScene, Told} from "./types.d.ts" */
 
@@ -32,7 +33,8 @@ const REM = 16; // pixels of a browser's letters
 const HEADER = 72; // of a panel that is alone
 const LOWEST = 150; // pixels of a picture on the board, however low the window
 /** @type {Record<PanelName, (view: View) => PanelView>} */
-const PANELS = {graphs, tokens: heatmap, aspects};
+const PANELS = {graphs, trees, tokens: heatmap, aspects};
+const BOARD = /** @type {PanelName[]} */ (["graphs", "tokens", "aspects"]); // the panels of the board
 const PANEL_NAMES = /** @type {PanelName[]} */ (Object.keys(PANELS));
 /** @type {Related} */
 const NOTHING = {lit: new Set(), beside: new Map(), text: ""};
@@ -168,7 +170,7 @@ export class View {
   /** Whether it is a board: panels in columns, on which everything is to be seen at a glance. */
   get board() {
     const {large, thumbnail} = this.scene;
-    return PANEL_NAMES.every(name => this.has(name)) && !large && thumbnail === undefined;
+    return BOARD.every(name => this.has(name)) && !large && thumbnail === undefined;
   }
 
   /** Whether a panel can be as high as it likes, and have all its tools. */

@@ -7,22 +7,24 @@ import json
 import logging
 import random
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.languages import TRAINED
-from explainers.reading.network import Network, Sizes
+from explainers.reading.memory import remembered
+from explainers.reading.network import Inventory, Network, Sizes
 from explainers.reading.result import Reading
 from explainers.training import commands
-from explainers.training.reading.evaluate import Figures, evaluated
+from explainers.training.reading import calibrate
+from explainers.training.reading.evaluate import judged
 from explainers.training.reading.material import (
     NONE,
     Material,
@@ -165,11 +167,18 @@ def loss(
 
 
 def save(network: Network, out: Path, about: dict[str, Any]) -> None:
-    """Write a directory: weights in 8 bits, what there is to choose from, checksums."""
+    """Write a directory: weights in 8 bits, memory, what there is to choose from, checksums."""
     out.mkdir(parents=True, exist_ok=True)
     weights = {name: tensor.detach() for name, tensor in network.state_dict().items()}
     save_file(storage.quantized(weights), out / "model.safetensors", metadata={"format": "pt"})
-    content = {"sizes": asdict(network.sizes), "inventory": network.inventory.to_json(), **about}
+    if network.memory.read:
+        network.memory.save(out)
+    content = {
+        "sizes": asdict(network.sizes),
+        "temperatures": network.temperatures,
+        "inventory": network.inventory.to_json(),
+        **about,
+    }
     (out / "config.json").write_text(
         json.dumps(content, ensure_ascii=False, indent=1) + "\n", "utf-8"
     )
@@ -189,6 +198,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--epochs", type=float, default=3.0)
+    parser.add_argument(
+        "--begin",
+        type=Path,
+        metavar="READER",
+        help="begin with its weights; with --epochs 0, these get a memory and temperatures anew",
+    )
     parser.add_argument("--most", type=int, default=0, help="sentences of each language, to try")
     return commands.run(_train, parser.parse_args(arguments))
 
@@ -203,15 +218,64 @@ def _train(options: argparse.Namespace) -> None:
     known, held = _sentences(options.data, english, options.most, options.seed)
     encoder = Encoder() if english else Encoder(str(models.multilingual_path()))
     encoder.batch_size = 64
-    of = inventory([one for some in known.values() for one in some])
+    of = _inventory(options.begin, [one for some in known.values() for one in some])
     clean = [one for some in known.values() for one in some]
     log.info("%d sentences, %s", len(clean), {name: len(some) for name, some in known.items()})
-    copies = VARIANTS["en" if english else "other"]
-    noised = [one for k in range(copies) for one in with_noise(clean, options.seed + k)]
     settings = Settings(1, options.seed, languages=" ".join(known))
     torch.manual_seed(options.seed)
     network = Network(Sizes(states=3 * encoder.dimensions), of, settings.dropout)
     log.info("%d weights", sum(p.numel() for p in network.parameters()))
+    if options.begin:
+        network.load_state_dict(storage.dequantized(load_file(options.begin / "model.safetensors")))
+    if options.epochs:
+        _fit(options, work, network, settings, encoder, clean)
+    stored = storage.dequantized(storage.quantized(network.state_dict()))
+    network.load_state_dict(stored)
+    if english:
+        _judge(network, encoder, held)
+    else:
+        held.pop("en")  # which the other reader reads
+        network.memory = remembered(clean)
+        _judge(network, encoder, held)
+        # There is little to learn from: what was held out is remembered, too
+        network.memory = remembered([*clean, *(one for some in held.values() for one in some)])
+    save(network, out, {"languages": list(known), "encoder": encoder.about.name})
+
+
+def _inventory(begin: Path | None, known: Sequence[Reading]) -> Inventory:
+    """What there is to choose from: of the reader to begin with, or of the sentences."""
+    if begin is None:
+        return inventory(known)
+    return models.read_json(begin / "config.json", lambda c: Inventory.from_json(c["inventory"]))
+
+
+def _judge(network: Network, encoder: Encoder, held: dict[str, list[Reading]]) -> None:
+    """Give a network its temperatures and say how well it reads what it has not seen."""
+    unseen = {
+        f"{name}, {kind}": prepared(readings, encoder, network.inventory)
+        for name, some in held.items()
+        for kind, readings in (("as it is", some), ("with noise", with_noise(some, 99)))
+    }
+    network.temperatures = calibrate.fitted(network, list(unseen.values()))
+    log.info("temperatures %s", network.temperatures)
+    for name, material in unseen.items():
+        found = judged(network, material)
+        errors = {k: round(error, 1) for k, error in found.calibration().items()}
+        log.info("%s: %s; expected calibration error %s", name, found.figures(), errors)
+
+
+def _fit(
+    options: argparse.Namespace,
+    work: Path,
+    network: Network,
+    settings: Settings,
+    encoder: Encoder,
+    clean: list[Reading],
+) -> None:
+    """Train a network, from a checkpoint if there is one."""
+    english, of = options.of == "english", network.inventory
+    copies = VARIANTS["en" if english else "other"]
+    noised = [one for k in range(copies) for one in with_noise(clean, options.seed + k)]
     repeats = [1 if english else REPEATS[one.language] for one in clean]
     plain, rough = (
         prepared(some, encoder, of, work / f"{name}.npy")
@@ -219,17 +283,8 @@ def _train(options: argparse.Namespace) -> None:
     )
     trainer = ReaderTrainer(network, settings, plain, rough, repeats)
     steps = int(options.epochs * trainer.batches)
-    trainer = ReaderTrainer(
-        network, Settings(steps, options.seed, languages=" ".join(known)), plain, rough, repeats
-    )
+    trainer = ReaderTrainer(network, replace(settings, steps=steps), plain, rough, repeats)
     trainer.run(work / "checkpoint.pt")
-    save(network, out, {"languages": list(known), "encoder": encoder.about.name})
-    stored = storage.dequantized(storage.quantized(network.state_dict()))
-    network.load_state_dict(stored)
-    for name, some in held.items():
-        for kind, readings in (("as it is", some), ("with noise", with_noise(some, 99))):
-            figures: Figures = evaluated(network, prepared(readings, encoder, of))
-            log.info("%s, %s: %s", name, kind, figures)
 
 
 def _sentences(
@@ -243,5 +298,5 @@ def _sentences(
         if language == "en" and not english:
             known[language] = rng.sample(known[language], ENGLISH_BESIDE)
         if most:
-            known[language] = known[language][:most]
+            known[language], held[language] = known[language][:most], held[language][:most]
     return known, held

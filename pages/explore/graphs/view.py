@@ -14,12 +14,15 @@ from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
+from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.tikz import tikz
 from explainers.provenance import one_line, provenance
+from explainers.reading.result import ROOT, Reading
 from explainers.results import GraphExplanation, PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.labels import ASPECT_LABELS
+from explainers.wording.readings import kind_in_words, relation_in_words
 from pages.serving.turns import SESSION
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import (
@@ -52,7 +55,14 @@ HEADING = "Who does what?"
 """Above the graphs, as the canvas has it."""
 
 LAYOUTS = {"layered": "wide", "tree": "tall"}
-NAMES = {"layered": "Layered", "tree": "Tree", "movable": "Movable", "penman": "PENMAN"}
+SYNTAX = "syntax"
+NAMES = {
+    "layered": "Layered",
+    "tree": "Tree",
+    "movable": "Movable",
+    "penman": "PENMAN",
+    SYNTAX: "Grammar",
+}
 
 
 # What the buttons do
@@ -137,6 +147,9 @@ def show_pictures(result: PairExplanation, layout: str, selected: str) -> None:
         selected: the node that is lit, as the canvas names it; empty for none.
     """
     found = result.graphs
+    if layout == SYNTAX:
+        show_trees(result)
+        return
     if layout in LAYOUTS:
         data = picture(result) | {"kept": selected, "layout": LAYOUTS[layout], "shared": True}
         data["id"] = f"{data['id']} {selected}"
@@ -153,6 +166,47 @@ def show_pictures(result: PairExplanation, layout: str, selected: str) -> None:
         height=620,
         alt="The two AMR graphs, to be dragged about; PENMAN and the table have the same",
     )
+
+
+def show_trees(result: PairExplanation) -> None:
+    """What each word does in its sentence, drawn, and as a table."""
+    lens = chosen_lens()
+    a, b = lens.read(result.sentences, result.languages, SESSION)
+    data = picture(result) | trees_part((a, b)) | {"shared": True}
+    data["id"] = f"{data['id']} trees"
+    show_canvas(data, "trees", key="trees")
+    fold("What does each word do?", "words in trees", partial(_show_words, (a, b)))
+
+
+def _show_words(readings: tuple[Reading, Reading]) -> None:
+    """The trees as text: a line a word."""
+    rows = [
+        (side, word.form, kind_in_words(word.upos), word.lemma, *_governed(reading, k))
+        for side, reading in zip("AB", readings, strict=True)
+        for k, word in enumerate(reading)
+    ]
+    columns = ["sentence", "word", "part of speech", "lemma", "does", "head", "relation", "sure"]
+    st.dataframe(
+        pd.DataFrame(rows, columns=columns),
+        hide_index=True,
+        height="content" if len(rows) <= LARGE else 480,
+        alt="What each word does in its sentence",
+        column_config={
+            "relation": st.column_config.TextColumn(help="As Universal Dependencies calls it"),
+            "sure": st.column_config.NumberColumn(
+                format="percent", help="How likely it is that head and relation are right"
+            ),
+        },
+    )
+
+
+def _governed(reading: Reading, number: int) -> tuple[str, str, str, float]:
+    """What a word does, in words; its head; its relation; how sure both are."""
+    word = reading[number]
+    sure = word.sure.head * word.sure.relation
+    if word.head == ROOT:
+        return "root", "–", word.relation, sure
+    return relation_in_words(word.relation), reading[word.head].form, word.relation, sure
 
 
 def show_evidence(result: PairExplanation) -> None:

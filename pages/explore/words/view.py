@@ -9,11 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from explainers import text
-from explainers.amr.graph import Graph
 from explainers.errors import InputError
 from explainers.pictures.heatmaps import greatest, svg
 from explainers.pictures.scene import Scene, of_tokens, page
 from explainers.provenance import one_line, provenance
+from explainers.reading import chunks as of_trees
+from explainers.reading.result import Reading
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
@@ -94,33 +95,32 @@ def choose() -> tuple[str, str, str]:
 
 
 def choose_chunks(result: PairExplanation) -> tuple[list[Chunk], list[Chunk]]:
-    """The chunks of both sentences: the user's brackets, or the AMR's."""
+    """The chunks of both sentences: the user's brackets, or those of what words do."""
     found = []
-    graphs = (result.graphs.a, result.graphs.b)
-    for column, side, graph, sentence in zip(
-        st.columns(2), "AB", graphs, result.sentences, strict=True
-    ):
+    read = lens_of(result).read(result.sentences, result.languages, SESSION)
+    for column, side, reading in zip(st.columns(2), "AB", read, strict=True):
         with column:
-            found.append(_chunks(side, graph, sentence))
+            found.append(_chunks(side, reading))
     st.caption(
-        "A chunk is what hangs together in the graph. Move the brackets around what belongs "
-        "together for you; a word outside them is a chunk alone."
+        "A chunk is a noun or a verb with the small words that belong to it. Move the brackets "
+        "around what belongs together for you; a word outside them is a chunk alone."
     )
     return found[0], found[1]
 
 
-def _chunks(side: str, graph: Graph, sentence: str) -> list[Chunk]:
-    words = [sentence[i:j] for i, j in text.spans(sentence)]
-    own = chunks.from_graph(sentence, graph)
+def _chunks(side: str, reading: Reading) -> list[Chunk]:
+    sentence, spans = reading.text, text.spans(reading.text)
+    words = [sentence[i:j] for i, j in spans]
+    own: list[Chunk] = of_trees.of_spans(reading, spans)
     if "[" in sentence or "]" in sentence:
-        st.caption(f"Sentence {side} has brackets of its own: its chunks are the AMR's.")
+        st.caption(f"Sentence {side} has brackets of its own: they mark no chunks.")
         return own
     shown = chunks.with_brackets(words, own)
     typed = st.text_input(f"Chunks of sentence {side}", shown, key=f"chunks {side} {sentence}")
     try:
         return chunks.of_sentence(sentence, typed or shown)
     except InputError as error:
-        st.error(f"{escaped(str(error))}. The AMR's chunks are shown.", icon=":material/edit:")
+        st.error(f"{escaped(str(error))}. The reader's chunks are shown.", icon=":material/edit:")
         return own
 
 
