@@ -196,7 +196,7 @@ def test_a_locked_database_stops_nobody_else_and_is_said(poor, file):
             for cookie, t in given
         ]
         for _ in range(6):
-            with urllib.request.urlopen(url, timeout=30) as page:
+            with urllib.request.urlopen(url, timeout=HANGS) as page:
                 assert page.status == 200
         pages = [each.result() for each in said]
     lock.execute("ROLLBACK")
