@@ -47,7 +47,7 @@ class Visitor:
             elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
                 self._see(answer.delta.new_element)
             elif kind == "script_finished":
-                return answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+                return bool(answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY)
 
     def _see(self, element: Any) -> None:
         kind = element.WhichOneof("type")
