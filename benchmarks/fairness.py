@@ -33,8 +33,8 @@ def short(number: int) -> tuple[str, str]:
 
 def long(number: int) -> tuple[str, str]:
     """One of as many words as a sentence may have."""
-    a, b = (f"{text[:-1]} and " for text in short(number))
-    return tuple(" ".join((text * WORDS).split()[:WORDS]) for text in (a, b))
+    a, b = (f"{text[:-1]} and " * WORDS for text in short(number))
+    return " ".join(a.split()[:WORDS]), " ".join(b.split()[:WORDS])
 
 
 def explain(visitor: Visitor, pair: tuple[str, str]) -> float:
@@ -55,7 +55,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, prog="python -m benchmarks.fairness")
     parser.add_argument("--pairs", type=int, default=15)
     pairs = parser.parse_args().pairs
-    numbers, over, heavy = count(), threading.Event(), []
+    numbers, over = count(), threading.Event()
+    heavy: list[float] = []
 
     def tab(headers: dict[str, str]) -> None:
         with visiting(url, additional_headers=headers) as visitor:

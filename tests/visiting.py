@@ -1,12 +1,14 @@
 """A visitor of a real server, over its websocket as a browser speaks it."""
 
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from tests.waiting import HANGS
@@ -21,10 +23,11 @@ class Visitor:
         raw: what the server has sent for the last run.
     """
 
-    def __init__(self, line):
-        self.line, self.id, self.widgets, self.raw = line, "", {}, b""
+    def __init__(self, line: ClientConnection) -> None:
+        self.line, self.id, self.raw = line, "", b""
+        self.widgets: dict[str, tuple[str, str]] = {}
 
-    def run(self, page="", query="", **values):
+    def run(self, page: str = "", query: str = "", **values: dict[str, Any]) -> bool:
         """Have the page run, each widget of these ids with its value; whether it ended well."""
         message = BackMsg()
         message.rerun_script.page_script_hash = page
@@ -35,6 +38,7 @@ class Visitor:
         self.raw = b""
         while True:
             data = self.line.recv(HANGS)
+            assert isinstance(data, bytes)
             self.raw += data
             answer = ForwardMsg.FromString(data)
             kind = answer.WhichOneof("type")
@@ -43,22 +47,22 @@ class Visitor:
             elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
                 self._see(answer.delta.new_element)
             elif kind == "script_finished":
-                return answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+                return bool(answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY)
 
-    def _see(self, element):
+    def _see(self, element: Any) -> None:
         kind = element.WhichOneof("type")
         seen = getattr(element, kind)
         if getattr(seen, "id", ""):
             self.widgets[seen.id] = kind, getattr(seen, "label", "")
 
 
-def stream(url):
+def stream(url: str) -> str:
     """The address of a server's websocket."""
     return f"ws://{urlsplit(url).netloc}/_stcore/stream"
 
 
 @contextmanager
-def visiting(url, address="127.0.0.1", **given):
+def visiting(url: str, address: str = "127.0.0.1", **given: Any) -> Iterator[Visitor]:
     """A visitor who comes from an address of this machine, and stays within this block."""
     with connect(
         stream(url), subprotocols=[Subprotocol("streamlit")], max_size=None, ping_timeout=None,

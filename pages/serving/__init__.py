@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -21,10 +22,15 @@ from pages.serving.dressed import Dressed
 from pages.serving.guard import Guard, hosts, origins
 from pages.serving.uploads import Uploads
 
+SWITCH = 0.001
+"""Seconds after which a thread lets others run: with Python's own five times as many, a short pair
+waits that long for each of its many small steps while a long one is computed."""
+
 
 def around() -> dict[str, Any]:
     """What Streamlit's ``App`` is to have around the pages."""
     logs.set_up()
+    sys.setswitchinterval(SWITCH)
     # app.py lists the pages: Streamlit is not to look for them in pages/ until that has run once
     PagesManager.uses_pages_directory = False
     return {

@@ -98,7 +98,7 @@ def test_one_piece_is_embedded_at_a_time_and_those_of_small_files_come_first():
     assert fourth.state.over and not third.state.over and not small.read and not third.state.began
 
     def embed(sentences, embed=held.embed):
-        assert third.state.over  # which came last, and has one line
+        assert small.read  # of the file that came last, and has one line
         return embed(sentences)
 
     held.embed = embed  # of the pieces that are left
