@@ -1927,7 +1927,7 @@ function texts2({ scene: { tokens, sentences: sentences2 }, options }) {
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `The stronger the colour, the closer. Framed are partners${differ ? "; dashed, those that differ" : ""}.` : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.` : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }

@@ -36,7 +36,7 @@ function texts({scene: {tokens, sentences}, options}) {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? `The stronger the colour, the closer. Framed are partners${differ ? "; dashed, those that differ" : ""}.`
+        ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.`
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
