@@ -7,6 +7,7 @@ from explainers.errors import InputError
 from explainers.relations.alignment import Chunked
 from explainers.relations.features import features
 from explainers.relations.relations import Relations
+from explainers.tokens.chunks import Chunk
 from explainers.training.clrcmd.ists import Example
 from explainers.training.relations import material, train
 from explainers.training.relations.material import Typed
@@ -74,7 +75,7 @@ def test_types_are_read(ists_data):
 
 def example(a, b, gold):
     """A pair in chunks of one word each."""
-    cut = [[(k,) for k in range(len(side.split()))] for side in (a, b)]
+    cut: list[list[Chunk]] = [[(k,) for k in range(len(side.split()))] for side in (a, b)]
     typed = Typed(Example((a.split(), b.split()), (cut[0], cut[1]), []), gold)
     return train._told(typed, (Chunked(sentence(a), cut[0]), Chunked(sentence(b), cut[1])))
 
