@@ -43,7 +43,8 @@ class Sentence:
     @cached_property
     def joined(self) -> Vectors:
         """Unit vectors of the words, of middle and last layer, (words, 2 × dimensions)."""
-        return np.concatenate([self.middle, self.last], axis=1) / np.float32(np.sqrt(2))
+        joined = np.concatenate([self.middle, self.last], axis=1) / np.sqrt(2)
+        return np.asarray(joined, np.float32)
 
     @cached_property
     def content(self) -> NDArray[np.bool_]:
@@ -62,11 +63,11 @@ def sentence(reading: Reading, encoded: Encoded) -> Sentence:
     """A sentence from what the reader and the encoder made of it."""
     assert encoded.places is not None and encoded.early is not None
     spans = [(word.start, word.end) for word in reading]
-    layers = (
+    last, middle, early = (
         unit(means(layer, encoded.places, spans))
         for layer in (encoded.tokens, encoded.middle, encoded.early)
     )
-    return Sentence(reading, *layers, whole=unit(encoded.sentence[None])[0])
+    return Sentence(reading, last, middle, early, unit(encoded.sentence[None])[0])
 
 
 class Phrase(NamedTuple):

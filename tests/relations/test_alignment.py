@@ -48,8 +48,8 @@ def test_damaged_weights_are_told(tmp_path):
 def aligned(lens):
     def found(a, b):
         sentences = alignment.sentences(lens.reader, [a, b])
-        sides = [Chunked(s, [(k,) for k in range(len(s.reading))]) for s in sentences]
-        (groups,) = alignment.align(lens.relations, [tuple(sides)])
+        one, other = (Chunked(s, [(k,) for k in range(len(s.reading))]) for s in sentences)
+        (groups,) = alignment.align(lens.relations, [(one, other)])
         return groups
 
     return found

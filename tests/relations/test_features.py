@@ -9,9 +9,10 @@ from tests.relations.made import sentence
 
 
 def told(a, b, in_a=None, in_b=None):
-    pair = tuple(
-        Phrase(one, tuple(which or range(len(one.reading))))
-        for one, which in ((sentence(a), in_a), (sentence(b), in_b))
+    one, other = sentence(a), sentence(b)
+    pair = (
+        Phrase(one, tuple(in_a or range(len(one.reading)))),
+        Phrase(other, tuple(in_b or range(len(other.reading)))),
     )
     (row,) = features([pair])
     return dict(zip(names(pair), row.tolist(), strict=True))

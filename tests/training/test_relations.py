@@ -7,6 +7,7 @@ from explainers.errors import InputError
 from explainers.relations.alignment import Chunked
 from explainers.relations.features import features
 from explainers.relations.relations import Relations
+from explainers.tokens.chunks import Chunk
 from explainers.training.clrcmd.ists import Example
 from explainers.training.relations import material, train
 from explainers.training.relations.material import Typed
@@ -74,11 +75,9 @@ def test_types_are_read(ists_data):
 
 def example(a, b, gold):
     """A pair in chunks of one word each."""
-    chunks = [[(k,) for k in range(len(side.split()))] for side in (a, b)]
-    typed = Typed(Example((a.split(), b.split()), tuple(chunks), []), gold)
-    return train._told(
-        typed, tuple(Chunked(sentence(s), c) for s, c in zip((a, b), chunks, strict=True))
-    )
+    cut: list[list[Chunk]] = [[(k,) for k in range(len(side.split()))] for side in (a, b)]
+    typed = Typed(Example((a.split(), b.split()), (cut[0], cut[1]), []), gold)
+    return train._told(typed, (Chunked(sentence(a), cut[0]), Chunked(sentence(b), cut[1])))
 
 
 def test_forests_learn_what_is_aligned_and_are_written(tmp_path):
