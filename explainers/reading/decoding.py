@@ -88,9 +88,9 @@ def _relations(
     # What has no head is the root, and nothing else is
     root = torch.tensor([name == "root" for name in names])
     scores = scores.masked_fill(root[None] != (above == 0)[:, None], -1e4)
-    shares = (scores / network.temperatures["relation"]).softmax(-1)
     # First the relation, then its subtype: many subtypes shall not lose to one rival
-    kind = (shares @ whole).argmax(1)
+    kind = (scores.softmax(-1) @ whole).argmax(1)
+    shares = (scores / network.temperatures["relation"]).softmax(-1)
     best = (shares * whole.T[kind]).argmax(1)
     sure = (shares * whole.T[kind]).sum(1)
     return [names[k] for k in best.tolist()], sure.tolist()

@@ -57,17 +57,16 @@ class Memory:
 
     def save(self, folder: Path, name: str = FILE) -> None:
         """Write it beside a model; the rules as characters."""
-        of = {
-            "rules": np.frombuffer("\n".join(self.rules).encode(), np.uint8).copy(),
-            "forms": np.fromiter(self.read, np.int64, len(self.read)),
-            "made": np.fromiter(self.read.values(), np.int16, len(self.read)),
-            "lemmas": np.sort(np.fromiter(self.lemmas, np.int64, len(self.lemmas))),
-            "ends": np.sort(np.fromiter(self.ends, np.int64, len(self.ends))),
+        hashes = {
+            "forms": list(self.read),
+            "lemmas": sorted(self.lemmas),
+            "ends": sorted(self.ends),
         }
-        kept = {
-            name: torch.from_numpy(x.astype(np.uint32) if x.dtype == np.int64 else x)
-            for name, x in of.items()
-        }
+        kept = {name: torch.from_numpy(np.array(of, np.uint32)) for name, of in hashes.items()}
+        kept["made"] = torch.from_numpy(np.array(list(self.read.values()), np.int16))
+        kept["rules"] = torch.from_numpy(
+            np.frombuffer("\n".join(self.rules).encode(), np.uint8).copy()
+        )
         save_file(kept, folder / name)
 
     @classmethod

@@ -33,6 +33,7 @@ from pages.shared.panels import (
     show_measured,
 )
 from pages.shared.session import (
+    chosen_lens,
     escaped,
     explain,
     occluded,
@@ -97,7 +98,7 @@ def choose() -> tuple[str, str, str]:
 def choose_chunks(result: PairExplanation) -> tuple[list[Chunk], list[Chunk]]:
     """The chunks of both sentences: the user's brackets, or those of what words do."""
     found = []
-    read = lens_of(result).read(result.sentences, result.languages, SESSION)
+    read = chosen_lens().read(result.sentences, result.languages, SESSION)
     for column, side, reading in zip(st.columns(2), "AB", read, strict=True):
         with column:
             found.append(_chunks(side, reading))
