@@ -53,6 +53,7 @@ DIMENSIONS_FOLDER = ASSETS / "dimensions"
 PAM_FOLDER = ASSETS / "pam"
 FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 READER_FOLDER = ASSETS / "reader"
+INFERENCE_FOLDER = ASSETS / "inference"
 
 LANGUAGES_PACKAGE = "semlens_languages"
 
@@ -158,6 +159,11 @@ def multilingual_parser_path() -> Path:
 def reader_path() -> Path:
     """Directory of the reader of English."""
     return _whole(READER_FOLDER)
+
+
+def inference_path() -> Path:
+    """Directory of the model that says how two English sentences are related."""
+    return _whole(INFERENCE_FOLDER)
 
 
 def multilingual_reader_path() -> Path:
@@ -382,6 +388,7 @@ _NAMES = {
     MULTILINGUAL_PARSER_FOLDER: "Semlens multilingual parser",
     MULTILINGUAL_FOLDER: "Semlens multilingual encoder",
     READER_FOLDER: "Semlens reader",
+    INFERENCE_FOLDER: "Semlens inference",
     MULTILINGUAL_READER_FOLDER: "Semlens multilingual reader",
     ASPECTS_FOLDER: "Semlens S3BERT",
     FAITHFUL_FOLDER: "Semlens S3BERT, faithful",

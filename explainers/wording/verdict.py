@@ -87,7 +87,13 @@ def verdict(result: PairExplanation) -> str:
 
 def difference_report(result: PairExplanation) -> dict[str, Any]:
     """What the command ``diff`` prints of a pair: ``text`` and ``differences``."""
-    return {"text": verdict(result), "differences": [d.to_json() for d in result.differences]}
+    relation = result.relation
+    said = {"label": relation.label, "probability": relation.of(relation.label)}
+    return {
+        "text": verdict(result),
+        "relation": said if relation.label else None,
+        "differences": [d.to_json() for d in result.differences],
+    }
 
 
 def measured(result: PairExplanation) -> dict[str, float]:
@@ -167,6 +173,8 @@ def _none_found(result: PairExplanation) -> str:
         return "cut"
     if result.difference.spellings:
         return "spelling"
+    if why == "apart":
+        return "apart"
     if why == "accounted":
         return "agree" if alike else "accounted"
     if why == "reordered" and alike:
