@@ -1,4 +1,4 @@
-"""Pairs made from sentences of others: one thing is changed, by what a word does in its sentence."""
+"""Pairs made from sentences of others: one thing is changed, by what a word does in it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,19 @@ from explainers.training.inference.judged import (
     SAME,
     Example,
 )  # fmt: skip
+from explainers.training.inference.made import lists
 
 Parts = list[tuple[str, bool]]
 """Stretches of a sentence, and whether they were changed."""
 
 CONTENT = {"NOUN", "VERB", "ADJ", "ADV"}
+NT = "n't"
 DROPPED = {"amod", "advmod", "obl", "nmod", "acl", "advcl", "nummod", "appos"}
-DENYING = {"not", "n't", "no", "never", "nobody", "nothing", "none", "without", "few", "only", "if",
-           "every", "all", "each", "most", "hardly", "neither", "nor", "than", "any"}  # fmt: skip
-BE = {"be", "have", "do", "will", "can", "get", "make", "go"}
+
+
+_LISTS = lists()
+DENYING, EMPTY, SHORTENED = (set(_LISTS[n].split()) for n in ("denying", "empty", "shortened"))
+COUNTS = _LISTS["counts"].split()
 
 
 def _tag(word: Word) -> str:
@@ -67,7 +71,7 @@ def _chosen(one: Reading, rng: random.Random, wanted: Callable[[Word], bool]) ->
 
 
 def _content(word: Word) -> bool:
-    return word.upos in CONTENT and word.lemma not in BE and len(word.form) > 2
+    return word.upos in CONTENT and word.lemma not in EMPTY and len(word.form) > 2
 
 
 def _put(one: Reading, changes: dict[int, str]) -> tuple[str, tuple[int, ...]]:
@@ -78,11 +82,8 @@ def _put(one: Reading, changes: dict[int, str]) -> tuple[str, tuple[int, ...]]:
         made += one.text[at : word.start]
         marks.append((len(made), len(made) + len(changes[k])))
         made, at = made + changes[k], word.end
-    return _articles(made + one.text[at:], marks)
-
-
-def _articles(made: str, marks: Sequence[tuple[int, int]]) -> tuple[str, tuple[int, ...]]:
-    return made, _inside(made, marks)
+    said = made + one.text[at:]
+    return said, _inside(said, marks)
 
 
 def _inside(made: str, marks: Sequence[tuple[int, int]]) -> tuple[int, ...]:
@@ -143,21 +144,7 @@ def negated(one: Reading, rng: random.Random) -> Example | None:
     verb = one[root]
     if helping:
         k = helping[0]
-        short = rng.random() < 0.4 and one[k].form.lower() in (
-            "is",
-            "are",
-            "was",
-            "were",
-            "has",
-            "have",
-            "had",
-            "would",
-            "could",
-            "should",
-            "does",
-            "do",
-            "did",
-        )
+        short = one[k].form.lower() in SHORTENED and rng.random() < 0.4
         new = one[k].form + ("n't" if short else " not")
         if one[k].form.startswith("'"):
             return None
@@ -167,7 +154,7 @@ def negated(one: Reading, rng: random.Random) -> Example | None:
         do = {"VBD": "did", "VBZ": "does", "VBP": "do"}.get(tag)
         if do is None:
             return None
-        changes = {root: f"{do}{rng.choice((' not', chr(110) + chr(39) + 't'))} {verb.lemma}"}
+        changes = {root: f"{do}{rng.choice((' not', NT))} {verb.lemma}"}
     else:
         return None
     said, _ = _put(one, changes)
@@ -220,38 +207,13 @@ def swapped(one: Reading, rng: random.Random) -> Example | None:
         lower = first if one[sides[0][0]].upos == "PROPN" else first[:1].lower() + first[1:]
         upper = second[:1].upper() + second[1:] if x[0] == 0 else second
         said = one.text[: x[0]] + upper + one.text[x[1] : y[0]] + lower + one.text[y[1] :]
-        marks = _inside(said, [(x[0], x[0] + len(upper)),
-                               (len(said) - len(one.text) + y[1] - len(lower), len(said) - len(one.text) + y[1])])  # fmt: skip
+        end = len(said) - (len(one.text) - y[1])
+        marks = _inside(said, [(x[0], x[0] + len(upper)), (end - len(lower), end)])
         return Example(
             one.text, said, CONTRADICT | DIFFER, "swapped", "roles",
             (_old(one, (*sides[0], *sides[1])), marks), one.text,
         )  # fmt: skip
     return None
-
-
-NUMBERS = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "12",
-    "15",
-    "20",
-    "100",
-]
 
 
 def counted(one: Reading, rng: random.Random) -> Example | None:
@@ -260,7 +222,7 @@ def counted(one: Reading, rng: random.Random) -> Example | None:
         if one[k].form.isdigit():
             new = str(int(one[k].form[:9]) + rng.choice((-2, -1, 1, 2, 3, 10)))
         else:
-            new = rng.choice([n for n in NUMBERS[:9] if n != one[k].form.lower()])
+            new = rng.choice([n for n in COUNTS if n != one[k].form.lower()])
         said, marks = _put(one, {k: new})
         return Example(
             one.text, said, CONTRADICT | DIFFER, "counted", "quantity",

@@ -31,6 +31,11 @@ _FORMS = {"": "VB", "s": "VBZ", "d": "VBD", "n": "VBN", "g": "VBG"}
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w))?\}")
 
 
+def lists() -> Mapping[str, str]:
+    """The lists of ``words.toml``, by name."""
+    return tomllib.loads((HERE / "words.toml").read_text("utf-8"))
+
+
 def _inflected(verb: str, tag: str) -> str:
     found = inflection._INFLECTIONS.getInflection(verb, tag)
     return found[0] if found else verb
@@ -94,14 +99,13 @@ def _plural(noun: str) -> str:
 
 def pattern_examples(number: int, seed: int = 0) -> Iterator[Example]:
     """Examples of the patterns in turn, as many as asked."""
-    lists = tomllib.loads((HERE / "words.toml").read_text("utf-8"))
     rows = [
         line.split("\t") for line in (HERE / "patterns.tsv").read_text("utf-8").splitlines()[1:]
     ]
     rng = random.Random(seed)
     for k in range(number):
         signs, kind, *sides = rows[k % len(rows)]
-        fill = Filler(lists, rng)
+        fill = Filler(lists(), rng)
         made = [_marked(_SLOT.sub(fill, side)) for side in sides]
         rough = rng.random()
         if rough < 0.15:

@@ -183,7 +183,7 @@ def likelihoods(
 
 
 def figures(examples: Sequence[Example], likely: NDArray[np.float32]) -> dict[str, str]:
-    """Per source: how often the likeliest relation is allowed, and how well what differs is told."""
+    """Per source: how often the likeliest relation is allowed, and the F1 of differing."""
     found = {}
     for source in dict.fromkeys(e.source for e in examples):
         rows = [k for k, e in enumerate(examples) if e.source == source]
