@@ -120,8 +120,8 @@ class PairExplanation:
 
     @property
     def relation(self) -> Relation:
-        """How the two are related, as it was learnt."""
-        return cast(Relation, self.explanations["relation"])
+        """How the two are related; unknown where that was not asked for."""
+        return cast(Relation, self.explanations.get("relation", Relation({})))
 
     @property
     def key(self) -> Hashable:

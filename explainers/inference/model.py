@@ -117,15 +117,17 @@ class Inference:
         """Probabilities of relations, (pairs, relations), and of kinds, (pairs, pieces, kinds)."""
         longest = max(len(a.tokens) + len(b.tokens) for a, b in pairs)
         shape = len(pairs), longest
-        states = np.zeros((*shape, self.network.sizes.states), np.float32)
+        width = self.network.sizes.states
+        states, last = (np.zeros((*shape, width), np.float32) for _ in range(2))
         tied = np.zeros((*shape, self.network.sizes.ties), np.float32)
         sides = np.full(shape, -1, np.int64)
         for k, ((a, b), (x, y)) in enumerate(zip(pairs, facts, strict=True)):
             split, end = len(a.tokens), len(a.tokens) + len(b.tokens)
             states[k, :split], states[k, split:end] = a.middle, b.middle
+            last[k, :split], last[k, split:end] = a.tokens, b.tokens
             tied[k, :split], tied[k, split:end] = x[a.word_of_piece], y[b.word_of_piece]
             sides[k, :split], sides[k, split:end] = 0, 1
-        given = (torch.from_numpy(x).to(self.device) for x in (states, tied, sides))
+        given = (torch.from_numpy(x).to(self.device) for x in (states, last, tied, sides))
         with self._lock, torch.inference_mode():
             out = self.network(*given)
             likely = (out.relations / self.temperature).softmax(-1)

@@ -79,6 +79,10 @@ class Network(nn.Module):
         nn.init.normal_(self.side.weight, std=0.02)
         self.ties = nn.Linear(sizes.ties, sizes.states, bias=False)
         nn.init.normal_(self.ties.weight, std=0.05)
+        self.last = nn.Linear(sizes.states, sizes.states, bias=False)
+        nn.init.zeros_(self.last.weight)
+        self.near = nn.Linear(1, sizes.states)
+        nn.init.normal_(self.near.weight, std=0.05)
         self.layers = nn.ModuleList(BertLayer(config) for _ in range(sizes.layers))
         self.drop = nn.Dropout(dropout)
         self.pooled = nn.Linear(2 * sizes.states, sizes.states)
@@ -91,17 +95,20 @@ class Network(nn.Module):
         for mine, theirs in zip(self.layers, upper, strict=True):
             mine.load_state_dict(theirs.state_dict())
 
-    def forward(self, states: Tensor, ties: Tensor, sides: Tensor) -> Outputs:
+    def forward(self, states: Tensor, last: Tensor, ties: Tensor, sides: Tensor) -> Outputs:
         """What is said of each pair.
 
         Args:
-            states: of the pieces of both sentences, (pairs, pieces, states).
+            states: of the pieces of both sentences in the encoder's middle layer,
+                (pairs, pieces, states).
+            last: the same in its last layer.
             ties: of each piece's word, (pairs, pieces, ties).
             sides: 0 and 1 where a piece is of the first or second sentence, −1 where there is
                 none, (pairs, pieces).
         """
         there = sides >= 0
-        read = states + self.side(sides.clamp(min=0)) + self.ties(ties)
+        said = self.last(last) + self.ties(ties) + self.near(nearest(last, sides))
+        read = states + self.side(sides.clamp(min=0)) + said
         first = (self.whole + self.side.weight[2]).expand(len(states), 1, -1)
         read = torch.cat([first, read], 1)
         seen = torch.cat([there.new_ones(len(states), 1), there], 1)
@@ -114,3 +121,17 @@ class Network(nn.Module):
         most = pieces.masked_fill(~there[..., None], -1e4).amax(1)
         pooled = nn.functional.gelu(self.pooled(self.drop(torch.cat([read[:, 0], most], -1))))
         return Outputs(self.relations(self.drop(pooled)), self.kinds(self.drop(pieces)))
+
+
+def nearest(last: Tensor, sides: Tensor) -> Tensor:
+    """Of each piece, its largest cosine to a piece of the other sentence, (pairs, pieces, 1).
+
+    Args:
+        last: states, (pairs, pieces, states).
+        sides: as of :meth:`Network.forward`.
+    """
+    unit = nn.functional.normalize(last, dim=-1)
+    cosines = unit @ unit.transpose(1, 2)
+    across = (sides[:, :, None] + sides[:, None, :] == 1) & (sides >= 0)[:, None, :]
+    best = cosines.masked_fill(~across, -1.0).amax(-1, keepdim=True)
+    return best * (sides >= 0)[..., None]

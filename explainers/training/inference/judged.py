@@ -7,17 +7,21 @@ import gzip
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from explainers import text
 from explainers.inference.result import RELATIONS
+from explainers.training.clrcmd import ists
 from explainers.training.corpora import need, pairs
 
 SAME, FIRST, SECOND, CONTRADICT, DIFFER, UNRELATED = (1 << k for k in range(len(RELATIONS)))
 ANY = (1 << len(RELATIONS)) - 1
 NOT_SAME = ANY & ~SAME
 APART = NOT_SAME & ~UNRELATED
+SOME = "some"
+"""The kind of words that differ in a way that nobody named."""
 
 _OF = {
     "entailment": SAME | FIRST,
@@ -25,6 +29,10 @@ _OF = {
     "contradiction": CONTRADICT,
 }
 """What a judgement of the second sentence, given the first, leaves possible."""
+
+
+JUDGING = {"spans"}
+"""Sources that nothing is learnt from."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +105,7 @@ def paws(data: Path) -> Iterator[Example]:
 
 
 def spans(data: Path) -> Iterator[Example]:
-    """Differing spans."""
+    """Differing spans: for reporting alone."""
     for row in _tsv(data / "differing-spans/work.tsv"):
         a, b = (re.sub(r"\{\{|\}\}", "", row[k]) for k in ("premise", "hypothesis"))
         yield Example(a, b, SAME if row["sentence_similarity"] == "1" else APART, "spans", group=a)
@@ -139,6 +147,38 @@ def rated(data: Path) -> Iterator[Example]:
         yield Example(_clean(one.a), _clean(one.b), allowed, "sts", group=one.a)
 
 
+def rewritten(data: Path) -> Iterator[Example]:
+    """News sentences that people called the same, or not; the same may say a little more."""
+    for one in pairs(data, "para", "train"):
+        allowed = SAME | FIRST | SECOND if one.score >= 0.5 else NOT_SAME
+        yield Example(_clean(one.a), _clean(one.b), allowed, "para", group=one.a)
+
+
+def chunked(data: Path) -> Iterator[Example]:
+    """Interpretable STS: which words have a twin that says the same, whatever the others do."""
+    for source in ists.SOURCES:
+        for one in ists.read_examples(data, source):
+            told = [{k for a, b, sure in one.gold if sure == 5 for k in (a, b)[side]}
+                    for side in (0, 1)]  # fmt: skip
+            sides = [_tokens(words, told[side]) for side, words in enumerate(one.words)]
+            (a, x), (b, y) = sides
+            allowed = NOT_SAME if x or y else SAME
+            yield Example(a, b, allowed, "ists", SOME if x or y else "none", (x, y), a)
+
+
+def _tokens(tokens: Sequence[str], told: Collection[int]) -> tuple[str, tuple[int, ...]]:
+    """A sentence of tokens, and its words that are part of none of some tokens."""
+    said, open_ = "", []
+    for k, token in enumerate(tokens):
+        if k not in told and any(map(str.isalnum, token)):
+            open_.append((len(said), len(said) + len(token)))
+        said += f"{token} "
+    said = said.strip()
+    return said, tuple(
+        k for k, (i, j) in enumerate(text.spans(said)) if any(i < e and s < j for s, e in open_)
+    )
+
+
 _KINDS = {"none": SAME, "unrelated": UNRELATED, "added": SECOND, "missing": FIRST,
           "negation": CONTRADICT | DIFFER, "opposite": CONTRADICT | DIFFER}  # fmt: skip
 
@@ -159,7 +199,8 @@ def own(path: Path, halves: tuple[str, ...]) -> Iterator[Example]:
 
 def everything(data: Path, tables: Path) -> list[Example]:
     """All of it."""
-    found = [e for of in (snli, sick, paws, spans, antonyms, phenomena, rated) for e in of(data)]
+    sets = snli, sick, paws, spans, antonyms, phenomena, rated, rewritten, chunked
+    found = [e for of in sets for e in of(data)]
     found += own(tables / "differences.tsv", ("work", "reported", "blind-a"))
     found += own(tables / "rewordings.tsv", ("fit",))
     return found
@@ -180,5 +221,6 @@ def split(
         rng.shuffle(distinct)
         most = min(int(share * len(distinct)), 400)
         held |= {(source, g) for g in distinct[:most]}
-    inside = [e for e in examples if (e.source, e.group) not in held]
-    return inside, [e for e in examples if (e.source, e.group) in held]
+    out = [e.source in JUDGING or (e.source, e.group) in held for e in examples]
+    inside = [e for e, kept in zip(examples, out, strict=True) if not kept]
+    return inside, [e for e, kept in zip(examples, out, strict=True) if kept]

@@ -13,9 +13,14 @@ from torch import Tensor
 from explainers.encoders.encoder import Encoder
 from explainers.inference.result import RELATIONS
 from explainers.inference.ties import ties
-from explainers.training.inference.judged import Example
+from explainers.training.inference.judged import SOME, Example
 
-UNKNOWN = -100
+UNKNOWN, ANY_KIND = -100, -1
+"""What is wanted of words of which nothing is known, and of those that differ somehow."""
+
+
+GIVEN = ("states", "last", "ties", "sides")
+"""What the network takes, of a batch."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,7 @@ class Sentence:
     """A sentence once read: states of its pieces in half precision, and the words they are of."""
 
     states: NDArray[np.float16]
+    last: NDArray[np.float16]
     words: tuple[str, ...]
     owner: NDArray[np.int64]
 
@@ -37,7 +43,9 @@ class Material:
             part = texts[start : start + 2048]
             for text, one in zip(part, encoder.encode_tokens(part), strict=True):
                 self.read[text] = Sentence(
-                    one.middle.astype(np.float16), one.words, one.word_of_piece
+                    *(x.astype(np.float16) for x in (one.middle, one.tokens)),
+                    one.words,
+                    one.word_of_piece,
                 )
         self.examples, self.kinds = list(examples), {k: n for n, k in enumerate(kinds, 1)}
 
@@ -52,7 +60,7 @@ class Material:
         width = rows[0][0].states.shape[1]
         n = len(rows)
         sides = np.full((n, longest), -1, np.int64)
-        states = np.zeros((n, longest, width), np.float32)
+        states, last = (np.zeros((n, longest, width), np.float32) for _ in range(2))
         found = [ties(a.words, b.words) for a, b in rows]
         facts = np.zeros((n, longest, found[0][0].shape[1]), np.float32)
         wanted = np.full((n, longest), UNKNOWN, np.int64)
@@ -60,9 +68,10 @@ class Material:
             split, end = len(a.owner), len(a.owner) + len(b.owner)
             sides[k, :split], sides[k, split:end] = 0, 1
             states[k, :split], states[k, split:end] = a.states, b.states
+            last[k, :split], last[k, split:end] = a.last, b.last
             facts[k, :split], facts[k, split:end] = x[a.owner], y[b.owner]
             if e.kind and e.words is not None:
-                number = self.kinds.get(e.kind, 0)
+                number = ANY_KIND if e.kind == SOME else self.kinds.get(e.kind, 0)
                 for (start, owner), words in zip(
                     ((0, a.owner), (split, b.owner)), e.words, strict=True
                 ):
@@ -71,6 +80,7 @@ class Material:
         bits = np.array([e.allowed for e in examples])[:, None] >> np.arange(len(RELATIONS)) & 1
         return {
             "states": torch.from_numpy(states),
+            "last": torch.from_numpy(last),
             "ties": torch.from_numpy(facts),
             "sides": torch.from_numpy(sides),
             "allowed": torch.from_numpy(bits.astype(bool)),
