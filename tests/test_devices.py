@@ -234,7 +234,7 @@ def test_reader_network(lens):
 
 def test_inference_network(lens):
     mode = FakeTensorMode()
-    network = lens.models.model("inference").network
+    network = lens.model("inference").network
     states, ties = torch.zeros(1, 4, network.sizes.states), torch.zeros(1, 4, network.sizes.ties)
     given = {"states": states, "last": states, "ties": ties, "sides": torch.tensor([[0, 0, 1, -1]])}
     fake, given = on_gpu(mode, network), faked(mode, given)

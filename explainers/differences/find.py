@@ -91,15 +91,15 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     claims = [d for d in drafts_ if d.kind != "tense"]
     reworded = learnt.reworded(reading, pair.relation, claims)
     kept = [d for d in drafts_ if d.kind == "tense"] if reworded else drafts_
-    if not claims:
-        kept = learnt.named(reading, pair.relation) or kept
+    accounted = not drafts_ and _accounted(reading)
+    if not drafts_ and not accounted:
+        kept = learnt.named(reading, pair.relation)
     if kept:
         return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
     why = "reworded" if reworded else "open"
-    same = pair.relation.of("same") if pair.relation.probabilities else 1.0
-    if same < learnt.SAME:
+    if pair.relation.probabilities and pair.relation.of("same") <= learnt.AGREE:
         why = "apart"
-    elif not drafts_ and _accounted(reading):
+    elif accounted:
         ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
         why = "accounted" if ordered else "reordered"
     a, b = unmatched(pair)

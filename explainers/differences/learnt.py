@@ -6,13 +6,19 @@ from collections.abc import Sequence
 from itertools import groupby, zip_longest
 
 from explainers.differences.draft import Draft, Reading
+from explainers.differences.rewriting import rewritten
 from explainers.inference.result import Relation
 
-SAME = 0.5
-"""From this probability on that two sentences say the same, nothing is claimed."""
+SAME = 0.9
+"""From this probability on that two sentences say the same, several differences are taken to outweigh
+each other: *It is fair* and *It is not unfair*."""
 
-APART = 0.25
-"""Up to this probability of that, a difference is named although no rule found one."""
+APART = 0.03
+"""Up to this one, what was found is kept however much it looks like a wording, and what the model
+takes for a difference is named where nothing was found."""
+
+AGREE = 0.3
+"""Up to this one, it is never said that the two agree."""
 
 WHOLE = frozenset(("roles", "control", "scope"))
 """Kinds of which all words of a sentence are one difference."""
@@ -23,7 +29,11 @@ MOST = 2
 
 def reworded(reading: Reading, relation: Relation, claims: Sequence[Draft]) -> bool:
     """Whether what was found is likely no difference, but said in other words."""
-    return bool(claims) and relation.of("same") >= SAME
+    same = relation.of("same")
+    if not claims or not relation.probabilities:
+        return rewritten(reading, claims)
+    outweighed = same >= SAME and len(claims) > 1
+    return outweighed or (same > APART and rewritten(reading, claims))
 
 
 def named(reading: Reading, relation: Relation) -> list[Draft]:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+SAME = "same"
+
 RELATIONS = (
-    "same",
+    SAME,
     "first says more",
     "second says more",
     "contradict",

@@ -33,7 +33,7 @@ from explainers.weights import models, storage
 
 log = logging.getLogger(__name__)
 
-STEPS = 3_000
+STEPS = 1_800
 """Batches."""
 
 PIECES = 2_400
